@@ -1,0 +1,56 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+    name: "trellis",
+    platforms: [.macOS(.v15), .iOS(.v18)],
+    products: [
+        .library(name: "Workflow", targets: ["Workflow"]),
+        .library(name: "WorkflowTesting", targets: ["WorkflowTesting"]),
+        .library(name: "ViewEnvironment", targets: ["ViewEnvironment"]),
+        .library(name: "WorkflowUI", targets: ["WorkflowUI"]),
+        .library(name: "WorkflowHTML", targets: ["WorkflowHTML"]),
+        .library(name: "WorkflowLive", targets: ["WorkflowLive"]),
+        .library(name: "WorkflowWeb", targets: ["WorkflowWeb"]),
+    ],
+    targets: [
+        .target(name: "Workflow"),
+        .target(name: "WorkflowTesting", dependencies: ["Workflow"]),
+        .target(name: "ViewEnvironment"),
+        .target(name: "UIKit", path: "Sources/HeadlessUIKit"),
+        .target(
+            name: "WorkflowUI",
+            dependencies: [
+                "Workflow", "ViewEnvironment",
+                .target(name: "UIKit", condition: .when(platforms: [.linux])),
+            ]
+        ),
+        .target(name: "WorkflowHTML"),
+        .target(
+            name: "WorkflowLive",
+            dependencies: ["Workflow", "WorkflowUI", "WorkflowHTML"],
+            resources: [.embedInCode("Client")]
+        ),
+        .systemLibrary(
+            name: "CLibWebSockets",
+            pkgConfig: "libwebsockets",
+            providers: [.apt(["libwebsockets-dev"]), .brew(["libwebsockets"])]
+        ),
+        .target(name: "CWebServer", dependencies: ["CLibWebSockets"]),
+        .target(name: "WorkflowWeb", dependencies: ["WorkflowLive", "CWebServer"]),
+
+        .testTarget(name: "WorkflowTests", dependencies: ["Workflow"]),
+        .testTarget(name: "ViewEnvironmentTests", dependencies: ["ViewEnvironment"]),
+        .testTarget(name: "WorkflowUITests", dependencies: ["WorkflowUI"]),
+        .testTarget(name: "WorkflowHTMLTests", dependencies: ["WorkflowHTML"]),
+        .testTarget(name: "WorkflowLiveTests", dependencies: ["WorkflowLive"]),
+        .testTarget(name: "WorkflowWebTests", dependencies: ["WorkflowWeb"]),
+    ]
+)
+
+for target in package.targets where target.type == .regular || target.type == .test {
+    target.swiftSettings = (target.swiftSettings ?? []) + [
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+    ]
+}
