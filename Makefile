@@ -1,0 +1,24 @@
+# Every target is a script in scripts/; this file only gives them short names.
+.DEFAULT_GOAL := help
+.PHONY: help run test build format lint soak sanitize docs clean
+
+help: ## lists these targets
+	@scripts/help
+run: ## builds and runs the to-do sample (PORT=8080 DATA=todo.sqlite)
+	@scripts/run
+test: ## sets up what the tests need and runs everything CI runs
+	@scripts/test
+build: ## builds the library and the samples, warnings as errors
+	@scripts/build
+format: ## formats every Swift file
+	@scripts/format
+lint: ## checks format and scripts
+	@scripts/lint
+soak: ## the random tests, for long
+	@scripts/soak
+sanitize: ## the tests under the thread and the address sanitizer
+	@scripts/sanitize
+docs: ## API reference with docc into .build/docs, warnings shown
+	@scripts/docs
+clean: ## removes what builds and tests made
+	@scripts/clean

@@ -1,0 +1,21 @@
+# Sourced by the other scripts: strict mode, the root of the checkout, and how a script fails.
+# shellcheck shell=bash
+set -euo pipefail
+
+root="$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)"
+# shellcheck disable=SC2034 # for the scripts that source this file
+# One set of flags for every build, so that the steps share one build directory and its products.
+swift_flags=(--scratch-path "$root/.build" -Xswiftc -warnings-as-errors)
+
+# Prints one line to standard error and ends the script with status 1.
+fail() {
+    printf '%s\n' "$*" >&2
+    exit 1
+}
+# The Swift source folders that exist, relative to the root.
+swift_folders() {
+    local folder
+    for folder in Sources Tests Samples Benchmarks; do
+        if [ -d "$root/$folder" ]; then printf '%s\n' "$folder"; fi
+    done
+}
