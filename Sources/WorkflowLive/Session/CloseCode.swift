@@ -1,0 +1,36 @@
+/// Why a connection is closed, as the WebSocket close frame says it.
+public struct CloseCode: Hashable, Sendable {
+    /// The WebSocket status code.
+    public let code: UInt16
+
+    /// A short text, at most 123 bytes; for ``restarting(after:)`` the delay in milliseconds.
+    public let reason: String
+
+    /// Makes a code of the server's own.
+    public init(code: UInt16, reason: String) {
+        self.code = code
+        self.reason = reason
+    }
+
+    /// The page ended on the server; the client may come back with its token.
+    public static let goingAway = CloseCode(code: 1001, reason: "going away")
+    /// A frame broke the protocol.
+    public static let badFrame = CloseCode(code: 1008, reason: "bad frame")
+    /// A frame was longer than 64 KiB.
+    public static let tooLarge = CloseCode(code: 1009, reason: "frame too large")
+    /// Too many events; the page is kept for a resume.
+    public static let overloaded = CloseCode(code: 1013, reason: "overloaded")
+    /// The same page was opened on another connection; the client does not reconnect by itself.
+    public static let openElsewhere = CloseCode(code: 4001, reason: "open elsewhere")
+    /// Who is signed in has changed or ended; the client loads the page anew.
+    public static let signedOut = CloseCode(code: 4003, reason: "signed out")
+    /// No hello came in time.
+    public static let helloTimeout = CloseCode(code: 4008, reason: "no hello")
+    /// The session failed and was ended; the client loads the page anew.
+    public static let failed = CloseCode(code: 4011, reason: "session failed")
+
+    /// The server restarts; the client comes back after about `milliseconds`.
+    public static func restarting(after milliseconds: Int) -> CloseCode {
+        CloseCode(code: 1012, reason: String(milliseconds))
+    }
+}

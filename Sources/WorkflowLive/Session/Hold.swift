@@ -1,0 +1,31 @@
+import Synchronization
+
+/// Keeps an event unacknowledged until it is released (contract B3).
+///
+/// App code takes it while the event is handled, typically because a write that the event caused is not on disk yet,
+/// and releases it afterwards. Until then the client keeps the event and would send it again after a crash.
+/// Dropping the last reference releases it too, so a forgotten hold cannot block a page for ever.
+public final class Hold: Sendable {
+    /// Store it in the same transaction as the change.
+    public let key: EventKey
+
+    private let onRelease: Mutex<(@Sendable () -> Void)?>
+
+    init(key: EventKey, onRelease: @escaping @Sendable () -> Void) {
+        self.key = key
+        self.onRelease = Mutex(onRelease)
+    }
+
+    /// Lets the event be acknowledged. Callable from any thread; a second call does nothing.
+    public func release() {
+        let action = onRelease.withLock { action in
+            defer { action = nil }
+            return action
+        }
+        action?()
+    }
+
+    deinit {
+        release()
+    }
+}

@@ -1,0 +1,76 @@
+/// Decides what becomes of each event of a page, and how far events may be acknowledged (contract B2, B3).
+///
+/// A plain value without time or transport. Events are applied strictly in the order of their numbers, each once:
+///
+///     applied 4 · event 4 arrives → duplicate
+///     applied 4 · event 6 arrives → gap, ask once for everything from 5
+///     applied 4 · event 5 arrives → apply; then it is acknowledged unless a hold was taken meanwhile
+package struct Inbox: Sendable {
+    /// The highest event number applied.
+    package private(set) var applied: Int
+
+    /// The highest event number that is applied and, with all before it, free of holds.
+    package private(set) var acknowledged: Int
+
+    /// Open holds by event number.
+    private var holds: [Int: Int] = [:]
+
+    /// The gap that was asked for and not filled yet.
+    private var askedFrom: Int?
+
+    /// What to do with an event.
+    package enum Verdict: Hashable, Sendable {
+        /// It is the next one.
+        case apply
+        /// It was applied before; acknowledge and do nothing.
+        case duplicate
+        /// Events from this number on are missing and must be asked for.
+        case resend(from: Int)
+        /// A gap that was asked for already; the event will come again.
+        case wait
+    }
+
+    /// - Parameter applied: What is known to be applied already; 0 for a new page.
+    package init(applied: Int = 0) {
+        self.applied = applied
+        acknowledged = applied
+    }
+
+    /// Judges an event. After ``Verdict/apply`` the caller handles it and then calls ``finish(_:)``.
+    package mutating func receive(_ number: Int) -> Verdict {
+        if number <= applied { return .duplicate }
+        if number == applied + 1 {
+            applied = number
+            askedFrom = nil
+            holds[number, default: 0] += 1
+            return .apply
+        }
+        if askedFrom == applied + 1 { return .wait }
+        askedFrom = applied + 1
+        return .resend(from: applied + 1)
+    }
+
+    /// Notes that the event was handled. `true` if more events are acknowledged than before.
+    package mutating func finish(_ number: Int) -> Bool {
+        release(number)
+    }
+
+    /// Takes a hold on an event that is being handled.
+    package mutating func hold(_ number: Int) {
+        holds[number, default: 0] += 1
+    }
+
+    /// Gives a hold back. `true` if more events are acknowledged than before.
+    package mutating func release(_ number: Int) -> Bool {
+        guard let open = holds[number] else { return false }
+        holds[number] = open > 1 ? open - 1 : nil
+        let before = acknowledged
+        while acknowledged < applied, holds[acknowledged + 1] == nil { acknowledged += 1 }
+        return acknowledged > before
+    }
+
+    /// A new connection starts: the client sends everything unacknowledged again, so an open gap is forgotten.
+    package mutating func reconnect() {
+        askedFrom = nil
+    }
+}

@@ -1,0 +1,66 @@
+/// The patches that the client has not acknowledged: at most two (contract F1, C2).
+///
+/// A plain value. While it is full the view is only marked dirty; no queue of patches grows. What it keeps is what a
+/// resume replays.
+package struct Outbox: Sendable {
+    /// Most patches on the way at a time.
+    package static let capacity = 2
+
+    /// The number of the last patch made.
+    package private(set) var last = 0
+
+    private var unacknowledged: [Patch] = []
+
+    /// A patch as it is kept for a replay. The acknowledgement it carries is written anew when it is sent again.
+    package struct Patch: Hashable, Sendable {
+        package let number: Int
+        /// The operations as a JSON array.
+        package let operations: [UInt8]
+
+        /// The frame `[seq, ack, ops]`.
+        package func frame(acknowledged: Int) -> String {
+            var bytes = Array("[\(number),\(acknowledged),".utf8)
+            bytes.append(contentsOf: operations)
+            bytes.append(UInt8(ascii: "]"))
+            return String(decoding: bytes, as: UTF8.self)
+        }
+    }
+
+    package init() {}
+
+    /// Whether another patch must wait.
+    package var isFull: Bool { unacknowledged.count >= Self.capacity }
+
+    /// The number of patches on the way.
+    package var count: Int { unacknowledged.count }
+
+    /// Numbers the next patch and keeps it.
+    /// - Precondition: Not ``isFull``.
+    package mutating func add(_ operations: [UInt8]) -> Patch {
+        precondition(!isFull, "a patch was made while two are unacknowledged")
+        last += 1
+        let patch = Patch(number: last, operations: operations)
+        unacknowledged.append(patch)
+        return patch
+    }
+
+    /// The client applied everything up to `seen`. `false` if it cannot have seen that.
+    package mutating func acknowledge(_ seen: Int) -> Bool {
+        guard seen <= last else { return false }
+        unacknowledged.removeAll { $0.number <= seen }
+        return true
+    }
+
+    /// The patches that a client which applied `seen` misses; `nil` if they are no longer all kept, so that only a
+    /// complete page helps.
+    package func missing(after seen: Int) -> [Patch]? {
+        guard seen <= last else { return nil }
+        let kept = unacknowledged.filter { $0.number > seen }
+        return kept.count == last - seen ? kept : nil
+    }
+
+    /// A complete page is sent, which makes every patch before it void.
+    package mutating func clear() {
+        unacknowledged = []
+    }
+}

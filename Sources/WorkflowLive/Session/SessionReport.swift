@@ -1,0 +1,25 @@
+/// Something that happened in a session, for logs and counters. Never shown to the user.
+public enum SessionReport: Sendable {
+    /// A connection was answered: `"resume"`, `"resync"` or `"new"`.
+    case joined(PageID, answer: String)
+    /// The connection is gone; the session waits for another.
+    case disconnected(PageID)
+    /// The session ended.
+    case ended(PageID)
+    /// A patch with this number of bytes was sent.
+    case flushed(PageID, bytes: Int)
+    /// An event named a node or handler that is no longer shown; it was counted and did nothing.
+    case gone(PageID, number: Int)
+    /// An event's value did not fit its handler's declared type; it was counted and did nothing.
+    case refusedValue(PageID, number: Int, reason: String)
+    /// A frame was refused and its connection closed.
+    case badFrame(PageID, FrameError)
+    /// The client could not carry out a patch and was sent the complete page.
+    case failedPatch(PageID, patch: Int, node: Int)
+    /// The view could not be turned into a page (for instance a doubled key); the session was ended.
+    case failedView(PageID, reason: String)
+    /// A screen has no web view; a placeholder is shown.
+    case unboundScreen(PageID, type: String)
+    /// A known mistake in the app's workflows that this session survived.
+    case misuse(PageID, reason: String)
+}

@@ -1,0 +1,30 @@
+/// What a server gives each of its sessions.
+public struct SessionServices: Sendable {
+    /// The session's clock and timer, bound to its home.
+    public var scheduler: any SessionScheduler
+
+    /// Makes the one-time ticket that lets the client change who is signed in (contract G2). Called on the home.
+    public var issueTicket: @Sendable (PageID, IdentityChange) -> String
+
+    /// Hears what happened that someone running the server may want to know. Called on the home.
+    public var report: @Sendable (SessionReport) -> Void
+
+    /// Makes the services; the defaults suit an app without sign-in that is not watched.
+    public init(
+        scheduler: any SessionScheduler,
+        issueTicket: @escaping @Sendable (PageID, IdentityChange) -> String = { _, _ in "" },
+        report: @escaping @Sendable (SessionReport) -> Void = { _ in }
+    ) {
+        self.scheduler = scheduler
+        self.issueTicket = issueTicket
+        self.report = report
+    }
+}
+
+/// A change of who is signed in, asked for by an app.
+public enum IdentityChange: Hashable, Sendable {
+    /// The login is now this name's.
+    case signIn(String)
+    /// Nobody is signed in any more.
+    case signOut
+}

@@ -1,0 +1,73 @@
+/// The frames that answer a ``Hello`` or steer the conversation, as opposed to patches (contract C1, B2, B5).
+public enum Answer {
+    /// The token is not accepted; the client loads the page anew. A server sends it itself, then closes.
+    public static let denied = #"["denied"]"#
+
+    /// The server runs another build or speaks another protocol; the client loads the page anew.
+    public static let reload = #"["reload"]"#
+
+    /// How the page goes on after a hello: with the patches it missed, or with a complete tree.
+    package enum Start: Hashable, Sendable {
+        /// The numbering is known and the missing patches follow.
+        case resume
+        /// A complete tree follows; the state is the same.
+        case resync
+        /// A complete tree follows; the state was lost, or rebuilt from what the app stored.
+        case new
+
+        var name: String {
+            switch self {
+            case .resume: "resume"
+            case .resync: "resync"
+            case .new: "new"
+            }
+        }
+    }
+
+    /// Everything that an answer to a hello tells.
+    package struct Position: Hashable, Sendable {
+        package var epoch: UInt32
+        package var patch: Int
+        package var acknowledged: Int
+        package init(epoch: UInt32, patch: Int, acknowledged: Int) {
+            self.epoch = epoch
+            self.patch = patch
+            self.acknowledged = acknowledged
+        }
+    }
+
+    /// `["resume", epoch, seq, ack]`, or with the page: `["resync"|"new", epoch, seq, ack, html, title, url]`.
+    static func start(_ start: Start, at position: Position, page: PageContent? = nil) -> String {
+        var bytes = Array("[\"\(start.name)\",\(position.epoch),\(position.patch),\(position.acknowledged)".utf8)
+        if let page {
+            for text in [page.html, page.title, page.url] {
+                bytes.append(UInt8(ascii: ","))
+                JSONWriter.append(text, to: &bytes)
+            }
+        }
+        bytes.append(UInt8(ascii: "]"))
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// `["resend", n]`: events from `n` on are missing.
+    static func resend(from number: Int) -> String {
+        "[\"resend\",\(number)]"
+    }
+
+    /// `["gone", n]`: event `n` named a node or handler that is no longer shown; it was counted and did nothing.
+    static func gone(_ number: Int) -> String {
+        "[\"gone\",\(number)]"
+    }
+
+    /// `[0, ack]`: nothing changed, but events were acknowledged, or a heartbeat is answered.
+    static func bare(acknowledged: Int) -> String {
+        "[0,\(acknowledged)]"
+    }
+}
+
+/// A complete page as a resync carries it.
+struct PageContent {
+    var html: String
+    var title: String
+    var url: String
+}

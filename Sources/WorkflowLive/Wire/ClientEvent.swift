@@ -1,0 +1,41 @@
+/// One event of a page: `[n, seen, node, kind, value?, edit?]` (contract B1, D1).
+package struct ClientEvent: Hashable, Sendable {
+    /// Position in the page's event order, from 1 without gaps.
+    package let number: Int
+    /// The last patch that the page had applied when the event happened; acknowledges it.
+    package let seen: Int
+    /// The node it happened on; 0 is the page itself.
+    package let node: Int
+    /// The raw value of the event's kind; for node 0 a ``PageEvent`` kind.
+    package let kind: Int
+    /// What the control held, the form's values, the key; `null` if there is nothing to say.
+    package let value: JSONValue
+    /// The control's edit number at the time (contract E1); 0 if the event is no edit.
+    package let edit: Int
+
+    package init(number: Int, seen: Int, node: Int, kind: Int, value: JSONValue = .null, edit: Int = 0) {
+        self.number = number
+        self.seen = seen
+        self.node = node
+        self.kind = kind
+        self.value = value
+        self.edit = edit
+    }
+
+    init(number: Int, seen: Int, _ parts: [JSONValue]) throws(FrameError) {
+        guard (4...6).contains(parts.count), let node = parts[2].integer, let kind = parts[3].integer else {
+            throw .malformed
+        }
+        let edit = parts.count == 6 ? parts[5].integer : 0
+        guard let edit else { throw .malformed }
+        guard node >= 0, kind >= 0, edit >= 0 else { throw .outOfRange }
+        self.init(
+            number: number,
+            seen: seen,
+            node: node,
+            kind: kind,
+            value: parts.count >= 5 ? parts[4] : .null,
+            edit: edit
+        )
+    }
+}

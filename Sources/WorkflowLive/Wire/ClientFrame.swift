@@ -1,0 +1,54 @@
+/// A frame of a live connection after its ``Hello`` (contract D1).
+package enum ClientFrame: Hashable, Sendable {
+    /// Longest frame accepted, in bytes of UTF-8.
+    package static let maximumLength = 65_536
+
+    case event(ClientEvent)
+    /// `[0, seen, flags?]`: acknowledges patches; also carries the tab's visibility and the heartbeat.
+    case acknowledgement(seen: Int, flags: Flags)
+    /// `["fail", seq, node]`: an operation of patch `seq` could not be carried out; the page wants a resync.
+    case failed(patch: Int, node: Int)
+
+    /// What a bare acknowledgement carries besides its number.
+    package struct Flags: OptionSet, Hashable, Sendable {
+        package let rawValue: Int
+        package init(rawValue: Int) { self.rawValue = rawValue }
+        /// The tab is hidden: pushed changes come once a second.
+        package static let hidden = Flags(rawValue: 1)
+        /// The client wants an answer, to know that the connection is alive.
+        package static let heartbeat = Flags(rawValue: 2)
+    }
+
+    /// Reads one frame.
+    package init(_ text: String) throws(FrameError) {
+        guard text.utf8.count <= Self.maximumLength else { throw .tooLarge }
+        guard let parts = try JSONReader.read(text).elements, let head = parts.first else { throw .malformed }
+        if let name = head.text {
+            try self.init(named: name, parts)
+        } else if let number = head.integer {
+            try self.init(numbered: number, parts)
+        } else {
+            throw .malformed
+        }
+    }
+
+    private init(named name: String, _ parts: [JSONValue]) throws(FrameError) {
+        guard name == "fail", parts.count == 3, let patch = parts[1].integer, let node = parts[2].integer else {
+            throw .malformed
+        }
+        self = .failed(patch: patch, node: node)
+    }
+
+    private init(numbered number: Int, _ parts: [JSONValue]) throws(FrameError) {
+        guard parts.count >= 2, let seen = parts[1].integer else { throw .malformed }
+        guard number >= 0, seen >= 0 else { throw .outOfRange }
+        if number > 0 {
+            self = .event(try ClientEvent(number: number, seen: seen, parts))
+        } else {
+            guard parts.count <= 3 else { throw .malformed }
+            let flags = parts.count == 3 ? parts[2].integer : 0
+            guard let flags else { throw .malformed }
+            self = .acknowledgement(seen: seen, flags: Flags(rawValue: flags))
+        }
+    }
+}

@@ -1,0 +1,42 @@
+/// The first frame of a connection: `[proto, token, epoch, lastPatchSeen, firstUnacked]` (contract C1).
+///
+/// The server reads it, checks the token, finds or makes the session, and hands it to ``LiveSession/attach(_:hello:boot:)``.
+public struct Hello: Hashable, Sendable {
+    /// The only version of the protocol that this build speaks.
+    public static let protocolVersion = 1
+
+    /// The page's signed token, not checked yet.
+    public let token: String
+
+    /// The node numbering that the client's page belongs to; 0 for a page fresh from its HTML.
+    public let epoch: UInt32
+
+    /// The number of the last patch that the client applied; 0 for none.
+    public let lastPatchSeen: Int
+
+    /// The number of the oldest event that the client still keeps, or the next one it will use.
+    public let firstUnacked: Int
+
+    /// Makes a hello from its parts, as a test or another client does.
+    public init(token: String, epoch: UInt32 = 0, lastPatchSeen: Int = 0, firstUnacked: Int = 1) {
+        self.token = token
+        self.epoch = epoch
+        self.lastPatchSeen = lastPatchSeen
+        self.firstUnacked = firstUnacked
+    }
+
+    /// Reads a hello.
+    /// - Throws: ``FrameError``; ``FrameError/wrongProtocol`` deserves ``Answer/reload`` before the connection is closed.
+    public init(frame: String) throws(FrameError) {
+        guard frame.utf8.count <= ClientFrame.maximumLength else { throw .tooLarge }
+        guard let parts = try JSONReader.read(frame).elements, let version = parts.first?.integer else {
+            throw .malformed
+        }
+        guard version == Self.protocolVersion else { throw .wrongProtocol }
+        guard parts.count == 5, let token = parts[1].text, let epoch = parts[2].integer,
+            let seen = parts[3].integer, let unacked = parts[4].integer
+        else { throw .malformed }
+        guard let epoch = UInt32(exactly: epoch), seen >= 0, unacked >= 1 else { throw .outOfRange }
+        self.init(token: token, epoch: epoch, lastPatchSeen: seen, firstUnacked: unacked)
+    }
+}

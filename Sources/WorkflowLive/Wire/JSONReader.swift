@@ -1,0 +1,172 @@
+/// Reads one JSON text with bounded depth.
+///
+/// Strict: no trailing text, no duplicate tolerance beyond "last wins", no lone surrogates (replaced by U+FFFD).
+package struct JSONReader {
+    /// Deepest nesting of arrays and objects accepted.
+    package static let maximumDepth = 16
+
+    private let bytes: [UInt8]
+    private var position = 0
+    private var depth = 0
+
+    private init(_ text: String) {
+        bytes = Array(text.utf8)
+    }
+
+    /// Reads all of `text`.
+    /// - Throws: ``FrameError/malformed`` for anything that is not one JSON value, ``FrameError/tooDeep`` past
+    ///   ``maximumDepth``.
+    package static func read(_ text: String) throws(FrameError) -> JSONValue {
+        var reader = JSONReader(text)
+        let value = try reader.value()
+        reader.skipSpace()
+        guard reader.position == reader.bytes.count else { throw .malformed }
+        return value
+    }
+
+    private mutating func value() throws(FrameError) -> JSONValue {
+        skipSpace()
+        switch peek {
+        case UInt8(ascii: "\""): return .string(try string())
+        case UInt8(ascii: "["): return try nested { (reader) throws(FrameError) in try reader.array() }
+        case UInt8(ascii: "{"): return try nested { (reader) throws(FrameError) in try reader.object() }
+        case UInt8(ascii: "t"): return try word("true", .bool(true))
+        case UInt8(ascii: "f"): return try word("false", .bool(false))
+        case UInt8(ascii: "n"): return try word("null", .null)
+        default: return .number(try number())
+        }
+    }
+
+    private mutating func nested(
+        _ read: (inout JSONReader) throws(FrameError) -> JSONValue
+    ) throws(FrameError) -> JSONValue {
+        guard depth < Self.maximumDepth else { throw .tooDeep }
+        depth += 1
+        position += 1
+        let value = try read(&self)
+        depth -= 1
+        return value
+    }
+
+    private mutating func array() throws(FrameError) -> JSONValue {
+        var elements: [JSONValue] = []
+        if take(UInt8(ascii: "]")) { return .array(elements) }
+        repeat {
+            elements.append(try value())
+        } while take(UInt8(ascii: ","))
+        guard take(UInt8(ascii: "]")) else { throw .malformed }
+        return .array(elements)
+    }
+
+    private mutating func object() throws(FrameError) -> JSONValue {
+        var members: [String: JSONValue] = [:]
+        if take(UInt8(ascii: "}")) { return .object(members) }
+        repeat {
+            skipSpace()
+            let name = try string()
+            guard take(UInt8(ascii: ":")) else { throw .malformed }
+            members[name] = try value()
+        } while take(UInt8(ascii: ","))
+        guard take(UInt8(ascii: "}")) else { throw .malformed }
+        return .object(members)
+    }
+
+    private mutating func string() throws(FrameError) -> String {
+        guard take(UInt8(ascii: "\"")) else { throw .malformed }
+        var units: [UInt8] = []
+        while let byte = next() {
+            switch byte {
+            case UInt8(ascii: "\""): return String(decoding: units, as: UTF8.self)
+            case UInt8(ascii: "\\"): try escape(into: &units)
+            case 0..<0x20: throw .malformed
+            default: units.append(byte)
+            }
+        }
+        throw .malformed
+    }
+
+    private mutating func escape(into units: inout [UInt8]) throws(FrameError) {
+        switch next() {
+        case UInt8(ascii: "\""): units.append(UInt8(ascii: "\""))
+        case UInt8(ascii: "\\"): units.append(UInt8(ascii: "\\"))
+        case UInt8(ascii: "/"): units.append(UInt8(ascii: "/"))
+        case UInt8(ascii: "b"): units.append(0x08)
+        case UInt8(ascii: "f"): units.append(0x0C)
+        case UInt8(ascii: "n"): units.append(0x0A)
+        case UInt8(ascii: "r"): units.append(0x0D)
+        case UInt8(ascii: "t"): units.append(0x09)
+        case UInt8(ascii: "u"): units.append(contentsOf: Character(try escapedScalar()).utf8)
+        default: throw .malformed
+        }
+    }
+
+    /// Reads the four digits after `\u`, and the low surrogate that must follow a high one.
+    private mutating func escapedScalar() throws(FrameError) -> Unicode.Scalar {
+        let first = try hexadecimal()
+        guard (0xD800..<0xDC00).contains(first) else { return Unicode.Scalar(first) ?? "\u{FFFD}" }
+        let mark = position
+        if next() == UInt8(ascii: "\\"), next() == UInt8(ascii: "u") {
+            let second = try hexadecimal()
+            if (0xDC00..<0xE000).contains(second) {
+                return Unicode.Scalar(0x10000 + (first - 0xD800) << 10 + (second - 0xDC00)) ?? "\u{FFFD}"
+            }
+        }
+        position = mark
+        return "\u{FFFD}"
+    }
+
+    private mutating func hexadecimal() throws(FrameError) -> UInt32 {
+        var value: UInt32 = 0
+        for _ in 0..<4 {
+            guard let byte = next(), let digit = Character(Unicode.Scalar(byte)).hexDigitValue else { throw .malformed }
+            value = value << 4 | UInt32(digit)
+        }
+        return value
+    }
+
+    private mutating func number() throws(FrameError) -> Double {
+        let start = position
+        while let byte = peek, Self.isNumeric(byte) { position += 1 }
+        let text = String(decoding: bytes[start..<position], as: UTF8.self)
+        guard start < position, text.first != "+", let value = Double(text), value.isFinite else { throw .malformed }
+        return value
+    }
+
+    private static func isNumeric(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "."),
+            UInt8(ascii: "e"), UInt8(ascii: "E"):
+            true
+        default: false
+        }
+    }
+
+    private mutating func word(_ word: StaticString, _ value: JSONValue) throws(FrameError) -> JSONValue {
+        let end = position + word.utf8CodeUnitCount
+        let matches = word.withUTF8Buffer { $0.elementsEqual(bytes[position..<min(end, bytes.count)]) }
+        guard matches else { throw .malformed }
+        position = end
+        return value
+    }
+
+    private var peek: UInt8? {
+        position < bytes.count ? bytes[position] : nil
+    }
+
+    private mutating func next() -> UInt8? {
+        guard position < bytes.count else { return nil }
+        position += 1
+        return bytes[position - 1]
+    }
+
+    private mutating func take(_ byte: UInt8) -> Bool {
+        skipSpace()
+        guard peek == byte else { return false }
+        position += 1
+        return true
+    }
+
+    private mutating func skipSpace() {
+        while let byte = peek, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 { position += 1 }
+    }
+}

@@ -1,0 +1,69 @@
+import Testing
+
+@testable import WorkflowLive
+
+struct ClientFrameTests {
+    @Test func `a click is number, patch seen, node, kind`() throws {
+        let frame = try ClientFrame("[12,11,17,0]")
+        #expect(frame == .event(ClientEvent(number: 12, seen: 11, node: 17, kind: 0)))
+    }
+
+    @Test func `an input carries value and edit number`() throws {
+        let frame = try ClientFrame(#"[3,2,9,1,"caf\u00e9 \ud83d\ude00",7]"#)
+        #expect(frame == .event(ClientEvent(number: 3, seen: 2, node: 9, kind: 1, value: .string("café 😀"), edit: 7)))
+    }
+
+    @Test func `a bare acknowledgement carries flags`() throws {
+        #expect(try ClientFrame("[0,4]") == .acknowledgement(seen: 4, flags: []))
+        #expect(try ClientFrame("[0,4,3]") == .acknowledgement(seen: 4, flags: [.hidden, .heartbeat]))
+    }
+
+    @Test(arguments: [
+        "", "x", "{}", "[]", "[1]", "[1,2,3]", "[1,2,3,4,5,6,7]", "[1,2,3,4,5,\"e\"]", "[1.5,0,1,0]", "[\"x\",1,2]",
+        "[1,0,1,0", "[1,0,1,0]]", "[1,0,1,\"\\x\"]", "[0,1,\"a\"]", "[1,0,1,0,\"\u{1}\"]", "[+1,0,1,0]", "[tru,0]",
+        "[1e999,0,1,0]", "[1,0,1,0,\"\\u12\"]", "null", "[9007199254740993000,0,1,0]",
+    ])
+    func `a frame that is no protocol is refused`(text: String) {
+        #expect(throws: FrameError.malformed) { try ClientFrame(text) }
+    }
+
+    @Test(arguments: ["[-1,0,1,0]", "[1,-1,1,0]", "[1,0,-1,0]", "[1,0,1,-1]", "[0,-1]"])
+    func `a number out of range is refused`(text: String) {
+        #expect(throws: FrameError.outOfRange) { try ClientFrame(text) }
+    }
+
+    @Test func `G9 nesting beyond sixteen is refused`() throws {
+        let deep = { (depth: Int) in
+            "[1,0,1,0," + String(repeating: "[", count: depth) + String(repeating: "]", count: depth) + "]"
+        }
+        _ = try ClientFrame(deep(15))
+        #expect(throws: FrameError.tooDeep) { try ClientFrame(deep(16)) }
+        #expect(throws: FrameError.tooDeep) { try ClientFrame(String(repeating: "[", count: 60_000)) }
+    }
+
+    @Test func `G9 a frame over 64 KiB is refused`() {
+        let text = "[1,0,1,0,\"" + String(repeating: "a", count: 65_536) + "\"]"
+        #expect(throws: FrameError.tooLarge) { try ClientFrame(text) }
+    }
+
+    @Test func `C1 a hello is protocol, token, epoch, patch, event`() throws {
+        let hello = try Hello(frame: #"[1,"t",7,3,5]"#)
+        #expect(hello == Hello(token: "t", epoch: 7, lastPatchSeen: 3, firstUnacked: 5))
+        #expect(throws: FrameError.wrongProtocol) { try Hello(frame: #"[2,"t",7,3,5]"#) }
+        #expect(throws: FrameError.outOfRange) { try Hello(frame: #"[1,"t",7,3,0]"#) }
+        #expect(throws: FrameError.malformed) { try Hello(frame: #"[1,"t"]"#) }
+    }
+
+    @Test func `random bytes never trap`() {
+        var generator = SeededGenerator(seed: 42)
+        let alphabet = Array("[]{}\",:0123456789-+.eEtrufalsn\\ \u{e9}".unicodeScalars)
+        for _ in 0..<5_000 {
+            var text = "["
+            for _ in 0..<Int.random(in: 0..<24, using: &generator) {
+                text.unicodeScalars.append(alphabet.randomElement(using: &generator)!)
+            }
+            _ = try? ClientFrame(text)
+            _ = try? Hello(frame: text)
+        }
+    }
+}

@@ -1,0 +1,78 @@
+import Testing
+
+@testable import WorkflowLive
+
+struct InboxTests {
+    @Test func `B1 events apply in the order of their numbers`() {
+        var inbox = Inbox()
+        let verdict = inbox.receive(1)
+        #expect(verdict == .apply)
+        let verdict2 = inbox.receive(2)
+        #expect(verdict2 == .apply)
+        #expect(inbox.applied == 2)
+    }
+
+    @Test func `B2 an event that was applied is a duplicate`() {
+        var inbox = Inbox(applied: 7)
+        let verdict = inbox.receive(7)
+        #expect(verdict == .duplicate)
+        let verdict2 = inbox.receive(3)
+        #expect(verdict2 == .duplicate)
+        #expect(inbox.applied == 7)
+    }
+
+    @Test func `B2 a gap is asked for once and filled in order`() {
+        var inbox = Inbox()
+        let verdict = inbox.receive(3)
+        #expect(verdict == .resend(from: 1))
+        let verdict2 = inbox.receive(4)
+        #expect(verdict2 == .wait)
+        let verdict3 = inbox.receive(1)
+        #expect(verdict3 == .apply)
+        let verdict4 = inbox.receive(3)
+        #expect(verdict4 == .resend(from: 2))
+    }
+
+    @Test func `B2 after a reconnect an open gap is asked for again`() {
+        var inbox = Inbox()
+        let verdict = inbox.receive(2)
+        #expect(verdict == .resend(from: 1))
+        inbox.reconnect()
+        let verdict2 = inbox.receive(2)
+        #expect(verdict2 == .resend(from: 1))
+    }
+
+    @Test func `B3 an event without holds is acknowledged when it is handled`() {
+        var inbox = Inbox()
+        _ = inbox.receive(1)
+        #expect(inbox.acknowledged == 0)
+        let advanced = inbox.finish(1)
+        #expect(advanced)
+        #expect(inbox.acknowledged == 1)
+    }
+
+    @Test func `B3 a held event and all after it wait for the release`() {
+        var inbox = Inbox()
+        _ = inbox.receive(1)
+        inbox.hold(1)
+        inbox.hold(1)
+        let advanced = inbox.finish(1)
+        #expect(!advanced)
+        _ = inbox.receive(2)
+        let advanced2 = inbox.finish(2)
+        #expect(!advanced2)
+        let advanced3 = inbox.release(1)
+        #expect(!advanced3)
+        #expect(inbox.acknowledged == 0)
+        let advanced4 = inbox.release(1)
+        #expect(advanced4)
+        #expect(inbox.acknowledged == 2)
+    }
+
+    @Test func `a release without a hold changes nothing`() {
+        var inbox = Inbox(applied: 2)
+        let advanced = inbox.release(2)
+        #expect(!advanced)
+        #expect(inbox.acknowledged == 2)
+    }
+}
