@@ -1,6 +1,15 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+// UIKit is the system's on Apple platforms; elsewhere it is the model in Sources/HeadlessUIKit, under the same name.
+#if os(Linux)
+    let headlessUIKit: [Target.Dependency] = ["UIKit"]
+    let headlessUIKitTargets: [Target] = [.target(name: "UIKit", path: "Sources/HeadlessUIKit")]
+#else
+    let headlessUIKit: [Target.Dependency] = []
+    let headlessUIKitTargets: [Target] = []
+#endif
+
 let package = Package(
     name: "trellis",
     platforms: [.macOS(.v15), .iOS(.v18)],
@@ -17,14 +26,7 @@ let package = Package(
         .target(name: "Workflow"),
         .target(name: "WorkflowTesting", dependencies: ["Workflow"]),
         .target(name: "ViewEnvironment"),
-        .target(name: "UIKit", path: "Sources/HeadlessUIKit"),
-        .target(
-            name: "WorkflowUI",
-            dependencies: [
-                "Workflow", "ViewEnvironment",
-                .target(name: "UIKit", condition: .when(platforms: [.linux])),
-            ]
-        ),
+        .target(name: "WorkflowUI", dependencies: ["Workflow", "ViewEnvironment"] + headlessUIKit),
         .target(name: "WorkflowHTML"),
         .target(
             name: "WorkflowLive",
@@ -45,7 +47,7 @@ let package = Package(
         .testTarget(name: "WorkflowHTMLTests", dependencies: ["WorkflowHTML"]),
         .testTarget(name: "WorkflowLiveTests", dependencies: ["WorkflowLive"]),
         .testTarget(name: "WorkflowWebTests", dependencies: ["WorkflowWeb"]),
-    ]
+    ] + headlessUIKitTargets
 )
 
 for target in package.targets where target.type == .regular || target.type == .test {

@@ -1,0 +1,106 @@
+import Foundation
+
+/// Manages a view, which is loaded when it is first asked for, and child controllers.
+///
+/// Containment is in `UIViewController+Containment.swift`.
+@preconcurrency @MainActor
+open class UIViewController: UIResponder, UIContentContainer {
+    /// The name of the interface file the view would come from; kept, not loaded.
+    public final let nibName: String?
+
+    /// The bundle of the interface file.
+    public final let nibBundle: Bundle?
+
+    /// What the controller is called where it is one of several.
+    open var title: String?
+
+    /// The controllers inside, in the order they were added.
+    public internal(set) final var children: [UIViewController] = []
+
+    /// The controller that this one is inside of; `nil` if there is none.
+    public internal(set) final weak var parent: UIViewController?
+
+    private var loadedView: UIView?
+
+    /// A controller that makes its view itself; the file is not loaded.
+    public init(nibName nibNameOrNil: String?, bundle nibBundleOrNil: Bundle?) {
+        nibName = nibNameOrNil
+        nibBundle = nibBundleOrNil
+        super.init()
+    }
+
+    /// Fails: there are no archives of controllers here.
+    public required init?(coder: NSCoder) {
+        return nil
+    }
+
+    /// A controller that makes its view itself.
+    public convenience override init() {
+        self.init(nibName: nil, bundle: nil)
+    }
+
+    /// The controller's view; loaded if it is not yet.
+    open var view: UIView! {
+        get {
+            loadViewIfNeeded()
+            return loadedView
+        }
+        set {
+            loadedView?.controller = nil
+            loadedView = newValue
+            newValue?.controller = self
+        }
+    }
+
+    /// The controller's view, if it is loaded.
+    public final var viewIfLoaded: UIView? { loadedView }
+
+    /// Whether the view is loaded. Asking loads nothing.
+    public final var isViewLoaded: Bool { loadedView != nil }
+
+    /// Loads the view if it is not yet: ``loadView()``, then ``viewDidLoad()``.
+    public final func loadViewIfNeeded() {
+        guard loadedView == nil else { return }
+        loadView()
+        guard loadedView != nil else {
+            fatalError(
+                "Expected loadView() of \(type(of: self)) to set `view`. Instead, it is nil. Set it, or call super."
+            )
+        }
+        viewDidLoad()
+    }
+
+    /// Makes ``view``: an empty one by default. Called once, never by clients.
+    open func loadView() {
+        view = UIView()
+    }
+
+    /// Called once, when the view was loaded.
+    open func viewDidLoad() {}
+
+    /// Called in a layout pass before the view lays out its subviews.
+    open func viewWillLayoutSubviews() {}
+
+    /// Called in a layout pass when the view has laid out its subviews.
+    open func viewDidLayoutSubviews() {}
+
+    /// Called before the parent changes; `nil` if there will be none.
+    open func willMove(toParent parent: UIViewController?) {}
+
+    /// Called when the parent has changed; `nil` if there is none now.
+    open func didMove(toParent parent: UIViewController?) {}
+
+    /// The size that the content would like to have, in points. The parent hears of a change.
+    open var preferredContentSize: CGSize = .zero {
+        didSet {
+            guard preferredContentSize != oldValue else { return }
+            parent?.preferredContentSizeDidChange(forChildContentContainer: self)
+        }
+    }
+
+    /// Called when a child would like another size; does nothing by default.
+    open func preferredContentSizeDidChange(forChildContentContainer container: any UIContentContainer) {}
+
+    /// The superview of the controller's view, else its parent.
+    open override var next: UIResponder? { loadedView?.superview ?? parent }
+}

@@ -1,0 +1,77 @@
+import Foundation
+
+extension UIView {
+    /// Puts `view` in front of all subviews, taking it out of where it is.
+    public func addSubview(_ view: UIView) {
+        insert(view, at: { $0.count })
+    }
+
+    /// Puts `view` among the subviews, 0 being the back, taking it out of where it is.
+    public func insertSubview(_ view: UIView, at index: Int) {
+        insert(view, at: { min(index, $0.count) })
+    }
+
+    /// Puts `view` directly in front of `sibling`; in front of all if that is not a subview.
+    public func insertSubview(_ view: UIView, aboveSubview sibling: UIView) {
+        insert(view, at: { ($0.firstIndex(of: sibling) ?? $0.count - 1) + 1 })
+    }
+
+    /// Puts `view` directly behind `sibling`; in front of all if that is not a subview.
+    public func insertSubview(_ view: UIView, belowSubview sibling: UIView) {
+        insert(view, at: { $0.firstIndex(of: sibling) ?? $0.count })
+    }
+
+    /// Moves the subview `view` in front of all others.
+    public func bringSubviewToFront(_ view: UIView) {
+        guard let index = subviews.firstIndex(of: view) else { return }
+        subviews.append(subviews.remove(at: index))
+    }
+
+    /// Moves the subview `view` behind all others.
+    public func sendSubviewToBack(_ view: UIView) {
+        guard let index = subviews.firstIndex(of: view) else { return }
+        subviews.insert(subviews.remove(at: index), at: 0)
+    }
+
+    /// Takes the view out of its superview, if it is in one.
+    public func removeFromSuperview() {
+        guard superview != nil else { return }
+        willMove(toSuperview: nil)
+        leaveSuperview()
+        didMoveToSuperview()
+    }
+
+    /// Whether the view is `view` or somewhere inside it.
+    public func isDescendant(of view: UIView) -> Bool {
+        sequence(first: self, next: \.superview).contains(view)
+    }
+
+    /// - Parameter index: Where among the subviews, which do not have `view` any more.
+    private func insert(_ view: UIView, at index: ([UIView]) -> Int) {
+        guard !isDescendant(of: view) else {
+            fatalError(
+                """
+                Expected to add to \(self) a view that it is not inside of. Instead, it was given \(view). Take it \
+                out of there first.
+                """
+            )
+        }
+        view.willMove(toSuperview: self)
+        view.leaveSuperview()
+        subviews.insert(view, at: index(subviews))
+        view.superview = self
+        // The view may have been marked while it was elsewhere, where nothing above could learn of it.
+        setNeedsLayout()
+        view.announceLayout()
+        didAddSubview(view)
+        view.didMoveToSuperview()
+    }
+
+    private func leaveSuperview() {
+        guard let superview else { return }
+        superview.willRemoveSubview(self)
+        superview.subviews.removeAll { $0 === self }
+        superview.setNeedsLayout()
+        self.superview = nil
+    }
+}

@@ -1,0 +1,83 @@
+import Foundation
+
+extension UIView {
+    /// Marks the view for the next layout pass. Does nothing else, however often it is called.
+    public func setNeedsLayout() {
+        needsLayout = true
+        announceLayout()
+    }
+
+    /// Lays out the marked views here and below at once, whether or not the view is in a window.
+    ///
+    /// A view is laid out before the ones inside it, so what it does to them is seen in the same pass. For the view of
+    /// a controller its `viewWillLayoutSubviews` comes before, its `viewDidLayoutSubviews` after `layoutSubviews`.
+    public func layoutIfNeeded() {
+        if needsLayout {
+            needsLayout = false
+            controller?.viewWillLayoutSubviews()
+            layoutSubviews()
+            controller?.viewDidLayoutSubviews()
+        }
+        guard hasDescendantThatNeedsLayout else { return }
+        hasDescendantThatNeedsLayout = false
+        for subview in subviews {
+            subview.layoutIfNeeded()
+        }
+    }
+
+    /// Makes the pass that starts anywhere above find the marks here and below.
+    ///
+    /// Stops where it is known already: above a view with a mark inside, all have one.
+    func announceLayout() {
+        guard needsLayout || hasDescendantThatNeedsLayout else { return }
+        var ancestor = superview
+        while let view = ancestor, !view.hasDescendantThatNeedsLayout {
+            view.hasDescendantThatNeedsLayout = true
+            ancestor = view.superview
+        }
+    }
+
+    func sizeDidChange(from oldSize: CGSize) {
+        guard frame.size != oldSize else { return }
+        setNeedsLayout()
+        for subview in subviews {
+            subview.autoresize(from: oldSize, to: frame.size)
+        }
+    }
+
+    private func autoresize(from oldSize: CGSize, to newSize: CGSize) {
+        guard !autoresizingMask.isEmpty else { return }
+        let (x, width) = Self.share(
+            newSize.width - oldSize.width,
+            origin: frame.minX,
+            length: frame.width,
+            flexible: (
+                autoresizingMask.contains(.flexibleLeftMargin), autoresizingMask.contains(.flexibleWidth),
+                autoresizingMask.contains(.flexibleRightMargin)
+            )
+        )
+        let (y, height) = Self.share(
+            newSize.height - oldSize.height,
+            origin: frame.minY,
+            length: frame.height,
+            flexible: (
+                autoresizingMask.contains(.flexibleTopMargin), autoresizingMask.contains(.flexibleHeight),
+                autoresizingMask.contains(.flexibleBottomMargin)
+            )
+        )
+        frame = CGRect(x: x, y: y, width: width, height: height)
+    }
+
+    /// Shares out a change of the superview's length evenly among the flexible parts along one axis.
+    private static func share(
+        _ change: CGFloat,
+        origin: CGFloat,
+        length: CGFloat,
+        flexible: (before: Bool, length: Bool, after: Bool)
+    ) -> (origin: CGFloat, length: CGFloat) {
+        let parts = [flexible.before, flexible.length, flexible.after].count { $0 }
+        guard parts > 0 else { return (origin, length) }
+        let part = change / CGFloat(parts)
+        return (origin + (flexible.before ? part : 0), length + (flexible.length ? part : 0))
+    }
+}

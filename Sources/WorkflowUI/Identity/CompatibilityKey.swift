@@ -1,0 +1,45 @@
+/// The identity of a rendering for the host that shows it: from one rendering to the next a view is updated in place
+/// while the key is the same, and replaced when it differs.
+///
+/// By default the type. A ``Compatible`` rendering makes its own, and names can be put around any key. Cheap to make
+/// and to compare; as text it reads `name(Module.Type)`.
+public struct CompatibilityKey: Sendable {
+    private let type: Any.Type
+    /// Innermost first.
+    private var names: [String] = []
+
+    /// The identity that all values of `type` share.
+    public init(_ type: Any.Type) {
+        self.type = type
+    }
+
+    /// The identity of `rendering`: its own if it is ``Compatible``, else that of its type.
+    public init(of rendering: Any) {
+        self = (rendering as? any Compatible)?.compatibilityKey ?? CompatibilityKey(Swift.type(of: rendering))
+    }
+
+    /// Returns this key with `name` put around it; the key itself if the name is empty.
+    public func named(_ name: String) -> CompatibilityKey {
+        if name.isEmpty { return self }
+        var named = self
+        named.names.append(name)
+        return named
+    }
+}
+
+extension CompatibilityKey: Hashable {
+    public static func == (left: CompatibilityKey, right: CompatibilityKey) -> Bool {
+        left.type == right.type && left.names == right.names
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(ObjectIdentifier(type))
+        hasher.combine(names)
+    }
+}
+
+extension CompatibilityKey: CustomStringConvertible {
+    public var description: String {
+        names.reduce(String(reflecting: type)) { inner, name in "\(name)(\(inner))" }
+    }
+}

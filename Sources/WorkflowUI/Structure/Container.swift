@@ -1,0 +1,13 @@
+/// A rendering made of other renderings, whatever it is called and however it shows them.
+public protocol Container: Unwrappable {
+    /// The type of the renderings inside.
+    associatedtype Content
+
+    /// The renderings inside, from back to front. Never empty.
+    var contents: [Content] { get }
+}
+
+extension Container {
+    /// The last of ``contents``.
+    public var unwrapped: Any { contents[contents.count - 1] }
+}
