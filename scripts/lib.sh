@@ -7,11 +7,16 @@ root="$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)"
 # One set of flags for every build, so that the steps share one build directory and its products.
 swift_flags=(--scratch-path "$root/.build" -Xswiftc -warnings-as-errors)
 
+# What a build needs besides the toolchain, by Debian's names.
+# shellcheck disable=SC2034
+build_packages=(pkg-config libwebsockets-dev libssl-dev libsqlite3-dev)
+
 # Prints one line to standard error and ends the script with status 1.
 fail() {
     printf '%s\n' "$*" >&2
     exit 1
 }
+
 # The Swift source folders that exist, relative to the root.
 swift_folders() {
     local folder
