@@ -4,7 +4,25 @@ import PackageDescription
 // UIKit is the system's on Apple platforms; elsewhere it is the model in Sources/HeadlessUIKit, under the same name.
 #if os(Linux)
     let headlessUIKit: [Target.Dependency] = ["UIKit"]
-    let headlessUIKitTargets: [Target] = [.target(name: "UIKit", path: "Sources/HeadlessUIKit")]
+    let headlessUIKitTargets: [Target] = [
+        .target(name: "UIKit", dependencies: ["_Testing_UIKit"], path: "Sources/HeadlessUIKit"),
+        .target(name: "_Testing_UIKit", path: "Sources/TestingUIKit"),
+        .testTarget(name: "HeadlessUIKitTests", dependencies: ["UIKit"]),
+        .testTarget(
+            name: "WorkflowUISwift5ClientTests",
+            dependencies: ["WorkflowUI", "UIKit"],
+            swiftSettings: [.swiftLanguageMode(.v5)]
+        ),
+        .testTarget(
+            name: "WorkflowUIMainActorClientTests",
+            dependencies: ["WorkflowUI", "UIKit"],
+            swiftSettings: [
+                .defaultIsolation(MainActor.self),
+                .enableUpcomingFeature("InferIsolatedConformances"),
+                .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+            ]
+        ),
+    ]
 #else
     let headlessUIKit: [Target.Dependency] = []
     let headlessUIKitTargets: [Target] = []
@@ -43,14 +61,15 @@ let package = Package(
 
         .testTarget(name: "WorkflowTests", dependencies: ["Workflow"]),
         .testTarget(name: "ViewEnvironmentTests", dependencies: ["ViewEnvironment"]),
-        .testTarget(name: "WorkflowUITests", dependencies: ["WorkflowUI"]),
+        .testTarget(name: "WorkflowUITests", dependencies: ["WorkflowUI"] + headlessUIKit),
         .testTarget(name: "WorkflowHTMLTests", dependencies: ["WorkflowHTML"]),
         .testTarget(name: "WorkflowLiveTests", dependencies: ["WorkflowLive"]),
         .testTarget(name: "WorkflowWebTests", dependencies: ["WorkflowWeb"]),
     ] + headlessUIKitTargets
 )
 
-for target in package.targets where target.type == .regular || target.type == .test {
+// The client targets are compiled as a client would be, each with the settings that it states.
+for target in package.targets where !target.name.hasSuffix("ClientTests") && [.regular, .test].contains(target.type) {
     target.swiftSettings =
         (target.swiftSettings ?? []) + [
             .enableUpcomingFeature("ExistentialAny"),
