@@ -1,1 +1,53 @@
-// Workflow
+/// A value that describes one state machine of an app.
+///
+/// The runtime keeps one *node* for each place in the tree at which a workflow is rendered. A node's life:
+///
+/// 1. Its parent renders the workflow for the first time: ``makeInitialState()`` is called, once.
+/// 2. ``render(state:context:)`` turns the state into a rendering, rendering children on the way.
+/// 3. Actions change the state; the next render pass calls `render` again. A pass visits only what changed: a node whose
+///    own state, children and workflow value are the same as before keeps its cached rendering.
+/// 4. When its parent renders the same place again, ``workflowDidChange(from:state:)`` runs before `render`.
+/// 5. The first pass of the parent that does not render it ends the node: its state is dropped, its side effects end.
+///
+/// The properties of a workflow are its *props*: input that the parent gives anew in each pass. Two values are taken to
+/// be the same by `==` where the workflow is `Equatable`, else by their bits; see `docs/architecture.md`.
+public protocol Workflow<Rendering, Output>: AnyWorkflowConvertible {
+    /// What the node keeps between render passes.
+    associatedtype State
+    /// What the workflow tells its parent. `Never`, the default, means that it tells nothing.
+    associatedtype Output = Never
+    /// The value that one `render` returns.
+    associatedtype Rendering
+
+    /// Makes the state of a new node. Called exactly once for each node, on the workflow value of its first pass.
+    func makeInitialState() -> State
+
+    /// Adapts the state to new props. Called on the new value, directly before `render`, in every pass after the first
+    /// that renders this node; for the root only by ``WorkflowHost/update(workflow:)``.
+    func workflowDidChange(from previousWorkflow: Self, state: inout State)
+
+    /// Makes the rendering for a state. Free of effects: the runtime may call it any number of times or not at all.
+    /// - Precondition: `context` is not used after this returns, and no sink is sent to while this runs.
+    func render(state: State, context: RenderContext<Self>) -> Rendering
+
+    /// How the runtime tells that nothing changed. Chosen by the compiler; do not implement it.
+    static var _sameness: Sameness<Self> { get }
+}
+
+extension Workflow {
+    /// Does nothing.
+    @inlinable
+    public func workflowDidChange(from previousWorkflow: Self, state: inout State) {}
+
+    /// Erases the type of this workflow; its identity in the tree stays this type.
+    @inlinable
+    public func asAnyWorkflow() -> AnyWorkflow<Rendering, Output> {
+        AnyWorkflow(self)
+    }
+}
+
+extension Workflow where State == Void {
+    /// Nothing to make: a stateless workflow.
+    @inlinable
+    public func makeInitialState() {}
+}

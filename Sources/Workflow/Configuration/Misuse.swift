@@ -1,0 +1,37 @@
+/// A mistake of the programmer that the runtime noticed.
+///
+/// Traps by default. A host with many trees may set ``RuntimeConfiguration/onMisuse`` and go on: what happens then stands with each
+/// case.
+public struct Misuse: Error, Sendable, CustomStringConvertible {
+    public enum Kind: String, Sendable, CaseIterable {
+        /// Two children of one type and key in one pass. Recovery: told apart by their position.
+        case duplicateChild
+        /// A context used after its `render` returned. Recovery: what it makes is attached to nothing.
+        case contextUsedAfterRender
+        /// An action, or new props for the root, sent while `render` runs. Recovery: queued.
+        case sentDuringRender
+        /// An action sent from outside the home of its host (debug builds only). Recovery: handled where it was sent.
+        case sentOffHome
+        /// A side-effect key named twice in one pass. Recovery: the second is ignored.
+        case duplicateSideEffect
+        /// Asynchronous work on a host without a home. Recovery: not started.
+        case noHome
+    }
+
+    public let kind: Kind
+    /// What was expected, what came instead, and what to do.
+    public let message: String
+
+    public var description: String { message }
+
+    init(_ kind: Kind, _ message: String) {
+        self.kind = kind
+        self.message = message
+    }
+
+    /// Hands this to the handler of `configuration`, or traps.
+    func report(to configuration: RuntimeConfiguration) {
+        guard let handle = configuration.onMisuse else { fatalError(message) }
+        handle(self)
+    }
+}

@@ -1,0 +1,39 @@
+/// The configuration under the names of square/workflow-swift.
+@_spi(WorkflowRuntimeConfig)
+public enum Runtime {
+    /// A view of the flags of ``RuntimeConfiguration``.
+    public struct Configuration: Equatable {
+        public var renderOnlyIfStateChanged: Bool
+
+        init(_ configuration: RuntimeConfiguration) {
+            renderOnlyIfStateChanged = configuration.renderOnlyIfStateChanged
+        }
+
+        func apply(to configuration: inout RuntimeConfiguration) {
+            configuration.renderOnlyIfStateChanged = renderOnlyIfStateChanged
+        }
+    }
+
+    /// Sets the configuration of the process, once.
+    /// - Precondition: Not called before.
+    @MainActor
+    public static func bootstrap(_ configureBlock: (inout Configuration) -> Void) {
+        RuntimeConfiguration.bootstrap { configuration in
+            var flags = Configuration(configuration)
+            configureBlock(&flags)
+            flags.apply(to: &configuration)
+        }
+    }
+
+    /// Runs `operation` with flags changed by `override`, starting from the enclosing ones.
+    public static func withConfiguration<T>(
+        override: ((inout Configuration) -> Void)? = nil,
+        operation: () -> T
+    ) -> T {
+        var configuration = RuntimeConfiguration.current
+        var flags = Configuration(configuration)
+        override?(&flags)
+        flags.apply(to: &configuration)
+        return RuntimeConfiguration.with(configuration, operation: operation)
+    }
+}

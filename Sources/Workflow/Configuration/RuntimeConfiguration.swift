@@ -1,0 +1,92 @@
+import Synchronization
+
+/// How a host runs its tree. A host takes its configuration when it is made; later changes do not reach it.
+///
+/// Looked up in this order: the `configuration:` of the host, ``with(_:operation:)`` around its making, ``bootstrap(_:)``, the
+/// environment variable `WORKFLOW_RUNTIME` (names joined by `-`, for example `compatible-stateChange`), the default.
+public struct RuntimeConfiguration: Sendable {
+    /// Render every node on every pass, and follow square/workflow-swift where the default does better; `docs/rules.md` lists
+    /// the differences.
+    public var isCompatible = false
+
+    /// Neither render nor publish after an event that changed no state. Outputs are still delivered.
+    public var renderOnlyIfStateChanged = false
+
+    /// How many levels a tree may have. Rendering recurses through user code; 8 MB of stack hold more than the default even
+    /// in debug builds.
+    public var maximumDepth = 2_500
+
+    /// Called with each mistake that the runtime can go on from; nil, the default, traps. Called on the home of the host, for
+    /// `sentOffHome` on the thread of the sender.
+    public var onMisuse: (@Sendable (Misuse) -> Void)?
+
+    /// The default configuration.
+    public init() {}
+
+    /// The configuration in which code and tests written for square/workflow-swift behave the same.
+    public static var compatible: Self {
+        var configuration = Self()
+        configuration.isCompatible = true
+        return configuration
+    }
+
+    /// Reads names joined by `-`: `compatible`, `stateChange`. Unknown names are ignored.
+    public init(names: some StringProtocol) {
+        for name in names.split(separator: "-") {
+            switch name {
+            case "compatible": isCompatible = true
+            case "stateChange": renderOnlyIfStateChanged = true
+            default: break
+            }
+        }
+    }
+}
+
+extension RuntimeConfiguration {
+    @TaskLocal private static var override: RuntimeConfiguration?
+    private static let bootstrapped = Mutex<RuntimeConfiguration?>(nil)
+    private static let fromEnvironment = RuntimeConfiguration(names: ProcessEnvironment["WORKFLOW_RUNTIME"] ?? "")
+
+    /// The configuration that a host made here and now would take.
+    public static var current: RuntimeConfiguration {
+        override ?? bootstrapped.withLock { $0 } ?? fromEnvironment
+    }
+
+    /// Sets the configuration of the process, once, when the app starts.
+    /// - Precondition: Not called before.
+    @MainActor
+    public static func bootstrap(_ configure: (inout RuntimeConfiguration) -> Void) {
+        var configuration = current
+        configure(&configuration)
+        let isFirst = bootstrapped.withLock { bootstrapped in
+            guard bootstrapped == nil else { return false }
+            bootstrapped = configuration
+            return true
+        }
+        guard isFirst else {
+            fatalError(
+                """
+                Expected the workflow runtime to be bootstrapped once. Instead, bootstrap was called again. Call it once, when \
+                the app starts; use withConfiguration for a part of the program.
+                """
+            )
+        }
+    }
+
+    /// Runs `operation` with `configuration` for the hosts made in it.
+    public static func with<Result, Failure: Error>(
+        _ configuration: RuntimeConfiguration,
+        operation: () throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        var result: Swift.Result<Result, Failure>?
+        $override.withValue(configuration) {
+            do throws(Failure) {
+                result = .success(try operation())
+            } catch {
+                result = .failure(error)
+            }
+        }
+        // `withValue` has called the closure.
+        return try result!.get()
+    }
+}

@@ -1,0 +1,37 @@
+/// The span of a side effect: from the pass that starts it to the first that does not name it.
+public final class Lifetime {
+    /// Whether the side effect has ended.
+    public private(set) var hasEnded = false
+    private var handlers: [() -> Void] = []
+    private let isCompatible: Bool
+
+    init(isCompatible: Bool) {
+        self.isCompatible = isCompatible
+    }
+
+    /// Calls `action` when the side effect ends: once, on the host's home, in the order of registration. After the end it
+    /// is called at once.
+    public func onEnded(_ action: @escaping () -> Void) {
+        guard hasEnded else { return handlers.append(action) }
+        if isCompatible {
+            assertionFailure("Expected onEnded to be called before the Lifetime has ended.")
+            handlers.append(action)
+        } else {
+            action()
+        }
+    }
+
+    func end() {
+        guard !hasEnded else { return }
+        hasEnded = true
+        let handlers = handlers
+        self.handlers = []
+        for handler in handlers { handler() }
+    }
+
+    deinit { end() }
+}
+
+/// A lifetime is bound to the home of its host.
+@available(*, unavailable)
+extension Lifetime: Sendable {}

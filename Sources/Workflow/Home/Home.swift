@@ -1,0 +1,84 @@
+import Dispatch
+
+/// The isolation domain that a host belongs to.
+///
+/// The runtime does all its work there and never takes a lock. `none` is for synchronous use, such as a plain test.
+@usableFromInline
+enum Home: CustomStringConvertible {
+    case mainActor
+    case other(any Actor)
+    case none
+
+    /// - Parameter actor: the isolation at the place where the host is made; nil on the main thread means the main actor.
+    @usableFromInline
+    init(_ actor: (any Actor)?) {
+        if let actor {
+            self = actor === MainActor.shared ? .mainActor : .other(actor)
+        } else {
+            self = MainThread.isCurrent ? .mainActor : .none
+        }
+    }
+
+    var isMainActor: Bool {
+        if case .mainActor = self { true } else { false }
+    }
+
+    var actor: (any Actor)? {
+        switch self {
+        case .mainActor: MainActor.shared
+        case .other(let actor): actor
+        case .none: nil
+        }
+    }
+
+    /// Whether the caller is on this home, as far as that can be told; true when it cannot.
+    var isHere: Bool {
+        switch self {
+        case .mainActor: MainThread.isCurrent
+        case .other(let actor): isIsolating(actor)
+        case .none: true
+        }
+    }
+
+    private func isIsolating(_ actor: any Actor) -> Bool {
+        actor.unownedExecutor.asSerialExecutor()?.isIsolatingCurrentContext() ?? true
+    }
+
+    /// Runs `job` on a later turn of the main queue.
+    func onMainQueue(_ job: @escaping () -> Void) {
+        let job = HomeBound(job)
+        DispatchQueue.main.async { job.value() }
+    }
+
+    @usableFromInline var description: String {
+        switch self {
+        case .mainActor: "the main actor"
+        case .other(let actor): "\(type(of: actor))"
+        case .none: "the thread that made it"
+        }
+    }
+}
+
+/// Carries a value that belongs to a home through code that runs elsewhere.
+///
+/// Sound because `value` is only opened by jobs that run on the home it belongs to.
+struct HomeBound<Value>: @unchecked Sendable {
+    let value: Value
+
+    init(_ value: Value) {
+        self.value = value
+    }
+}
+
+/// The thread on which the main actor runs.
+enum MainThread {
+    private static let key: DispatchSpecificKey<Bool> = {
+        let key = DispatchSpecificKey<Bool>()
+        DispatchQueue.main.setSpecific(key: key, value: true)
+        return key
+    }()
+
+    static var isCurrent: Bool {
+        DispatchQueue.getSpecific(key: key) == true
+    }
+}

@@ -1,0 +1,92 @@
+/// The tree of a host: it has a root, publishes its renderings and hands out its outputs.
+@usableFromInline
+final class HostTree<W: Workflow>: Tree {
+    /// Set from the end of `init` until the teardown.
+    @exclusivity(unchecked) @usableFromInline var root: Node<W>?
+    @exclusivity(unchecked) @usableFromInline var pendingOutput: W.Output?
+    /// Who listens; nil until somebody does.
+    @exclusivity(unchecked) @usableFromInline var listeners: HostListeners<W>?
+
+    @inlinable
+    init(workflow: W, configuration: RuntimeConfiguration, home: Home, tools: TreeTools?) {
+        super.init(configuration: configuration, home: home, tools: tools)
+        finishEvent = { tree in
+            unsafeDowncast(tree, to: HostTree<W>.self).complete()
+            tree.settle()
+        }
+        completeEvent = { tree in unsafeDowncast(tree, to: HostTree<W>.self).complete() }
+        start(workflow)
+    }
+
+    @inlinable
+    func start(_ workflow: W) {
+        dropsOutput()
+        let root = Node(workflow: workflow, key: "", parent: nil, tree: self)
+        root.route.emit = { _, output, root in
+            unsafeDowncast(root.tree, to: HostTree<W>.self).pendingOutput = output
+        }
+        self.root = root
+        _ = root.run()
+        didStart()
+        settle()
+    }
+
+    /// The render pass of an event, and publishing what came of it.
+    @inlinable
+    func complete() {
+        guard let root else { return }
+        let isChanged = flagsAfterRun.isEmpty ? !root.flags.isDisjoint(with: .needsRender) : !comparesEveryState
+        if isChanged { _ = root.run() }
+        publish(isChanged: isChanged)
+    }
+
+    /// New props for the root: always rendered.
+    @inlinable
+    func update(_ workflow: W) {
+        guard let root else { return }
+        _ = root.rerun(workflow)
+        tools?.didUpdateRoot(root)
+        publish(isChanged: true)
+    }
+
+    @inlinable
+    func publish(isChanged: Bool) {
+        stateChanged = false
+        stage = isChanged || !configuration.renderOnlyIfStateChanged ? .publishing : .publishingUnchanged
+        if listeners != nil || tools != nil || pendingOutput != nil { publishToListeners() }
+        stage = .applying
+    }
+
+    /// First the rendering, then the output, then the debugger.
+    @usableFromInline
+    func publishToListeners() {
+        guard !isEnding, let root else { return }
+        let output = pendingOutput
+        pendingOutput = nil
+        if stage == .publishing, let rendering = root.rendering {
+            listeners?.publish(rendering: rendering)
+        }
+        if let output, !isEnding { listeners?.publish(output: output) }
+        if !isEnding { tools?.didUpdate(root) }
+    }
+
+    @usableFromInline
+    func didStart() {
+        guard let root else { return }
+        stage = .starting
+        tools?.didEnterInitialState(root)
+        stage = .applying
+    }
+
+    @usableFromInline
+    func dropsOutput() {
+        dropOutput = { tree in unsafeDowncast(tree, to: HostTree<W>.self).pendingOutput = nil }
+    }
+
+    override func endRoot() {
+        let root = root
+        self.root = nil
+        listeners?.finish()
+        root?.endSubtree()
+    }
+}

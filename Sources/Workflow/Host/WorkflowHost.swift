@@ -1,0 +1,116 @@
+/// Runs a workflow as the root of a tree, for as long as the host lives.
+///
+/// A host has one *home*: the isolation domain it is made in. On the main actor or on the main thread that is the main actor, on
+/// another actor that actor. Where the compiler does not know the actor (in a synchronous `init` of an actor, or in the initial
+/// value of one of its properties), pass it as `home:`. A host made elsewhere is for synchronous use only: asynchronous work in
+/// its tree is a misuse. All the work of the tree is done on the home.
+///
+/// An event (an action, or new props) is handled completely before the call that brings it returns, in this order: the
+/// action is applied and outputs cascade up; one render pass; the rendering is published; the output of the root is published;
+/// the debugger is told. What is sent meanwhile is handled after it, in order.
+///
+/// Releasing the host ends the tree: at once, or when the event at hand is done.
+public final class WorkflowHost<WorkflowType: Workflow> {
+    @usableFromInline let tree: HostTree<WorkflowType>
+
+    /// Starts the tree: the first render pass runs in this call.
+    ///
+    /// - Parameters:
+    ///   - workflow: the root.
+    ///   - observers: told of everything that happens in the tree, in this order.
+    ///   - debugger: gets a snapshot of the tree after every event.
+    ///   - configuration: nil takes the configuration that is current here; see ``RuntimeConfiguration``.
+    ///   - home: the actor that the tree belongs to.
+    @inlinable
+    public init(
+        workflow: WorkflowType,
+        observers: [any WorkflowObserver] = [],
+        debugger: (any WorkflowDebugger)? = nil,
+        configuration: RuntimeConfiguration? = nil,
+        home: (any Actor)? = #isolation
+    ) {
+        tree = HostTree(
+            workflow: workflow,
+            configuration: configuration ?? .current,
+            home: Home(home),
+            tools: Self.tools(observers: observers, debugger: debugger)
+        )
+    }
+
+    /// What the root rendered last. In a listener it is already the new one.
+    @inlinable
+    public var rendering: WorkflowType.Rendering {
+        guard let rendering = tree.root?.rendering else {
+            fatalError(
+                "Expected \(WorkflowType.self) to have rendered. Instead, rendering was read during the first pass."
+            )
+        }
+        return rendering
+    }
+
+    /// Gives the root new props. Always renders.
+    ///
+    /// Called while an event is being handled, it is queued.
+    /// - Precondition: Not called while `render` is running.
+    public func update(workflow: WorkflowType) {
+        tree.updateInOrder(workflow)
+    }
+
+    /// Calls `body` with each rendering published from now on, synchronously, before the output of the same event.
+    /// The current rendering is not sent: read ``rendering``.
+    @discardableResult
+    public func onRendering(_ body: @escaping (WorkflowType.Rendering) -> Void) -> HostSubscription {
+        tree.ensuredListeners.add(onRendering: body)
+    }
+
+    /// Calls `body` with each output emitted from now on, synchronously. Outputs emitted before are not kept.
+    @discardableResult
+    public func onOutput(_ body: @escaping (WorkflowType.Output) -> Void) -> HostSubscription {
+        tree.ensuredListeners.add(onOutput: body)
+    }
+
+    deinit {
+        tree.hostDidEnd()
+    }
+
+    @usableFromInline
+    static func tools(observers: [any WorkflowObserver], debugger: (any WorkflowDebugger)?) -> TreeTools? {
+        var all = WorkflowObservation.sharedObserversInterceptor.workflowObservers(for: observers)
+        if let logging = WorkflowLogging.observer { all.append(logging) }
+        let observer = ChainedWorkflowObserver.chain(all)
+        return observer == nil && debugger == nil ? nil : TreeTools(observer: observer, debugger: debugger)
+    }
+}
+
+/// A host is bound to its home.
+@available(*, unavailable)
+extension WorkflowHost: Sendable {}
+
+extension HostTree {
+    var ensuredListeners: HostListeners<W> {
+        if let listeners { return listeners }
+        let made = HostListeners<W>()
+        listeners = made
+        return made
+    }
+
+    func updateInOrder(_ workflow: W) {
+        if rendersRunning > 0 { reportUpdateDuringRender() }
+        guard gate.contains(.busy) else {
+            gate.insert(.busy)
+            update(workflow)
+            return settle()
+        }
+        enqueue { [unowned self] in update(workflow) }
+    }
+
+    private func reportUpdateDuringRender() {
+        Misuse(
+            .sentDuringRender,
+            """
+            Expected WorkflowHost.update(workflow:) to be called outside of render. Instead, it was called while \(W.self) \
+            and its tree render. Call it from where the new props come from.
+            """
+        ).report(to: configuration)
+    }
+}

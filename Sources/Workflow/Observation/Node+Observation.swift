@@ -1,0 +1,48 @@
+extension Node {
+    @usableFromInline
+    func didMakeInitialState(_ session: WorkflowSession?) {
+        guard let session else { return }
+        makeExtras().session = session
+        tree.tools?.observer?.workflowDidMakeInitialState(workflow, initialState: state, session: session)
+    }
+
+    @usableFromInline
+    func didChange(from oldWorkflow: W) {
+        guard let session = extras?.session else { return }
+        tree.tools?.observer?.workflowDidChange(from: oldWorkflow, to: workflow, state: state, session: session)
+    }
+
+    @usableFromInline
+    func runObserved() -> W.Rendering {
+        var didRender: ((W.Rendering) -> Void)?
+        tree.outsideRender {
+            guard let session = extras?.session else { return }
+            didRender = tree.tools?.observer?.workflowWillRender(workflow, state: state, session: session)
+        }
+        let newRendering = runRender()
+        finishRun()
+        rendering = newRendering
+        if let didRender {
+            tree.outsideRender { didRender(newRendering) }
+        }
+        return newRendering
+    }
+
+    @usableFromInline
+    func applyObserved<Action: WorkflowAction>(_ action: Action) where Action.WorkflowType == W {
+        if let rehearsal = tree.tools?.rehearsal { return rehearsal.apply(action) }
+        var didApply: ((W.State, W.Output?) -> Void)?
+        if let session = extras?.session {
+            didApply = tree.tools?.observer?.workflowWillApplyAction(
+                action,
+                workflow: workflow,
+                state: state,
+                session: session
+            )
+        }
+        let output = changeState(with: action)
+        tree.tools?.didApply(self)
+        didApply?(state, output)
+        if let output { send(output) }
+    }
+}

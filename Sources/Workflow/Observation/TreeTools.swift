@@ -1,0 +1,69 @@
+/// What watches a tree or stands in for parts of it. A tree without any has none of this and pays nothing.
+@usableFromInline
+final class TreeTools {
+    let observer: (any WorkflowObserver)?
+    let debugger: (any WorkflowDebugger)?
+    let rehearsal: (any Rehearsal)?
+    /// The nodes that have applied an action in this event, from the one that received it upwards.
+    private var applied: [NodeBase] = []
+
+    init(observer: (any WorkflowObserver)?, debugger: (any WorkflowDebugger)?, rehearsal: (any Rehearsal)? = nil) {
+        self.observer = observer
+        self.debugger = debugger
+        self.rehearsal = rehearsal
+    }
+
+    func sessionDidEnd(_ session: WorkflowSession?) {
+        if let session { observer?.sessionDidEnd(session) }
+    }
+
+    func didReceive<Action: WorkflowAction>(_ action: Action, _ node: Node<Action.WorkflowType>) {
+        guard let session = node.extras?.session else { return }
+        observer?.workflowDidReceiveAction(action, workflow: node.workflow, session: session)
+    }
+
+    func didApply(_ node: NodeBase) {
+        if debugger != nil { applied.append(node) }
+    }
+
+    // MARK: - Debugger
+
+    @usableFromInline
+    func didUpdateRoot(_ root: NodeBase) {
+        didApply(root)
+    }
+
+    func didEnterInitialState(_ root: NodeBase) {
+        debugger?.didEnterInitialState(snapshot: WorkflowHierarchyDebugSnapshot(of: root))
+    }
+
+    func didUpdate(_ root: NodeBase) {
+        guard let debugger, let info = takeUpdateInfo() else { return }
+        debugger.didUpdate(snapshot: WorkflowHierarchyDebugSnapshot(of: root), updateInfo: info)
+    }
+
+    private func takeUpdateInfo() -> WorkflowUpdateDebugInfo? {
+        defer { applied = [] }
+        guard let origin = applied.first else { return nil }
+        var info = WorkflowUpdateDebugInfo(of: origin, kind: .didUpdate(source: .external))
+        for node in applied.dropFirst() {
+            info = WorkflowUpdateDebugInfo(of: node, kind: .didUpdate(source: .subtree(info)))
+        }
+        var ancestor = applied.last?.parent
+        while let node = ancestor {
+            info = WorkflowUpdateDebugInfo(of: node, kind: .childDidUpdate(info))
+            ancestor = node.parent
+        }
+        return info
+    }
+}
+
+extension Tree {
+    @usableFromInline
+    final func beginSession(of type: Any.Type, key: String, parent: NodeBase?) -> WorkflowSession? {
+        guard let observer = tools?.observer else { return nil }
+        let session = WorkflowSession(workflowType: type, renderKey: key, parent: parent?.extras?.session)
+        observer.sessionDidBegin(session)
+        return session
+    }
+}

@@ -1,0 +1,39 @@
+import Synchronization
+
+/// One node's life, as observers are told of it.
+public struct WorkflowSession {
+    /// Unique in the process and increasing.
+    public struct Identifier: Hashable, Sendable {
+        let value: Int
+
+        private static let next = Atomic<Int>(0)
+
+        static func make() -> Identifier {
+            Identifier(value: next.wrappingAdd(1, ordering: .relaxed).oldValue)
+        }
+    }
+
+    public let workflowType: Any.Type
+    /// The key the parent rendered the node with; `""` for the root.
+    public let renderKey: String
+    public let sessionID: Identifier
+    private let ancestor: Ancestor?
+
+    /// The session of the parent node; nil for the root.
+    public var parent: WorkflowSession? { ancestor?.session }
+
+    init(workflowType: Any.Type, renderKey: String, parent: WorkflowSession?) {
+        self.workflowType = workflowType
+        self.renderKey = renderKey
+        sessionID = .make()
+        ancestor = parent.map(Ancestor.init)
+    }
+
+    private final class Ancestor {
+        let session: WorkflowSession
+
+        init(_ session: WorkflowSession) {
+            self.session = session
+        }
+    }
+}

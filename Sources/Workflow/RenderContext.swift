@@ -1,0 +1,76 @@
+/// What `render` may do besides making its rendering: make sinks, render children (see
+/// ``AnyWorkflowConvertible/rendered(in:key:outputMap:)``) and run side effects.
+///
+/// A context belongs to one node and one pass.
+/// - Precondition: Not used after the `render` it was given to has returned.
+public struct RenderContext<WorkflowType: Workflow> {
+    @usableFromInline let node: Node<WorkflowType>
+    @usableFromInline let run: UInt32
+
+    @inlinable
+    init(node: Node<WorkflowType>, run: UInt32) {
+        self.node = node
+        self.run = run
+    }
+
+    /// Makes a sink for actions of one type.
+    ///
+    /// All sinks of one action type that a node makes share one endpoint, which is kept while each pass asks for it: then
+    /// sinks of any earlier rendering go on working.
+    @inlinable
+    public func makeSink<Action: WorkflowAction>(
+        of actionType: Action.Type
+    ) -> Sink<Action> where Action.WorkflowType == WorkflowType {
+        let endpoint = node(calling: "makeSink(of:)").endpoint(for: actionType)
+        return Sink { endpoint.send($0) }
+    }
+
+    /// The node, after checking that its `render` is running.
+    @inlinable
+    func node(calling function: StaticString) -> Node<WorkflowType> {
+        guard node.runs == run, node.isRendering else { return detachedNode(calling: function) }
+        return node
+    }
+
+    /// Where a misuse handler lets the program go on, what this context makes hangs on a node outside the tree.
+    @usableFromInline
+    func detachedNode(calling function: StaticString) -> Node<WorkflowType> {
+        Misuse(
+            .contextUsedAfterRender,
+            """
+            Expected \(function) to be called while \(WorkflowType.self) renders. Instead, its RenderContext was kept and \
+            used after render returned. Make sinks inside render and keep those.
+            """
+        ).report(to: node.configurationAfterRender)
+        return node.makeDetachedCopy()
+    }
+}
+
+/// A context is bound to the pass it was made for.
+@available(*, unavailable)
+extension RenderContext: Sendable {}
+
+extension RenderContext {
+    /// Makes a sink for events of any type; `onEvent` changes the state and returns the output, if any.
+    @inlinable
+    public func makeSink<Event>(
+        of eventType: Event.Type,
+        onEvent: @escaping (Event, inout WorkflowType.State) -> WorkflowType.Output?
+    ) -> Sink<Event> {
+        makeSink(of: AnyWorkflowAction<WorkflowType>.self).contraMap { event in
+            AnyWorkflowAction { state, _ in onEvent(event, &state) }
+        }
+    }
+
+    /// Makes a sink whose values become outputs of this workflow.
+    @inlinable
+    public func makeOutputSink() -> Sink<WorkflowType.Output> {
+        makeSink(of: AnyWorkflowAction<WorkflowType>.self).contraMap { AnyWorkflowAction(sendingOutput: $0) }
+    }
+
+    /// Makes a sink whose messages change the state directly.
+    @inlinable
+    public func makeStateMutationSink() -> StateMutationSink<WorkflowType> {
+        StateMutationSink(makeSink(of: AnyWorkflowAction<WorkflowType>.self))
+    }
+}

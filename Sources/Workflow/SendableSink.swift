@@ -1,0 +1,69 @@
+/// A sink that may be sent to from any task or thread.
+///
+/// Made by ``RenderContext/makeSendableSink(of:)``. Each value hops to the host's home and is handled there like any action; values
+/// of one sender keep their order. Ignored once the node has ended, or when the side effect the sink was given to has.
+public struct SendableSink<Value: Sendable>: Sendable {
+    private let onValue: @Sendable (Value) -> Void
+
+    /// A sink that calls `onValue` with each value, on the thread of the sender.
+    public init(_ onValue: @escaping @Sendable (Value) -> Void) {
+        self.onValue = onValue
+    }
+
+    /// Sends `value` and returns at once.
+    public func send(_ value: Value) {
+        onValue(value)
+    }
+
+    /// A sink of another type, whose values are changed by `transform` on their way.
+    public func contraMap<NewValue: Sendable>(
+        _ transform: @escaping @Sendable (NewValue) -> Value
+    ) -> SendableSink<NewValue> {
+        SendableSink<NewValue> { [onValue] in onValue(transform($0)) }
+    }
+}
+
+extension RenderContext {
+    /// Makes a sink that may be sent to from anywhere.
+    ///
+    /// It leads to the same endpoint as ``makeSink(of:)``, so it stays usable while each pass asks for one of the two.
+    /// - Precondition: The host has a home: it was made on the main thread, on an actor or with `home:`. Without one nothing
+    ///   can hop, and this is a misuse.
+    public func makeSendableSink<Action: WorkflowAction & Sendable>(
+        of actionType: Action.Type
+    ) -> SendableSink<Action> where Action.WorkflowType == WorkflowType {
+        let node = node(calling: "makeSendableSink(of:)")
+        let endpoint = node.endpoint(for: actionType)
+        if node.tree.tools?.rehearsal != nil {
+            let target = HomeBound(endpoint)
+            return SendableSink { target.value.send($0) }
+        }
+        guard let inbox = node.tree.inboxOnHome(for: "makeSendableSink(of:) in \(WorkflowType.self)") else {
+            return SendableSink { _ in }
+        }
+        let target = HomeBound(endpoint)
+        return SendableSink { action in
+            inbox.append { target.value.send(action) }
+        }
+    }
+}
+
+extension Tree {
+    /// The inbox of this tree; nil, after reporting the misuse, when the host has no home to hop to.
+    final func inboxOnHome(for use: String) -> Inbox? {
+        if let inbox { return inbox }
+        guard let actor = home.actor else {
+            Misuse(
+                .noHome,
+                """
+                Expected a host with a home for \(use). Instead, the host was made outside of any actor and off the main \
+                thread, so there is nothing to come back to. Make it on the main actor, or pass home: to WorkflowHost.
+                """
+            ).report(to: configuration)
+            return nil
+        }
+        let made = Inbox(home: actor)
+        inbox = made
+        return made
+    }
+}

@@ -1,0 +1,183 @@
+/// Where the sinks of one action type of one node lead to.
+///
+/// Kept from pass to pass while each run asks for the type, so that sinks of earlier renderings go on working. Sinks own
+/// their endpoint; the endpoint does not own its node: `isValid` is cleared before the node can go.
+@usableFromInline
+class EndpointBase {
+    @usableFromInline let actionType: ObjectIdentifier
+    @exclusivity(unchecked) @usableFromInline final var next: EndpointBase?
+    /// The run of the node that asked for this endpoint last.
+    @exclusivity(unchecked) @usableFromInline final var mark: UInt32
+    @exclusivity(unchecked) @usableFromInline final var isValid = true
+    /// Whether an action that came in here is being handled.
+    @exclusivity(unchecked) final var isHandling = false
+
+    @inlinable
+    init(actionType: ObjectIdentifier, mark: UInt32) {
+        self.actionType = actionType
+        self.mark = mark
+    }
+}
+
+@usableFromInline
+final class Endpoint<Action: WorkflowAction>: EndpointBase {
+    /// Not read unless `isValid`.
+    @usableFromInline unowned(unsafe) let node: Node<Action.WorkflowType>
+
+    @inlinable
+    init(node: Node<Action.WorkflowType>) {
+        self.node = node
+        super.init(actionType: ObjectIdentifier(Action.self), mark: node.runs)
+    }
+
+    /// Handles an action: at once and completely when the tree is idle, else later.
+    @inlinable
+    func send(_ action: Action) {
+        guard isValid else { return }
+        let tree = node.tree
+        assert(tree.checkIsHome(sending: Action.self))
+        guard tree.gate == .open else {
+            sendSlowly(action)
+            return
+        }
+        tree.gate = .busy
+        node.apply(action)
+        tree.finishEvent(tree)
+    }
+
+    @usableFromInline
+    func sendSlowly(_ action: Action) {
+        let node = node
+        let tree = node.tree
+        if let rehearsal = tree.tools?.rehearsal {
+            rehearsal.apply(action)
+        } else if !tree.gate.contains(.busy) {
+            handle(action, thenCalling: tree.finishEvent)
+        } else if tree.rendersRunning > 0 {
+            sendDuringRender(action)
+        } else if !tree.configuration.isCompatible || !sendCompatibly(action) {
+            enqueue(action)
+        }
+    }
+
+    /// Lets the observers know, applies the action and lets `finish` do what follows it.
+    private func handle(_ action: Action, thenCalling finish: (Tree) -> Void) {
+        let node = node
+        let tree = node.tree
+        tree.stage = .received
+        tree.gate.insert(.busy)
+        tree.tools?.didReceive(action, node)
+        // Under `compatible` an observer may have ended the node by sending something itself.
+        guard isValid else { return tree.settle() }
+        tree.stage = .applying
+        isHandling = true
+        node.apply(action)
+        finish(tree)
+        isHandling = false
+    }
+
+    func enqueue(_ action: Action) {
+        let tree = node.tree
+        tree.enqueue { [self] in
+            guard isValid else { return }
+            handle(action, thenCalling: tree.completeEvent)
+        }
+    }
+
+    private func sendDuringRender(_ action: Action) {
+        let tree = node.tree
+        let isStale = node.isRendering && mark != node.runs
+        if tree.configuration.isCompatible, isStale, isHandling { return }
+        Misuse(
+            .sentDuringRender,
+            """
+            Expected no action while \(node.workflowType) and its tree render. Instead, \(Action.self) was sent to \
+            \(Action.WorkflowType.self) (key "\(node.key)") from inside render. Send from an event handler, a side effect \
+            or a worker.
+            """
+        ).report(to: tree.configuration)
+        enqueue(action)
+    }
+
+    /// What `RuntimeConfiguration.compatible` does otherwise than queue; false where it queues too.
+    private func sendCompatibly(_ action: Action) -> Bool {
+        let tree = node.tree
+        switch tree.stage {
+        case .starting:
+            handle(action, thenCalling: tree.dropOutput)
+            tree.stage = .starting
+        case .received, .publishingUnchanged:
+            let stage = tree.stage
+            handle(action, thenCalling: tree.completeEvent)
+            tree.stage = stage
+        case .publishing where tree.home.isMainActor:
+            tree.home.onMainQueue { [self] in send(action) }
+        case .applying, .publishing:
+            return false
+        }
+        return true
+    }
+}
+
+extension Node {
+    /// The endpoint for an action type, made when a run first asks for it.
+    @inlinable
+    func endpoint<Action: WorkflowAction>(for type: Action.Type) -> Endpoint<Action> where Action.WorkflowType == W {
+        let actionType = ObjectIdentifier(type)
+        var candidate = endpoints
+        while let endpoint = candidate {
+            if endpoint.actionType == actionType {
+                if endpoint.mark != runs {
+                    endpoint.mark = runs
+                    armedEndpoints &+= 1
+                }
+                return unsafeDowncast(endpoint, to: Endpoint<Action>.self)
+            }
+            candidate = endpoint.next
+        }
+        return makeEndpoint()
+    }
+
+    @inlinable
+    func makeEndpoint<Action: WorkflowAction>() -> Endpoint<Action> where Action.WorkflowType == W {
+        let endpoint = Endpoint<Action>(node: self)
+        endpoint.isValid = isInTree
+        endpoint.next = endpoints
+        endpoints = endpoint
+        endpointCount &+= 1
+        armedEndpoints &+= 1
+        return endpoint
+    }
+}
+
+extension NodeBase {
+    /// Ends the endpoints that the run did not ask for: sinks made for them go nowhere from now on.
+    @usableFromInline
+    final func removeUnarmedEndpoints() {
+        var kept: EndpointBase?
+        var endpoint = endpoints
+        endpointCount = 0
+        while let current = endpoint {
+            endpoint = current.next
+            if current.mark == runs {
+                current.next = kept
+                kept = current
+                endpointCount += 1
+            } else {
+                current.isValid = false
+                current.next = nil
+            }
+        }
+        endpoints = kept
+    }
+
+    final func invalidateEndpoints() {
+        while let current = endpoints {
+            current.isValid = false
+            endpoints = current.next
+            current.next = nil
+        }
+        endpointCount = 0
+        armedEndpoints = 0
+    }
+}

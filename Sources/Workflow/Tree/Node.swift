@@ -1,0 +1,171 @@
+/// A running workflow: its workflow value, its state and its cached rendering.
+@usableFromInline
+final class Node<W: Workflow>: NodeBase {
+    @exclusivity(unchecked) @usableFromInline var workflow: W
+    @exclusivity(unchecked) @usableFromInline var state: W.State
+    @exclusivity(unchecked) @usableFromInline var rendering: W.Rendering?
+    @exclusivity(unchecked) @usableFromInline var route = OutputRoute<W.Output>()
+
+    @inlinable
+    init(workflow: W, key: String, parent: NodeBase?, tree: Tree) {
+        self.workflow = workflow
+        if tree.tools == nil {
+            state = workflow.makeInitialState()
+            super.init(parent: parent, tree: tree, typeID: ObjectIdentifier(W.self), key: key)
+        } else {
+            let session = tree.beginSession(of: W.self, key: key, parent: parent)
+            state = workflow.makeInitialState()
+            super.init(parent: parent, tree: tree, typeID: ObjectIdentifier(W.self), key: key)
+            didMakeInitialState(session)
+        }
+    }
+
+    /// A node with a given state.
+    init(workflow: W, state: W.State, tree: Tree) {
+        self.workflow = workflow
+        self.state = state
+        super.init(parent: nil, tree: tree, typeID: ObjectIdentifier(W.self), key: "")
+    }
+
+    override var workflowType: Any.Type { W.self }
+    override var stateDescription: String { "\(state)" }
+}
+
+// MARK: - Rendering
+
+extension Node {
+    /// The rendering of an existing node for the workflow value of this pass.
+    @inlinable
+    func update(_ newWorkflow: W) -> W.Rendering {
+        if flags.isDisjoint(with: .needsRender), isSame(newWorkflow), let rendering {
+            if W._sameness.comparesWorkflowsByValue { workflow = newWorkflow }
+            return rendering
+        }
+        return rerun(newWorkflow)
+    }
+
+    /// Renders an existing node with new props.
+    @inlinable
+    func rerun(_ newWorkflow: W) -> W.Rendering {
+        let oldWorkflow = workflow
+        workflow = newWorkflow
+        newWorkflow.workflowDidChange(from: oldWorkflow, state: &state)
+        if tree.tools != nil { didChange(from: oldWorkflow) }
+        return run()
+    }
+
+    /// Calls `render` and ends what it did not use.
+    @inlinable
+    func run() -> W.Rendering {
+        if tree.tools != nil { return runObserved() }
+        let newRendering = runRender()
+        finishRun()
+        rendering = newRendering
+        return newRendering
+    }
+
+    @inlinable
+    func runRender() -> W.Rendering {
+        runs &+= 1
+        children.cursor = 0
+        armedEndpoints = 0
+        flags.insert(.isRendering)
+        tree.rendersRunning &+= 1
+        let newRendering = workflow.render(state: state, context: RenderContext(node: self, run: runs))
+        tree.rendersRunning &-= 1
+        flags.remove(.isRendering)
+        return newRendering
+    }
+
+    /// Ends children, endpoints and side effects that the run did not use, and clears the marks.
+    @inlinable
+    func finishRun() {
+        if !children.isUnchanged { removeUnrenderedChildren() }
+        if armedEndpoints != endpointCount { removeUnarmedEndpoints() }
+        if extras != nil { endUnusedSideEffects() }
+        flags.subtract(.needsRender)
+        flags.formUnion(tree.flagsAfterRun)
+    }
+
+    /// Whether the new workflow value is the same as the one this node owns.
+    @inlinable
+    func isSame(_ newWorkflow: W) -> Bool {
+        let sameness = W._sameness
+        if sameness.workflows(newWorkflow, workflow) { return true }
+        return !sameness.comparesWorkflowsByValue && isEqualAtRunTime(newWorkflow)
+    }
+
+    /// Asks for an `Equatable` conformance that the compiler did not see, once for each node.
+    @usableFromInline
+    func isEqualAtRunTime(_ newWorkflow: W) -> Bool {
+        if !flags.contains(.knowsEquality) {
+            flags.insert(.knowsEquality)
+            if W.self is any Equatable.Type { flags.insert(.hasEquality) }
+        }
+        guard flags.contains(.hasEquality), let isEqual = equality(of: W.self) else { return false }
+        return isEqual(newWorkflow, workflow)
+    }
+}
+
+// MARK: - Applying actions
+
+extension Node {
+    /// Applies an action and hands its output on. A change of state marks the way to the root for the next pass.
+    @inlinable
+    func apply<Action: WorkflowAction>(_ action: Action) where Action.WorkflowType == W {
+        if tree.tools != nil {
+            applyObserved(action)
+        } else if let output = changeState(with: action) {
+            send(output)
+        }
+    }
+
+    @inlinable
+    func changeState<Action: WorkflowAction>(with action: Action) -> W.Output? where Action.WorkflowType == W {
+        guard flags.isDisjoint(with: .needsRender) || tree.comparesEveryState else {
+            flags.insert(.stateChanged)
+            return run(action)
+        }
+        guard let isEqual = W._sameness.states ?? stateEquality() else {
+            tree.stateChanged = true
+            setNeedsRender()
+            return run(action)
+        }
+        let before = state
+        let output = run(action)
+        if !isEqual(before, state) {
+            tree.stateChanged = true
+            setNeedsRender()
+        }
+        return output
+    }
+
+    @inlinable
+    func run<Action: WorkflowAction>(_ action: Action) -> W.Output? where Action.WorkflowType == W {
+        applySerial &+= 1
+        flags.insert(.isApplying)
+        let output = action.apply(toState: &state, context: ApplyContext(node: self))
+        flags.remove(.isApplying)
+        return output
+    }
+
+    /// Hands an output to the parent, or from the root to the host.
+    @inlinable
+    func send(_ output: W.Output) {
+        if let parent {
+            route.send(output, to: parent)
+        } else {
+            route.send(output, to: self)
+        }
+    }
+
+    /// `==` for a state whose conformance the compiler did not see. `Void` never changes; nil means that nothing can tell.
+    @usableFromInline
+    func stateEquality() -> ((W.State, W.State) -> Bool)? {
+        if flags.contains(.stateIsOpaque) { return nil }
+        if W.State.self == Void.self { return { _, _ in true } }
+        let isEqual = equality(of: W.State.self)
+        if isEqual == nil { flags.insert(.stateIsOpaque) }
+        return isEqual
+    }
+}

@@ -1,0 +1,155 @@
+extension NodeBase {
+    /// Renders a workflow as a child: finds its node or makes one, sets the way of its outputs, and returns its rendering.
+    @inlinable
+    final func render<Child: Workflow>(
+        _ workflow: Child,
+        key: String,
+        connect: (inout OutputRoute<Child.Output>) -> Void
+    ) -> Child.Rendering {
+        let typeID = ObjectIdentifier(Child.self)
+        guard let slot = children.next(typeID, key) else {
+            return renderMovedOrNew(workflow, key: key, connect: connect)
+        }
+        return slot._withUnsafeGuaranteedRef {
+            let child = unsafeDowncast($0, to: Node<Child>.self)
+            child.mark = runs
+            connect(&child.route)
+            return child.update(workflow)
+        }
+    }
+
+    @inlinable
+    final func renderMovedOrNew<Child: Workflow>(
+        _ workflow: Child,
+        key: String,
+        connect: (inout OutputRoute<Child.Output>) -> Void
+    ) -> Child.Rendering {
+        if tree.tools != nil, let rendering = rehearse(workflow, key: key, connect: connect) { return rendering }
+        var key = key
+        if let slot = findMovedChild(ObjectIdentifier(Child.self), &key) {
+            return slot._withUnsafeGuaranteedRef {
+                let child = unsafeDowncast($0, to: Node<Child>.self)
+                child.mark = runs
+                connect(&child.route)
+                return child.update(workflow)
+            }
+        }
+        checkDepth(of: Child.self)
+        let child = Node(workflow: workflow, key: key, parent: self, tree: tree)
+        child.mark = runs
+        connect(&child.route)
+        append(child)
+        return child.run()
+    }
+
+    /// What a rehearsal answers for a child; nil in a real tree.
+    @usableFromInline
+    final func rehearse<Child: Workflow>(
+        _ workflow: Child,
+        key: String,
+        connect: (inout OutputRoute<Child.Output>) -> Void
+    ) -> Child.Rendering? {
+        guard let rehearsal = tree.tools?.rehearsal else { return nil }
+        var route = OutputRoute<Child.Output>()
+        connect(&route)
+        return rehearsal.renderChild(workflow, key: key) { route.send($0, to: self) }
+    }
+
+    /// The existing child of an identity that is not at the cursor; nil if there is none yet.
+    ///
+    /// An identity that this run has rendered already is a misuse. Where a handler lets the program go on, `key` is changed so
+    /// that the second one is told apart by its position.
+    @usableFromInline
+    final func findMovedChild(_ typeID: ObjectIdentifier, _ key: inout String) -> Unmanaged<NodeBase>? {
+        let original = key
+        var occurrence = 1
+        while true {
+            switch lookUp(typeID, key) {
+            case .found(let slot):
+                if children.search != nil, children.count == children.cursor { children.append(slot) }
+                return slot
+            case .none:
+                return nil
+            case .duplicate(let slot):
+                occurrence += 1
+                if occurrence == 2 { reportDuplicate(of: slot, key: original) }
+                key = "\(original) (\(occurrence))"
+            }
+        }
+    }
+
+    @usableFromInline
+    final func append(_ child: NodeBase) {
+        let slot = Unmanaged.passRetained(child)
+        children.append(slot)
+        children.search?.didMake(slot)
+    }
+
+    private func lookUp(_ typeID: ObjectIdentifier, _ key: String) -> ChildSearch.Result {
+        if children.search == nil {
+            if children.cursor < children.count {
+                let cursor = Int(children.cursor)
+                children.search = ChildSearch(old: children.startNewOrder(), cursor: cursor, run: runs)
+            } else if let duplicate = duplicateAmongFew(typeID, key) {
+                return duplicate
+            } else if children.count >= Self.few {
+                let all = (0..<Int(children.count)).map { children[$0] }
+                children.search = ChildSearch(appendingTo: all, run: runs)
+            } else {
+                return .none
+            }
+        }
+        return children.search!.find(typeID, key)
+    }
+
+    /// Among how many children a duplicate is looked for one by one, without a search.
+    private static var few: Int { 12 }
+
+    private func duplicateAmongFew(_ typeID: ObjectIdentifier, _ key: String) -> ChildSearch.Result? {
+        guard children.count < Self.few else { return nil }
+        for index in 0..<Int(children.count) {
+            let slot = children[index]
+            if slot._withUnsafeGuaranteedRef({ $0.typeID == typeID && $0.key == key }) { return .duplicate(slot) }
+        }
+        return nil
+    }
+
+    private func reportDuplicate(of slot: Unmanaged<NodeBase>, key: String) {
+        let childType = slot._withUnsafeGuaranteedRef { $0.workflowType }
+        Misuse(
+            .duplicateChild,
+            """
+            Expected unique keys among the \(childType) children of \(workflowType). Instead, the key "\(key)" came \
+            twice in one render pass. Pass a distinct key to rendered(in:key:) for each of them.
+            """
+        ).report(to: tree.configuration)
+    }
+
+    @usableFromInline
+    final func checkDepth(of child: Any.Type) {
+        guard depth >= tree.configuration.maximumDepth - 1 else { return }
+        fatalError(
+            """
+            Expected a tree of at most \(tree.configuration.maximumDepth) levels. Instead, \(workflowType) renders \
+            \(child) below that. Look for a workflow that renders itself without end; if the tree is meant to be as deep as \
+            this, raise RuntimeConfiguration.maximumDepth and run the host on a thread with a larger stack.
+            """
+        )
+    }
+
+    /// Ends the children that the run did not render.
+    @usableFromInline
+    final func removeUnrenderedChildren() {
+        guard let search = children.search else {
+            for child in children.removeRest() { endChild(child) }
+            return
+        }
+        children.search = nil
+        for child in search.old where child._withUnsafeGuaranteedRef({ $0.mark }) != runs { endChild(child) }
+    }
+
+    private func endChild(_ child: Unmanaged<NodeBase>) {
+        child._withUnsafeGuaranteedRef { $0.endSubtree() }
+        child.release()
+    }
+}

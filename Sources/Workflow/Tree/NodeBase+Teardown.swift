@@ -1,0 +1,35 @@
+extension NodeBase {
+    /// Ends this node and everything below it.
+    ///
+    /// Order for each node: its session ends, then its children end in render order, then its side effects. Iterative, so that no
+    /// depth overflows the stack. The caller releases this node; the children are released here.
+    final func endSubtree() {
+        tree.outsideRender {
+            var path = [(node: self, child: 0)]
+            begin(self)
+            while let (node, child) = path.last {
+                if child < Int(node.children.count) {
+                    path[path.count - 1].child += 1
+                    let next = node.children[child]._withUnsafeGuaranteedRef { $0 }
+                    begin(next)
+                    path.append((next, 0))
+                } else {
+                    path.removeLast()
+                    node.finishEnding()
+                }
+            }
+        }
+    }
+
+    private func begin(_ node: NodeBase) {
+        node.flags.remove(.isInTree)
+        node.invalidateEndpoints()
+        tree.tools?.sessionDidEnd(node.extras?.session)
+    }
+
+    private func finishEnding() {
+        endSideEffects()
+        for index in 0..<Int(children.count) { children[index].release() }
+        children.deallocate()
+    }
+}

@@ -1,0 +1,108 @@
+/// The part of a running workflow that does not depend on its type: its place in the tree, its children and its flags.
+///
+/// Ownership runs downwards only. A parent owns its children (`children`), a node owns its endpoints; a node refers to
+/// its parent and its tree, and an endpoint to its node, without owning them. That is sound because teardown, which runs
+/// from the root down before anything is freed, invalidates every endpoint and clears `isInTree`; nothing follows `parent` or
+/// `tree` of a node that is not in the tree. A cached rendering owns sinks, sinks own endpoints: had an endpoint owned
+/// its node, no node would ever be freed.
+///
+/// Every stored variable is `@exclusivity(unchecked)`: the dynamic check costs more than all the rest of an action. The
+/// tree runs on one home, one event at a time (`Tree.isBusy`), so that no two accesses overlap.
+@usableFromInline
+class NodeBase {
+    @usableFromInline unowned(unsafe) let parent: NodeBase?
+    @usableFromInline unowned(unsafe) let tree: Tree
+    /// The workflow type; with `key`, what tells this node from its siblings.
+    @usableFromInline let typeID: ObjectIdentifier
+    @usableFromInline let key: String
+
+    /// Counts the runs of this node's `render`. A child, endpoint or side effect that this run used carries the number.
+    @exclusivity(unchecked) @usableFromInline final var runs: UInt32 = 0
+    /// The run of the parent that rendered this node last.
+    @exclusivity(unchecked) @usableFromInline final var mark: UInt32 = 0
+    /// Tells one `apply` from the next, for ``ApplyContext``.
+    @exclusivity(unchecked) @usableFromInline final var applySerial: UInt32 = 0
+    /// Levels below the root.
+    @usableFromInline final let depth: Int32
+    /// The hash of type and key, 0 until it is asked for.
+    @exclusivity(unchecked) final var identityHash: Int32 = 0
+    @exclusivity(unchecked) @usableFromInline final var flags: NodeFlags = []
+    @exclusivity(unchecked) @usableFromInline final var endpointCount: UInt16 = 0
+    /// How many endpoints this run has asked for.
+    @exclusivity(unchecked) @usableFromInline final var armedEndpoints: UInt16 = 0
+    @exclusivity(unchecked) @usableFromInline final var children = ChildList()
+    @exclusivity(unchecked) @usableFromInline final var endpoints: EndpointBase?
+    /// Side effects and what tools need; nil until used.
+    @exclusivity(unchecked) @usableFromInline final var extras: NodeExtras?
+
+    @inlinable
+    init(parent: NodeBase?, tree: Tree, typeID: ObjectIdentifier, key: String) {
+        self.parent = parent
+        self.tree = tree
+        self.typeID = typeID
+        self.key = key
+        depth = parent.map { $0.depth &+ 1 } ?? 0
+        flags = [.isInTree]
+    }
+
+    @inlinable final var isRendering: Bool { flags.contains(.isRendering) }
+    @inlinable final var isApplying: Bool { flags.contains(.isApplying) }
+    @inlinable final var isInTree: Bool { flags.contains(.isInTree) }
+
+    /// Marks this node for the next pass, and the way to it.
+    ///
+    /// A marked node's ancestors are all marked, so the walk stops at the first that is.
+    @inlinable
+    final func setNeedsRender() {
+        flags.insert(.stateChanged)
+        var ancestor = parent
+        while let node = ancestor, node.flags.isDisjoint(with: .needsRender) {
+            node.flags.insert(.descendantChanged)
+            ancestor = node.parent
+        }
+    }
+
+    deinit {
+        if isInTree { endSubtree() }
+        children.deallocate()
+    }
+
+    // MARK: - What only the typed node knows
+
+    var workflowType: Any.Type { fatalError("NodeBase is only a base class of Node.") }
+    var stateDescription: String { fatalError("NodeBase is only a base class of Node.") }
+}
+
+/// What a node needs to remember about itself between two steps of the runtime.
+@usableFromInline
+struct NodeFlags: OptionSet {
+    @usableFromInline let rawValue: UInt8
+
+    @inlinable
+    init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    /// Its own state changed since its last run.
+    @inlinable static var stateChanged: Self { Self(rawValue: 1) }
+    /// A node below it changed since its last run.
+    @inlinable static var descendantChanged: Self { Self(rawValue: 2) }
+    @inlinable static var isRendering: Self { Self(rawValue: 4) }
+    @inlinable static var isApplying: Self { Self(rawValue: 8) }
+    /// From the node's creation until its teardown.
+    @inlinable static var isInTree: Self { Self(rawValue: 16) }
+    /// Whether it was looked up that `==` exists where the compiler did not see it, and whether it does.
+    @inlinable static var knowsEquality: Self { Self(rawValue: 32) }
+    @inlinable static var hasEquality: Self { Self(rawValue: 64) }
+    /// The state has no `==`, neither at compile time nor at run time.
+    @inlinable static var stateIsOpaque: Self { Self(rawValue: 128) }
+
+    @inlinable static var needsRender: Self { [.stateChanged, .descendantChanged] }
+}
+
+/// What few nodes have.
+@usableFromInline
+final class NodeExtras {
+    var sideEffects = SideEffectList()
+    var session: WorkflowSession?
+    /// Keeps the tree of a node alive that hangs on nothing else.
+    var ownTree: Tree?
+}

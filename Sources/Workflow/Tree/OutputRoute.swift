@@ -1,0 +1,80 @@
+/// The way of a child's outputs to its parent, as the parent's latest run set it.
+@usableFromInline
+struct OutputRoute<Output> {
+    /// Takes an output to the parent. Captures nothing, so that it is specialised and allocates nothing: what differs from
+    /// pass to pass is in `map`, which is handed to it.
+    @usableFromInline var emit: ((AnyObject?, Output, NodeBase) -> Void)?
+    /// The parent's output map, in a box that is reused from pass to pass.
+    @usableFromInline var map: AnyObject?
+
+    @inlinable
+    init() {}
+
+    @inlinable
+    func send(_ output: Output, to parent: NodeBase) {
+        emit?(map, output, parent)
+    }
+
+    /// Outputs become the actions that `transform` makes.
+    @inlinable
+    mutating func setMap<Action: WorkflowAction>(_ transform: @escaping (Output) -> Action) {
+        if let map, type(of: map) == OutputMap<Output, Action>.self {
+            unsafeDowncast(map, to: OutputMap<Output, Action>.self).transform = transform
+            return
+        }
+        map = OutputMap(transform)
+        emit = { map, output, parent in
+            guard let map else { return }
+            let action = unsafeDowncast(map, to: OutputMap<Output, Action>.self).transform(output)
+            unsafeDowncast(parent, to: Node<Action.WorkflowType>.self).apply(action)
+        }
+    }
+
+    /// Outputs go to a closure that knows the type of the parent.
+    @inlinable
+    mutating func setDelivery(_ deliver: @escaping (Output, NodeBase) -> Void) {
+        if let map, type(of: map) == OutputDelivery<Output>.self {
+            unsafeDowncast(map, to: OutputDelivery<Output>.self).deliver = deliver
+            return
+        }
+        map = OutputDelivery(deliver)
+        emit = { map, output, parent in
+            guard let map else { return }
+            unsafeDowncast(map, to: OutputDelivery<Output>.self).deliver(output, parent)
+        }
+    }
+}
+
+extension OutputRoute where Output: WorkflowAction {
+    /// Outputs are the actions.
+    @inlinable
+    mutating func setActions() {
+        guard emit == nil || map != nil else { return }
+        map = nil
+        emit = { _, action, parent in
+            unsafeDowncast(parent, to: Node<Output.WorkflowType>.self).apply(action)
+        }
+    }
+}
+
+/// The output map that a parent gave in its latest run.
+@usableFromInline
+final class OutputMap<Output, Action> {
+    @exclusivity(unchecked) @usableFromInline var transform: (Output) -> Action
+
+    @inlinable
+    init(_ transform: @escaping (Output) -> Action) {
+        self.transform = transform
+    }
+}
+
+/// The way to the parent that an erased workflow was given in the parent's latest run.
+@usableFromInline
+final class OutputDelivery<Output> {
+    @exclusivity(unchecked) @usableFromInline var deliver: (Output, NodeBase) -> Void
+
+    @inlinable
+    init(_ deliver: @escaping (Output, NodeBase) -> Void) {
+        self.deliver = deliver
+    }
+}

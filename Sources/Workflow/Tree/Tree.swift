@@ -1,0 +1,153 @@
+/// A running tree: what all its nodes share, and the order in which events are handled.
+///
+/// One event at a time. An event is an action from a sink or new props for the root. Handling it means: apply, let outputs
+/// cascade up, run one render pass if anything changed, publish the rendering, then the output. What is sent meanwhile waits in
+/// `queue`. The closures that know the type of the root are made in inlinable code of ``HostTree`` so that they are
+/// specialised.
+@usableFromInline
+class Tree {
+    /// Open, when an action may be handled at once on the short way.
+    @exclusivity(unchecked) @usableFromInline final var gate: TreeGate
+    @exclusivity(unchecked) @usableFromInline final var stage = Stage.applying
+    /// Whether a state changed since the event began; what `renderOnlyIfStateChanged` goes by when every node is marked.
+    @exclusivity(unchecked) @usableFromInline final var stateChanged = false
+    /// Something is queued, or the host is gone.
+    @exclusivity(unchecked) @usableFromInline final var hasMoreToDo = false
+    /// How many `render`s of user code are on the stack; 0 inside callbacks that run during a pass.
+    @exclusivity(unchecked) @usableFromInline final var rendersRunning: Int32 = 0
+    /// What stays marked after a run: nothing, or everything under `compatible`.
+    @usableFromInline final let flagsAfterRun: NodeFlags
+    /// Observers, debugger, rehearsal; nil when there are none.
+    @usableFromInline final let tools: TreeTools?
+    @usableFromInline final let configuration: RuntimeConfiguration
+    @usableFromInline final let home: Home
+
+    /// Renders and publishes after an action has been applied, then goes on with what is queued.
+    @exclusivity(unchecked) @usableFromInline final var finishEvent: (Tree) -> Void = { _ in }
+    /// The same without going on.
+    @exclusivity(unchecked) @usableFromInline final var completeEvent: (Tree) -> Void = { _ in }
+    /// Forgets the output of the root.
+    @exclusivity(unchecked) final var dropOutput: (Tree) -> Void = { _ in }
+
+    @exclusivity(unchecked) private final var queue = EventQueue()
+    @exclusivity(unchecked) private final var hostIsGone = false
+    /// Keeps the tree alive from the end of its host until the event at hand is done.
+    @exclusivity(unchecked) private final var itself: Tree?
+    @exclusivity(unchecked) final var inbox: Inbox?
+
+    /// Where in an event the tree is. Only ``RuntimeConfiguration/compatible`` asks.
+    @usableFromInline
+    enum Stage {
+        case starting, received, applying, publishing, publishingUnchanged
+    }
+
+    @usableFromInline
+    init(configuration: RuntimeConfiguration, home: Home, tools: TreeTools?) {
+        self.configuration = configuration
+        self.home = home
+        self.tools = tools
+        flagsAfterRun = configuration.isCompatible ? .stateChanged : []
+        gate = tools == nil && !configuration.isCompatible ? .open : .isWatched
+        gate.insert(.busy)
+    }
+
+    /// Whether states are compared although every node is marked.
+    @inlinable final var comparesEveryState: Bool {
+        configuration.isCompatible && configuration.renderOnlyIfStateChanged && !stateChanged
+    }
+
+    final func enqueue(_ event: @escaping () -> Void) {
+        queue.append(event)
+        hasMoreToDo = true
+    }
+
+    /// Ends an event: handles what is queued, in order, then opens the gate. Must be the last thing that an event does.
+    @inlinable
+    final func settle() {
+        if hasMoreToDo { handleQueue() }
+        gate.remove(.busy)
+        if hasMoreToDo { endIfHostIsGone() }
+    }
+
+    @usableFromInline
+    final func handleQueue() {
+        while !hostIsGone, let event = queue.popFirst() {
+            stateChanged = false
+            event()
+        }
+        hasMoreToDo = hostIsGone
+    }
+
+    /// Runs callbacks that are called during a pass but are not part of a `render`.
+    final func outsideRender(_ body: () -> Void) {
+        let running = rendersRunning
+        rendersRunning = 0
+        body()
+        rendersRunning = running
+    }
+
+    // MARK: - End
+
+    /// Ends the tree, at once or when the event at hand is done.
+    @usableFromInline
+    final func hostDidEnd() {
+        hostIsGone = true
+        hasMoreToDo = true
+        if gate.contains(.busy) {
+            itself = self
+        } else {
+            end()
+        }
+    }
+
+    final var isEnding: Bool { hostIsGone }
+
+    @usableFromInline
+    final func endIfHostIsGone() {
+        guard hostIsGone else { return }
+        end()
+        itself = nil
+    }
+
+    private func end() {
+        gate.insert(.busy)
+        endRoot()
+        queue.removeAll()
+        inbox?.close()
+        finishEvent = { _ in }
+        completeEvent = { _ in }
+    }
+
+    func endRoot() {}
+
+    // MARK: - Home
+
+    /// Reports a send from outside the home. Called in debug builds of the client only.
+    @usableFromInline
+    final func checkIsHome(sending action: Any.Type) -> Bool {
+        if home.isHere { return true }
+        Misuse(
+            .sentOffHome,
+            """
+            Expected \(action) to be sent from the home of its host, \(home). Instead, it was sent from elsewhere. Use a \
+            SendableSink, made by makeSendableSink(of:), where the sender may be anywhere.
+            """
+        ).report(to: configuration)
+        return true
+    }
+}
+
+/// Whether an action can be handled at once on the short way.
+@usableFromInline
+struct TreeGate: OptionSet {
+    @usableFromInline let rawValue: UInt8
+
+    @inlinable
+    init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    @inlinable static var open: Self { [] }
+    /// An event is being handled.
+    @inlinable static var busy: Self { Self(rawValue: 1) }
+    /// Observers, a debugger or `compatible` want more to happen than on the short way.
+    @inlinable static var isWatched: Self { Self(rawValue: 2) }
+}
