@@ -1,0 +1,27 @@
+import Testing
+
+@testable import WorkflowLive
+
+struct PageAssetTests {
+    @Test func `A3 the path of an asset changes with its content`() {
+        #expect(PageAsset.script.path == "/_trellis/\(PageAsset.script.hash).js")
+        #expect(PageAsset.script.hash.count == 16)
+        #expect(PageAsset.script.hash != PageAsset.style.hash)
+    }
+
+    @Test(arguments: [
+        ("a = 1; // why\nb = 2;", "a=1;b=2;"),
+        ("/** doc\n * more */\nfunction f ( x ) {\n  return x + +1;\n}\n", "function f(x){return x+ +1;}"),
+        ("s = \"a  // b\" + 'c\\'  d' + `e  ${f}`;", "s=\"a  // b\"+'c\\'  d'+`e  ${f}`;"),
+        ("if (x) y\nelse z", "if(x)y\nelse z"),
+    ])
+    func `the served script loses comments and space only`(script: String, compact: String) {
+        #expect(ScriptCompactor.compact(script) == compact)
+    }
+
+    @Test func `G8 the script evaluates nothing`() {
+        for word in ["eval(", "new Function", "document.write", "onclick=\""] {
+            #expect(!PageAsset.script.source.contains(word))
+        }
+    }
+}
