@@ -1,0 +1,121 @@
+// Handlers are called on the isolation that renders the page, one at a time, in the order of the events.
+// `id` tells a handler from another one that may take its place at the same node (see ``PageTree``).
+
+extension HTMLAttribute where Family: ClickableFamily {
+    /// Called when the element is activated by pointer, keyboard or assistive technology.
+    public static func onClick(
+        id: AnyHashable? = nil,
+        preventDefault: Bool = false,
+        _ action: @escaping () -> Void
+    ) -> HTMLAttribute {
+        let options = HandlerOptions(preventsDefault: preventDefault)
+        return handler(.click, id: id, options: options) { value throws(EventValueError) in
+            try value.decodeNone()
+            action()
+        }
+    }
+}
+
+extension HTMLAttribute where Family: TextFieldFamily {
+    /// Called with the text while it is typed.
+    /// - Parameter debounce: Milliseconds without another key before it is sent; leaving the field sends it at once.
+    public static func onInput(
+        id: AnyHashable? = nil,
+        debounce: Int? = nil,
+        _ action: @escaping (String) -> Void
+    ) -> HTMLAttribute {
+        handler(.input, id: id, options: HandlerOptions(debounce: debounce)) { value throws(EventValueError) in
+            action(try value.decodeText())
+        }
+    }
+}
+
+extension HTMLAttribute where Family: FieldFamily {
+    /// Called with the value when a change is complete: the field is left, or an option chosen.
+    public static func onChange(id: AnyHashable? = nil, _ action: @escaping (String) -> Void) -> HTMLAttribute {
+        handler(.change, id: id) { value throws(EventValueError) in action(try value.decodeText()) }
+    }
+}
+
+extension HTMLAttribute where Family == ElementFamily.Input {
+    /// Called with whether a checkbox or radio button is now checked.
+    public static func onCheck(id: AnyHashable? = nil, _ action: @escaping (Bool) -> Void) -> HTMLAttribute {
+        handler(.check, id: id) { value throws(EventValueError) in action(try value.decodeBool()) }
+    }
+}
+
+extension HTMLAttribute where Family == ElementFamily.Select {
+    /// Called with all chosen values of a `multiple` select.
+    public static func onSelection(id: AnyHashable? = nil, _ action: @escaping ([String]) -> Void) -> HTMLAttribute {
+        handler(.change, id: id) { value throws(EventValueError) in action(try value.decodeTexts()) }
+    }
+}
+
+extension HTMLAttribute where Family == ElementFamily.Form {
+    /// Called with all fields of the form when it is submitted; the browser does not send the form itself.
+    public static func onSubmit(id: AnyHashable? = nil, _ action: @escaping (FormData) -> Void) -> HTMLAttribute {
+        handler(.submit, id: id) { value throws(EventValueError) in action(try FormData(value)) }
+    }
+}
+
+extension HTMLAttribute where Family == ElementFamily.Details {
+    /// Called with whether the details are now open.
+    public static func onToggle(id: AnyHashable? = nil, _ action: @escaping (Bool) -> Void) -> HTMLAttribute {
+        handler(.toggle, id: id) { value throws(EventValueError) in action(try value.decodeBool()) }
+    }
+}
+
+extension HTMLAttribute where Family == ElementFamily.Dialog {
+    /// Called when the dialog was closed by the browser, as Escape does.
+    public static func onClose(id: AnyHashable? = nil, _ action: @escaping () -> Void) -> HTMLAttribute {
+        handler(.close, id: id) { value throws(EventValueError) in
+            try value.decodeNone()
+            action()
+        }
+    }
+}
+
+extension HTMLAttribute where Family: FocusableFamily {
+    /// Called when the element gets the focus.
+    public static func onFocus(id: AnyHashable? = nil, _ action: @escaping () -> Void) -> HTMLAttribute {
+        handler(.focus, id: id) { value throws(EventValueError) in
+            try value.decodeNone()
+            action()
+        }
+    }
+
+    /// Called when the element loses the focus.
+    public static func onBlur(id: AnyHashable? = nil, _ action: @escaping () -> Void) -> HTMLAttribute {
+        handler(.blur, id: id) { value throws(EventValueError) in
+            try value.decodeNone()
+            action()
+        }
+    }
+}
+
+extension HTMLAttribute {
+    /// Called when a key goes down in the element or in something that it holds.
+    /// - Parameters:
+    ///   - keys: The browser's names of the keys to send; empty: all, which costs a message for each key.
+    ///   - preventDefault: Whether the browser leaves these keys alone.
+    public static func onKeyDown(
+        _ keys: String...,
+        id: AnyHashable? = nil,
+        preventDefault: Bool = false,
+        _ action: @escaping (KeyPress) -> Void
+    ) -> HTMLAttribute {
+        let options = HandlerOptions(preventsDefault: preventDefault, keys: keys)
+        return handler(.keyDown, id: id, options: options) { value throws(EventValueError) in
+            action(try KeyPress(value))
+        }
+    }
+
+    private static func handler(
+        _ kind: EventKind,
+        id: AnyHashable?,
+        options: HandlerOptions = HandlerOptions(),
+        action: @escaping (EventValue) throws(EventValueError) -> Void
+    ) -> HTMLAttribute {
+        HTMLAttribute(.handler(Handler(kind, id: id, options: options, action: action)))
+    }
+}

@@ -1,0 +1,69 @@
+/// Attributes of `svg` and of what it holds.
+extension HTMLAttribute where Family == ElementFamily.Graphic {
+    /// The part of the drawing that is shown: x, y, width and height.
+    public static func viewBox(_ box: String) -> HTMLAttribute { HTMLAttribute(name: "viewBox", box) }
+
+    /// The outline of a path.
+    public static func d(_ commands: String) -> HTMLAttribute { HTMLAttribute(name: "d", commands) }
+
+    /// The colour inside; `currentColor` follows the text.
+    public static func fill(_ paint: String) -> HTMLAttribute { HTMLAttribute(name: "fill", paint) }
+
+    /// The colour of the line.
+    public static func stroke(_ paint: String) -> HTMLAttribute { HTMLAttribute(name: "stroke", paint) }
+
+    /// The width of the line.
+    public static func strokeWidth(_ width: Double) -> HTMLAttribute { number("stroke-width", width) }
+
+    /// The ends of the line: `butt`, `round`, `square`.
+    public static func strokeLinecap(_ form: String) -> HTMLAttribute { HTMLAttribute(name: "stroke-linecap", form) }
+
+    /// The corners of the line: `miter`, `round`, `bevel`.
+    public static func strokeLinejoin(_ form: String) -> HTMLAttribute { HTMLAttribute(name: "stroke-linejoin", form) }
+
+    /// The left edge.
+    public static func x(_ value: Double) -> HTMLAttribute { number("x", value) }
+
+    /// The upper edge.
+    public static func y(_ value: Double) -> HTMLAttribute { number("y", value) }
+
+    /// The horizontal centre.
+    public static func cx(_ value: Double) -> HTMLAttribute { number("cx", value) }
+
+    /// The vertical centre.
+    public static func cy(_ value: Double) -> HTMLAttribute { number("cy", value) }
+
+    /// The radius.
+    public static func r(_ value: Double) -> HTMLAttribute { number("r", value) }
+
+    /// The horizontal radius.
+    public static func rx(_ value: Double) -> HTMLAttribute { number("rx", value) }
+
+    /// The vertical radius.
+    public static func ry(_ value: Double) -> HTMLAttribute { number("ry", value) }
+
+    /// The start of a line, horizontally.
+    public static func x1(_ value: Double) -> HTMLAttribute { number("x1", value) }
+
+    /// The start of a line, vertically.
+    public static func y1(_ value: Double) -> HTMLAttribute { number("y1", value) }
+
+    /// The end of a line, horizontally.
+    public static func x2(_ value: Double) -> HTMLAttribute { number("x2", value) }
+
+    /// The end of a line, vertically.
+    public static func y2(_ value: Double) -> HTMLAttribute { number("y2", value) }
+
+    /// The corners of a polygon.
+    public static func points(_ points: String) -> HTMLAttribute { HTMLAttribute(name: "points", points) }
+
+    /// How it is moved, turned and scaled.
+    public static func transform(_ transform: String) -> HTMLAttribute { HTMLAttribute(name: "transform", transform) }
+
+    /// What a `use` repeats.
+    public static func href(_ url: String) -> HTMLAttribute { HTMLAttribute(name: "href", url: url) }
+
+    private static func number(_ name: String, _ value: Double) -> HTMLAttribute {
+        HTMLAttribute(name: name, "\(value)")
+    }
+}

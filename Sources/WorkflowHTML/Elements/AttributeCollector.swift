@@ -1,0 +1,68 @@
+/// Sorts the attributes of one element: the later of two of one name wins, classes and styles add up.
+struct AttributeCollector {
+    private(set) var handlers: [Handler] = []
+    private(set) var isOpaque = false
+    private var attributes: [ElementAttribute] = []
+    private var classes = ""
+    private var styles = ""
+    private var tooMany: String?
+
+    /// A node counts its attributes in eight bits; the room left is for the page's own.
+    private static let limit = 250
+
+    mutating func add(_ parts: [AttributePart]) {
+        for part in parts { add(part) }
+    }
+
+    private mutating func add(_ part: AttributePart) {
+        switch part {
+        case .attribute(let name, let value): set(name, .text(value))
+        case .property(let name, let value): set("." + name, .property(value))
+        case .className(let name): Self.append(name, to: &classes, separator: " ")
+        case .style(let text): Self.append(text, to: &styles, separator: ";")
+        case .handler(let handler): add(handler)
+        case .opaque: isOpaque = true
+        case .dropped(let problem): set("!" + problem.attribute, .dropped(problem))
+        case .group(let parts): add(parts)
+        }
+    }
+
+    /// All attributes, those made of several parts at the end.
+    mutating func finish() -> [ElementAttribute] {
+        if let tooMany {
+            let problem = HTMLProblem(.tooManyAttributes, attribute: tooMany, value: "")
+            attributes.append(ElementAttribute(key: "!", value: .dropped(problem)))
+        }
+        append("class", classes)
+        append("style", styles)
+        if isOpaque { attributes.append(ElementAttribute(key: "data-opaque", value: .text(""))) }
+        append("data-on", handlers.map { $0.options.token(for: $0.kind) }.joined(separator: " "))
+        return attributes
+    }
+
+    private mutating func set(_ key: String, _ value: ElementAttribute.Value) {
+        let attribute = ElementAttribute(key: key, value: value)
+        if let index = attributes.firstIndex(where: { $0.key == key }) {
+            attributes[index] = attribute
+        } else if attributes.count < Self.limit {
+            attributes.append(attribute)
+        } else {
+            tooMany = key
+        }
+    }
+
+    private mutating func add(_ handler: Handler) {
+        handlers.removeAll { $0.kind == handler.kind }
+        handlers.append(handler)
+    }
+
+    private mutating func append(_ name: String, _ value: String) {
+        if !value.isEmpty { attributes.append(ElementAttribute(key: name, value: .text(value))) }
+    }
+
+    private static func append(_ text: String, to list: inout String, separator: String) {
+        if text.isEmpty { return }
+        if !list.isEmpty { list += separator }
+        list += text
+    }
+}

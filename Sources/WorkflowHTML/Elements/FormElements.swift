@@ -1,0 +1,107 @@
+// Forms and controls. Every field needs a `label`, around it or by its id.
+
+/// A form.
+public func form(
+    _ attributes: HTMLAttribute<ElementFamily.Form>...,
+    @HTMLBuilder content: () -> HTML = { .empty }
+) -> HTML {
+    .element("form", attributes, content())
+}
+
+/// The name of a control; a click on it goes to the control.
+public func label(
+    _ attributes: HTMLAttribute<ElementFamily.Label>...,
+    @HTMLBuilder content: () -> HTML = { .empty }
+) -> HTML {
+    .element("label", attributes, content())
+}
+
+/// A field, checkbox, radio button …; see ``InputType``.
+public func input(_ attributes: HTMLAttribute<ElementFamily.Input>...) -> HTML {
+    .element("input", attributes)
+}
+
+/// A button; submits its form unless its type is `.button`.
+public func button(
+    _ attributes: HTMLAttribute<ElementFamily.Button>...,
+    @HTMLBuilder content: () -> HTML = { .empty }
+) -> HTML {
+    .element("button", attributes, content())
+}
+
+/// A choice of options.
+public func select(
+    _ attributes: HTMLAttribute<ElementFamily.Select>...,
+    @HTMLBuilder content: () -> HTML = { .empty }
+) -> HTML {
+    .element("select", attributes, content())
+}
+
+/// One of the choices; holds text only.
+public func option(
+    _ attributes: HTMLAttribute<ElementFamily.Option>...,
+    @HTMLBuilder content: () -> HTML = { .empty }
+) -> HTML {
+    .element("option", attributes, content())
+}
+
+/// A group of options.
+public func optgroup(
+    _ attributes: HTMLAttribute<ElementFamily.OptionGroup>...,
+    @HTMLBuilder content: () -> HTML = { .empty }
+) -> HTML {
+    .element("optgroup", attributes, content())
+}
+
+/// Suggestions for an `input`.
+public func datalist(
+    _ attributes: HTMLAttribute<ElementFamily.Plain>...,
+    @HTMLBuilder content: () -> HTML = { .empty }
+) -> HTML {
+    .element("datalist", attributes, content())
+}
+
+/// Controls that belong together.
+public func fieldset(
+    _ attributes: HTMLAttribute<ElementFamily.FieldSet>...,
+    @HTMLBuilder content: () -> HTML = { .empty }
+) -> HTML {
+    .element("fieldset", attributes, content())
+}
+
+/// The name of a `fieldset`.
+public func legend(
+    _ attributes: HTMLAttribute<ElementFamily.Plain>...,
+    @HTMLBuilder content: () -> HTML = { .empty }
+) -> HTML {
+    .element("legend", attributes, content())
+}
+
+/// A result.
+public func output(
+    _ attributes: HTMLAttribute<ElementFamily.Output>...,
+    @HTMLBuilder content: () -> HTML = { .empty }
+) -> HTML {
+    .element("output", attributes, content())
+}
+
+/// How far something has come.
+public func progress(
+    _ attributes: HTMLAttribute<ElementFamily.Gauge>...,
+    @HTMLBuilder content: () -> HTML = { .empty }
+) -> HTML {
+    .element("progress", attributes, content())
+}
+
+/// How much there is of something.
+public func meter(
+    _ attributes: HTMLAttribute<ElementFamily.Gauge>...,
+    @HTMLBuilder content: () -> HTML = { .empty }
+) -> HTML {
+    .element("meter", attributes, content())
+}
+
+/// A field of several lines; its text is the attribute `value`.
+public func textarea(_ attributes: HTMLAttribute<ElementFamily.TextArea>...) -> HTML {
+    .element("textarea", attributes)
+}

@@ -1,0 +1,53 @@
+// Pictures, sound and film.
+
+/// An image; give it an `alt`.
+public func img(_ attributes: HTMLAttribute<ElementFamily.Image>...) -> HTML {
+    .element("img", attributes)
+}
+
+/// An image with alternatives.
+public func picture(
+    _ attributes: HTMLAttribute<ElementFamily.Plain>...,
+    @HTMLBuilder content: () -> HTML = { .empty }
+) -> HTML {
+    .element("picture", attributes, content())
+}
+
+/// One of the alternatives.
+public func source(_ attributes: HTMLAttribute<ElementFamily.Source>...) -> HTML {
+    .element("source", attributes)
+}
+
+/// Sound.
+public func audio(
+    _ attributes: HTMLAttribute<ElementFamily.Media>...,
+    @HTMLBuilder content: () -> HTML = { .empty }
+) -> HTML {
+    .element("audio", attributes, content())
+}
+
+/// A film.
+public func video(
+    _ attributes: HTMLAttribute<ElementFamily.Media>...,
+    @HTMLBuilder content: () -> HTML = { .empty }
+) -> HTML {
+    .element("video", attributes, content())
+}
+
+/// Captions of a film.
+public func track(_ attributes: HTMLAttribute<ElementFamily.Track>...) -> HTML {
+    .element("track", attributes)
+}
+
+/// Another page.
+public func iframe(_ attributes: HTMLAttribute<ElementFamily.Frame>...) -> HTML {
+    .element("iframe", attributes)
+}
+
+/// A surface for scripts to draw on.
+public func canvas(
+    _ attributes: HTMLAttribute<ElementFamily.Canvas>...,
+    @HTMLBuilder content: () -> HTML = { .empty }
+) -> HTML {
+    .element("canvas", attributes, content())
+}

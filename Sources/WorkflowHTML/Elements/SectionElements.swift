@@ -1,0 +1,129 @@
+// The parts of a page. Use these before `div`: people who cannot see the page find their way by them.
+
+/// What the page is about; one in a page.
+public func main(
+    _ attributes: HTMLAttribute<ElementFamily.Plain>...,
+    @HTMLBuilder content: () -> HTML = { .empty }
+) -> HTML {
+    .element("main", attributes, content())
+}
+
+/// The head of the page or of a section.
+public func header(
+    _ attributes: HTMLAttribute<ElementFamily.Plain>...,
+    @HTMLBuilder content: () -> HTML = { .empty }
+) -> HTML {
+    .element("header", attributes, content())
+}
+
+/// The foot of the page or of a section.
+public func footer(
+    _ attributes: HTMLAttribute<ElementFamily.Plain>...,
+    @HTMLBuilder content: () -> HTML = { .empty }
+) -> HTML {
+    .element("footer", attributes, content())
+}
+
+/// Links to other parts or pages.
+public func nav(
+    _ attributes: HTMLAttribute<ElementFamily.Plain>...,
+    @HTMLBuilder content: () -> HTML = { .empty }
+) -> HTML {
+    .element("nav", attributes, content())
+}
+
+/// A part with a heading.
+public func section(
+    _ attributes: HTMLAttribute<ElementFamily.Plain>...,
+    @HTMLBuilder content: () -> HTML = { .empty }
+) -> HTML {
+    .element("section", attributes, content())
+}
+
+/// A part that makes sense by itself.
+public func article(
+    _ attributes: HTMLAttribute<ElementFamily.Plain>...,
+    @HTMLBuilder content: () -> HTML = { .empty }
+) -> HTML {
+    .element("article", attributes, content())
+}
+
+/// Something beside the matter.
+public func aside(
+    _ attributes: HTMLAttribute<ElementFamily.Plain>...,
+    @HTMLBuilder content: () -> HTML = { .empty }
+) -> HTML {
+    .element("aside", attributes, content())
+}
+
+/// What people search or filter with.
+public func search(
+    _ attributes: HTMLAttribute<ElementFamily.Plain>...,
+    @HTMLBuilder content: () -> HTML = { .empty }
+) -> HTML {
+    .element("search", attributes, content())
+}
+
+/// How to reach the author.
+public func address(
+    _ attributes: HTMLAttribute<ElementFamily.Plain>...,
+    @HTMLBuilder content: () -> HTML = { .empty }
+) -> HTML {
+    .element("address", attributes, content())
+}
+
+/// A heading with its subtitle.
+public func hgroup(
+    _ attributes: HTMLAttribute<ElementFamily.Plain>...,
+    @HTMLBuilder content: () -> HTML = { .empty }
+) -> HTML {
+    .element("hgroup", attributes, content())
+}
+
+/// The heading of the page.
+public func h1(
+    _ attributes: HTMLAttribute<ElementFamily.Plain>...,
+    @HTMLBuilder content: () -> HTML = { .empty }
+) -> HTML {
+    .element("h1", attributes, content())
+}
+
+/// A heading of the second level.
+public func h2(
+    _ attributes: HTMLAttribute<ElementFamily.Plain>...,
+    @HTMLBuilder content: () -> HTML = { .empty }
+) -> HTML {
+    .element("h2", attributes, content())
+}
+
+/// A heading of the third level.
+public func h3(
+    _ attributes: HTMLAttribute<ElementFamily.Plain>...,
+    @HTMLBuilder content: () -> HTML = { .empty }
+) -> HTML {
+    .element("h3", attributes, content())
+}
+
+/// A heading of the fourth level.
+public func h4(
+    _ attributes: HTMLAttribute<ElementFamily.Plain>...,
+    @HTMLBuilder content: () -> HTML = { .empty }
+) -> HTML {
+    .element("h4", attributes, content())
+}
+
+/// A heading of the fifth level.
+public func h5(
+    _ attributes: HTMLAttribute<ElementFamily.Plain>...,
+    @HTMLBuilder content: () -> HTML = { .empty }
+) -> HTML {
+    .element("h5", attributes, content())
+}
+
+/// A heading of the sixth level.
+public func h6(
+    _ attributes: HTMLAttribute<ElementFamily.Plain>...,
+    @HTMLBuilder content: () -> HTML = { .empty }
+) -> HTML {
+    .element("h6", attributes, content())
+}

@@ -1,0 +1,78 @@
+// Tables. Rows stand in a `thead`, `tbody` or `tfoot`, never in the `table` itself: the browser would add one.
+
+/// A table; holds a caption, column groups, `thead`, `tbody` and `tfoot`.
+public func table(
+    _ attributes: HTMLAttribute<ElementFamily.Plain>...,
+    @HTMLBuilder content: () -> HTML = { .empty }
+) -> HTML {
+    .element("table", attributes, content())
+}
+
+/// What the table shows.
+public func caption(
+    _ attributes: HTMLAttribute<ElementFamily.Plain>...,
+    @HTMLBuilder content: () -> HTML = { .empty }
+) -> HTML {
+    .element("caption", attributes, content())
+}
+
+/// A group of columns.
+public func colgroup(
+    _ attributes: HTMLAttribute<ElementFamily.Column>...,
+    @HTMLBuilder content: () -> HTML = { .empty }
+) -> HTML {
+    .element("colgroup", attributes, content())
+}
+
+/// A column.
+public func col(_ attributes: HTMLAttribute<ElementFamily.Column>...) -> HTML {
+    .element("col", attributes)
+}
+
+/// The rows with the headings.
+public func thead(
+    _ attributes: HTMLAttribute<ElementFamily.Plain>...,
+    @HTMLBuilder content: () -> HTML = { .empty }
+) -> HTML {
+    .element("thead", attributes, content())
+}
+
+/// The rows.
+public func tbody(
+    _ attributes: HTMLAttribute<ElementFamily.Plain>...,
+    @HTMLBuilder content: () -> HTML = { .empty }
+) -> HTML {
+    .element("tbody", attributes, content())
+}
+
+/// The rows with the sums.
+public func tfoot(
+    _ attributes: HTMLAttribute<ElementFamily.Plain>...,
+    @HTMLBuilder content: () -> HTML = { .empty }
+) -> HTML {
+    .element("tfoot", attributes, content())
+}
+
+/// A row.
+public func tr(
+    _ attributes: HTMLAttribute<ElementFamily.Plain>...,
+    @HTMLBuilder content: () -> HTML = { .empty }
+) -> HTML {
+    .element("tr", attributes, content())
+}
+
+/// A heading cell.
+public func th(
+    _ attributes: HTMLAttribute<ElementFamily.Cell>...,
+    @HTMLBuilder content: () -> HTML = { .empty }
+) -> HTML {
+    .element("th", attributes, content())
+}
+
+/// A cell.
+public func td(
+    _ attributes: HTMLAttribute<ElementFamily.Cell>...,
+    @HTMLBuilder content: () -> HTML = { .empty }
+) -> HTML {
+    .element("td", attributes, content())
+}

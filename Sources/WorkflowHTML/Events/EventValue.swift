@@ -1,0 +1,55 @@
+/// The value of an event as it came from outside, before it is decoded into what its handler takes.
+public enum EventValue: Equatable, Sendable {
+    case none
+    case bool(Bool)
+    case number(Double)
+    case text(String)
+    case list([EventValue])
+}
+
+/// An event's value was not of the type that its handler takes; nothing was called.
+public struct EventValueError: Error, Equatable, CustomStringConvertible {
+    /// What the handler takes.
+    public let expected: String
+    /// What came, without its content.
+    public let received: String
+
+    public var description: String {
+        "Expected \(expected) as the value of the event. Instead, \(received) came. The event was dropped."
+    }
+
+    init(expected: String, received: EventValue) {
+        self.expected = expected
+        self.received =
+            switch received {
+            case .none: "no value"
+            case .bool: "a Boolean"
+            case .number: "a number"
+            case .text: "a text"
+            case .list: "a list"
+            }
+    }
+}
+
+extension EventValue {
+    func decodeNone() throws(EventValueError) {
+        guard case .none = self else { throw EventValueError(expected: "no value", received: self) }
+    }
+
+    func decodeBool() throws(EventValueError) -> Bool {
+        guard case .bool(let value) = self else { throw EventValueError(expected: "a Boolean", received: self) }
+        return value
+    }
+
+    func decodeText() throws(EventValueError) -> String {
+        guard case .text(let value) = self else { throw EventValueError(expected: "a text", received: self) }
+        return value
+    }
+
+    func decodeTexts() throws(EventValueError) -> [String] {
+        guard case .list(let values) = self else { throw EventValueError(expected: "a list", received: self) }
+        var texts: [String] = []
+        for value in values { texts.append(try value.decodeText()) }
+        return texts
+    }
+}

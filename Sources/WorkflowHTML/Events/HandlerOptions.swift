@@ -1,0 +1,33 @@
+/// What the browser is told about an event besides its kind. Written after the kind in `data-on`.
+struct HandlerOptions: Equatable {
+    /// Milliseconds without another event before it is sent.
+    var debounce: Int?
+    /// Whether the browser's own answer to the event is suppressed.
+    var preventsDefault = false
+    /// The keys that are sent; empty: all.
+    var keys: [String] = []
+
+    /// `3`, `3:300`, `5:p:kEnter,Escape`: kind, then `:` and an option each.
+    func token(for kind: EventKind) -> String {
+        var token = String(kind.number)
+        if let debounce { token += ":\(max(0, debounce))" }
+        if preventsDefault { token += ":p" }
+        if !keys.isEmpty { token += ":k" + keys.map(Self.escaped).joined(separator: ",") }
+        return token
+    }
+
+    /// Percent-encodes what has a meaning in `data-on`.
+    private static func escaped(_ key: String) -> String {
+        var result = ""
+        for character in key {
+            switch character {
+            case " ": result += "%20"
+            case "%": result += "%25"
+            case ",": result += "%2C"
+            case ":": result += "%3A"
+            default: result.append(character)
+            }
+        }
+        return result
+    }
+}

@@ -1,0 +1,56 @@
+/// Builds ``HTML`` from statements: elements, strings, `if`, `switch`, `for` and optionals.
+///
+/// What stands in a branch that was not taken leaves its place free, so that its neighbours keep their nodes. The two
+/// sides of an `if`/`else` are different pieces even if they look alike: changing sides makes new nodes.
+@resultBuilder
+public enum HTMLBuilder {
+    /// An element or any other piece.
+    public static func buildExpression(_ html: HTML) -> HTML { html }
+
+    /// A piece that may be missing.
+    public static func buildExpression(_ html: HTML?) -> HTML { buildOptional(html) }
+
+    /// Text, escaped.
+    public static func buildExpression(_ text: String) -> HTML { HTML(.text(text)) }
+
+    /// Pieces matched by position.
+    public static func buildExpression(_ pieces: [HTML]) -> HTML { HTML(.fragment(pieces)) }
+
+    /// Markup taken as it is; it must be the only content of its element.
+    public static func buildExpression(_ markup: UncheckedHTML) -> HTML { HTML(.unchecked(markup.markup)) }
+
+    /// No statement.
+    public static func buildBlock() -> HTML { .empty }
+
+    /// One statement.
+    public static func buildBlock(_ part: HTML) -> HTML { part }
+
+    /// Several statements.
+    public static func buildBlock(_ parts: HTML...) -> HTML { HTML(.fragment(parts)) }
+
+    /// An `if` without `else`.
+    public static func buildOptional(_ part: HTML?) -> HTML {
+        guard let part else { return .empty }
+        return branch(1, part)
+    }
+
+    /// The first side of an `if`/`else` or `switch`.
+    public static func buildEither(first part: HTML) -> HTML { branch(1, part) }
+
+    /// The second side of an `if`/`else` or `switch`.
+    public static func buildEither(second part: HTML) -> HTML { branch(2, part) }
+
+    /// A `for` loop; its pieces are matched by position.
+    public static func buildArray(_ parts: [HTML]) -> HTML { HTML(.fragment(parts)) }
+
+    /// An `if #available`.
+    public static func buildLimitedAvailability(_ part: HTML) -> HTML { part }
+
+    /// A `switch` nests its sides; they are folded into one number as long as there is room.
+    private static func branch(_ side: UInt32, _ part: HTML) -> HTML {
+        if case .branch(let inner, let content) = part.content, inner < UInt32.max / 4 {
+            return HTML(.branch(inner * 3 + side, content))
+        }
+        return HTML(.branch(side, part))
+    }
+}

@@ -1,0 +1,55 @@
+/// What a page remembers of its attributes: 8 bytes each, a name's number in 16 bits and a hash of the value in 48.
+///
+/// The entries of a node lie side by side. Ranges given back are used again for nodes with as many attributes.
+struct AttributeStore {
+    struct Entry: Equatable {
+        private let bits: UInt64
+
+        init(name: UInt16, hash: UInt64) {
+            bits = (UInt64(name) << 48) | (hash >> 16)
+        }
+
+        var name: UInt16 { UInt16(truncatingIfNeeded: bits >> 48) }
+
+        /// Whether the entry was made with `hash`, as far as 48 bits tell.
+        func holds(_ hash: UInt64) -> Bool {
+            bits & 0xFFFF_FFFF_FFFF == hash >> 16
+        }
+    }
+
+    private var entries: [Entry] = []
+    private var free: [Int: [UInt32]] = [:]
+
+    subscript(range: AttributeRange, index: Int) -> Entry {
+        get { entries[Int(range.start) + index] }
+        set { entries[Int(range.start) + index] = newValue }
+    }
+
+    mutating func add(_ new: [Entry]) -> AttributeRange {
+        if new.isEmpty { return AttributeRange(start: 0, count: 0) }
+        let range: AttributeRange
+        if let start = free[new.count]?.popLast() {
+            range = AttributeRange(start: start, count: new.count)
+            entries.replaceSubrange(Int(start)..<Int(start) + new.count, with: new)
+        } else {
+            range = AttributeRange(start: UInt32(entries.count), count: new.count)
+            entries += new
+        }
+        return range
+    }
+
+    mutating func remove(_ range: AttributeRange) {
+        if range.count > 0 { free[range.count, default: []].append(range.start) }
+    }
+
+    /// The place of the entry of that name.
+    func index(of name: UInt16, in range: AttributeRange) -> Int? {
+        (0..<range.count).first { self[range, $0].name == name }
+    }
+}
+
+/// Where the entries of one node lie.
+struct AttributeRange {
+    let start: UInt32
+    let count: Int
+}

@@ -1,0 +1,24 @@
+/// Hashes that stand for strings.
+enum ContentHash {
+    /// Keyed by a secret of this process, so that nobody can choose strings that collide. Unlike `String`'s own it tells
+    /// texts apart that are canonically equal.
+    static func keyed(_ text: String) -> UInt64 {
+        var text = text
+        var hasher = Hasher()
+        text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+        hasher.combine(text.utf8.count)
+        return UInt64(bitPattern: Int64(hasher.finalize()))
+    }
+
+    static func keyed(_ value: PropertyValue) -> UInt64 {
+        switch value {
+        case .text(let text): keyed(text)
+        case .flag(let flag): keyed(flag ? "true" : "")
+        }
+    }
+
+    /// The same in every process: FNV-1a of 64 bits.
+    static func stable(_ text: String) -> UInt64 {
+        text.utf8.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+    }
+}

@@ -1,0 +1,98 @@
+/// Writes HTML text, escaping what is not markup.
+struct HTMLPrinter {
+    private(set) var text = ""
+
+    mutating func write(markup: String) {
+        text += markup
+    }
+
+    /// Text between tags. A carriage return would be read as a line feed, and null as nothing.
+    mutating func write(text content: String) {
+        for scalar in content.unicodeScalars {
+            switch scalar {
+            case "&": text += "&amp;"
+            case "<": text += "&lt;"
+            case ">": text += "&gt;"
+            case "\r": text += "&#13;"
+            case "\0": text += "\u{FFFD}"
+            default: text.unicodeScalars.append(scalar)
+            }
+        }
+    }
+
+    mutating func write(attribute name: String, _ value: String) {
+        text += " "
+        text += name
+        if value.isEmpty { return }
+        text += "=\""
+        for scalar in value.unicodeScalars {
+            switch scalar {
+            case "&": text += "&amp;"
+            case "<": text += "&lt;"
+            case ">": text += "&gt;"
+            case "\"": text += "&quot;"
+            case "\r": text += "&#13;"
+            case "\0": text += "\u{FFFD}"
+            default: text.unicodeScalars.append(scalar)
+            }
+        }
+        text += "\""
+    }
+
+    /// A start tag with its attributes. `number` is nil where nothing will be patched.
+    mutating func open(_ element: Element, number: UInt32?) {
+        text += "<"
+        text += element.name
+        if let number { write(attribute: "data-n", String(number)) }
+        for attribute in element.attributes {
+            if number == nil, attribute.key == "data-on" { continue }
+            switch attribute.value {
+            case .text(let value): write(attribute: attribute.key, value)
+            case .property(.flag(let isOn)): if isOn { write(attribute: attribute.name, "") }
+            case .property(.text(let value)):
+                if element.name != "textarea", !value.isEmpty { write(attribute: attribute.name, value) }
+            case .dropped: break
+            }
+        }
+        text += ">"
+    }
+
+    /// The text that an element holds and nothing else. The parser skips a line feed after `<pre>` and `<textarea>`.
+    mutating func write(content: String, of element: Element) {
+        if element.name == "textarea" {
+            let value = element.text(ofProperty: "value")
+            if value.utf8.first == 0x0A { text += "\n" }
+            write(text: value)
+        } else {
+            if element.name == "pre", content.utf8.first == 0x0A { text += "\n" }
+            write(text: content)
+        }
+    }
+
+    mutating func close(_ element: Element) {
+        if Element.isVoid(element.name) { return }
+        text += "</"
+        text += element.name
+        text += ">"
+    }
+}
+
+extension Element {
+    /// The text of a property; empty if the element does not have it.
+    func text(ofProperty name: String) -> String {
+        for attribute in attributes {
+            if case .property(.text(let value)) = attribute.value, attribute.name == name { return value }
+        }
+        return ""
+    }
+}
+
+extension String {
+    /// With replacement characters for nulls, which the parser does not let through.
+    var withoutNull: String {
+        guard utf8.contains(0) else { return self }
+        var result = String.UnicodeScalarView()
+        for scalar in unicodeScalars { result.append(scalar == "\0" ? "\u{FFFD}" : scalar) }
+        return String(result)
+    }
+}

@@ -1,0 +1,32 @@
+/// What is kept of keyed items and memos: the key, and the value that the content was built from.
+struct MemoSlab {
+    struct Entry {
+        var key: AnyHashable?
+        /// `nil`: the content is built at every update.
+        var value: (any Equatable)?
+        /// The call of `memo` that it was built by.
+        var site: UInt64 = 0
+    }
+
+    private var entries: [Entry?] = []
+    private var free: [UInt32] = []
+
+    subscript(index: UInt32) -> Entry {
+        get { entries[Int(index)] ?? Entry() }
+        set { entries[Int(index)] = newValue }
+    }
+
+    mutating func add(_ entry: Entry) -> UInt32 {
+        if let index = free.popLast() {
+            entries[Int(index)] = entry
+            return index
+        }
+        entries.append(entry)
+        return UInt32(entries.count - 1)
+    }
+
+    mutating func remove(_ index: UInt32) {
+        entries[Int(index)] = nil
+        free.append(index)
+    }
+}

@@ -1,0 +1,80 @@
+/// The nodes of a page, in one array; a removed node's place is used again, its number never is.
+struct NodeStore {
+    private var records: [NodeRecord] = []
+    private var firstFree = Slot.none
+
+    /// How many nodes there are, regions included.
+    private(set) var count = 0
+
+    subscript(slot: Slot) -> NodeRecord {
+        get { records[Int(slot)] }
+        _modify { yield &records[Int(slot)] }
+    }
+
+    mutating func add(_ record: NodeRecord) -> Slot {
+        count += 1
+        guard firstFree != .none else {
+            records.append(record)
+            return Slot(records.count - 1)
+        }
+        let slot = firstFree
+        firstFree = records[Int(slot)].nextSibling
+        records[Int(slot)] = record
+        return slot
+    }
+
+    /// Frees one node; its children must have been freed before.
+    mutating func free(_ slot: Slot) {
+        records[Int(slot)] = NodeRecord(.empty)
+        records[Int(slot)].nextSibling = firstFree
+        firstFree = slot
+        count -= 1
+    }
+
+    /// Makes `children` the children of `parent`, in that order.
+    mutating func link(_ children: [Slot], in parent: Slot) {
+        records[Int(parent)].firstChild = children.first ?? .none
+        for (index, child) in children.enumerated() {
+            records[Int(child)].nextSibling = index + 1 < children.count ? children[index + 1] : .none
+        }
+    }
+
+    func children(of parent: Slot) -> [Slot] {
+        var children: [Slot] = []
+        var child = self[parent].firstChild
+        while child != .none {
+            children.append(child)
+            child = self[child].nextSibling
+        }
+        return children
+    }
+
+    /// The number of the browser's first node in `slot`; `nil` if it is a region without any.
+    func firstNumber(in slot: Slot) -> UInt32? {
+        let record = self[slot]
+        return record.isRegion ? firstNumber(from: record.firstChild) : record.number
+    }
+
+    /// The number of the browser's first node in `slot` or in a sibling after it.
+    func firstNumber(from slot: Slot) -> UInt32? {
+        var slot = slot
+        while slot != .none {
+            if let number = firstNumber(in: slot) { return number }
+            slot = self[slot].nextSibling
+        }
+        return nil
+    }
+
+    /// The numbers of the browser's outermost nodes in `slot`, in order.
+    func numbers(in slot: Slot) -> [UInt32] {
+        let record = self[slot]
+        return record.isRegion ? children(of: slot).flatMap { numbers(in: $0) } : [record.number]
+    }
+
+    /// Whether the browser's first node in `slot` is an element.
+    func holdsElement(_ slot: Slot) -> Bool {
+        let record = self[slot]
+        guard record.isRegion else { return record.isElement }
+        return children(of: slot).first { firstNumber(in: $0) != nil }.map { holdsElement($0) } ?? false
+    }
+}

@@ -1,0 +1,153 @@
+/// Updating one element: its content, attributes and properties.
+extension PageTree {
+    /// The number of the element that is being worked on.
+    var enclosingElement: UInt32 { elements.last ?? 0 }
+
+    /// Whether the node at `slot` can become `element`.
+    func matches(_ element: Element, _ slot: Slot) -> Bool {
+        let record = store[slot]
+        guard names[record.name] == element.identity else { return false }
+        return (record.kind == .opaqueElement) == element.isOpaque && !changesMarkup(record, element)
+    }
+
+    /// Unchecked markup has no numbers in it, so the element goes with it.
+    private func changesMarkup(_ record: NodeRecord, _ element: Element) -> Bool {
+        if element.isOpaque { return false }
+        guard case .unchecked(let markup) = element.content else { return record.kind == .uncheckedElement }
+        return record.kind != .uncheckedElement || record.hash != ContentHash.keyed(markup)
+    }
+
+    func update(_ element: Element, at slot: Slot) throws(PageError) {
+        try updateAttributes(of: element, at: slot)
+        setHandlers(of: element, at: slot, isNew: false)
+        let select = enclosingSelect
+        if element.name == "select" { enclosingSelect = store[slot].number }
+        path.append(element.name)
+        elements.append(store[slot].number)
+        try updateContent(of: element, at: slot)
+        elements.removeLast()
+        path.removeLast()
+        enclosingSelect = select
+    }
+
+    private func updateContent(of element: Element, at slot: Slot) throws(PageError) {
+        switch (element.content, store[slot].kind) {
+        case (_, .opaqueElement), (.unchecked, _), (_, .uncheckedElement): break
+        case (.children(let children), .element): try reconcileChildren(of: slot, with: children, after: 0)
+        case (.text(let text), _): try showText(text, at: slot)
+        case (.children(let children), _): try showChildren(children, at: slot)
+        }
+    }
+
+    /// Setting the text of an element removes all that it held, so nothing is removed one by one.
+    private func showText(_ text: String, at slot: Slot) throws(PageError) {
+        let hash = ContentHash.keyed(text)
+        if store[slot].kind == .textElement, store[slot].hash == hash { return }
+        if !text.isEmpty, let name = path.last, !Nesting.allowsText(in: name) {
+            throw .misplacedElement(child: "text", parent: name)
+        }
+        let isClear =
+            store[slot].kind == .element && text.isEmpty && store.firstNumber(from: store[slot].firstChild) == nil
+        if !isClear { ops.append(.text(node: Int(store[slot].number), text.withoutNull)) }
+        for child in store.children(of: slot) { free(child) }
+        store[slot].firstChild = .none
+        store[slot].kind = .textElement
+        store[slot].hash = hash
+    }
+
+    private func showChildren(_ children: [HTML], at slot: Slot) throws(PageError) {
+        if store[slot].hash != ContentHash.keyed("") { ops.append(.text(node: Int(store[slot].number), "")) }
+        store[slot].kind = .element
+        try reconcileChildren(of: slot, with: children, after: 0)
+    }
+
+    private func updateAttributes(of element: Element, at slot: Slot) throws(PageError) {
+        let range = store[slot].attributes
+        let new = try entries(of: element)
+        if new.count == range.count, new.indices.allSatisfy({ new[$0] == attributes[range, $0] }) { return }
+        for (index, attribute) in element.attributes.enumerated() {
+            let old = attributes.index(of: new[index].name, in: range).map { attributes[range, $0] }
+            if old != new[index] { change(attribute, from: old, at: slot) }
+        }
+        for index in 0..<range.count {
+            let old = attributes[range, index]
+            if !new.contains(where: { $0.name == old.name }) { remove(old, at: slot) }
+        }
+        attributes.remove(range)
+        store[slot].attributes = attributes.add(new)
+    }
+
+    /// The entries of an element's attributes, in their order; reports nothing.
+    func entries(of element: Element) throws(PageError) -> [AttributeStore.Entry] {
+        var entries: [AttributeStore.Entry] = []
+        entries.reserveCapacity(element.attributes.count)
+        for attribute in element.attributes {
+            let name = try names.number(of: attribute.key)
+            entries.append(AttributeStore.Entry(name: name, hash: attribute.hash))
+        }
+        return entries
+    }
+
+    private func change(_ attribute: ElementAttribute, from old: AttributeStore.Entry?, at slot: Slot) {
+        let node = Int(store[slot].number)
+        switch attribute.value {
+        case .text(let text):
+            ops.append(.attribute(node: node, name: attribute.key, value: text.withoutNull))
+        case .property(let value):
+            if old == nil, value == PropertyValue.initial(of: attribute.name) { return }
+            ops.append(.property(node: node, name: attribute.name, value: value.withoutNull, edit: edit(at: slot)))
+        case .dropped(let problem): report?(problem)
+        }
+    }
+
+    private func remove(_ old: AttributeStore.Entry, at slot: Slot) {
+        let node = Int(store[slot].number)
+        let key = names[old.name]
+        switch key.utf8.first {
+        case UInt8(ascii: "."):
+            let name = String(key.dropFirst())
+            let initial = PropertyValue.initial(of: name)
+            if old.holds(ContentHash.keyed(initial)) { return }
+            ops.append(.property(node: node, name: name, value: initial, edit: edit(at: slot)))
+        case UInt8(ascii: "!"): break
+        default: ops.append(.attribute(node: node, name: key, value: nil))
+        }
+    }
+
+    /// The last edit of the control; that of an option is the one of its select.
+    private func edit(at slot: Slot) -> Int {
+        let number = store[slot].number
+        let control = names[store[slot].name] == "option" && enclosingSelect != 0 ? enclosingSelect : number
+        return edits[control] ?? 0
+    }
+}
+
+extension ElementAttribute {
+    /// Without the mark in front.
+    var name: String {
+        switch value {
+        case .text: key
+        case .property, .dropped: String(key.dropFirst())
+        }
+    }
+
+    var hash: UInt64 {
+        switch value {
+        case .text(let text): ContentHash.keyed(text)
+        case .property(let value): ContentHash.keyed(value)
+        case .dropped(let problem): ContentHash.keyed(problem.value)
+        }
+    }
+}
+
+extension PropertyValue {
+    /// What a control has that was given nothing.
+    static func initial(of name: String) -> PropertyValue {
+        name == "value" ? .text("") : .flag(false)
+    }
+
+    var withoutNull: PropertyValue {
+        guard case .text(let text) = self else { return self }
+        return .text(text.withoutNull)
+    }
+}

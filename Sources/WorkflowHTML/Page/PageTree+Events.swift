@@ -1,0 +1,129 @@
+/// What a page keeps of one node's handlers.
+struct NodeHandlers {
+    var slot: Slot
+    var handlers: [Handler]
+    /// The patch that brought the present handler of a kind, where it came or changed its identity after its node.
+    var since: [EventKind: Int] = [:]
+}
+
+extension PageTree {
+    /// The handler of `kind` at a node.
+    /// - Parameters:
+    ///   - node: The node's number.
+    ///   - seen: The last patch that the browser had applied when the event happened; `nil`: all of them.
+    /// - Returns: `nil` if the node or the handler is gone, or if the one there now has another identity than the one that
+    ///   the browser knew of. Such an event is answered with `gone`; it must not reach a handler that looks alike.
+    public func handler(node: Int, kind: EventKind, seen: Int? = nil) -> Handler? {
+        guard let number = UInt32(exactly: node), let entry = handlers[number] else { return nil }
+        if let seen, let since = entry.since[kind], since > seen { return nil }
+        return entry.handlers.first { $0.kind == kind }
+    }
+
+    /// Notes that the browser's user has edited a control, so that the next update starts from what the browser shows.
+    /// Called for every event that carries an edit number, before the event is handled.
+    ///
+    /// A value that the app does not take over is thus set back, and one that it does is not sent again. Checking a radio
+    /// button is an edit of the others of its name, too.
+    /// - Parameters:
+    ///   - node: The control.
+    ///   - edit: The control's edit number.
+    ///   - value: What the control now shows: its text, whether it is checked or open, or the options chosen.
+    public func recordEdit(node: Int, edit: Int, value: EventValue) {
+        guard !isOutOfStep, let number = UInt32(exactly: node), let slot = handlers[number]?.slot else { return }
+        edits[number] = edit
+        switch value {
+        case .text(let text):
+            setShown("value", .text(text), at: slot)
+            chooseOptions([text], in: slot)
+        case .list(let values):
+            chooseOptions(values.compactMap { if case .text(let text) = $0 { text } else { nil } }, in: slot)
+        case .bool(let isOn):
+            if isOn { uncheckRadios(besides: slot) }
+            setShown("checked", .flag(isOn), at: slot)
+            setShown("open", .flag(isOn), at: slot)
+        case .none, .number: break
+        }
+    }
+
+    /// The number of the control's last edit that was recorded; 0 if there was none.
+    public func lastEdit(node: Int) -> Int {
+        UInt32(exactly: node).flatMap { edits[$0] } ?? 0
+    }
+
+    /// Adopts the handlers of `element`. A change of identity rewrites `data-on`, so that there is a patch from which on
+    /// events are meant for the new handler.
+    func setHandlers(of element: Element, at slot: Slot, isNew: Bool) {
+        let number = store[slot].number
+        guard !element.handlers.isEmpty else {
+            if !isNew { handlers[number] = nil }
+            return
+        }
+        var entry = NodeHandlers(slot: slot, handlers: element.handlers)
+        if !isNew { entry.since = changes(to: element, at: number) }
+        handlers[number] = entry
+    }
+
+    private func changes(to element: Element, at number: UInt32) -> [EventKind: Int] {
+        let old = handlers[number]
+        var since = old?.since ?? [:]
+        for handler in element.handlers {
+            let previous = old?.handlers.first { $0.kind == handler.kind }
+            if let previous, previous.id == handler.id { continue }
+            since[handler.kind] = patch
+            if previous != nil { announceHandlers(of: element, at: number) }
+        }
+        return since
+    }
+
+    private func announceHandlers(of element: Element, at number: UInt32) {
+        guard let attribute = element.attributes.last, attribute.key == "data-on",
+            case .text(let text) = attribute.value
+        else { return }
+        let op = PatchOp.attribute(node: Int(number), name: "data-on", value: text)
+        if ops.last != op { ops.append(op) }
+    }
+
+    /// Notes what the browser shows, if the app sets that property at all.
+    private func setShown(_ name: String, _ value: PropertyValue, at slot: Slot) {
+        let range = store[slot].attributes
+        guard let key = names.existing("." + name), let index = attributes.index(of: key, in: range) else { return }
+        attributes[range, index] = AttributeStore.Entry(name: key, hash: ContentHash.keyed(value))
+    }
+
+    private func chooseOptions(_ values: [String], in slot: Slot) {
+        guard names[store[slot].name] == "select" else { return }
+        let hashes = values.map { ContentHash.keyed($0) }
+        forEachElement(in: slot) { option in
+            guard names[store[option].name] == "option" else { return }
+            let isChosen = hashes.contains { holds("value", $0, at: option) ?? (store[option].hash == $0) }
+            setShown("selected", .flag(isChosen), at: option)
+        }
+    }
+
+    private func uncheckRadios(besides slot: Slot) {
+        guard names[store[slot].name] == "input:radio", let key = names.existing("name"),
+            let index = attributes.index(of: key, in: store[slot].attributes)
+        else { return }
+        let group = attributes[store[slot].attributes, index]
+        let radio = store[slot].name
+        forEachElement(in: root) { other in
+            let range = store[other].attributes
+            guard store[other].name == radio,
+                attributes.index(of: key, in: range).map({ attributes[range, $0] }) == group
+            else { return }
+            setShown("checked", .flag(false), at: other)
+        }
+    }
+
+    /// Whether the attribute has the value with that hash; `nil` if there is no such attribute.
+    private func holds(_ name: String, _ hash: UInt64, at slot: Slot) -> Bool? {
+        let range = store[slot].attributes
+        guard let key = names.existing(name), let index = attributes.index(of: key, in: range) else { return nil }
+        return attributes[range, index].holds(hash)
+    }
+
+    private func forEachElement(in slot: Slot, _ body: (Slot) -> Void) {
+        for child in store.children(of: slot) { forEachElement(in: child, body) }
+        if store[slot].isElement { body(slot) }
+    }
+}

@@ -1,0 +1,116 @@
+/// Comparing the tree with a page to be shown. The tree always tells what the browser has after ``ops``, so that the nodes
+/// that an op names are there when it is applied.
+extension PageTree {
+    /// Makes the node or region at `slot` show `html`.
+    /// - Parameter after: The number of the node that follows in the browser, 0 if none does; only of use for regions.
+    /// - Returns: The slot of the node or region, which is another one if it was replaced. The caller links it.
+    func reconcile(_ slot: Slot, with html: HTML, after: UInt32) throws(PageError) -> Slot {
+        switch (html.content, store[slot].kind) {
+        case (.empty, .empty): break
+        case (.text(let text), .text): update(text: text, at: slot)
+        case (.element(let element), _) where store[slot].isElement && matches(element, slot):
+            try update(element, at: slot)
+        case (.fragment(let parts), .fragment): try reconcileChildren(of: slot, with: parts, after: after)
+        case (.branch(let side, let part), .branch) where store[slot].detail == side:
+            try reconcileChildren(of: slot, with: [part], after: after)
+        case (.keyed(let list), .keyed): try reconcile(list, at: slot, after: after)
+        case (.memo(let memo), .memo): try update(memo, at: slot, after: after)
+        default: return try replace(slot, with: html, after: after)
+        }
+        return slot
+    }
+
+    /// Matches the children of an element or region with `parts` by position; more are added, those left over removed.
+    func reconcileChildren(of parent: Slot, with parts: [HTML], after: UInt32) throws(PageError) {
+        var previous = Slot.none
+        var slot = store[parent].firstChild
+        var index = 0
+        while slot != .none, index < parts.count {
+            let next = store[slot].nextSibling
+            let follower = store[slot].isRegion ? store.firstNumber(from: next) ?? after : 0
+            let result = try reconcile(slot, with: parts[index], after: follower)
+            if result != slot { link(result, after: previous, before: next, in: parent) }
+            previous = result
+            slot = next
+            index += 1
+        }
+        if slot != .none { cut(from: slot, after: previous, in: parent) }
+        if index < parts.count { try append(parts[index...], after: previous, in: parent, before: after) }
+    }
+
+    /// Puts `html` in the place of a node or region of another kind.
+    private func replace(_ slot: Slot, with html: HTML, after: UInt32) throws(PageError) -> Slot {
+        let old = store.numbers(in: slot)
+        let new = try make(html)
+        free(slot)
+        let markup = print(html, at: new)
+        if old.isEmpty {
+            insert(markup, before: after)
+        } else if markup.isEmpty {
+            for number in old { ops.append(.remove(node: Int(number))) }
+        } else {
+            ops.append(.replace(node: Int(old[0]), html: markup))
+            for number in old.dropFirst() { ops.append(.remove(node: Int(number))) }
+        }
+        return new
+    }
+
+    private func append(
+        _ parts: ArraySlice<HTML>,
+        after previous: Slot,
+        in parent: Slot,
+        before follower: UInt32
+    ) throws(PageError) {
+        var previous = previous
+        var printer = HTMLPrinter()
+        for part in parts {
+            let slot = try make(part)
+            link(slot, after: previous, before: .none, in: parent)
+            print(part, at: slot, to: &printer)
+            previous = slot
+        }
+        insert(printer.text, before: follower)
+    }
+
+    /// Inserts markup into the element that is being worked on.
+    func insert(_ markup: String, before follower: UInt32) {
+        if markup.isEmpty { return }
+        ops.append(.insert(parent: Int(enclosingElement), before: Int(follower), html: markup))
+    }
+
+    /// Removes `slot` and all siblings after it.
+    private func cut(from slot: Slot, after previous: Slot, in parent: Slot) {
+        if previous == .none { store[parent].firstChild = .none } else { store[previous].nextSibling = .none }
+        var slot = slot
+        while slot != .none {
+            let next = store[slot].nextSibling
+            remove(slot)
+            slot = next
+        }
+    }
+
+    /// Removes a node or region that is no longer linked.
+    func remove(_ slot: Slot) {
+        for number in store.numbers(in: slot) { ops.append(.remove(node: Int(number))) }
+        free(slot)
+    }
+
+    private func link(_ slot: Slot, after previous: Slot, before next: Slot, in parent: Slot) {
+        store[slot].nextSibling = next
+        if previous == .none { store[parent].firstChild = slot } else { store[previous].nextSibling = slot }
+    }
+
+    private func update(text: String, at slot: Slot) {
+        let hash = ContentHash.keyed(text)
+        if store[slot].hash == hash { return }
+        store[slot].hash = hash
+        ops.append(.text(node: Int(store[slot].number), text.withoutNull))
+    }
+
+    private func update(_ memo: Memo, at slot: Slot, after: UInt32) throws(PageError) {
+        let old = memos[store[slot].detail]
+        if old.site == memo.site, let value = old.value, isSame(value, memo.value) { return }
+        memos[store[slot].detail] = MemoSlab.Entry(value: memo.value, site: memo.site)
+        try reconcileChildren(of: slot, with: [memo.content], after: after)
+    }
+}

@@ -1,0 +1,31 @@
+/// Which attributes an app may set by name.
+enum AttributeName {
+    enum Use {
+        case text, url, refused
+    }
+
+    /// How a value of the attribute is treated.
+    static func use(of name: String) -> Use {
+        let lower = name.lowercased()
+        guard isName(name), !lower.hasPrefix("on"), !refused.contains(lower) else { return .refused }
+        return urls.contains(lower) ? .url : .text
+    }
+
+    /// The names that the page itself writes, and those that hold script, style or markup.
+    private static let refused: Set<String> = [
+        "data-n", "data-on", "data-wait", "data-clear", "data-nav", "data-focus", "data-focus-next", "data-opaque",
+        "data-modal", "style", "srcdoc", "srcset", "imagesrcset", "ping", "is",
+    ]
+
+    private static let urls: Set<String> = [
+        "href", "src", "action", "formaction", "poster", "cite", "data", "background", "xlink:href", "longdesc",
+        "manifest", "usemap", "codebase", "profile",
+    ]
+
+    private static func isName(_ name: String) -> Bool {
+        guard let first = name.utf8.first, (0x61...0x7A).contains(first | 0x20) else { return false }
+        return name.utf8.allSatisfy {
+            (0x61...0x7A).contains($0 | 0x20) || (0x30...0x39).contains($0) || "-_.:".utf8.contains($0)
+        }
+    }
+}

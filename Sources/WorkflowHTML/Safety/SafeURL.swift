@@ -1,0 +1,25 @@
+/// A URL that can stand in `href`, `src` and the like without running script.
+struct SafeURL {
+    /// Without the control characters that browsers skip when they look for the scheme.
+    let text: String
+
+    /// `nil` unless the URL is relative or its scheme is http, https, mailto or tel.
+    ///
+    /// What stands before a colon counts as a scheme even where a browser would take it for a relative path.
+    init?(_ raw: String) {
+        var scalars = String.UnicodeScalarView()
+        scalars.append(contentsOf: raw.unicodeScalars.filter { $0.value > 0x1F && !(0x7F...0x9F).contains($0.value) })
+        let cleaned = String(scalars)
+        let start = cleaned.drop { $0 == " " }
+        guard Self.isAllowed(start) else { return nil }
+        text = String(start)
+    }
+
+    private static func isAllowed(_ url: Substring) -> Bool {
+        guard let end = url.unicodeScalars.firstIndex(where: { ":/?#\\".unicodeScalars.contains($0) }) else {
+            return true
+        }
+        guard url.unicodeScalars[end] == ":" else { return true }
+        return ["http", "https", "mailto", "tel"].contains(url[..<end].lowercased())
+    }
+}
