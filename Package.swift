@@ -60,6 +60,7 @@ let package = Package(
         .target(name: "WorkflowWeb", dependencies: ["WorkflowLive", "CWebServer"]),
 
         .testTarget(name: "WorkflowTests", dependencies: ["Workflow"]),
+        .testTarget(name: "WorkflowTestingTests", dependencies: ["WorkflowTesting"]),
         .testTarget(name: "ViewEnvironmentTests", dependencies: ["ViewEnvironment"]),
         .testTarget(name: "WorkflowUITests", dependencies: ["WorkflowUI"] + headlessUIKit),
         .testTarget(name: "WorkflowHTMLTests", dependencies: ["WorkflowHTML"]),

@@ -55,7 +55,7 @@ extension AnyWorkflowConvertible {
 
     /// The same workflow without outputs. It is run by one extra node, which counts for the child's identity.
     public func ignoringOutput() -> AnyWorkflow<Rendering, Never> {
-        OutputBlockingWorkflow(child: asAnyWorkflow()).asAnyWorkflow()
+        OutputBlockingWorkflow(child: self).asAnyWorkflow()
     }
 
     /// The same workflow with every output changed by `transform`. Its identity stays as it is.
@@ -117,6 +117,4 @@ extension AnyWorkflowConvertible where Rendering == Void, Output: WorkflowAction
 
 /// The map of outputs that do not exist.
 @inlinable
-func neverMapped<NewOutput>(_ output: Never) -> NewOutput {
-    switch output {}
-}
+func neverMapped<NewOutput>(_ output: Never) -> NewOutput {}

@@ -4,7 +4,8 @@
 public struct ApplyContext<WorkflowType: Workflow> {
     @usableFromInline let node: Node<WorkflowType>?
     @usableFromInline let serial: UInt32
-    @usableFromInline let reader: ((PartialKeyPath<WorkflowType>) -> Any)?
+    /// An `ApplyReading` outside of a tree; as an object, which keeps this small.
+    @usableFromInline let reader: AnyObject?
 
     @inlinable
     init(node: Node<WorkflowType>) {
@@ -14,7 +15,7 @@ public struct ApplyContext<WorkflowType: Workflow> {
     }
 
     /// A context without a node, for testing an action by itself. `reader` answers every read.
-    package init(reader: @escaping (PartialKeyPath<WorkflowType>) -> Any) {
+    package init(reader: any ApplyReading) {
         node = nil
         serial = 0
         self.reader = reader
@@ -31,10 +32,8 @@ public struct ApplyContext<WorkflowType: Workflow> {
 
     @usableFromInline
     func readOutsideTree<Value>(_ keyPath: KeyPath<WorkflowType, Value>) -> Value {
-        guard let reader, let value = reader(keyPath) as? Value else {
-            fatalError("Expected a value of type \(Value.self) for a property of \(WorkflowType.self), got another.")
-        }
-        return value
+        guard let reader = reader as? any ApplyReading else { usedAfterApply() }
+        return reader.read(keyPath)
     }
 
     @usableFromInline
@@ -46,4 +45,9 @@ public struct ApplyContext<WorkflowType: Workflow> {
             """
         )
     }
+}
+
+/// Answers the reads of an ``ApplyContext`` that has no node.
+package protocol ApplyReading: AnyObject {
+    func read<WorkflowType: Workflow, Value>(_ keyPath: KeyPath<WorkflowType, Value>) -> Value
 }

@@ -1,20 +1,13 @@
 /// Runs its child and drops the child's outputs: what ``AnyWorkflowConvertible/ignoringOutput()`` makes.
-struct OutputBlockingWorkflow<Child: Workflow>: Workflow {
-    typealias State = Void
-    typealias Output = Never
+package struct OutputBlockingWorkflow<Child: AnyWorkflowConvertible>: Workflow {
+    package typealias State = Void
+    package typealias Output = Never
 
-    let child: Child
+    package let child: Child
 
-    func render(state: Void, context: RenderContext<Self>) -> Child.Rendering {
-        child.rendered(in: context) { _ in AnyWorkflowAction<Self>.noAction }
-    }
-
-    static var _sameness: Sameness<Self> {
-        let ofChild = Child._sameness
-        return Sameness(
-            workflows: { ofChild.workflows($0.child, $1.child) },
-            comparesWorkflowsByValue: ofChild.comparesWorkflowsByValue,
-            states: nil
-        )
+    package func render(state: Void, context: RenderContext<Self>) -> Child.Rendering {
+        child.asAnyWorkflow().rendered(in: context) { _ in AnyWorkflowAction<Self>.noAction }
     }
 }
+
+extension OutputBlockingWorkflow: Equatable where Child: Equatable {}

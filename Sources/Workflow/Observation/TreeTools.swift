@@ -3,7 +3,8 @@
 final class TreeTools {
     let observer: (any WorkflowObserver)?
     let debugger: (any WorkflowDebugger)?
-    let rehearsal: (any Rehearsal)?
+    /// Owns the tree that this is part of.
+    weak let rehearsal: (any Rehearsal)?
     /// The nodes that have applied an action in this event, from the one that received it upwards.
     private var applied: [NodeBase] = []
 
