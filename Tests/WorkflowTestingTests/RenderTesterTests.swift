@@ -157,8 +157,8 @@ struct RenderTesterFailureTests {
 
     @Test func `states are compared line by line`() {
         let result = List(titles: [], runsClock: false).renderTester().render { $0.increment() }
-        failing("− count: 1") { result.assert(state: .init(count: 2)) }
-        failing("+ count: 2") { result.assert(state: .init(count: 2)) }
+        failing("−   count: 1") { result.assert(state: .init(count: 2)) }
+        failing("+   count: 2") { result.assert(state: .init(count: 2)) }
     }
 
     @Test func `an action that reads a workflow it was not given is reported`() {
