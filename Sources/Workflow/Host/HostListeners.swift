@@ -14,6 +14,9 @@ final class HostListeners<W: Workflow> {
     private var listeners: [Listener] = []
     private var nextID = 0
     private var isFinished = false
+    /// What the Combine publishers of the host share; nil until one is asked for.
+    var renderingSubject: AnyObject?
+    var outputSubject: AnyObject?
 
     func add(
         onRendering: ((W.Rendering) -> Void)? = nil,

@@ -1,31 +1,36 @@
 #if canImport(Combine)
-    import Combine
+public import Combine
 
-    extension WorkflowHost {
-        /// Publishes the current rendering to each subscriber, then each new one, before the output of the same event.
-        public var renderingPublisher: AnyPublisher<WorkflowType.Rendering, Never> {
-            let subject = CurrentValueSubject<WorkflowType.Rendering, Never>(rendering)
-            let subscription = tree.ensuredListeners.add(
-                onRendering: { [weak subject] in subject?.send($0) },
-                onFinish: { [weak subject] in subject?.send(completion: .finished) }
-            )
-            return
-                subject
-                .handleEvents(receiveCancel: { subscription.cancel() })
-                .eraseToAnyPublisher()
+extension WorkflowHost {
+    /// Publishes the current rendering to each subscriber, then each new one, before the output of the same event. Finishes
+    /// when the host ends.
+    public var renderingPublisher: AnyPublisher<WorkflowType.Rendering, Never> {
+        let listeners = tree.ensuredListeners
+        if let subject = listeners.renderingSubject as? CurrentValueSubject<WorkflowType.Rendering, Never> {
+            return subject.eraseToAnyPublisher()
         }
-
-        /// Publishes each output emitted after subscribing.
-        public var outputPublisher: AnyPublisher<WorkflowType.Output, Never> {
-            let subject = PassthroughSubject<WorkflowType.Output, Never>()
-            let subscription = tree.ensuredListeners.add(
-                onOutput: { [weak subject] in subject?.send($0) },
-                onFinish: { [weak subject] in subject?.send(completion: .finished) }
-            )
-            return
-                subject
-                .handleEvents(receiveCancel: { subscription.cancel() })
-                .eraseToAnyPublisher()
-        }
+        let subject = CurrentValueSubject<WorkflowType.Rendering, Never>(rendering)
+        listeners.renderingSubject = subject
+        _ = listeners.add(
+            onRendering: { subject.send($0) },
+            onFinish: { subject.send(completion: .finished) }
+        )
+        return subject.eraseToAnyPublisher()
     }
+
+    /// Publishes each output emitted after subscribing. Finishes when the host ends.
+    public var outputPublisher: AnyPublisher<WorkflowType.Output, Never> {
+        let listeners = tree.ensuredListeners
+        if let subject = listeners.outputSubject as? PassthroughSubject<WorkflowType.Output, Never> {
+            return subject.eraseToAnyPublisher()
+        }
+        let subject = PassthroughSubject<WorkflowType.Output, Never>()
+        listeners.outputSubject = subject
+        _ = listeners.add(
+            onOutput: { subject.send($0) },
+            onFinish: { subject.send(completion: .finished) }
+        )
+        return subject.eraseToAnyPublisher()
+    }
+}
 #endif

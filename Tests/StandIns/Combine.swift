@@ -1,0 +1,34 @@
+// The part of Combine's interface that Trellis uses, so that code behind `canImport(Combine)` is type-checked on platforms
+// without it. Only declarations matter here; nothing runs this.
+
+public protocol Publisher<Output, Failure> {
+    associatedtype Output
+    associatedtype Failure: Error
+}
+
+extension Publisher {
+    public func eraseToAnyPublisher() -> AnyPublisher<Output, Failure> { AnyPublisher(self) }
+}
+
+public struct AnyPublisher<Output, Failure: Error>: Publisher {
+    public init<P: Publisher>(_ publisher: P) where P.Output == Output, P.Failure == Failure {}
+}
+
+public enum Subscribers {
+    public enum Completion<Failure: Error> {
+        case finished
+        case failure(Failure)
+    }
+}
+
+public final class CurrentValueSubject<Output, Failure: Error>: Publisher {
+    public init(_ value: Output) {}
+    public func send(_ value: Output) {}
+    public func send(completion: Subscribers.Completion<Failure>) {}
+}
+
+public final class PassthroughSubject<Output, Failure: Error>: Publisher {
+    public init() {}
+    public func send(_ value: Output) {}
+    public func send(completion: Subscribers.Completion<Failure>) {}
+}
