@@ -1,5 +1,5 @@
 #if canImport(UIKit)
-    import UIKit
+import UIKit
 #endif
 
 /// A screen whose type is erased, so that renderings of different types can stand in one place.

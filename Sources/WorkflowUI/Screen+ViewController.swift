@@ -1,34 +1,34 @@
 #if canImport(UIKit)
-    import UIKit
+import UIKit
 
-    extension Screen {
-        @preconcurrency @MainActor
-        public func viewControllerDescription(environment: ViewEnvironment) -> ViewControllerDescription {
-            if let factory = environment.viewRegistry.factory(for: Self.self, kind: ViewControllerFactory.self) {
-                return factory(self, environment)
-            }
-            let missing = MissingBinding(of: Self.self, kind: ViewControllerFactory.self)
-            environment.onMissingBinding?(missing)
-            return PlaceholderViewController.description(for: missing, environment: environment)
+extension Screen {
+    @preconcurrency @MainActor
+    public func viewControllerDescription(environment: ViewEnvironment) -> ViewControllerDescription {
+        if let factory = environment.viewRegistry.factory(for: Self.self, kind: ViewControllerFactory.self) {
+            return factory(self, environment)
         }
-
-        /// Whether ``update(viewController:with:)`` would accept `viewController`.
-        @preconcurrency @MainActor
-        public func canUpdate(viewController: UIViewController, with environment: ViewEnvironment) -> Bool {
-            viewControllerDescription(environment: environment).canUpdate(viewController: viewController)
-        }
-
-        /// Shows this screen in `viewController`.
-        /// - Precondition: ``canUpdate(viewController:with:)``
-        @preconcurrency @MainActor
-        public func update(viewController: UIViewController, with environment: ViewEnvironment) {
-            viewControllerDescription(environment: environment).update(viewController: viewController)
-        }
-
-        /// Makes a new view controller that shows this screen.
-        @preconcurrency @MainActor
-        public func buildViewController(in environment: ViewEnvironment) -> UIViewController {
-            viewControllerDescription(environment: environment).buildViewController()
-        }
+        let missing = MissingBinding(of: Self.self, kind: ViewControllerFactory.self)
+        environment.onMissingBinding?(missing)
+        return PlaceholderViewController.description(for: missing, environment: environment)
     }
+
+    /// Whether ``update(viewController:with:)`` would accept `viewController`.
+    @preconcurrency @MainActor
+    public func canUpdate(viewController: UIViewController, with environment: ViewEnvironment) -> Bool {
+        viewControllerDescription(environment: environment).canUpdate(viewController: viewController)
+    }
+
+    /// Shows this screen in `viewController`.
+    /// - Precondition: ``canUpdate(viewController:with:)``
+    @preconcurrency @MainActor
+    public func update(viewController: UIViewController, with environment: ViewEnvironment) {
+        viewControllerDescription(environment: environment).update(viewController: viewController)
+    }
+
+    /// Makes a new view controller that shows this screen.
+    @preconcurrency @MainActor
+    public func buildViewController(in environment: ViewEnvironment) -> UIViewController {
+        viewControllerDescription(environment: environment).buildViewController()
+    }
+}
 #endif

@@ -1,5 +1,5 @@
 #if canImport(UIKit)
-    import UIKit
+import UIKit
 #endif
 
 /// A rendering that a host can show: the data of a view and the callbacks for what happens in it.
@@ -17,12 +17,12 @@
 /// conforms in its declaration is nonisolated by itself.
 public protocol Screen: SendableMetatype {
     #if canImport(UIKit)
-        /// Describes the view controller that shows this screen: how to build it and how to update it.
-        ///
-        /// By default the factory in the environment's ``ViewRegistry``, else a placeholder that names the screen's
-        /// type and how to bind it; the latter is also reported to ``ViewEnvironment/onMissingBinding``.
-        /// - Parameter environment: The environment of the place where the screen is shown.
-        @preconcurrency @MainActor
-        func viewControllerDescription(environment: ViewEnvironment) -> ViewControllerDescription
+    /// Describes the view controller that shows this screen: how to build it and how to update it.
+    ///
+    /// By default the factory in the environment's ``ViewRegistry``, else a placeholder that names the screen's
+    /// type and how to bind it; the latter is also reported to ``ViewEnvironment/onMissingBinding``.
+    /// - Parameter environment: The environment of the place where the screen is shown.
+    @preconcurrency @MainActor
+    func viewControllerDescription(environment: ViewEnvironment) -> ViewControllerDescription
     #endif
 }

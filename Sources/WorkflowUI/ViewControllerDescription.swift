@@ -1,96 +1,96 @@
 #if canImport(UIKit)
-    import UIKit
+import UIKit
 
-    /// How to build the view controller of a screen, and how to update one that is there already.
-    @preconcurrency @MainActor
-    public struct ViewControllerDescription {
-        /// Whether ``buildViewController()`` updates the controller before it returns it. `true` unless the
-        /// controller is complete as `build` makes it.
-        public var performInitialUpdate: Bool
+/// How to build the view controller of a screen, and how to update one that is there already.
+@preconcurrency @MainActor
+public struct ViewControllerDescription {
+    /// Whether ``buildViewController()`` updates the controller before it returns it. `true` unless the
+    /// controller is complete as `build` makes it.
+    public var performInitialUpdate: Bool
 
-        /// What is described. A controller of the same kind is updated in place, any other is replaced.
-        public let kind: KindIdentifier
+    /// What is described. A controller of the same kind is updated in place, any other is replaced.
+    public let kind: KindIdentifier
 
-        let environment: ViewEnvironment
-        private let build: () -> UIViewController
-        private let update: (UIViewController) -> Void
+    let environment: ViewEnvironment
+    private let build: () -> UIViewController
+    private let update: (UIViewController) -> Void
 
-        /// Describes controllers of a type that is known statically.
-        /// - Parameters:
-        ///   - performInitialUpdate: See ``performInitialUpdate``.
-        ///   - type: The type described; controllers of subclasses can be updated too.
-        ///   - environment: The environment that the controller is shown in.
-        ///   - build: Makes a new controller.
-        ///   - update: Shows the screen in a controller, made by `build` of this description or of an earlier one.
-        public init<VC: UIViewController>(
-            performInitialUpdate: Bool = true,
-            type: VC.Type = VC.self,
-            environment: ViewEnvironment,
-            build: @escaping () -> VC,
-            update: @escaping (VC) -> Void
-        ) {
-            self.performInitialUpdate = performInitialUpdate
-            self.kind = KindIdentifier(VC.self)
-            self.environment = environment
-            self.build = build
-            // `update(viewController:)` has checked the kind.
-            self.update = { update($0 as! VC) }
-        }
+    /// Describes controllers of a type that is known statically.
+    /// - Parameters:
+    ///   - performInitialUpdate: See ``performInitialUpdate``.
+    ///   - type: The type described; controllers of subclasses can be updated too.
+    ///   - environment: The environment that the controller is shown in.
+    ///   - build: Makes a new controller.
+    ///   - update: Shows the screen in a controller, made by `build` of this description or of an earlier one.
+    public init<VC: UIViewController>(
+        performInitialUpdate: Bool = true,
+        type: VC.Type = VC.self,
+        environment: ViewEnvironment,
+        build: @escaping () -> VC,
+        update: @escaping (VC) -> Void
+    ) {
+        self.performInitialUpdate = performInitialUpdate
+        self.kind = KindIdentifier(VC.self)
+        self.environment = environment
+        self.build = build
+        // `update(viewController:)` has checked the kind.
+        self.update = { update($0 as! VC) }
+    }
 
-        /// Describes controllers of a type that is known only when the program runs.
-        /// - Parameter dynamicType: The class described; controllers of its subclasses can be updated too.
-        /// - Precondition: `build` makes controllers of `dynamicType`, else ``buildViewController()`` traps.
-        public init(
-            performInitialUpdate: Bool = true,
-            dynamicType: UIViewController.Type,
-            environment: ViewEnvironment,
-            build: @escaping () -> UIViewController,
-            update: @escaping (UIViewController) -> Void
-        ) {
-            self.performInitialUpdate = performInitialUpdate
-            self.kind = KindIdentifier(dynamicType: dynamicType)
-            self.environment = environment
-            self.build = {
-                let viewController = build()
-                guard viewController.isKind(of: dynamicType) else {
-                    fatalError(
-                        """
-                        Expected build of a view-controller description to make a \(dynamicType). Instead, it made a \
-                        \(Swift.type(of: viewController)). Make them agree.
-                        """
-                    )
-                }
-                return viewController
-            }
-            self.update = update
-        }
-
-        /// Makes a new view controller, updated already if ``performInitialUpdate`` says so.
-        public func buildViewController() -> UIViewController {
+    /// Describes controllers of a type that is known only when the program runs.
+    /// - Parameter dynamicType: The class described; controllers of its subclasses can be updated too.
+    /// - Precondition: `build` makes controllers of `dynamicType`, else ``buildViewController()`` traps.
+    public init(
+        performInitialUpdate: Bool = true,
+        dynamicType: UIViewController.Type,
+        environment: ViewEnvironment,
+        build: @escaping () -> UIViewController,
+        update: @escaping (UIViewController) -> Void
+    ) {
+        self.performInitialUpdate = performInitialUpdate
+        self.kind = KindIdentifier(dynamicType: dynamicType)
+        self.environment = environment
+        self.build = {
             let viewController = build()
-            if performInitialUpdate {
-                update(viewController: viewController)
-            }
-            return viewController
-        }
-
-        /// Whether `viewController` is of the kind that is described.
-        public func canUpdate(viewController: UIViewController) -> Bool {
-            kind.canUpdate(viewController: viewController)
-        }
-
-        /// Shows what is described in `viewController`.
-        /// - Precondition: ``canUpdate(viewController:)``
-        public func update(viewController: UIViewController) {
-            guard canUpdate(viewController: viewController) else {
+            guard viewController.isKind(of: dynamicType) else {
                 fatalError(
                     """
-                    Expected a view controller of the kind \(kind) to update. Instead, it was a \
-                    \(type(of: viewController)). Ask canUpdate(viewController:) first, and build a new one if it says no.
+                    Expected build of a view-controller description to make a \(dynamicType). Instead, it made a \
+                    \(Swift.type(of: viewController)). Make them agree.
                     """
                 )
             }
-            update(viewController)
+            return viewController
         }
+        self.update = update
     }
+
+    /// Makes a new view controller, updated already if ``performInitialUpdate`` says so.
+    public func buildViewController() -> UIViewController {
+        let viewController = build()
+        if performInitialUpdate {
+            update(viewController: viewController)
+        }
+        return viewController
+    }
+
+    /// Whether `viewController` is of the kind that is described.
+    public func canUpdate(viewController: UIViewController) -> Bool {
+        kind.canUpdate(viewController: viewController)
+    }
+
+    /// Shows what is described in `viewController`.
+    /// - Precondition: ``canUpdate(viewController:)``
+    public func update(viewController: UIViewController) {
+        guard canUpdate(viewController: viewController) else {
+            fatalError(
+                """
+                Expected a view controller of the kind \(kind) to update. Instead, it was a \
+                \(type(of: viewController)). Ask canUpdate(viewController:) first, and build a new one if it says no.
+                """
+            )
+        }
+        update(viewController)
+    }
+}
 #endif

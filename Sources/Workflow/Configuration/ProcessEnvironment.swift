@@ -1,11 +1,11 @@
 #if canImport(Darwin)
-    import Darwin
+import Darwin
 #elseif canImport(Glibc)
-    import Glibc
+import Glibc
 #elseif canImport(Musl)
-    import Musl
+import Musl
 #else
-    #error("Workflow needs the C library of the platform for getenv; add its module here.")
+#error("Workflow needs the C library of the platform for getenv; add its module here.")
 #endif
 
 /// The environment variables of the process.

@@ -85,8 +85,8 @@ public enum WorkflowLogging {
     }
 
     #if canImport(os)
-        private static let systemLogger: (any WorkflowLogger)? = SignpostLogger()
+    private static let systemLogger: (any WorkflowLogger)? = SignpostLogger()
     #else
-        private static let systemLogger: (any WorkflowLogger)? = nil
+    private static let systemLogger: (any WorkflowLogger)? = nil
     #endif
 }

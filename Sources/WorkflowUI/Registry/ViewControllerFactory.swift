@@ -1,30 +1,30 @@
 #if canImport(UIKit)
-    import UIKit
+import UIKit
 
-    /// The kind of ``ViewRegistry`` entries that show screens as view controllers.
-    public enum ViewControllerFactory: ViewFactoryKind {
-        public typealias Factory = @MainActor (any Screen, ViewEnvironment) -> ViewControllerDescription
+/// The kind of ``ViewRegistry`` entries that show screens as view controllers.
+public enum ViewControllerFactory: ViewFactoryKind {
+    public typealias Factory = @MainActor (any Screen, ViewEnvironment) -> ViewControllerDescription
 
-        public static var viewName: String { "view controller" }
+    public static var viewName: String { "view controller" }
 
-        public static func advice(for screenType: String) -> String {
-            """
-            Implement viewControllerDescription(environment:) in \(screenType), or show it \
-            withRegistry(ViewRegistry(\(screenType).self, viewController: { screen, environment in … })).
-            """
+    public static func advice(for screenType: String) -> String {
+        """
+        Implement viewControllerDescription(environment:) in \(screenType), or show it \
+        withRegistry(ViewRegistry(\(screenType).self, viewController: { screen, environment in … })).
+        """
+    }
+}
+
+extension ViewRegistry {
+    /// A registry that shows screens of one type as view controllers.
+    public init<ScreenType: Screen>(
+        _ type: ScreenType.Type,
+        viewController factory: @escaping @MainActor (ScreenType, ViewEnvironment) -> ViewControllerDescription
+    ) {
+        self.init(type, kind: ViewControllerFactory.self) { screen, environment in
+            // Looked up by the type it is registered for.
+            factory(screen as! ScreenType, environment)
         }
     }
-
-    extension ViewRegistry {
-        /// A registry that shows screens of one type as view controllers.
-        public init<ScreenType: Screen>(
-            _ type: ScreenType.Type,
-            viewController factory: @escaping @MainActor (ScreenType, ViewEnvironment) -> ViewControllerDescription
-        ) {
-            self.init(type, kind: ViewControllerFactory.self) { screen, environment in
-                // Looked up by the type it is registered for.
-                factory(screen as! ScreenType, environment)
-            }
-        }
-    }
+}
 #endif

@@ -1,5 +1,5 @@
 #if canImport(UIKit)
-    import UIKit
+import UIKit
 #endif
 
 /// A screen that is shown as the one it wraps, perhaps in a changed environment.
@@ -26,9 +26,9 @@ extension WrapperScreen {
     public var compatibilityKey: CompatibilityKey { CompatibilityKey(of: wrappedScreen) }
 
     #if canImport(UIKit)
-        @preconcurrency @MainActor
-        public func viewControllerDescription(environment: ViewEnvironment) -> ViewControllerDescription {
-            wrappedScreen.viewControllerDescription(environment: self.environment(in: environment))
-        }
+    @preconcurrency @MainActor
+    public func viewControllerDescription(environment: ViewEnvironment) -> ViewControllerDescription {
+        wrappedScreen.viewControllerDescription(environment: self.environment(in: environment))
+    }
     #endif
 }
