@@ -41,7 +41,12 @@ enum Home: CustomStringConvertible {
     }
 
     private func isIsolating(_ actor: any Actor) -> Bool {
-        actor.unownedExecutor.asSerialExecutor()?.isIsolatingCurrentContext() ?? true
+        // The executor of an actor that has none of its own is the actor and no witness table: it cannot be asked, and
+        // `asSerialExecutor()` would make an existential of it that crashes when used.
+        let executor = actor.unownedExecutor
+        let (_, witnessTable) = unsafeBitCast(executor, to: (UInt, UInt).self)
+        guard witnessTable != 0 else { return true }
+        return executor.asSerialExecutor()?.isIsolatingCurrentContext() ?? true
     }
 
     /// Runs `job` on a later turn of the main queue.
