@@ -1,0 +1,50 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+    name: "samples",
+    platforms: [.macOS(.v15)],
+    dependencies: [
+        .package(name: "trellis", path: "..")
+    ],
+    targets: [
+        .target(
+            name: "TodoCore",
+            dependencies: [
+                .product(name: "Workflow", package: "trellis"),
+                .product(name: "WorkflowUI", package: "trellis"),
+            ],
+            path: "Todo/TodoCore"
+        ),
+        .systemLibrary(
+            name: "CSQLite",
+            path: "Todo/CSQLite",
+            pkgConfig: "sqlite3",
+            providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]
+        ),
+        .target(name: "TodoSQLite", dependencies: ["TodoCore", "CSQLite"], path: "Todo/TodoSQLite"),
+        .testTarget(
+            name: "TodoCoreTests",
+            dependencies: [
+                "TodoCore",
+                .product(name: "Workflow", package: "trellis"),
+                .product(name: "WorkflowTesting", package: "trellis"),
+                .product(name: "WorkflowUI", package: "trellis"),
+            ],
+            path: "Todo/Tests/TodoCoreTests"
+        ),
+        .testTarget(
+            name: "TodoSQLiteTests",
+            dependencies: ["TodoCore", "TodoSQLite", "CSQLite"],
+            path: "Todo/Tests/TodoSQLiteTests"
+        ),
+    ]
+)
+
+for target in package.targets where target.type != .system {
+    target.swiftSettings =
+        (target.swiftSettings ?? []) + [
+            .enableUpcomingFeature("ExistentialAny"),
+            .enableUpcomingFeature("MemberImportVisibility"),
+        ]
+}

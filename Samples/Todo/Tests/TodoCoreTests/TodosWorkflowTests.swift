@@ -1,0 +1,172 @@
+import Testing
+import TodoCore
+import Workflow
+import WorkflowUI
+
+@MainActor
+@Suite(.timeLimit(.minutes(1)))
+struct TodosWorkflowTests {
+    private let storage = MemoryStorage()
+
+    @Test func `asks for a name, and says who wants to log in`() throws {
+        let session = Session(storage, user: nil)
+        try #require(session.screen(WelcomeScreen.self)).onLoginTapped()
+        try #require(session.screen(WelcomeScreen.self)).onNameChanged("  ")
+        #expect(session.screen(WelcomeScreen.self)?.canLogIn == false)
+        #expect(session.outputs.isEmpty)
+        try #require(session.screen(WelcomeScreen.self)).onNameChanged(" Ada ")
+        #expect(session.screen(WelcomeScreen.self)?.canLogIn == true)
+        try #require(session.screen(WelcomeScreen.self)).onLoginTapped()
+        #expect(session.outputs == [.logIn(User(name: "Ada")!)])
+    }
+
+    @Test func `loads, adds at the end and counts what is left`() async throws {
+        let session = Session(storage)
+        #expect(session.screen(LoadingScreen.self) != nil)
+        await session.wait { $0.list != nil }
+        #expect(session.list?.emptyState == .nothingYet)
+        #expect(session.list?.status == "All done")
+        try await session.add("Milk")
+        #expect(session.list?.status == "1 left")
+        try await session.add("Bread", "Tea")
+        #expect(session.titles == ["Milk", "Bread", "Tea"])
+        #expect(session.list?.status == "3 left")
+        try #require(session.list).onAdd("  ")
+        #expect(session.ledger.settled == [1, 2, 3])
+    }
+
+    @Test func `shows a change at once and settles its event when it is on disk`() async throws {
+        let session = Session(storage)
+        await session.wait { $0.list != nil }
+        try await session.add("Milk")
+        await storage.stall()
+        try #require(session.list).onToggle(try session.row("Milk").id, true)
+        #expect(session.list?.status == "All done")
+        #expect(session.ledger.settled == [1])
+        await storage.resume()
+        await session.wait { $0.ledger.settled == [1, 2] }
+    }
+
+    @Test func `stores what has gathered in one go`() async throws {
+        let session = Session(storage)
+        await session.wait { $0.list != nil }
+        await storage.stall()
+        for number in 1...20 { try #require(session.list).onAdd("To-do \(number)") }
+        await storage.resume()
+        await session.wait { $0.titles?.count == 20 }
+        #expect(session.titles == (1...20).map { "To-do \($0)" })
+        #expect(session.ledger.settled == Array(1...20))
+        #expect(await storage.commits == 2)
+    }
+
+    @Test func `a failed load can be tried again`() async throws {
+        await storage.fail("the disk does not answer")
+        let session = Session(storage)
+        await session.wait { $0.screen(LoadingScreen.self)?.problem != nil }
+        #expect(
+            session.screen(LoadingScreen.self)?.problem?.message
+                == "Your to-dos could not be loaded: the disk does not answer."
+        )
+        try #require(session.screen(LoadingScreen.self)?.problem).onRetry()
+        await session.wait { $0.screen(LoadingScreen.self)?.problem != nil }
+        await storage.fail(nil)
+        try #require(session.screen(LoadingScreen.self)?.problem).onRetry()
+        await session.wait { $0.list != nil }
+    }
+
+    @Test func `a failed save keeps the change until a retry succeeds`() async throws {
+        let session = Session(storage)
+        await session.wait { $0.list != nil }
+        await storage.fail("the disk is full")
+        try #require(session.list).onAdd("Milk")
+        await session.wait { $0.workspace?.problem != nil }
+        #expect(session.workspace?.problem?.message == "Your changes are not saved yet: the disk is full.")
+        try #require(session.list).onAdd("Bread")
+        #expect(session.ledger.settled.isEmpty)
+        try #require(session.workspace?.problem).onRetry()
+        #expect(session.workspace?.problem == nil)
+        await session.wait { $0.workspace?.problem != nil }
+        await storage.fail(nil)
+        try #require(session.workspace?.problem).onRetry()
+        await session.wait { $0.titles == ["Milk", "Bread"] }
+        #expect(session.ledger.settled == [1, 2])
+        #expect(session.workspace?.problem == nil)
+    }
+
+    @Test func `filters are routes`() async throws {
+        let session = Session(storage, route: Route(filter: .active))
+        await session.wait { $0.list != nil }
+        try await session.add("Milk", "Bread")
+        try #require(session.list).onToggle(try session.row("Milk").id, true)
+        #expect(session.titles == ["Bread"])
+        session.app.onVisit(Route(filter: .done))
+        #expect(session.titles == ["Milk"])
+        #expect(session.app.route == Route(filter: .done))
+        try #require(session.list).onToggle(try session.row("Milk").id, false)
+        #expect(session.list?.emptyState == .nothingDone)
+    }
+
+    @Test func `a deletion can be undone for ten seconds`() async throws {
+        let session = Session(storage)
+        await session.wait { $0.list != nil }
+        try await session.add("Milk", "Bread")
+        try #require(session.list).onDelete(try session.row("Milk").id)
+        #expect(session.titles == ["Bread"])
+        #expect(session.workspace?.undo?.message == "“Milk” deleted")
+        try #require(session.workspace?.undo).onUndo()
+        #expect(session.workspace?.undo == nil)
+        #expect(session.titles == ["Milk", "Bread"])
+
+        try #require(session.list).onDelete(try session.row("Bread").id)
+        await session.clock.sleeps(2)
+        session.clock.advance(by: .seconds(9))
+        #expect(session.workspace?.undo != nil)
+        session.clock.advance(by: .seconds(1))
+        await session.wait { $0.workspace?.undo == nil }
+        #expect(session.titles == ["Milk"])
+    }
+
+    @Test func `clearing what is done asks first and can be undone`() async throws {
+        let session = Session(storage)
+        await session.wait { $0.list != nil }
+        try await session.add("Milk", "Bread", "Tea")
+        try #require(session.list).onClearDone()
+        #expect(session.alert == nil)
+        for title in ["Milk", "Tea"] { try #require(session.list).onToggle(try session.row(title).id, true) }
+        try #require(session.list).onClearDone()
+        #expect(session.alert?.buttons == [.positive: "Clear", .negative: "Cancel"])
+        try session.press(.negative)
+        #expect(session.alert == nil)
+        #expect(session.titles?.count == 3)
+        try #require(session.list).onClearDone()
+        try session.press(.positive)
+        #expect(session.alert == nil)
+        #expect(session.titles == ["Bread"])
+        try #require(session.workspace?.undo).onUndo()
+        #expect(session.titles == ["Milk", "Bread", "Tea"])
+        #expect(session.list?.rows.map(\.isDone) == [true, false, true])
+    }
+
+    @Test func `another session's changes are seen`() async throws {
+        let here = Session(storage)
+        let there = Session(storage, page: "there")
+        await here.wait { $0.list != nil }
+        await there.wait { $0.list != nil }
+        try await here.add("Milk")
+        await there.wait { $0.titles == ["Milk"] }
+        try #require(there.list).onToggle(try there.row("Milk").id, true)
+        await here.wait { $0.list?.status == "All done" }
+    }
+
+    @Test func `logging out waits until everything is on disk`() async throws {
+        let session = Session(storage)
+        await session.wait { $0.list != nil }
+        await storage.stall()
+        try #require(session.list).onAdd("Milk")
+        try #require(session.list).onLogOut()
+        #expect(session.outputs.isEmpty)
+        await storage.resume()
+        await session.wait { $0.ledger.settled == [1] }
+        #expect(session.outputs == [.logOut])
+    }
+}

@@ -1,0 +1,131 @@
+import Workflow
+import WorkflowUI
+
+/// Edits one to-do's text, and notices when another session changes or deletes it meanwhile.
+struct EditorWorkflow: Workflow, Equatable {
+    var id: Todo.ID
+    /// As the list has it now; `nil` if it is not there.
+    var todo: Todo?
+    /// Whether a text saved here is still on its way to the disk.
+    var isSaving: Bool
+
+    enum Output: Equatable {
+        case save(TodoText)
+        /// Wants to leave; `losing` says whether that would lose unsaved changes.
+        case back(losing: Bool)
+    }
+
+    struct State: Equatable {
+        /// What the list had when the fields were last in step with it; `nil` once the to-do is gone.
+        var base: TodoText?
+        var draft: TodoText
+        var notice: EditorScreen.Notice?
+        var isTitleMissing = false
+
+        /// Whether there is, or ever was, a to-do to edit.
+        var exists: Bool { base != nil || notice != nil }
+
+        var hasUnsavedChanges: Bool { exists && draft != base }
+    }
+
+    func makeInitialState() -> State {
+        State(base: todo?.text, draft: todo?.text ?? TodoText(title: ""))
+    }
+
+    func workflowDidChange(from previous: EditorWorkflow, state: inout State) {
+        // While a text of ours is on its way the list shows it already; what others did counts once it is there.
+        guard !isSaving, todo?.text != state.base else { return }
+        let (wasThere, hadUnsavedChanges) = (state.base != nil, state.hasUnsavedChanges)
+        state.base = todo?.text
+        guard let text = todo?.text else {
+            state.notice = .deleted
+            return
+        }
+        if text == state.draft || !wasThere {
+            state.notice = nil
+        } else if hadUnsavedChanges {
+            state.notice = .changedElsewhere
+        } else {
+            state.draft = text
+            state.notice = .replacedElsewhere
+        }
+    }
+
+    // MARK: Actions
+
+    enum Action: WorkflowAction, Equatable {
+        case titleChanged(String)
+        case noteChanged(String)
+        case save(TodoText)
+        case back
+
+        func apply(toState state: inout State, context: ApplyContext<EditorWorkflow>) -> Output? {
+            switch self {
+            case .titleChanged(let title):
+                state.edit { $0.title = title }
+                return nil
+            case .noteChanged(let note):
+                state.edit { $0.note = note.withUnixLineEnds }
+                return nil
+            case .save(let text):
+                state.edit { $0 = text }
+                return state.save()
+            case .back:
+                return .back(losing: state.hasUnsavedChanges)
+            }
+        }
+    }
+
+    // MARK: Rendering
+
+    struct Rendering {
+        var screen: AnyScreen
+        /// What the window is called meanwhile.
+        var title: String
+        var hasUnsavedChanges: Bool
+    }
+
+    func render(state: State, context: RenderContext<EditorWorkflow>) -> Rendering {
+        let sink = context.makeSink(of: Action.self)
+        guard state.exists else {
+            let screen = MissingTodoScreen(onBack: { sink.send(.back) })
+            return Rendering(screen: AnyScreen(screen), title: "Not found", hasUnsavedChanges: false)
+        }
+        let screen = EditorScreen(
+            id: id,
+            text: state.draft,
+            isTitleMissing: state.isTitleMissing,
+            notice: state.notice == .saved && isSaving ? .saving : state.notice,
+            hasUnsavedChanges: state.hasUnsavedChanges,
+            onTitleChanged: { sink.send(.titleChanged($0)) },
+            onNoteChanged: { sink.send(.noteChanged($0)) },
+            onSave: { sink.send(.save($0)) },
+            onBack: { sink.send(.back) }
+        )
+        let title = todo?.title ?? "Deleted to-do"
+        return Rendering(screen: AnyScreen(screen), title: title, hasUnsavedChanges: state.hasUnsavedChanges)
+    }
+}
+
+extension EditorWorkflow.State {
+    fileprivate mutating func edit(_ change: (inout TodoText) -> Void) {
+        let before = draft
+        change(&draft)
+        guard draft != before else { return }
+        isTitleMissing = false
+        // That it was saved is no longer true; what others did still is.
+        if notice == .saved { notice = nil }
+    }
+
+    fileprivate mutating func save() -> EditorWorkflow.Output? {
+        guard let text = draft.tidied else {
+            isTitleMissing = true
+            return nil
+        }
+        draft = text
+        notice = .saved
+        guard text != base else { return nil }
+        base = text
+        return .save(text)
+    }
+}
