@@ -51,8 +51,7 @@ extension RenderContext {
 extension Tree {
     /// The inbox of this tree; nil, after reporting the misuse, when the host has no home to hop to.
     final func inboxOnHome(for use: String) -> Inbox? {
-        if let inbox { return inbox }
-        guard let actor = home.actor else {
+        if inbox == nil {
             Misuse(
                 .noHome,
                 """
@@ -60,10 +59,7 @@ extension Tree {
                 thread, so there is nothing to come back to. Make it on the main actor, or pass home: to WorkflowHost.
                 """
             ).report(to: configuration)
-            return nil
         }
-        let made = Inbox(home: actor)
-        inbox = made
-        return made
+        return inbox
     }
 }

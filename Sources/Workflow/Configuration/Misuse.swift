@@ -10,8 +10,8 @@ public struct Misuse: Error, Sendable, CustomStringConvertible {
         case contextUsedAfterRender
         /// An action, or new props for the root, sent while `render` runs. Recovery: queued.
         case sentDuringRender
-        /// An action sent from outside the home of its host (debug builds only). Recovery: handled where it was sent.
-        case sentOffHome
+        /// An action sent from outside the home of its host (debug builds only). Recovery: hops home.
+        case usedOffHome
         /// A side-effect key named twice in one pass. Recovery: the second is ignored.
         case duplicateSideEffect
         /// Asynchronous work on a host without a home. Recovery: not started.

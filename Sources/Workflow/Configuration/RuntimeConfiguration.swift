@@ -17,7 +17,7 @@ public struct RuntimeConfiguration: Sendable {
     public var maximumDepth = 2_500
 
     /// Called with each mistake that the runtime can go on from; nil, the default, traps. Called on the home of the host, for
-    /// `sentOffHome` on the thread of the sender.
+    /// `usedOffHome` on the thread of the sender.
     public var onMisuse: (@Sendable (Misuse) -> Void)?
 
     /// The default configuration.

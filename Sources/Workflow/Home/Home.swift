@@ -32,7 +32,7 @@ enum Home: CustomStringConvertible {
     }
 
     /// Whether the caller is on this home, as far as that can be told; true when it cannot.
-    var isHere: Bool {
+    @usableFromInline var isHere: Bool {
         switch self {
         case .mainActor: MainThread.isCurrent
         case .other(let actor): isIsolating(actor)

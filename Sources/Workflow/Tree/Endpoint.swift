@@ -35,7 +35,7 @@ final class Endpoint<Action: WorkflowAction>: EndpointBase {
     func send(_ action: Action) {
         guard isValid else { return }
         let tree = node.tree
-        assert(tree.checkIsHome(sending: Action.self))
+        if _isDebugAssertConfiguration(), !tree.home.isHere { return sendFromElsewhere(action) }
         guard tree.gate == .open else {
             sendSlowly(action)
             return
@@ -82,6 +82,15 @@ final class Endpoint<Action: WorkflowAction>: EndpointBase {
             guard isValid else { return }
             handle(action, thenCalling: tree.completeEvent)
         }
+    }
+
+    /// A send from outside the home: where a handler lets the program go on, the action hops home.
+    @usableFromInline
+    func sendFromElsewhere(_ action: Action) {
+        let tree = node.tree
+        tree.reportElsewhere("\(Action.self) to be sent")
+        let delivery = HomeBound { [self] in send(action) }
+        tree.inbox?.append { delivery.value() }
     }
 
     private func sendDuringRender(_ action: Action) {

@@ -33,7 +33,8 @@ class Tree {
     @exclusivity(unchecked) private final var hostIsGone = false
     /// Keeps the tree alive from the end of its host until the event at hand is done.
     @exclusivity(unchecked) private final var itself: Tree?
-    @exclusivity(unchecked) final var inbox: Inbox?
+    /// Where senders from elsewhere leave their actions; nil without a home.
+    final let inbox: Inbox?
 
     /// Where in an event the tree is. Only ``RuntimeConfiguration/compatible`` asks.
     @usableFromInline
@@ -45,6 +46,7 @@ class Tree {
     init(configuration: RuntimeConfiguration, home: Home, tools: TreeTools?) {
         self.configuration = configuration
         self.home = home
+        inbox = home.actor.map(Inbox.init)
         self.tools = tools
         flagsAfterRun = configuration.isCompatible ? .stateChanged : []
         gate = tools == nil && !configuration.isCompatible ? .open : .isWatched
@@ -122,18 +124,15 @@ class Tree {
 
     // MARK: - Home
 
-    /// Reports a send from outside the home. Called in debug builds of the client only.
-    @usableFromInline
-    final func checkIsHome(sending action: Any.Type) -> Bool {
-        if home.isHere { return true }
+    /// Reports use from outside the home. Called in debug builds of the client only.
+    final func reportElsewhere(_ use: String) {
         Misuse(
-            .sentOffHome,
+            .usedOffHome,
             """
-            Expected \(action) to be sent from the home of its host, \(home). Instead, it was sent from elsewhere. Use a \
-            SendableSink, made by makeSendableSink(of:), where the sender may be anywhere.
+            Expected \(use) from the home of its host, \(home). Instead, it came from elsewhere. Use a SendableSink, made by \
+            makeSendableSink(of:), where the sender may be anywhere.
             """
         ).report(to: configuration)
-        return true
     }
 }
 
