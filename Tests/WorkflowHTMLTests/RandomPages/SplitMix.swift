@@ -1,0 +1,28 @@
+/// A random generator that a number starts, so that a failing case can be run again.
+struct SplitMix: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) {
+        state = seed
+    }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var value = state
+        value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
+        return value ^ (value >> 31)
+    }
+
+    mutating func number(_ bound: Int) -> Int {
+        Int.random(in: 0..<bound, using: &self)
+    }
+
+    mutating func happens(oneIn chance: Int) -> Bool {
+        number(chance) == 0
+    }
+
+    mutating func pick<Item>(_ items: [Item]) -> Item {
+        items[number(items.count)]
+    }
+}
