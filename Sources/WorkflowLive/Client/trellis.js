@@ -61,10 +61,14 @@
       arrived.push(node);
     }
   }
-  function remove(node) {
+  /** Forgets the numbers in `top`, but for that of `kept`. */
+  function forget(top, kept) {
     // An open dialog gives the focus back only if it is closed before it goes.
-    for (const dialog of dialogsIn(node)) dialog.close();
-    eachNode(node, (number) => { nodes.delete(number); edits.delete(number); });
+    for (const dialog of dialogsIn(top)) dialog.close();
+    eachNode(top, (number, node) => node !== kept && (nodes.delete(number), edits.delete(number)));
+  }
+  function remove(node) {
+    forget(node);
     for (const part of partsOf(node)) part.remove();
   }
   const before = (number) => (number ? find(number) : null);
@@ -73,6 +77,7 @@
   const operations = [
     (number, text) => {
       const node = find(number);
+      forget(node, node);
       (node.nodeType === 8 ? textAfter(node) : node).textContent = text;
     },
     (number, name, value) => {
@@ -81,9 +86,10 @@
       else node.setAttribute(name, value);
     },
     (number, name, value, edit) => {
-      const control = find(number);
+      const control = find(number), counted = control.closest("select") ?? control;
       // The user has typed on, or is composing: the value answers an older edit (E2).
-      if (edit !== (edits.get(number)?.e ?? 0) || control === composing || control[name] === value) return;
+      const now = edits.get(numberOf(counted))?.e ?? 0;
+      if (edit !== now || control === composing || control[name] === value) return;
       const range = selectionOf(control);
       control[name] = value;
       select(control, range);
@@ -97,6 +103,7 @@
     (number, html) => {
       const node = find(number);
       insert(node.parentNode, html, node);
+      if (node === root) root = arrived.at(-1);
       remove(node);
     },
   ];

@@ -59,8 +59,9 @@ package struct Outbox: Sendable {
         return kept.count == last - seen ? kept : nil
     }
 
-    /// A complete page is sent, which makes every patch before it void.
-    package mutating func clear() {
+    /// A complete page is sent in the place of a patch and with its number; every patch before it is void.
+    package mutating func restart() {
+        last += 1
         unacknowledged = []
     }
 }

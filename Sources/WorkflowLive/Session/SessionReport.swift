@@ -1,6 +1,6 @@
 /// Something that happened in a session, for logs and counters. Never shown to the user.
-public enum SessionReport: Sendable {
-    /// A connection was answered: `"resume"`, `"resync"` or `"new"`.
+public enum SessionReport: Hashable, Sendable {
+    /// A connection was answered: `resume`, `resync` or `new`.
     case joined(PageID, answer: String)
     /// The connection is gone; the session waits for another.
     case disconnected(PageID)
@@ -16,10 +16,12 @@ public enum SessionReport: Sendable {
     case badFrame(PageID, FrameError)
     /// The client could not carry out a patch and was sent the complete page.
     case failedPatch(PageID, patch: Int, node: Int)
-    /// The view could not be turned into a page (for instance a doubled key); the session was ended.
+    /// The screen could not be turned into a page (for instance because of a doubled key); the page shown last stays.
     case failedView(PageID, reason: String)
-    /// A screen has no web view; a placeholder is shown.
-    case unboundScreen(PageID, type: String)
+    /// A part of the page was left out because it is unsafe, for instance a `javascript:` URL.
+    case unsafeHTML(PageID, reason: String)
+    /// A screen or overlay has no web page; a placeholder is shown. Reported once for each type.
+    case missingBinding(PageID, reason: String)
     /// A known mistake in the app's workflows that this session survived.
     case misuse(PageID, reason: String)
 }

@@ -1,0 +1,53 @@
+/// A page as it is first sent: complete HTML, and what the token needs to know of it (contract A).
+public struct FirstPaint: Sendable {
+    /// The page's root element, with node numbers.
+    public let html: String
+
+    /// The title of the page.
+    public let title: String
+
+    /// The URL that the page says it is at, path and query; not always the one asked for.
+    public let url: String
+
+    /// A hash of ``html``; goes into the signed token, so that the page is attached silently if nothing has moved on.
+    public let treeHash: UInt64
+
+    /// The whole document.
+    /// - Parameters:
+    ///   - app: Names language and style sheets.
+    ///   - token: The signed token, which the script sends in its hello. Serve the document with
+    ///     `Cache-Control: no-store`.
+    public func document(app: LiveApp, token: String) -> String {
+        let sheets = [PageAsset.style.path] + app.stylesheets
+        let links = sheets.map { "<link rel=\"stylesheet\" href=\"\(escape($0))\">" }
+        return """
+            <!doctype html>
+            <html lang="\(escape(app.language))">
+            <head>
+            <meta charset="utf-8">
+            <meta name="viewport" content="width=device-width, initial-scale=1">
+            <title>\(escape(title))</title>
+            <meta name="trellis-token" content="\(escape(token))">
+            \(links.joined(separator: "\n"))
+            <script defer src="\(PageAsset.script.path)"></script>
+            </head>
+            <body>\(html)</body>
+            </html>
+
+            """
+    }
+
+    private func escape(_ text: String) -> String {
+        var result = ""
+        for character in text.unicodeScalars {
+            switch character {
+            case "&": result += "&amp;"
+            case "<": result += "&lt;"
+            case ">": result += "&gt;"
+            case "\"": result += "&quot;"
+            default: result.unicodeScalars.append(character)
+            }
+        }
+        return result
+    }
+}

@@ -1,0 +1,68 @@
+import WorkflowUI
+
+/// A screen that says where in the app it is: the URL for the address bar, and the title of the page.
+///
+/// The URL is state (contract H1): when a rendering brings another one, the address bar follows; when the user goes
+/// back or forward, ``LiveApp``'s closure gets the URL and makes the workflow for it. Of several nested in each other
+/// the innermost that is shown decides.
+public struct LocatedScreen<Content: Screen>: WrapperScreen {
+    /// The screen that is shown.
+    public let content: Content
+
+    /// Where it is.
+    public let location: Location
+
+    /// Says where `content` is.
+    public init(_ content: Content, location: Location) {
+        self.content = content
+        self.location = location
+    }
+
+    public var wrappedScreen: any Screen { content }
+}
+
+/// A place in an app that has a URL.
+public struct Location: Hashable, Sendable {
+    /// How the browser's history takes a change of URL.
+    public enum Change: Hashable, Sendable {
+        /// A new entry, so that Back leads to the previous one.
+        case push
+        /// The present entry is replaced.
+        case replace
+    }
+
+    /// Path and query, for instance `/todos?filter=done`.
+    public var url: String
+
+    /// The title of the page; `nil` for the app's.
+    public var title: String?
+
+    /// How the history takes the change to this location.
+    public var change: Change
+
+    /// A location.
+    public init(url: String, title: String? = nil, change: Change = .push) {
+        self.url = url
+        self.title = title
+        self.change = change
+    }
+}
+
+extension Screen {
+    /// Returns this screen at a URL, see ``LocatedScreen``. Moving to another path moves the focus to the heading;
+    /// another query leaves it alone.
+    public func located(
+        at url: String,
+        title: String? = nil,
+        change: Location.Change = .push
+    ) -> LocatedScreen<Self> {
+        LocatedScreen(self, location: Location(url: url, title: title, change: change))
+    }
+}
+
+extension LocatedScreen: Located {}
+
+/// A wrapper that says where it is, whatever it wraps.
+protocol Located {
+    var location: Location { get }
+}

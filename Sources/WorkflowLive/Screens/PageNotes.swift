@@ -1,0 +1,28 @@
+import WorkflowUI
+
+/// What the screens of a page tell the session while the page is made.
+final class PageNotes {
+    /// Where the page is; the last screen to say so decides.
+    var location: Location?
+
+    /// Screens and overlays that nothing shows.
+    var missing: [MissingPart] = []
+}
+
+/// A screen or overlay that nothing shows.
+struct MissingPart: Hashable, Sendable {
+    var title: String
+    var advice: String
+}
+
+extension PageNotes: ViewEnvironmentKey {
+    static var defaultValue: PageNotes? { nil }
+}
+
+extension ViewEnvironment {
+    /// `nil` for parts that are not shown, and for a screen that is shown outside a session.
+    var pageNotes: PageNotes? {
+        get { self[PageNotes.self] }
+        set { self[PageNotes.self] = newValue }
+    }
+}

@@ -1,0 +1,36 @@
+import WorkflowHTML
+import WorkflowUI
+
+extension Screen {
+    /// The HTML of this screen inside another one, in `environment`.
+    ///
+    /// Found in this order: an entry of the environment's `ViewRegistry`, the screen's own ``WebScreen`` conformance,
+    /// what a wrapper wraps; else a placeholder that says how to bind the screen. From one update to the next the nodes
+    /// stay while the screen's identity does; another identity makes new ones.
+    public func html(in environment: ViewEnvironment) -> HTML {
+        keyed([CompatibilityKey(of: self)], id: { $0 }) { _ in page(of: self, in: environment) }
+    }
+}
+
+private func page(of screen: any Screen, in environment: ViewEnvironment) -> HTML {
+    if let factory = environment.viewRegistry.factory(for: type(of: screen), kind: WebViewFactory.self) {
+        return factory(screen, environment)
+    }
+    if let screen = screen as? any WebScreen { return screen.html(environment: environment) }
+    guard let wrapper = screen as? any WrapperScreen else {
+        let missing = MissingBinding(of: type(of: screen), kind: WebViewFactory.self)
+        environment.onMissingBinding?(missing)
+        return placeholder(for: MissingPart(title: missing.title, advice: missing.advice), in: environment)
+    }
+    if let located = wrapper as? any Located { environment.pageNotes?.location = located.location }
+    return page(of: wrapper.wrappedScreen, in: wrapper.environment(in: environment))
+}
+
+/// What stands in the place of a screen or overlay that nothing shows.
+func placeholder(for missing: MissingPart, in environment: ViewEnvironment) -> HTML {
+    environment.pageNotes?.missing.append(missing)
+    return section(.class("trellis-placeholder"), .ariaLabel(missing.title)) {
+        p { strong { missing.title } }
+        p { missing.advice }
+    }
+}

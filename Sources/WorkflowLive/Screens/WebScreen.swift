@@ -1,0 +1,30 @@
+import WorkflowHTML
+import WorkflowUI
+
+/// A screen that knows its own web page.
+///
+/// ```swift
+/// struct WelcomeScreen: WebScreen {
+///     var name: String
+///     var onLogIn: () -> Void
+///
+///     func html(environment: ViewEnvironment) -> HTML {
+///         h1 { "Welcome" }
+///         button(.type(.button), .onClick(onLogIn)) { "Log in" }
+///     }
+/// }
+/// ```
+///
+/// A screen whose logic must not import this module is bound from outside by
+/// ``WorkflowUI/ViewRegistry/init(_:web:)``; an entry there goes before this conformance.
+public protocol WebScreen: Screen {
+    /// What the screen looks like. Called on the session's home whenever the screen may have changed, so it must have
+    /// no effects. Show a screen inside by ``WorkflowUI/Screen/html(in:)``.
+    @HTMLBuilder func html(environment: ViewEnvironment) -> HTML
+}
+
+/// An overlay that knows how it is shown on a web page, usually as a `dialog`.
+public protocol WebOverlay: Overlay {
+    /// What the overlay looks like; as ``WebScreen/html(environment:)``.
+    @HTMLBuilder func html(environment: ViewEnvironment) -> HTML
+}

@@ -1,0 +1,54 @@
+import WorkflowHTML
+import WorkflowUI
+
+/// The kind of `ViewRegistry` entries that show screens as web pages.
+public enum WebViewFactory: ViewFactoryKind {
+    public typealias Factory = @Sendable (any Screen, ViewEnvironment) -> HTML
+
+    public static var viewName: String { "web page" }
+
+    public static func advice(for screenType: String) -> String {
+        """
+        Conform \(screenType) to WebScreen, or show it \
+        withRegistry(ViewRegistry(\(screenType).self, web: { screen, environment in … })).
+        """
+    }
+}
+
+/// The kind of `ViewRegistry` entries that show overlays on web pages.
+public enum WebOverlayFactory: ViewFactoryKind {
+    public typealias Factory = @Sendable (any Overlay, ViewEnvironment) -> HTML
+
+    public static var viewName: String { "web overlay" }
+
+    public static func advice(for overlayType: String) -> String {
+        """
+        Conform \(overlayType) to WebOverlay, or show what it covers \
+        withRegistry(ViewRegistry(\(overlayType).self, webOverlay: { overlay, environment in … })).
+        """
+    }
+}
+
+extension ViewRegistry {
+    /// A registry that shows screens of one type by `page`, whether they conform to ``WebScreen`` or not.
+    public init<ScreenType: Screen>(
+        _ type: ScreenType.Type,
+        @HTMLBuilder web page: @escaping @Sendable (ScreenType, ViewEnvironment) -> HTML
+    ) {
+        self.init(type, kind: WebViewFactory.self) { screen, environment in
+            // Looked up by the type it is registered for.
+            page(screen as! ScreenType, environment)
+        }
+    }
+
+    /// A registry that shows overlays of one type by `page`.
+    public init<OverlayType: Overlay>(
+        _ type: OverlayType.Type,
+        @HTMLBuilder webOverlay page: @escaping @Sendable (OverlayType, ViewEnvironment) -> HTML
+    ) {
+        self.init(type, kind: WebOverlayFactory.self) { overlay, environment in
+            // Looked up by the type it is registered for.
+            page(overlay as! OverlayType, environment)
+        }
+    }
+}

@@ -1,0 +1,50 @@
+import Workflow
+import WorkflowUI
+
+/// What a server shows: makes the root workflow of each session from the URL asked for.
+///
+/// ```swift
+/// let app = LiveApp(title: "To-dos", stylesheets: ["/todo.css"]) { session, url in
+///     TodoWorkflow(filter: Filter(url: url), store: HeldStore(store, session: session))
+/// }
+/// ```
+public struct LiveApp: Sendable {
+    /// The title of pages whose screens do not name one.
+    public let title: String
+
+    /// The language of the pages, a BCP 47 tag.
+    public let language: String
+
+    /// URLs of the app's own style sheets; they come after the default one.
+    public let stylesheets: [String]
+
+    /// Answers with the highest event number of a page whose change is stored, 0 if none is (contract B4). Asked on the
+    /// session's home when a page comes back whose session is gone, so that nothing is applied twice.
+    public let lastApplied: @Sendable (PageID) -> Int
+
+    let makeTree: @Sendable (SessionContext, String, TreeSurroundings) -> (any LiveTree)?
+
+    /// An app of the workflows that `workflow` makes.
+    ///
+    /// - Parameter workflow: Called on the session's home with the path and query asked for, as in `/?filter=done`; `nil`
+    ///   means that there is no page at that URL. Called again when the user goes to another URL of the app; then the
+    ///   workflow takes the place of the root's present one, by `workflowDidChange(from:state:)`.
+    public init<Root: Workflow & SendableMetatype>(
+        title: String,
+        language: String = "en",
+        stylesheets: [String] = [],
+        lastApplied: @escaping @Sendable (PageID) -> Int = { _ in 0 },
+        workflow: @escaping @Sendable (_ session: SessionContext, _ url: String) -> Root?
+    ) where Root.Rendering: Screen {
+        self.title = title
+        self.language = language
+        self.stylesheets = stylesheets
+        self.lastApplied = lastApplied
+        makeTree = { session, url, surroundings in
+            guard let root = workflow(session, url) else { return nil }
+            return WorkflowTree(root: root, surroundings: surroundings) { [weak session] url in
+                session.flatMap { workflow($0, url) }
+            }
+        }
+    }
+}

@@ -1,0 +1,134 @@
+import WorkflowHTML
+
+extension LiveSession {
+    /// Connects a browser whose hello was read and whose token was checked.
+    ///
+    /// The newest connection wins: another one that is still there is closed as ``CloseCode/openElsewhere`` (C8). The
+    /// answer is a resume where the numbering is known and the missing patches are kept; else the complete page.
+    /// - Parameter boot: The tree hash in the page's token.
+    public func attach(_ connection: LiveConnection, hello: Hello, boot: UInt64) {
+        guard !hasEnded else { return connection.close(.goingAway) }
+        let superseded = self.connection
+        (self.connection, isJoined) = (connection, false)
+        superseded?.close(.openElsewhere)
+        inbox.reconnect()
+        if pageTree != nil { return answer(hello, boot: boot) }
+        inbox = Inbox(applied: max(app.lastApplied(page), hello.firstUnacked - 1))
+        settle(within: .milliseconds(100)) { [unowned self] result in
+            guard self.connection?.id == connection.id else { return }
+            switch result {
+            case .success(let tree): begin(with: tree, hello: hello, boot: boot)
+            case .failure: end(.failed)
+            }
+        }
+    }
+
+    /// Takes a frame. Frames of a connection that was superseded or not yet answered are dropped: the client sends again
+    /// what was not acknowledged. A frame that breaks the protocol closes the connection, the session stays.
+    public func receive(_ text: String, from id: LiveConnection.ID) {
+        guard connection?.id == id, isJoined else { return }
+        do throws(FrameError) {
+            switch try ClientFrame(text) {
+            case .event(let event): try receive(event)
+            case .acknowledgement(let seen, let flags): try receive(seen: seen, flags)
+            case .failed(let patch, let node):
+                report(.failedPatch(page, patch: patch, node: node))
+                sendPage(.resync)
+            }
+        } catch {
+            report(.badFrame(page, error))
+            close(.badFrame)
+        }
+    }
+
+    /// Notes that a connection is gone. The tree runs on; whoever owns the session ends it when nobody comes back.
+    public func disconnect(_ id: LiveConnection.ID) {
+        guard connection?.id == id else { return }
+        (connection, isJoined) = (nil, false)
+        report(.disconnected(page))
+    }
+
+    /// Closes the connection and keeps the session, for a resume.
+    public func close(_ code: CloseCode) {
+        let connection = connection
+        (self.connection, isJoined) = (nil, false)
+        connection?.close(code)
+        if connection != nil { report(.disconnected(page)) }
+    }
+
+    func send(_ frame: String) {
+        connection?.send(frame)
+    }
+
+    /// The first answer of a session that was made for this hello.
+    private func begin(with tree: PageTree, hello: Hello, boot: UInt64) {
+        pageTree = tree
+        bootHash = tree.contentHash
+        if hello.epoch == 0, boot == tree.contentHash {
+            resume(replaying: [])
+        } else {
+            sendPage(hello.epoch == 0 ? .resync : .new)
+        }
+        // What the app says of its location may differ from the URL asked for.
+        isDirty = true
+        flush()
+    }
+
+    private func answer(_ hello: Hello, boot: UInt64) {
+        let isOurs = hello.epoch == epoch || hello.epoch == 0 && boot == bootHash
+        if isOurs, let missing = outbox.missing(after: hello.lastPatchSeen) {
+            _ = outbox.acknowledge(hello.lastPatchSeen)
+            resume(replaying: missing)
+        } else {
+            sendPage(.resync)
+        }
+        flush()
+    }
+
+    private func resume(replaying missing: [Outbox.Patch]) {
+        isJoined = true
+        sentAcknowledgement = inbox.acknowledged
+        send(Answer.start(.resume, at: position))
+        for patch in missing { send(patch.frame(acknowledged: inbox.acknowledged)) }
+        report(.joined(page, answer: Answer.Start.resume.name))
+    }
+
+    /// Sends the complete page; every patch before it is void.
+    private func sendPage(_ start: Answer.Start) {
+        guard let pageTree else { return }
+        let view = makeView()
+        do throws(PageError) {
+            let html = try pageTree.fullHTML(of: view.html, patch: outbox.last + 1)
+            outbox.restart()
+            reissueTickets()
+            (isDirty, shown, isJoined) = (false, view.location, true)
+            sentAcknowledgement = inbox.acknowledged
+            let content = PageContent(html: html, title: view.location.title ?? app.title, url: view.location.url)
+            send(Answer.start(start, at: position, page: content))
+            report(.joined(page, answer: start.name))
+        } catch {
+            report(.failedView(page, reason: error.description))
+            end(.failed)
+        }
+    }
+
+    private var position: Answer.Position {
+        Answer.Position(epoch: epoch, patch: outbox.last, acknowledged: inbox.acknowledged)
+    }
+
+    private func receive(seen: Int, _ flags: ClientFrame.Flags) throws(FrameError) {
+        try acknowledge(seen)
+        if pacer.isHidden != flags.contains(.hidden) {
+            pacer.isHidden.toggle()
+            if isDirty { scheduleFlush() }
+        }
+        if flags.contains(.heartbeat) { sendAcknowledgement() }
+    }
+
+    /// The browser applied all patches up to `seen`; there may be room for another now.
+    func acknowledge(_ seen: Int) throws(FrameError) {
+        guard outbox.acknowledge(seen) else { throw .outOfRange }
+        ticketsOnTheWay.removeAll { $0.patch <= seen }
+        if isDirty, currentEvent == nil { scheduleFlush() }
+    }
+}

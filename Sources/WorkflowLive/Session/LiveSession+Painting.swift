@@ -1,0 +1,63 @@
+import WorkflowHTML
+
+/// Waiting for a tree to have something worth showing before the first page is made of it (contract A2).
+struct Settling {
+    var deadline: ScheduledWork?
+    var done: (Result<PageTree, SessionError>) -> Void
+}
+
+extension LiveSession {
+    /// Gives the HTML of the page for a GET.
+    ///
+    /// A page that is still loading, which is one that holds `aria-busy="true"`, is waited for: at most `limit`, then it
+    /// is taken as it is. End the session afterwards; the socket gets one of its own (contract A2, G10).
+    /// - Parameter done: Called once, on the home, possibly before this returns.
+    public func paint(
+        within limit: Duration = .milliseconds(100),
+        _ done: @escaping (Result<FirstPaint, SessionError>) -> Void
+    ) {
+        settle(within: limit) { [unowned self] result in
+            done(
+                result.map { tree in
+                    let location = makeView().location
+                    return FirstPaint(
+                        html: tree.firstPaint,
+                        title: location.title ?? app.title,
+                        url: location.url,
+                        treeHash: tree.contentHash
+                    )
+                }
+            )
+        }
+    }
+
+    /// Makes the first page once the tree is no longer loading.
+    func settle(within limit: Duration, _ done: @escaping (Result<PageTree, SessionError>) -> Void) {
+        guard !hasEnded else { return done(.failure(.ended)) }
+        settling = Settling(done: done)
+        let deadline = schedule(after: limit) { session in session.makeFirstPage(isLastTry: true) }
+        settling?.deadline = deadline
+        makeFirstPage(isLastTry: limit <= .zero)
+    }
+
+    /// Numbers the page anew at each try, so that the numbers depend on what is shown alone.
+    func makeFirstPage(isLastTry: Bool) {
+        guard let settling else { return }
+        let result = Result { () throws(SessionError) in try firstPage() }
+        if !isLastTry, case .success(let tree) = result, tree.firstPaint.contains(#"aria-busy="true""#) { return }
+        self.settling = nil
+        settling.deadline?.cancel()
+        if case .failure(.page(let error)) = result { report(.failedView(page, reason: error.description)) }
+        settling.done(result)
+    }
+
+    private func firstPage() throws(SessionError) -> PageTree {
+        do throws(PageError) {
+            return try PageTree(root: makeView().html) { [report = services.report, page] problem in
+                report(.unsafeHTML(page, reason: "\(problem)"))
+            }
+        } catch {
+            throw .page(error)
+        }
+    }
+}

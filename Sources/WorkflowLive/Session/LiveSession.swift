@@ -1,0 +1,152 @@
+import Workflow
+import WorkflowHTML
+import WorkflowUI
+
+/// One viewer's running tree: a workflow host, the page that shows it, and the conversation with the browser.
+///
+/// Frames in, frames out; it knows no sockets. Its life:
+///
+/// 1. Made for a page and a URL: the root workflow starts.
+/// 2. Either ``paint(within:_:)`` gives the HTML of a GET, and it is ended at once; or ``attach(_:hello:boot:)`` connects
+///    a browser that has that HTML.
+/// 3. ``receive(_:from:)`` takes events, strictly in their order and each once. What they change goes out as patches, at
+///    most two of them unacknowledged.
+/// 4. ``disconnect(_:)`` when the connection drops: the tree runs on, and another connection resumes.
+/// 5. ``end(_:)``: tree, timers and connection go.
+///
+/// Not `Sendable`: made and used on its home, an actor or a synchronous test. The decisions are made by plain values
+/// (``Inbox``, ``Outbox``, ``FlushPacer``); this class carries them out.
+public final class LiveSession {
+    /// The page that this session shows.
+    public let page: PageID
+
+    /// Whether ``end(_:)`` was called.
+    public private(set) var hasEnded = false
+
+    /// Whether a browser is connected and was answered.
+    public var isConnected: Bool { connection != nil && isJoined }
+
+    let app: LiveApp
+    let services: SessionServices
+    let context: SessionContext
+    var tree: (any LiveTree)?
+    var pageTree: PageTree?
+
+    var inbox = Inbox()
+    var outbox = Outbox()
+    var pacer = FlushPacer()
+
+    var connection: LiveConnection?
+    /// The present connection's hello was answered.
+    var isJoined = false
+    /// Which numbering the browser's page has. From the process's random numbers, so that a rebuilt session never takes
+    /// its predecessor's pages for its own.
+    let epoch = UInt32.random(in: 1...UInt32.max)
+    /// The hash in the boot token of the page that this session's numbering began with.
+    var bootHash: UInt64?
+
+    /// What the browser's address bar and title show.
+    var shown: Location
+    /// The view may differ from the page.
+    var isDirty = false
+    var commands: [PageCommand] = []
+    /// Tickets on their way, by patch; they are issued anew if their patch is lost in a resync.
+    var ticketsOnTheWay: [(patch: Int, ticket: PageCommand)] = []
+    /// The event that is being handled.
+    var currentEvent: Int?
+    var holdsOfCurrentEvent = 0
+    var sentAcknowledgement = 0
+
+    var flushing: ScheduledWork?
+    var settling: Settling?
+    private var reportedMissing: Set<MissingPart> = []
+
+    /// Starts the root workflow for `url`.
+    ///
+    /// - Parameters:
+    ///   - identity: Who is signed in, as the login cookie says; `nil` if nobody is.
+    ///   - home: The actor that all calls come from; `nil` in a synchronous test.
+    /// - Throws: ``SessionError/unknownURL(_:)`` if the app has no page there.
+    public init(
+        app: LiveApp,
+        page: PageID,
+        url: String,
+        identity: String? = nil,
+        services: SessionServices,
+        home: (any Actor)? = #isolation
+    ) throws(SessionError) {
+        self.app = app
+        self.page = page
+        self.services = services
+        context = SessionContext(page: page, identity: identity)
+        shown = Location(url: url, title: app.title)
+        var configuration = RuntimeConfiguration.current
+        configuration.renderOnlyIfStateChanged = true
+        configuration.onMisuse = { [report = services.report] in report(.misuse(page, reason: $0.message)) }
+        let surroundings = TreeSurroundings(home: home, configuration: configuration)
+        context.session = self
+        guard let tree = app.makeTree(context, url, surroundings) else { throw .unknownURL(url) }
+        self.tree = tree
+        tree.onChange { [weak self] in self?.viewDidChange() }
+    }
+
+    /// Ends the tree, with all its effects and timers, and closes the connection if there is one. A second call does
+    /// nothing.
+    public func end(_ code: CloseCode = .goingAway) {
+        guard !hasEnded else { return }
+        hasEnded = true
+        flushing?.cancel()
+        let settling = settling
+        self.settling = nil
+        settling?.deadline?.cancel()
+        let connection = connection
+        (self.connection, isJoined) = (nil, false)
+        (tree, pageTree) = (nil, nil)
+        connection?.close(code)
+        report(.ended(page))
+        settling?.done(.failure(.ended))
+    }
+
+    func report(_ report: SessionReport) {
+        services.report(report)
+    }
+
+    /// Runs `work` on the home after `delay`, unless the session is gone by then.
+    func schedule(after delay: Duration, _ work: @escaping @Sendable (LiveSession) -> Void) -> ScheduledWork {
+        let reference = HomeReference(self)
+        return services.scheduler.schedule(after: delay) {
+            if let session = reference.session, !session.hasEnded { work(session) }
+        }
+    }
+
+    /// Makes the HTML of the present screen.
+    func makeView() -> (html: HTML, location: Location) {
+        guard let tree else { return (.empty, shown) }
+        let notes = PageNotes()
+        var environment = ViewEnvironment.empty
+        environment.pageNotes = notes
+        let screen = tree.screen
+        let html = div(.id("trellis"), .class("trellis-page")) { screen.html(in: environment) }
+        for missing in notes.missing where reportedMissing.insert(missing).inserted {
+            report(.missingBinding(page, reason: "\(missing.title). \(missing.advice)"))
+        }
+        var location = notes.location ?? Location(url: shown.url)
+        location.title = location.title ?? app.title
+        return (html, location)
+    }
+}
+
+/// A session is bound to its home.
+@available(*, unavailable)
+extension LiveSession: Sendable {}
+
+/// A way back to the session for work that a scheduler runs.
+///
+/// `@unchecked Sendable`: `session` is only read in work that ``SessionScheduler`` runs on the session's home.
+final class HomeReference: @unchecked Sendable {
+    private(set) weak var session: LiveSession?
+
+    init(_ session: LiveSession) {
+        self.session = session
+    }
+}

@@ -1,0 +1,77 @@
+import WorkflowHTML
+
+/// App code's handle to the session that it runs in.
+///
+/// Given to ``LiveApp``'s closure; used on the session's home. It does not keep the session: after its end every call
+/// does nothing.
+public final class SessionContext {
+    /// The page that this session shows.
+    public let page: PageID
+
+    /// Who is signed in, as given to ``signIn(as:)`` earlier; `nil` if nobody is.
+    public private(set) var identity: String?
+
+    weak var session: LiveSession?
+
+    init(page: PageID, identity: String?) {
+        self.page = page
+        self.identity = identity
+    }
+
+    /// The event that is being handled; `nil` at any other time, for instance in an asynchronous side effect.
+    public var event: LiveEvent? {
+        session?.currentEvent.map { LiveEvent(page: page, number: $0, session: session) }
+    }
+
+    /// Makes `identity` the one signed in, in this session at once and in the browser by a one-time ticket (contract G2).
+    public func signIn(as identity: String) {
+        self.identity = identity
+        session?.exchangeTicket(for: .signIn(identity))
+    }
+
+    /// Ends the login. The server closes the other sessions of it.
+    public func signOut() {
+        identity = nil
+        session?.exchangeTicket(for: .signOut)
+    }
+
+    /// Has assistive technology say `text` when it is quiet.
+    public func announce(_ text: String) {
+        session?.command(.announce(text))
+    }
+
+    /// Focuses the element that has this DOM id or focus target, once the page shows what the present event leads to.
+    public func focus(_ target: String) {
+        session?.command(.focus(target))
+    }
+
+    /// Leaves the live page for `url` by a full load.
+    public func load(_ url: String) {
+        session?.command(.load(url))
+    }
+}
+
+/// An event while it is handled.
+public struct LiveEvent {
+    /// The page it came from.
+    public let page: PageID
+
+    /// Its number within the page, from 1.
+    public let number: Int
+
+    private weak var session: LiveSession?
+
+    init(page: PageID, number: Int, session: LiveSession?) {
+        self.page = page
+        self.number = number
+        self.session = session
+    }
+
+    /// Keeps the event unacknowledged until the hold is released (contract B3).
+    ///
+    /// To be taken while the event is handled: in the handler, in `apply`, or in the synchronous part of a side effect
+    /// that starts in the render pass. Later it holds nothing, for the event may be acknowledged.
+    public func hold() -> Hold {
+        session?.hold(number) ?? Hold(key: EventKey(page: page, number: number, index: 0)) {}
+    }
+}

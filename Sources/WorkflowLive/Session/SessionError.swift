@@ -1,0 +1,22 @@
+import WorkflowHTML
+
+/// Why a session could not be made or shown.
+public enum SessionError: Error, Equatable {
+    /// The app knows no page at the URL; answer 404.
+    case unknownURL(String)
+    /// The app's HTML is no page, for instance because of a doubled key; answer 500 and show the reason to no user.
+    case page(PageError)
+    /// The session ended before it could be shown.
+    case ended
+}
+
+extension SessionError: CustomStringConvertible {
+    public var description: String {
+        switch self {
+        case .unknownURL(let url):
+            "Expected a URL that the app knows. Instead, it was asked for \(url.debugDescription)."
+        case .page(let error): error.description
+        case .ended: "Expected a running session. Instead, it had ended."
+        }
+    }
+}
