@@ -48,6 +48,42 @@ nonisolated struct Clock: Workflow {
     }
 }
 
+/// A class as there are many in such an app: it belongs to the main actor.
+final class Settings {
+    var unit = "ticks"
+}
+
+/// A workflow that uses it belongs to the main actor too. It has no async side effects of its own: its children do that.
+struct Label: @MainActor Workflow {
+    typealias Output = Int
+
+    enum Action: WorkflowAction {
+        typealias WorkflowType = Label
+        case childFinished(ticks: Int)
+
+        func apply(toState state: inout Int, context: ApplyContext<Label>) -> Int? {
+            switch self {
+            case .childFinished(let ticks):
+                state = ticks
+                return ticks
+            }
+        }
+    }
+
+    let settings: Settings
+
+    func makeInitialState() -> Int { 0 }
+
+    func render(state: Int, context: RenderContext<Label>) -> String {
+        _ = Clock().rendered(in: context) { output in
+            switch output {
+            case .finished(let ticks): Action.childFinished(ticks: ticks)
+            }
+        }
+        return "\(state) \(settings.unit)"
+    }
+}
+
 /// A tree on an actor, made in its asynchronous initialiser: after all properties have a value the compiler knows the actor.
 actor MadeAsynchronously {
     private var host: WorkflowHost<Clock>?
@@ -91,6 +127,11 @@ enum Client {
         async let first = MadeAsynchronously().finish()
         async let second = MadeLazily().finish()
         let third = await App().finish()
+        let label = WorkflowHost(workflow: Label(settings: Settings()))
+        for await _ in label.outputs { break }
+        guard label.rendering == "3 ticks" else {
+            fatalError("Expected the label to read 3 ticks, found \(label.rendering).")
+        }
         let all = await [first, second, third]
         guard all == Array(repeating: .finished(ticks: 3), count: 3) else {
             fatalError("Expected three hosts to finish after 3 ticks, found \(all).")
