@@ -3,29 +3,29 @@ import PackageDescription
 
 // UIKit is the system's on Apple platforms; elsewhere it is the model in Sources/HeadlessUIKit, under the same name.
 #if os(Linux)
-    let headlessUIKit: [Target.Dependency] = ["UIKit"]
-    let headlessUIKitTargets: [Target] = [
-        .target(name: "UIKit", dependencies: ["_Testing_UIKit"], path: "Sources/HeadlessUIKit"),
-        .target(name: "_Testing_UIKit", path: "Sources/TestingUIKit"),
-        .testTarget(name: "HeadlessUIKitTests", dependencies: ["UIKit"]),
-        .testTarget(
-            name: "WorkflowUISwift5ClientTests",
-            dependencies: ["WorkflowUI", "UIKit"],
-            swiftSettings: [.swiftLanguageMode(.v5)]
-        ),
-        .testTarget(
-            name: "WorkflowUIMainActorClientTests",
-            dependencies: ["WorkflowUI", "UIKit"],
-            swiftSettings: [
-                .defaultIsolation(MainActor.self),
-                .enableUpcomingFeature("InferIsolatedConformances"),
-                .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
-            ]
-        ),
-    ]
+let headlessUIKit: [Target.Dependency] = ["UIKit"]
+let headlessUIKitTargets: [Target] = [
+    .target(name: "UIKit", dependencies: ["_Testing_UIKit"], path: "Sources/HeadlessUIKit"),
+    .target(name: "_Testing_UIKit", path: "Sources/TestingUIKit"),
+    .testTarget(name: "HeadlessUIKitTests", dependencies: ["UIKit"]),
+    .testTarget(
+        name: "WorkflowUISwift5ClientTests",
+        dependencies: ["WorkflowUI", "UIKit"],
+        swiftSettings: [.swiftLanguageMode(.v5)]
+    ),
+    .testTarget(
+        name: "WorkflowUIMainActorClientTests",
+        dependencies: ["WorkflowUI", "UIKit"],
+        swiftSettings: [
+            .defaultIsolation(MainActor.self),
+            .enableUpcomingFeature("InferIsolatedConformances"),
+            .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+        ]
+    ),
+]
 #else
-    let headlessUIKit: [Target.Dependency] = []
-    let headlessUIKitTargets: [Target] = []
+let headlessUIKit: [Target.Dependency] = []
+let headlessUIKitTargets: [Target] = []
 #endif
 
 let package = Package(
