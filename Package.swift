@@ -35,6 +35,7 @@ let package = Package(
         .library(name: "Workflow", targets: ["Workflow"]),
         .library(name: "WorkflowTesting", targets: ["WorkflowTesting"]),
         .library(name: "ViewEnvironment", targets: ["ViewEnvironment"]),
+        .library(name: "ViewEnvironmentUI", targets: ["ViewEnvironmentUI"]),
         .library(name: "WorkflowUI", targets: ["WorkflowUI"]),
         .library(name: "WorkflowHTML", targets: ["WorkflowHTML"]),
         .library(name: "WorkflowLive", targets: ["WorkflowLive"]),
@@ -44,7 +45,11 @@ let package = Package(
         .target(name: "Workflow"),
         .target(name: "WorkflowTesting", dependencies: ["Workflow"]),
         .target(name: "ViewEnvironment"),
-        .target(name: "WorkflowUI", dependencies: ["Workflow", "ViewEnvironment"] + headlessUIKit),
+        .target(name: "ViewEnvironmentUI", dependencies: ["ViewEnvironment"] + headlessUIKit),
+        .target(
+            name: "WorkflowUI",
+            dependencies: ["Workflow", "ViewEnvironment", "ViewEnvironmentUI"] + headlessUIKit
+        ),
         .target(name: "WorkflowHTML"),
         .target(
             name: "WorkflowLive",
@@ -62,6 +67,7 @@ let package = Package(
         .testTarget(name: "WorkflowTests", dependencies: ["Workflow"]),
         .testTarget(name: "WorkflowTestingTests", dependencies: ["WorkflowTesting"]),
         .testTarget(name: "ViewEnvironmentTests", dependencies: ["ViewEnvironment"]),
+        .testTarget(name: "ViewEnvironmentUITests", dependencies: ["ViewEnvironmentUI"] + headlessUIKit),
         .testTarget(name: "WorkflowUITests", dependencies: ["WorkflowUI"] + headlessUIKit),
         .testTarget(name: "WorkflowHTMLTests", dependencies: ["WorkflowHTML"]),
         .testTarget(name: "WorkflowLiveTests", dependencies: ["WorkflowLive"]),

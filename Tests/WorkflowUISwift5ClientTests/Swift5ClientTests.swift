@@ -1,8 +1,9 @@
-import Testing
 import UIKit
 import WorkflowUI
+import XCTest
 
 // This target is compiled in the Swift 5 language mode: what an app of that mode writes compiles as it always did.
+// So do its tests; XCTest runs them on the main thread, which Swift Testing does not unless told to.
 
 protocol Greeting {}
 
@@ -47,17 +48,17 @@ func innermost(_ container: SingleScreenContaining) -> Screen {
     return container.findInnermostPrimaryScreen()
 }
 
-final class Swift5ClientTests {
-    @Test func `builds a controller in a plain method`() {
+final class Swift5ClientTests: XCTestCase {
+    func testBuildsAControllerInAPlainMethod() {
         let screen = GreetingScreen(name: "Ada", onTap: {})
             .adaptedEnvironment(keyPath: \.greeting, value: "Good day")
         let controller = screen.buildViewController(in: .empty)
         controller.loadViewIfNeeded()
-        #expect(controller.title == "Good day Ada")
-        #expect(controller.view.subviews.count == 1)
+        XCTAssertEqual(controller.title, "Good day Ada")
+        XCTAssertEqual(controller.view.subviews.count, 1)
     }
 
-    @Test func `finds a screen without any`() {
-        #expect(innermost(GreetingScreen(name: "Ada", onTap: {}).asAnyScreen()) is GreetingScreen)
+    func testFindsAScreenWithoutAny() {
+        XCTAssertTrue(innermost(GreetingScreen(name: "Ada", onTap: {}).asAnyScreen()) is GreetingScreen)
     }
 }

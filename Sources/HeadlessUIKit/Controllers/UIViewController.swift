@@ -20,6 +20,19 @@ open class UIViewController: UIResponder, UIContentContainer {
     /// The controller that this one is inside of; `nil` if there is none.
     public internal(set) final weak var parent: UIViewController?
 
+    /// Where the controller is on its way into view and out of it.
+    final var appearance = Appearance.disappeared
+
+    /// What brings the controller into view or out of it at present; `nil` if nothing does, or a container itself.
+    final weak var transition: Transition?
+
+    /// What this controller itself presents, and what presents it.
+    final var ownPresentedViewController: UIViewController?
+    final weak var ownPresentingViewController: UIViewController?
+
+    /// How the controller is presented.
+    open var modalPresentationStyle = UIModalPresentationStyle.automatic
+
     private var loadedView: UIView?
 
     /// A controller that makes its view itself; the file is not loaded.
@@ -77,6 +90,21 @@ open class UIViewController: UIResponder, UIContentContainer {
 
     /// Called once, when the view was loaded.
     open func viewDidLoad() {}
+
+    /// Called before the view comes into view.
+    open func viewWillAppear(_ animated: Bool) {}
+
+    /// Called when the view has come into view.
+    open func viewDidAppear(_ animated: Bool) {}
+
+    /// Called before the view goes out of view.
+    open func viewWillDisappear(_ animated: Bool) {}
+
+    /// Called when the view has gone out of view.
+    open func viewDidDisappear(_ animated: Bool) {}
+
+    /// Whether children appear and disappear with this controller. A container that returns `false` tells them itself.
+    open var shouldAutomaticallyForwardAppearanceMethods: Bool { true }
 
     /// Called in a layout pass before the view lays out its subviews.
     open func viewWillLayoutSubviews() {}

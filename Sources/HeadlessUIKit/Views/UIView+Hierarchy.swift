@@ -36,9 +36,21 @@ extension UIView {
     /// Takes the view out of its superview, if it is in one.
     public func removeFromSuperview() {
         guard superview != nil else { return }
+        let appearances = AutomaticAppearances(of: self, movingTo: nil)
+        appearances.begin()
         willMove(toSuperview: nil)
         leaveSuperview()
         didMoveToSuperview()
+        appearances.end()
+    }
+
+    /// The window that the view is in; `nil` if it is in none.
+    public var window: UIWindow? {
+        var topmost = self
+        while let superview = topmost.superview {
+            topmost = superview
+        }
+        return topmost as? UIWindow
     }
 
     /// Whether the view is `view` or somewhere inside it.
@@ -56,6 +68,8 @@ extension UIView {
                 """
             )
         }
+        let appearances = AutomaticAppearances(of: view, movingTo: window)
+        appearances.begin()
         view.willMove(toSuperview: self)
         view.leaveSuperview()
         subviews.insert(view, at: index(subviews))
@@ -65,6 +79,7 @@ extension UIView {
         view.announceLayout()
         didAddSubview(view)
         view.didMoveToSuperview()
+        appearances.end()
     }
 
     private func leaveSuperview() {

@@ -30,11 +30,12 @@ extension UIView {
     /// Stops where it is known already: above a view with a mark inside, all have one.
     func announceLayout() {
         guard needsLayout || hasDescendantThatNeedsLayout else { return }
-        var ancestor = superview
-        while let view = ancestor, !view.hasDescendantThatNeedsLayout {
+        var topmost = self
+        while let view = topmost.superview, !view.hasDescendantThatNeedsLayout {
             view.hasDescendantThatNeedsLayout = true
-            ancestor = view.superview
+            topmost = view
         }
+        (topmost as? UIWindow)?.scheduleLayout()
     }
 
     func sizeDidChange(from oldSize: CGSize) {
