@@ -1,3 +1,4 @@
+import WorkflowHTML
 import WorkflowUI
 
 /// What the screens of a page tell the session while the page is made.
@@ -7,6 +8,12 @@ final class PageNotes {
 
     /// Screens and overlays that nothing shows.
     var missing: [MissingPart] = []
+}
+
+/// A page to be shown, and what its screens note about it while the page tree takes it.
+struct PageView {
+    var html: HTML
+    var notes: PageNotes
 }
 
 /// A screen or overlay that nothing shows.

@@ -17,7 +17,7 @@ extension LiveSession {
         settle(within: .milliseconds(100)) { [unowned self] result in
             guard self.connection?.id == connection.id else { return }
             switch result {
-            case .success(let tree): begin(with: tree, hello: hello, boot: boot)
+            case .success(let first): begin(with: first, hello: hello, boot: boot)
             case .failure: end(.failed)
             }
         }
@@ -61,16 +61,17 @@ extension LiveSession {
     }
 
     /// The first answer of a session that was made for this hello.
-    private func begin(with tree: PageTree, hello: Hello, boot: UInt64) {
-        pageTree = tree
-        bootHash = tree.contentHash
-        if hello.epoch == 0, boot == tree.contentHash {
+    private func begin(with first: FirstPage, hello: Hello, boot: UInt64) {
+        pageTree = first.tree
+        bootHash = first.tree.contentHash
+        if hello.epoch == 0, boot == first.tree.contentHash {
             resume(replaying: [])
+            // The document had this title; where it is may differ from the URL asked for.
+            if first.location.url != shown.url { commands.append(.replaceURL(first.location.url)) }
+            shown = first.location
         } else {
             sendPage(hello.epoch == 0 ? .resync : .new)
         }
-        // What the app says of its location may differ from the URL asked for.
-        isDirty = true
         flush()
     }
 
@@ -101,9 +102,9 @@ extension LiveSession {
             let html = try pageTree.fullHTML(of: view.html, patch: outbox.last + 1)
             outbox.restart()
             reissueTickets()
-            (isDirty, shown, isJoined) = (false, view.location, true)
+            (isDirty, shown, isJoined) = (false, finish(view), true)
             sentAcknowledgement = inbox.acknowledged
-            let content = PageContent(html: html, title: view.location.title ?? app.title, url: view.location.url)
+            let content = PageContent(html: html, title: shown.title ?? app.title, url: shown.url)
             send(Answer.start(start, at: position, page: content))
             report(.joined(page, answer: start.name))
         } catch {

@@ -53,7 +53,7 @@ extension LiveSession {
         let view = makeView()
         do throws(PageError) {
             let ops = try pageTree.update(to: view.html, patch: outbox.last + 1)
-            return ops + move(to: view.location)
+            return ops + move(to: finish(view))
         } catch {
             report(.failedView(page, reason: error.description))
             return []

@@ -3,7 +3,13 @@ import WorkflowHTML
 /// Waiting for a tree to have something worth showing before the first page is made of it (contract A2).
 struct Settling {
     var deadline: ScheduledWork?
-    var done: (Result<PageTree, SessionError>) -> Void
+    var done: (Result<FirstPage, SessionError>) -> Void
+}
+
+/// The first page made of a tree.
+struct FirstPage {
+    var tree: PageTree
+    var location: Location
 }
 
 extension LiveSession {
@@ -16,15 +22,14 @@ extension LiveSession {
         within limit: Duration = .milliseconds(100),
         _ done: @escaping (Result<FirstPaint, SessionError>) -> Void
     ) {
-        settle(within: limit) { [unowned self] result in
+        settle(within: limit) { [app] result in
             done(
-                result.map { tree in
-                    let location = makeView().location
-                    return FirstPaint(
-                        html: tree.firstPaint,
-                        title: location.title ?? app.title,
-                        url: location.url,
-                        treeHash: tree.contentHash
+                result.map { first in
+                    FirstPaint(
+                        html: first.tree.firstPaint,
+                        title: first.location.title ?? app.title,
+                        url: first.location.url,
+                        treeHash: first.tree.contentHash
                     )
                 }
             )
@@ -32,7 +37,7 @@ extension LiveSession {
     }
 
     /// Makes the first page once the tree is no longer loading.
-    func settle(within limit: Duration, _ done: @escaping (Result<PageTree, SessionError>) -> Void) {
+    func settle(within limit: Duration, _ done: @escaping (Result<FirstPage, SessionError>) -> Void) {
         guard !hasEnded else { return done(.failure(.ended)) }
         settling = Settling(done: done)
         let deadline = schedule(after: limit) { session in session.makeFirstPage(isLastTry: true) }
@@ -44,18 +49,22 @@ extension LiveSession {
     func makeFirstPage(isLastTry: Bool) {
         guard let settling else { return }
         let result = Result { () throws(SessionError) in try firstPage() }
-        if !isLastTry, case .success(let tree) = result, tree.firstPaint.contains(#"aria-busy="true""#) { return }
+        if !isLastTry, case .success(let first) = result, first.tree.firstPaint.contains(#"aria-busy="true""#) {
+            return
+        }
         self.settling = nil
         settling.deadline?.cancel()
         if case .failure(.page(let error)) = result { report(.failedView(page, reason: error.description)) }
         settling.done(result)
     }
 
-    private func firstPage() throws(SessionError) -> PageTree {
+    private func firstPage() throws(SessionError) -> FirstPage {
+        let view = makeView()
         do throws(PageError) {
-            return try PageTree(root: makeView().html) { [report = services.report, page] problem in
+            let tree = try PageTree(root: view.html) { [report = services.report, page] problem in
                 report(.unsafeHTML(page, reason: "\(problem)"))
             }
+            return FirstPage(tree: tree, location: finish(view))
         } catch {
             throw .page(error)
         }

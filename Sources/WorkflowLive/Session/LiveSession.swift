@@ -119,20 +119,24 @@ public final class LiveSession {
         }
     }
 
-    /// Makes the HTML of the present screen.
-    func makeView() -> (html: HTML, location: Location) {
-        guard let tree else { return (.empty, shown) }
+    /// Begins the page of the present screen.
+    func makeView() -> PageView {
         let notes = PageNotes()
+        guard let tree else { return PageView(html: .empty, notes: notes) }
         var environment = ViewEnvironment.empty
         environment.pageNotes = notes
-        let screen = tree.screen
-        let html = div(.id("trellis"), .class("trellis-page")) { screen.html(in: environment) }
-        for missing in notes.missing where reportedMissing.insert(missing).inserted {
+        let content = tree.screen.html(in: environment)
+        return PageView(html: div(.id("trellis"), .class("trellis-page")) { content }, notes: notes)
+    }
+
+    /// Reads what the screens noted. Only when the page tree has taken the view, because parts of it are made then.
+    func finish(_ view: PageView) -> Location {
+        for missing in view.notes.missing where reportedMissing.insert(missing).inserted {
             report(.missingBinding(page, reason: "\(missing.title). \(missing.advice)"))
         }
-        var location = notes.location ?? Location(url: shown.url)
+        var location = view.notes.location ?? Location(url: shown.url)
         location.title = location.title ?? app.title
-        return (html, location)
+        return location
     }
 }
 

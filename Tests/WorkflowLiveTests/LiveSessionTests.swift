@@ -1,0 +1,198 @@
+import Testing
+import Workflow
+import WorkflowHTML
+import WorkflowUI
+
+@testable import WorkflowLive
+
+struct LiveSessionTests {
+    @Test func `A1 the first paint is complete HTML with node numbers`() throws {
+        let paint = try #require(try TestBrowser(counterApp).paint)
+        #expect(paint.html.contains("data-n=\"1\""))
+        #expect(paint.html.contains(">0</p>"))
+        let document = paint.document(app: counterApp, token: "a\"b")
+        #expect(document.hasPrefix("<!doctype html>"))
+        #expect(document.contains("<title>Counter</title>"))
+        #expect(document.contains("content=\"a&quot;b\""))
+        #expect(document.contains("<script defer src=\"\(PageAsset.script.path)\">"))
+    }
+
+    @Test func `A2 the same hash attaches silently`() throws {
+        let browser = try TestBrowser(counterApp)
+        browser.attach()
+        #expect(browser.frames == ["[\"resume\",\(browser.epoch),0,0]"])
+        #expect(browser.session.isConnected)
+    }
+
+    @Test func `A2 another hash gets one resync`() throws {
+        let browser = try TestBrowser(counterApp)
+        browser.attach(boot: 1)
+        #expect(browser.frames.count == 1)
+        #expect(browser.frames[0].hasPrefix("[\"resync\",\(browser.epoch),1,0,\"<div"))
+    }
+
+    @Test func `D1 a counter click stays within its bytes`() throws {
+        let browser = try TestBrowser(counterApp)
+        browser.attach()
+        let node = try browser.node(of: "Add")
+        _ = browser.take()
+        for number in 1...1_300 {
+            browser.send("[\(number),\(number - 1),\(node),0]")
+        }
+        let last = try #require(browser.frames.last)
+        #expect("[1300,1299,\(node),0]".utf8.count <= 40)
+        #expect(last.utf8.count <= 32)
+        #expect(last.hasSuffix("\"1300\"]]]"))
+        #expect(browser.frames.count == 1_300)
+    }
+
+    @Test func `B2 a repeated event is acknowledged and does nothing`() throws {
+        let browser = try TestBrowser(counterApp)
+        browser.attach()
+        let node = try browser.node(of: "Add")
+        browser.send("[1,0,\(node),0]")
+        _ = browser.take()
+        browser.send("[1,0,\(node),0]")
+        #expect(browser.take() == ["[0,1]"])
+    }
+
+    @Test func `B2 a gap is asked for`() throws {
+        let browser = try TestBrowser(counterApp)
+        browser.attach()
+        _ = browser.take()
+        browser.send("[3,0,5,0]")
+        browser.send("[4,0,5,0]")
+        #expect(browser.take() == ["[\"resend\",1]"])
+    }
+
+    @Test func `B3 an event that changes nothing is acknowledged bare`() throws {
+        let browser = try TestBrowser(counterApp)
+        browser.attach()
+        _ = browser.take()
+        try browser.click("Same")
+        #expect(browser.take() == ["[0,1]"])
+    }
+
+    @Test func `B5 an event for a node that is gone is answered and counted`() throws {
+        let browser = try TestBrowser(counterApp)
+        browser.attach()
+        _ = browser.take()
+        browser.send(.click, at: 999)
+        browser.send("[2,0,1,77]")
+        #expect(browser.take() == ["[\"gone\",1]", "[0,1]", "[\"gone\",2]", "[0,2]"])
+        #expect(browser.reports.contains(.gone(PageID(rawValue: "p"), number: 1)))
+    }
+
+    @Test func `G5 a value of another type reaches no handler`() throws {
+        let browser = try TestBrowser(counterApp)
+        browser.attach()
+        let node = try browser.node(of: "Add")
+        _ = browser.take()
+        browser.send(.click, at: node, ",\"text\"")
+        browser.send(.click, at: node, ",{\"a\":1}")
+        #expect(browser.take() == ["[0,1]", "[0,2]"])
+    }
+
+    @Test func `C1 a known page resumes with the patches it missed`() throws {
+        let browser = try TestBrowser(counterApp)
+        browser.attach()
+        try browser.click("Add")
+        let patch = try #require(browser.take().last)
+        browser.session.disconnect(browser.connection)
+        #expect(!browser.session.isConnected)
+        browser.attach(epoch: browser.epoch, seen: 0, firstUnacked: 1)
+        #expect(browser.take() == ["[\"resume\",\(browser.epoch),1,1]", patch])
+    }
+
+    @Test func `C1 patches no longer kept mean a resync`() throws {
+        let browser = try TestBrowser(counterApp)
+        browser.attach()
+        let node = try browser.node(of: "Add")
+        for number in 1...3 { browser.send("[\(number),\(number - 1),\(node),0]") }
+        _ = browser.take()
+        browser.attach(epoch: browser.epoch, seen: 0)
+        let frame = try #require(browser.take().first)
+        #expect(frame.hasPrefix("[\"resync\",\(browser.epoch),4,3,"))
+        #expect(frame.contains(">3</p>"))
+    }
+
+    @Test func `C1 a page whose session is lost is new, and events acknowledged before count as applied`() throws {
+        let browser = try TestBrowser(counterApp)
+        browser.attach(epoch: 7, seen: 4, firstUnacked: 6)
+        #expect(browser.frames[0].hasPrefix("[\"new\",\(browser.epoch),1,5,"))
+        let node = try browser.node(of: "Add")
+        _ = browser.take()
+        browser.send("[5,1,\(node),0]")
+        browser.send("[6,1,\(node),0]")
+        #expect(browser.take() == ["[0,5]", "[2,6,[[0,\(node - 1),\"1\"]]]"])
+    }
+
+    @Test func `B4 what the app stored is not applied again`() throws {
+        let app = LiveApp(title: "Stored", lastApplied: { _ in 9 }) { _, _ in Counter() }
+        let browser = try TestBrowser(app)
+        browser.attach(epoch: 7, seen: 4, firstUnacked: 8)
+        #expect(browser.frames[0].hasPrefix("[\"new\",\(browser.epoch),1,9,"))
+    }
+
+    @Test func `C8 the newest connection wins`() throws {
+        let browser = try TestBrowser(counterApp)
+        browser.attach()
+        let first = browser.connection
+        browser.attach(epoch: browser.epoch)
+        #expect(browser.closed == [.openElsewhere])
+        _ = browser.take()
+        browser.session.receive("[1,0,4,0]", from: first)
+        browser.session.disconnect(first)
+        #expect(browser.take() == [])
+        #expect(browser.session.isConnected)
+    }
+
+    @Test func `D4 a failed patch brings the whole page`() throws {
+        let browser = try TestBrowser(counterApp)
+        browser.attach()
+        try browser.click("Add")
+        _ = browser.take()
+        browser.send("[\"fail\",1,3]")
+        let frames = browser.take()
+        #expect(frames.count == 1)
+        #expect(frames[0].hasPrefix("[\"resync\",\(browser.epoch),2,1,"))
+    }
+
+    @Test(arguments: ["nonsense", "[]", "[1,99,4,0]", "[0,99]", "{\"a\":1}"])
+    func `a bad frame closes the connection and the session stays`(frame: String) throws {
+        let browser = try TestBrowser(counterApp)
+        browser.attach()
+        browser.send(frame)
+        #expect(browser.closed == [.badFrame])
+        #expect(!browser.session.isConnected)
+        #expect(!browser.session.hasEnded)
+        browser.attach(epoch: browser.epoch)
+        #expect(browser.session.isConnected)
+    }
+
+    @Test func `C4 a heartbeat is answered`() throws {
+        let browser = try TestBrowser(counterApp)
+        browser.attach()
+        _ = browser.take()
+        browser.send("[0,0,2]")
+        #expect(browser.take() == ["[0,0]"])
+    }
+
+    @Test func `an unknown URL is an error`() throws {
+        #expect(throws: SessionError.unknownURL("/nowhere")) { try TestBrowser(counterApp, url: "/nowhere") }
+    }
+
+    @Test func `an ended session closes its connection and does nothing more`() throws {
+        let browser = try TestBrowser(counterApp)
+        browser.attach()
+        _ = browser.take()
+        browser.session.end(.signedOut)
+        browser.session.end()
+        #expect(browser.closed == [.signedOut])
+        browser.send("[1,0,4,0]")
+        browser.attach()
+        #expect(browser.take() == [])
+        #expect(browser.closed == [.signedOut, .goingAway])
+        #expect(browser.scheduler.waiting == 0)
+    }
+}

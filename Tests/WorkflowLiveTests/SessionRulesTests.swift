@@ -1,0 +1,226 @@
+import Testing
+import Workflow
+import WorkflowHTML
+
+@testable import WorkflowLive
+
+struct SessionRulesTests {
+    @Test func `B3 a held event is shown at once and acknowledged when it is released`() throws {
+        let holds = HoldBox()
+        let browser = try TestBrowser(formApp(holds))
+        browser.attach()
+        let node = try browser.node(of: "Save")
+        _ = browser.take()
+        browser.send(.click, at: node)
+        #expect(browser.take() == ["[1,0,[[0,\(node - 1),\"saved 1\"]]]"])
+        #expect(holds.keys == [EventKey(page: PageID(rawValue: "p"), number: 1, index: 0)])
+        holds.releaseAll()
+        browser.scheduler.advance()
+        #expect(browser.take() == ["[0,1]"])
+    }
+
+    @Test func `B3 the acknowledgement of later events waits for the held one`() throws {
+        let holds = HoldBox()
+        let browser = try TestBrowser(formApp(holds))
+        browser.attach()
+        let save = try browser.node(of: "Save")
+        _ = browser.take()
+        browser.send(.click, at: save)
+        browser.send(.click, at: 999)
+        #expect(browser.take().filter { $0.hasPrefix("[0,") } == [])
+        holds.releaseAll()
+        browser.scheduler.advance()
+        #expect(browser.take() == ["[0,2]"])
+    }
+
+    @Test func `B3 outside of an event there is nothing to hold`() throws {
+        let browser = try TestBrowser(formApp())
+        browser.attach()
+        #expect(browser.session.context.event == nil)
+    }
+
+    @Test func `E2 a value that the app takes over is not sent again`() throws {
+        let browser = try TestBrowser(formApp())
+        browser.attach()
+        _ = browser.take()
+        browser.send(.input, at: try field(browser), ",\"A\",1")
+        #expect(browser.take() == ["[0,1]"])
+    }
+
+    @Test func `E2 a value that the app changes names the edit it answers`() throws {
+        let browser = try TestBrowser(formApp())
+        browser.attach()
+        let field = try field(browser)
+        _ = browser.take()
+        browser.send(.input, at: field, ",\"ab\",2")
+        #expect(browser.take() == ["[1,1,[[2,\(field),\"value\",\"AB\",2]]]"])
+    }
+
+    @Test func `C5 edits of the time away reach the controls' own handlers`() throws {
+        let browser = try TestBrowser(formApp())
+        browser.attach(epoch: 3, seen: 5, firstUnacked: 1)
+        let field = try field(browser)
+        _ = browser.take()
+        browser.send("[1,1,0,11,[[\(field),\"ab\",4],[\(field + 1),\"x\",1],[\"junk\"]]]")
+        #expect(browser.take() == ["[2,1,[[2,\(field),\"value\",\"AB\",4]]]"])
+    }
+
+    @Test func `H1 another URL in the rendering is pushed with its title`() throws {
+        let browser = try TestBrowser(formApp())
+        browser.attach()
+        _ = browser.take()
+        try browser.click("Go")
+        #expect(browser.take() == [#"[1,1,[[7,2,"/about?x=1"],[7,1,"At /about?x=1"]]]"#])
+    }
+
+    @Test func `H1 back is an event with the URL and pushes nothing`() throws {
+        let browser = try TestBrowser(formApp())
+        browser.attach()
+        try browser.click("Go")
+        _ = browser.take()
+        browser.send("[2,1,0,10,\"/\"]")
+        #expect(browser.take() == [#"[2,2,[[7,1,"At /"]]]"#])
+    }
+
+    @Test func `H1 an unknown URL is left to a full load`() throws {
+        let browser = try TestBrowser(formApp())
+        browser.attach()
+        _ = browser.take()
+        browser.send("[1,0,0,10,\"/unknown\"]")
+        #expect(browser.take() == [#"[1,1,[[7,5,"/unknown"]]]"#])
+        browser.send("[2,1,0,10,\"//elsewhere.example/\"]")
+        #expect(browser.take() == ["[0,2]"])
+    }
+
+    @Test func `H1 a page that is elsewhere than asked for replaces the URL`() throws {
+        let app = LiveApp(title: "Form") { session, _ in Form(session: session, holds: HoldBox(), url: "/home") }
+        let browser = try TestBrowser(app)
+        browser.attach()
+        #expect(browser.take().last == #"[1,0,[[7,3,"/home"]]]"#)
+    }
+
+    @Test func `H1 the first paint says where the page is`() throws {
+        let paint = try #require(try TestBrowser(formApp(), url: "/list").paint)
+        #expect(paint.url == "/list")
+        #expect(paint.title == "At /list")
+    }
+
+    @Test func `G2 signing in sends a one-time ticket and a resync sends it again`() throws {
+        let browser = try TestBrowser(formApp())
+        browser.attach()
+        _ = browser.take()
+        try browser.click("Sign in")
+        #expect(browser.take() == [#"[1,1,[[7,6,"ticket signIn(\"Ada\")"]]]"#])
+        #expect(browser.session.context.identity == "Ada")
+        browser.attach(epoch: 1, seen: 0)
+        let frames = browser.take()
+        #expect(frames.count == 2)
+        #expect(frames[1] == #"[3,1,[[7,6,"ticket signIn(\"Ada\")"]]]"#)
+    }
+
+    @Test func `H4 an announcement is a patch of its own`() throws {
+        let browser = try TestBrowser(formApp())
+        browser.attach()
+        _ = browser.take()
+        browser.session.context.announce("Saved")
+        browser.scheduler.advance(by: .milliseconds(50))
+        #expect(browser.take() == [#"[1,0,[[7,4,"Saved"]]]"#])
+    }
+
+    @Test func `F1 with two patches on the way the view is only marked dirty`() throws {
+        let source = PushSource()
+        let browser = try TestBrowser(pushedApp(source))
+        browser.attach()
+        _ = browser.take()
+        for value in 1...10 {
+            source.push(value)
+            browser.scheduler.advance(by: .milliseconds(50))
+        }
+        #expect(browser.frames.count == 2)
+        #expect(browser.session.outbox.count == 2)
+        browser.send("[0,1]")
+        browser.scheduler.advance(by: .milliseconds(50))
+        #expect(browser.take().last == "[3,0,[[0,2,\"10\"]]]")
+    }
+
+    @Test func `F5 pushed changes coalesce to twenty flushes a second`() throws {
+        let source = PushSource()
+        let browser = try TestBrowser(pushedApp(source))
+        browser.attach()
+        _ = browser.take()
+        var patches = 0
+        for value in 1...1_000 {
+            source.push(value)
+            browser.scheduler.advance(by: .milliseconds(1))
+            for _ in browser.take() {
+                patches += 1
+                browser.send("[0,\(browser.lastPatch)]")
+            }
+        }
+        #expect((19...21).contains(patches))
+    }
+
+    @Test func `F5 a hidden tab gets one flush a second and the newest state when it is shown`() throws {
+        let source = PushSource()
+        let browser = try TestBrowser(pushedApp(source))
+        browser.attach()
+        browser.send("[0,0,1]")
+        source.push(1)
+        browser.scheduler.advance()
+        browser.send("[0,1,1]")
+        _ = browser.take()
+        source.push(2)
+        browser.scheduler.advance(by: .milliseconds(900))
+        #expect(browser.take() == [])
+        browser.send("[0,1]")
+        browser.scheduler.advance()
+        #expect(browser.take() == ["[2,0,[[0,2,\"2\"]]]"])
+    }
+
+    @Test func `C9 while nobody is connected the state moves on and nothing is queued`() throws {
+        let source = PushSource()
+        let browser = try TestBrowser(pushedApp(source))
+        browser.attach()
+        browser.session.disconnect(browser.connection)
+        _ = browser.take()
+        for value in 1...50 { source.push(value) }
+        browser.scheduler.advance(by: .seconds(1))
+        #expect(browser.take() == [])
+        #expect(browser.scheduler.waiting == 0)
+        browser.attach(epoch: browser.epoch)
+        #expect(browser.take() == ["[\"resume\",\(browser.epoch),0,0]", "[1,0,[[0,2,\"50\"]]]"])
+    }
+
+    @Test func `A2 a loading page is waited for, but not for ever`() throws {
+        let source = PushSource()
+        let scheduler = ManualScheduler()
+        let services = SessionServices(scheduler: scheduler)
+        let session = try LiveSession(
+            app: pushedApp(source),
+            page: PageID(rawValue: "p"),
+            url: "/",
+            services: services
+        )
+        source.push(-1)
+        var paints: [FirstPaint] = []
+        session.paint { result in if let paint = try? result.get() { paints.append(paint) } }
+        #expect(paints.isEmpty)
+        source.push(-2)
+        #expect(paints.isEmpty)
+        source.push(5)
+        #expect(paints.count == 1)
+        #expect(paints[0].html.contains(">5<"))
+
+        source.push(-1)
+        session.paint { result in if let paint = try? result.get() { paints.append(paint) } }
+        scheduler.advance(by: .milliseconds(100))
+        #expect(paints.count == 2)
+        #expect(scheduler.waiting == 0)
+    }
+
+    /// The number of the only field.
+    private func field(_ browser: TestBrowser) throws -> Int {
+        let match = try #require(browser.newestHTML.matches(of: /<input data-n="(\d+)"/).last)
+        return try #require(Int(match.1))
+    }
+}

@@ -1,0 +1,30 @@
+import Workflow
+import WorkflowHTML
+import WorkflowLive
+import WorkflowUI
+
+/// Counts up and down.
+struct Counter: Workflow {
+    var step = 1
+
+    func makeInitialState() -> Int { 0 }
+
+    func render(state: Int, context: RenderContext<Counter>) -> CounterScreen {
+        let sink = context.makeStateMutationSink()
+        return CounterScreen(count: state, onAdd: { sink.send { $0 += step } }, onSame: { sink.send { _ in } })
+    }
+}
+
+struct CounterScreen: WebScreen {
+    var count: Int
+    var onAdd: () -> Void
+    var onSame: () -> Void
+
+    func html(environment: ViewEnvironment) -> HTML {
+        p { "\(count)" }
+        button(.onClick(onAdd)) { "Add" }
+        button(.onClick(onSame)) { "Same" }
+    }
+}
+
+let counterApp = LiveApp(title: "Counter") { _, url in url == "/" ? Counter() : nil }
