@@ -87,10 +87,12 @@ indirect enum PagePlan: Equatable {
         }
     }
 
+    /// One option is always chosen: if the app does not say which, the browser does.
     private static func choice(_ entries: [Entry], _ selected: Int) -> HTML {
-        select(.name("choice")) {
+        let chosen = entries.isEmpty ? nil : entries[selected % entries.count].key
+        return select(.name("choice")) {
             keyed(entries, id: \.key) { entry in
-                option(.value("\(entry.key)"), .selected(entry.key == selected)) { "option \(entry.key)" }
+                option(.value("\(entry.key)"), .selected(entry.key == chosen)) { "option \(entry.key)" }
             }
         }
     }

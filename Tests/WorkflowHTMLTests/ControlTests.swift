@@ -1,0 +1,121 @@
+import Testing
+import WorkflowHTML
+
+/// What the browser's user edits and what the app sets.
+struct ControlTests {
+    private func field(_ text: String) -> HTML {
+        div { input(.type(.text), .value(text), .onInput { _ in }) }
+    }
+
+    @Test func `a value set by the app answers no edit`() throws {
+        let tree = try PageTree(root: field(""))
+        #expect(
+            try tree.update(to: field("x")) == [.property(node: 2, name: "value", value: .text("x"), edit: 0)]
+        )
+    }
+
+    @Test func `a value that the app takes over is not sent again`() throws {
+        let tree = try PageTree(root: field(""))
+        tree.recordEdit(node: 2, edit: 3, value: .text("Mil"))
+        #expect(try tree.update(to: field("Mil")).isEmpty)
+        #expect(tree.lastEdit(node: 2) == 3)
+    }
+
+    @Test func `a value that the app refuses is set back, and says which edit it answers`() throws {
+        let tree = try PageTree(root: field(""))
+        tree.recordEdit(node: 2, edit: 3, value: .text("x1"))
+        #expect(
+            try tree.update(to: field("")) == [.property(node: 2, name: "value", value: .text(""), edit: 3)]
+        )
+    }
+
+    @Test func `a field without a value belongs to the browser`() throws {
+        let page = div { input(.type(.text), .onInput { _ in }) }
+        let tree = try PageTree(root: page)
+        tree.recordEdit(node: 2, edit: 1, value: .text("x"))
+        #expect(try tree.update(to: page).isEmpty)
+    }
+
+    @Test func `a box, its check and its removal`() throws {
+        func page(_ isOn: Bool?) -> HTML {
+            div { input(.type(.checkbox), .onCheck { _ in }, .when(isOn != nil, .checked(isOn ?? false))) }
+        }
+        let tree = try PageTree(root: page(false))
+        tree.recordEdit(node: 2, edit: 1, value: .bool(true))
+        #expect(try tree.update(to: page(true)).isEmpty)
+        #expect(
+            try tree.update(to: page(nil)) == [.property(node: 2, name: "checked", value: .flag(false), edit: 1)]
+        )
+        #expect(try tree.update(to: page(false)).isEmpty)
+    }
+
+    @Test func `checking a radio button unchecks the others of its name`() throws {
+        func page(_ chosen: Int) -> HTML {
+            div {
+                for index in 0..<2 {
+                    input(.type(.radio), .name("r"), .checked(index == chosen), .onCheck { _ in })
+                }
+                input(.type(.radio), .name("other"), .checked(), .onCheck { _ in })
+            }
+        }
+        let tree = try PageTree(root: page(0))
+        tree.recordEdit(node: 3, edit: 1, value: .bool(true))
+        #expect(
+            try tree.update(to: page(0)) == [
+                .property(node: 2, name: "checked", value: .flag(true), edit: 0),
+                .property(node: 3, name: "checked", value: .flag(false), edit: 1),
+            ]
+        )
+    }
+
+    @Test func `options answer the edits of their select`() throws {
+        func page(_ chosen: String) -> HTML {
+            select(.onChange { _ in }) {
+                keyed(["a", "b", "c"], id: \.self) { name in
+                    option(.when(name != "c", .value(name)), .selected(name == chosen)) { name }
+                }
+            }
+        }
+        let tree = try PageTree(root: page("a"))
+        tree.recordEdit(node: 1, edit: 2, value: .text("c"))
+        #expect(try tree.update(to: page("c")).isEmpty)
+        #expect(
+            try tree.update(to: page("b")) == [
+                .property(node: 3, name: "selected", value: .flag(true), edit: 2),
+                .property(node: 4, name: "selected", value: .flag(false), edit: 2),
+            ]
+        )
+    }
+
+    @Test func `details know whether they are open`() throws {
+        func page(_ isOpen: Bool) -> HTML { details(.open(isOpen), .onToggle { _ in }) { summary { "x" } } }
+        let tree = try PageTree(root: page(false))
+        tree.recordEdit(node: 1, edit: 1, value: .bool(true))
+        #expect(
+            try tree.update(to: page(false)) == [.property(node: 1, name: "open", value: .flag(false), edit: 1)]
+        )
+    }
+
+    @Test func `an edit of a node that is not there is passed over`() throws {
+        let tree = try PageTree(root: field(""))
+        for node in [-1, 0, 1, 99, Int.max] { tree.recordEdit(node: node, edit: 1, value: .text("x")) }
+        #expect(try tree.update(to: field("")).isEmpty)
+    }
+
+    @Test func `Boolean attributes are there or not`() {
+        #expect(input(.required(false), .disabled(), .readOnly(true)).rendered() == "<input disabled readonly>")
+    }
+
+    @Test func `marks for the browser's script`() {
+        let page = form {
+            input(.clearsAfterSubmit, .focusTarget("new"))
+            a(.href("/done"), .navigates, .focusAfterRemoval("new")) { "Done" }
+            dialog(.open(), .modal) { "?" }
+        }
+        #expect(
+            page.rendered()
+                == #"<form><input data-clear data-focus="new"><a href="/done" data-nav data-focus-next="new">Done</a>"#
+                + "<dialog open data-modal>?</dialog></form>"
+        )
+    }
+}

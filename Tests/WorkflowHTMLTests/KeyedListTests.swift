@@ -1,0 +1,104 @@
+import Testing
+import WorkflowHTML
+
+struct KeyedListTests {
+    private func list(_ keys: [String]) -> HTML {
+        ul { keyed(keys, id: \.self) { key in li { key } } }
+    }
+
+    private func ops(from old: [String], to new: [String]) throws -> [PatchOp] {
+        try PageTree(root: list(old)).update(to: list(new))
+    }
+
+    @Test func `an item from the end to the front is one move`() throws {
+        #expect(try ops(from: ["a", "b", "c", "d"], to: ["d", "a", "b", "c"]) == [.move(node: 5, before: 2)])
+    }
+
+    @Test func `an item from the front to the end is one move`() throws {
+        #expect(try ops(from: ["a", "b", "c"], to: ["b", "c", "a"]) == [.move(node: 2, before: 0)])
+    }
+
+    @Test func `as few items as possible are moved`() throws {
+        let ops = try ops(from: ["a", "b", "c", "d", "e", "f"], to: ["c", "a", "b", "f", "d", "e"])
+        #expect(ops.count == 2)
+    }
+
+    @Test func `new items that stand together are one insertion`() throws {
+        #expect(
+            try ops(from: ["a", "d"], to: ["a", "b", "c", "d"])
+                == [.insert(parent: 1, before: 3, html: #"<li data-n="4">b</li><li data-n="5">c</li>"#)]
+        )
+    }
+
+    @Test func `a removed item is one op, whatever it holds`() throws {
+        #expect(try ops(from: ["a", "b", "c"], to: ["a", "c"]) == [.remove(node: 3)])
+    }
+
+    @Test func `an item keeps its node while it moves and changes`() throws {
+        func page(_ items: [(Int, String)]) -> HTML {
+            ul { keyed(items, id: { $0.0 }) { item in li { item.1 } } }
+        }
+        let tree = try PageTree(root: page([(1, "a"), (2, "b")]))
+        #expect(
+            try tree.update(to: page([(2, "B"), (1, "a")])) == [.move(node: 3, before: 2), .text(node: 3, "B")]
+        )
+    }
+
+    @Test func `a list beside other nodes stays in its place`() throws {
+        func page(_ keys: [Int]) -> HTML {
+            div {
+                h1 { "x" }
+                keyed(keys, id: \.self) { _ in p { "item" } }
+                p { "end" }
+            }
+        }
+        let tree = try PageTree(root: page([]))
+        #expect(try tree.update(to: page([7])) == [.insert(parent: 1, before: 3, html: #"<p data-n="4">item</p>"#)])
+    }
+
+    @Test func `a key that comes twice fails the update and is named`() throws {
+        #expect(throws: PageError.duplicateKey("b")) { try PageTree(root: list(["a", "b", "b"])) }
+        let error = #expect(throws: PageError.self) { try ops(from: ["a"], to: ["b", "a", "b"]) }
+        #expect(
+            error?.description
+                == "Expected unique keys in a keyed list. Instead, b came twice. Pass a distinct key for each item."
+        )
+    }
+
+    @Test func `after a failed update the next one replaces the page`() throws {
+        let tree = try PageTree(root: div { list(["a"]) })
+        #expect(throws: PageError.self) {
+            try tree.update(to: div(.class("x")) { list(["b", "b"]) })
+        }
+        tree.recordEdit(node: 1, edit: 1, value: .text(""))
+        let ops = try tree.update(to: div { list(["b"]) })
+        guard case .replace(node: 1, let html) = try #require(ops.first), ops.count == 1 else {
+            Issue.record("expected a replacement, got \(ops)")
+            return
+        }
+        let numbers = try ModelParser.parse(html).compactMap(\.number)
+        #expect(numbers.allSatisfy { $0 > 3 } && numbers == [tree.rootNumber])
+        #expect(try tree.update(to: div { list(["b"]) }).isEmpty)
+    }
+
+    @Test(arguments: [1, 2, 3, 4, 5, 6, 7] as [UInt64])
+    func `the longest run is as long as it can be`(seed: UInt64) throws {
+        var random = SplitMix(seed: seed)
+        let keys = (0..<9).map { "\($0)" }
+        for _ in 0..<30 {
+            let shuffled = keys.shuffled(using: &random)
+            let moves = try ops(from: keys, to: shuffled).count
+            #expect(moves == keys.count - longestRun(shuffled.compactMap { Int($0) }))
+        }
+    }
+
+    /// By the definition, in as many steps as there are pairs.
+    private func longestRun(_ values: [Int]) -> Int {
+        var lengths: [Int] = []
+        for (index, value) in values.enumerated() {
+            let best = (0..<index).filter { values[$0] < value }.map { lengths[$0] }.max() ?? 0
+            lengths.append(best + 1)
+        }
+        return lengths.max() ?? 0
+    }
+}
