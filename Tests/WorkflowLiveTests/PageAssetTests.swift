@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import WorkflowLive
@@ -19,9 +20,18 @@ struct PageAssetTests {
         #expect(ScriptCompactor.compact(script) == compact)
     }
 
+    /// Browser tests run what is served, not its source.
+    @Test(.enabled(if: servedScript != nil)) func `the served script is written for browser tests`() throws {
+        let file = URL(fileURLWithPath: try #require(servedScript))
+        try Data(PageAsset.script.source.utf8).write(to: file)
+    }
+
     @Test func `G8 the script evaluates nothing`() {
         for word in ["eval(", "new Function", "document.write", "onclick=\""] {
             #expect(!PageAsset.script.source.contains(word))
         }
     }
 }
+
+/// The file named by `TRELLIS_SERVED_SCRIPT`.
+private let servedScript = ProcessInfo.processInfo.environment["TRELLIS_SERVED_SCRIPT"]

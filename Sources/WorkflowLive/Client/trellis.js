@@ -539,7 +539,7 @@
       seen = last;
       broken = false;
       document.title = page[1];
-      history.replaceState(history.state, "", page[2]);
+      if (page[2] !== here()) history.replaceState(history.state, "", page[2]);
       if (isNew) outbox.forEach(carryOver);
     }
     epoch = now;

@@ -1,0 +1,144 @@
+"""A page with the client script in a real Chromium, and the server's side of its socket in the test's hands."""
+
+import json
+import os
+import pathlib
+import shutil
+import subprocess
+import tempfile
+import time
+
+from playwright.sync_api import sync_playwright
+
+ROOT = pathlib.Path(__file__).resolve().parents[3]
+ORIGIN = "http://trellis.test"
+CSP = "default-src 'self'; frame-ancestors 'none'"
+
+
+def made_by_swift_tests(**files):
+    """Runs the Swift tests that write the files named by environment variables; gives their contents by variable."""
+    contents = {}
+    with tempfile.TemporaryDirectory() as folder:
+        wanted = {variable: os.path.join(folder, name) for variable, name in files.items()}
+        command = ["swift", "test", "--package-path", str(ROOT), "--filter", "PatchCaseTests|PageAssetTests"]
+        for extra in (["--skip-build"], []):
+            done = subprocess.run(command + extra, env={**os.environ, **wanted}, capture_output=True, text=True)
+            if all(os.path.exists(path) for path in wanted.values()):
+                break
+        for variable, path in wanted.items():
+            if not os.path.exists(path):
+                raise SystemExit(f"swift test wrote no {path}:\n{done.stdout}\n{done.stderr}")
+            contents[variable] = pathlib.Path(path).read_text(encoding="utf-8")
+    return contents
+
+
+class ClientPage:
+    """One tab. `frames` holds what the client has sent; `connections` counts its sockets."""
+
+    def __init__(self, browser, script, html, url="/", head=""):
+        self.script, self.html, self.head = script, html, head
+        self.frames, self.problems, self.tickets, self.loads = [], [], [], 0
+        self.socket, self.connections, self.accepts = None, 0, True
+        self.context = browser.new_context()
+        self.page = self.context.new_page()
+        self.page.on("console", self._console)
+        self.page.on("pageerror", lambda error: self.problems.append(str(error)))
+        self.page.route("**/*", self._serve)
+        self.page.route_web_socket("**/_trellis/live", self._connect)
+        self.page.goto(ORIGIN + url)
+
+    def _console(self, message):
+        if message.type in ("error", "warning"):
+            self.problems.append(message.text)
+
+    def _serve(self, route):
+        path = route.request.url.removeprefix(ORIGIN)
+        if path == "/_trellis/script.js":
+            route.fulfill(body=self.script, content_type="text/javascript; charset=utf-8")
+        elif path == "/_trellis/ticket":
+            self.tickets.append((route.request.method, route.request.post_data, route.request.headers))
+            route.fulfill(body="token after " + route.request.post_data, content_type="text/plain")
+        elif path == "/favicon.ico":
+            route.fulfill(status=204)
+        else:
+            self.loads += 1
+            document = (
+                '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Test</title>'
+                '<meta name="trellis-token" content="token">'
+                f'<script defer src="/_trellis/script.js"></script>{self.head}</head><body>{self.html}</body></html>'
+            )
+            route.fulfill(
+                body=document,
+                content_type="text/html; charset=utf-8",
+                headers={"Content-Security-Policy": CSP, "Cache-Control": "no-store"},
+            )
+
+    def _connect(self, socket):
+        self.connections += 1
+        if not self.accepts:
+            socket.close(code=1011)
+            return
+        self.socket = socket
+        socket.on_message(lambda text: self.frames.append(json.loads(text)))
+
+    # The server's side
+
+    def send(self, *parts):
+        """Sends a frame down."""
+        self.socket.send(json.dumps(parts))
+
+    def patch(self, number, ack, *ops):
+        """Sends a patch and waits until it has been applied."""
+        self.send(number, ack, list(ops))
+        self.page.wait_for_timeout(0)
+        self.wait(lambda: self.page.evaluate("1"))
+
+    def hello(self):
+        """Waits for the next hello and takes it."""
+        self.wait(lambda: any(frame[0] == 1 and len(frame) == 5 and isinstance(frame[1], str) for frame in self.frames))
+        return self.frames.pop(0)
+
+    def join(self, epoch=9):
+        """Waits for the hello and answers that nothing is missing."""
+        hello = self.hello()
+        self.send("resume", epoch, hello[3], hello[4] - 1)
+        self.wait_for_state("live")
+        return hello
+
+    def cut(self, code=1006):
+        """Ends the connection from the server's side."""
+        self.socket.close(code=1011 if code == 1006 else code)
+
+    # Waiting and reading
+
+    def wait(self, condition, seconds=10):
+        """Lets the browser run until the condition holds."""
+        end = time.monotonic() + seconds
+        while not (result := condition()):
+            if time.monotonic() > end:
+                raise AssertionError(f"not within {seconds} s; frames {self.frames}, problems {self.problems}")
+            self.page.wait_for_timeout(5)
+        return result
+
+    def wait_for_state(self, state):
+        self.wait(lambda: self.page.evaluate("document.documentElement.dataset.live") == state)
+
+    def events(self):
+        """The events that were sent: frames whose number is not 0."""
+        return [frame for frame in self.frames if isinstance(frame[0], int) and frame[0] > 0 and len(frame) > 3]
+
+    def wait_for_events(self, count):
+        self.wait(lambda: len(self.events()) >= count)
+        return self.events()
+
+    def text(self, selector):
+        return self.page.locator(selector).text_content()
+
+    def close(self):
+        self.context.close()
+
+
+def chromium():
+    """Starts playwright; gives it and the system's Chromium where there is one."""
+    driver = sync_playwright().start()
+    return driver, driver.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
