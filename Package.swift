@@ -68,7 +68,10 @@ let package = Package(
         .testTarget(name: "WorkflowTestingTests", dependencies: ["WorkflowTesting"]),
         .testTarget(name: "ViewEnvironmentTests", dependencies: ["ViewEnvironment"]),
         .testTarget(name: "ViewEnvironmentUITests", dependencies: ["ViewEnvironmentUI"] + headlessUIKit),
-        .testTarget(name: "WorkflowUITests", dependencies: ["WorkflowUI"] + headlessUIKit),
+        .testTarget(
+            name: "WorkflowUITests",
+            dependencies: ["Workflow", "WorkflowUI", "ViewEnvironmentUI"] + headlessUIKit
+        ),
         .testTarget(name: "WorkflowHTMLTests", dependencies: ["WorkflowHTML"]),
         .testTarget(name: "WorkflowLiveTests", dependencies: ["WorkflowLive"]),
         .testTarget(name: "WorkflowWebTests", dependencies: ["WorkflowWeb"]),

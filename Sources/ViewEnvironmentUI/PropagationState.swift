@@ -1,9 +1,9 @@
 import ViewEnvironment
 
 #if canImport(UIKit)
-    import UIKit
+import UIKit
 #else
-    import ObjectiveC
+import ObjectiveC
 #endif
 
 /// What a node of the propagation keeps besides its own fields. Made when there is first something to keep.

@@ -79,22 +79,22 @@ struct OverrideTests {
     }
 
     #if DEBUG
-        @Test func `setting one override over another traps in debug builds`() async {
-            await #expect(processExitsWith: .failure) {
-                await MainActor.run {
-                    let node = ViewEnvironmentPropagationNode()
-                    node.environmentAncestorOverride = { nil }
-                    node.environmentAncestorOverride = { nil }
-                }
-            }
-            await #expect(processExitsWith: .failure) {
-                await MainActor.run {
-                    let node = ViewEnvironmentPropagationNode()
-                    node.environmentDescendantsOverride = { [] }
-                    node.environmentDescendantsOverride = { [] }
-                }
+    @Test func `setting one override over another traps in debug builds`() async {
+        await #expect(processExitsWith: .failure) {
+            await MainActor.run {
+                let node = ViewEnvironmentPropagationNode()
+                node.environmentAncestorOverride = { nil }
+                node.environmentAncestorOverride = { nil }
             }
         }
+        await #expect(processExitsWith: .failure) {
+            await MainActor.run {
+                let node = ViewEnvironmentPropagationNode()
+                node.environmentDescendantsOverride = { [] }
+                node.environmentDescendantsOverride = { [] }
+            }
+        }
+    }
     #endif
 }
 
@@ -226,22 +226,22 @@ struct LifetimeTests {
     }
 
     #if DEBUG
-        @Test func `removing twice traps in debug builds`() async {
-            await #expect(processExitsWith: .failure) {
-                await MainActor.run {
-                    let token = ViewEnvironmentPropagationNode().addEnvironmentCustomization { _ in }
-                    token.remove()
-                    token.remove()
-                }
-            }
-            await #expect(processExitsWith: .failure) {
-                await MainActor.run {
-                    let token = ViewEnvironmentPropagationNode().addEnvironmentNeedsUpdateObserver { _ in }
-                    token.remove()
-                    token.remove()
-                }
+    @Test func `removing twice traps in debug builds`() async {
+        await #expect(processExitsWith: .failure) {
+            await MainActor.run {
+                let token = ViewEnvironmentPropagationNode().addEnvironmentCustomization { _ in }
+                token.remove()
+                token.remove()
             }
         }
+        await #expect(processExitsWith: .failure) {
+            await MainActor.run {
+                let token = ViewEnvironmentPropagationNode().addEnvironmentNeedsUpdateObserver { _ in }
+                token.remove()
+                token.remove()
+            }
+        }
+    }
     #endif
 }
 

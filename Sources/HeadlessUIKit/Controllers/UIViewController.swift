@@ -129,6 +129,27 @@ open class UIViewController: UIResponder, UIContentContainer {
     /// Called when a child would like another size; does nothing by default.
     open func preferredContentSizeDidChange(forChildContentContainer container: any UIContentContainer) {}
 
+    /// The child that decides on the style of the status bar; `nil` if this controller does.
+    open var childForStatusBarStyle: UIViewController? { nil }
+
+    /// The child that decides whether there is a status bar; `nil` if this controller does.
+    open var childForStatusBarHidden: UIViewController? { nil }
+
+    /// The child that decides whether the home indicator hides; `nil` if this controller does.
+    open var childForHomeIndicatorAutoHidden: UIViewController? { nil }
+
+    /// The child that decides at which edges the system's gestures wait; `nil` if this controller does.
+    open var childForScreenEdgesDeferringSystemGestures: UIViewController? { nil }
+
+    /// The child that decides whether the pointer is held; `nil` if this controller does.
+    open var childViewControllerForPointerLock: UIViewController? { nil }
+
+    /// The ways in which the device may be held; all by default.
+    open var supportedInterfaceOrientations: UIInterfaceOrientationMask { .all }
+
+    /// How the status bar comes and goes; by fading by default.
+    open var preferredStatusBarUpdateAnimation: UIStatusBarAnimation { .fade }
+
     /// The superview of the controller's view, else its parent.
     open override var next: UIResponder? { loadedView?.superview ?? parent }
 }

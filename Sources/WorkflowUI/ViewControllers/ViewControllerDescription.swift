@@ -11,7 +11,7 @@ public struct ViewControllerDescription {
     /// What is described. A controller of the same kind is updated in place, any other is replaced.
     public let kind: KindIdentifier
 
-    let environment: ViewEnvironment
+    private let environment: ViewEnvironment
     private let build: () -> UIViewController
     private let update: (UIViewController) -> Void
 
@@ -65,11 +65,14 @@ public struct ViewControllerDescription {
         self.update = update
     }
 
-    /// Makes a new view controller, updated already if ``performInitialUpdate`` says so.
+    /// Makes a new view controller, in the described environment, and updated already if ``performInitialUpdate`` says
+    /// so.
     public func buildViewController() -> UIViewController {
         let viewController = build()
         if performInitialUpdate {
             update(viewController: viewController)
+        } else {
+            DescribedEnvironmentNode.install(environment, on: viewController)
         }
         return viewController
     }
@@ -79,7 +82,8 @@ public struct ViewControllerDescription {
         kind.canUpdate(viewController: viewController)
     }
 
-    /// Shows what is described in `viewController`.
+    /// Shows what is described in `viewController`. Its environment is the described one, and it has been told of that,
+    /// before the update closure runs.
     /// - Precondition: ``canUpdate(viewController:)``
     public func update(viewController: UIViewController) {
         guard canUpdate(viewController: viewController) else {
@@ -90,6 +94,7 @@ public struct ViewControllerDescription {
                 """
             )
         }
+        DescribedEnvironmentNode.install(environment, on: viewController)
         update(viewController)
     }
 }

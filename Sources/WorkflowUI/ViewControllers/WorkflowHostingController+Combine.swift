@@ -1,0 +1,9 @@
+#if canImport(UIKit) && canImport(Combine)
+import Combine
+import Workflow
+
+extension WorkflowHostingController {
+    /// Publishes each output of the root workflow that is emitted after subscribing.
+    public var outputPublisher: AnyPublisher<Output, Never> { host.outputPublisher }
+}
+#endif

@@ -1,0 +1,9 @@
+import Dispatch
+
+/// Waits until all that is in the main queue now has run.
+@MainActor
+func mainQueueTurn() async {
+    await withCheckedContinuation { continuation in
+        DispatchQueue.main.async { continuation.resume() }
+    }
+}

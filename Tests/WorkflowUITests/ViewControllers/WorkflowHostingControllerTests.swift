@@ -1,0 +1,175 @@
+#if canImport(UIKit)
+import Testing
+import UIKit
+@_spi(ViewEnvironmentWiring) import ViewEnvironmentUI
+import Workflow
+import WorkflowUI
+
+@MainActor
+struct WorkflowHostingControllerTests {
+    private let trace = Trace()
+
+    @Test func `the first screen is there at once, without a view`() throws {
+        let host = WorkflowHostingController(workflow: CounterWorkflow(trace: trace))
+        #expect(host.children.count == 1)
+        #expect(host.screen.text == "0")
+        #expect((host.primaryScreen as? CounterScreen)?.text == "0")
+        #expect(!host.isViewLoaded && !host.children[0].isViewLoaded)
+    }
+
+    @Test func `an action updates the controller in place`() throws {
+        let host = WorkflowHostingController(workflow: CounterWorkflow(trace: trace))
+        let child = try #require(host.children.first as? CounterController)
+        host.loadViewIfNeeded()
+        child.screen.onTap()
+        #expect(host.children == [child])
+        #expect(host.screen.text == "1")
+        #expect(child.shown.last == "1 plain")
+    }
+
+    @Test func `outputs are sent on`() {
+        let host = WorkflowHostingController(workflow: CounterWorkflow(trace: trace))
+        var outputs: [Int] = []
+        let subscription = host.onOutput { outputs.append($0) }
+        host.screen.onTap()
+        host.screen.onTap()
+        subscription.cancel()
+        host.screen.onTap()
+        #expect(outputs == [1, 2])
+    }
+
+    @Test func `a new workflow of the same type keeps its state`() {
+        let host = WorkflowHostingController(workflow: CounterWorkflow(trace: trace))
+        host.screen.onTap()
+        host.update(workflow: CounterWorkflow(prefix: "n", trace: trace))
+        #expect(host.screen.text == "n1")
+    }
+
+    @Test func `the environment is customised, at once and when the closure is set`() throws {
+        let host = WorkflowHostingController(
+            workflow: CounterWorkflow(trace: trace),
+            customizeEnvironment: { $0.theme = "green" }
+        )
+        let child = try #require(host.children.first as? CounterController)
+        #expect(child.shown == ["0 green"])
+        host.customizeEnvironment = { $0.theme = "red" }
+        #expect(child.shown == ["0 green", "0 red"])
+        #expect(host.environment.theme == "red")
+    }
+
+    @Test func `a change above shows the current screen anew, without a pass`() throws {
+        let parent = UIViewController()
+        let host = WorkflowHostingController(workflow: CounterWorkflow(trace: trace))
+        let child = try #require(host.children.first as? CounterController)
+        let token = parent.addEnvironmentCustomization { $0.theme = "above" }
+        parent.addChild(host)
+        #expect(child.shown.last == "0 plain")
+        trace.events = []
+        parent.setNeedsEnvironmentUpdate()
+        #expect(child.shown.last == "0 above")
+        #expect(trace.events.isEmpty)
+        token.remove()
+    }
+
+    @Test func `being moved is noticed at the next layout, once`() throws {
+        let parent = UIViewController()
+        let token = parent.addEnvironmentCustomization { $0.theme = "above" }
+        let host = WorkflowHostingController(workflow: CounterWorkflow(trace: trace))
+        let child = try #require(host.children.first as? CounterController)
+        host.view.layoutIfNeeded()
+        #expect(child.shown == ["0 plain", "0 plain"])
+        host.view.setNeedsLayout()
+        host.view.layoutIfNeeded()
+        #expect(child.shown.count == 2)
+        parent.addChild(host)
+        host.view.setNeedsLayout()
+        host.view.layoutIfNeeded()
+        #expect(child.shown.suffix(from: 2) == ["0 above"])
+        token.remove()
+    }
+
+    @Test func `its view is filled by the screen's`() {
+        let host = WorkflowHostingController(workflow: CounterWorkflow(trace: trace))
+        host.view.frame = CGRect(x: 0, y: 0, width: 320, height: 480)
+        host.view.layoutIfNeeded()
+        #expect(host.children[0].view.frame.size == CGSize(width: 320, height: 480))
+        host.children[0].preferredContentSize.width = 10
+        #expect(host.preferredContentSize.width == 10)
+    }
+
+    @Test func `another kind of screen replaces the controller`() {
+        let host = WorkflowHostingController(
+            workflow: CounterWorkflow(trace: trace).mapRendering { screen in
+                screen.text == "0" ? AnyScreen(screen) : AnyScreen(PlainScreen(text: screen.text).withRegistry(views))
+            }
+        )
+        host.loadViewIfNeeded()
+        (host.primaryScreen as? AnyScreen).map { ($0.wrappedScreen as? CounterScreen)?.onTap() }
+        #expect(host.children.map(\.title) == ["registry 1"])
+        #expect(host.view.subviews == [host.children[0].view])
+    }
+
+    @Test func `a host ends with its controller`() {
+        weak var gone: UIViewController?
+        do {
+            let host = WorkflowHostingController(workflow: CounterWorkflow(trace: trace))
+            host.loadViewIfNeeded()
+            gone = host
+        }
+        #expect(gone == nil)
+    }
+}
+
+private let views = ViewRegistry(
+    PlainScreen.self,
+    viewController: { screen, environment in
+        ViewControllerDescription(
+            environment: environment,
+            build: { UIViewController() },
+            update: { $0.title = "registry \(screen.text)" }
+        )
+    }
+)
+
+private struct CounterWorkflow: Workflow {
+    typealias Output = Int
+
+    var prefix = ""
+    var trace: Trace
+
+    func makeInitialState() -> Int { 0 }
+
+    func render(state: Int, context: RenderContext<CounterWorkflow>) -> CounterScreen {
+        MainActor.assumeIsolated { trace.events.append("render \(state)") }
+        let sink = context.makeSink(of: Increment.self)
+        return CounterScreen(text: "\(prefix)\(state)", onTap: { sink.send(Increment()) })
+    }
+
+    struct Increment: WorkflowAction {
+        typealias WorkflowType = CounterWorkflow
+
+        func apply(toState state: inout Int, context: ApplyContext<CounterWorkflow>) -> Int? {
+            state += 1
+            return state
+        }
+    }
+}
+
+private struct CounterScreen: Screen {
+    var text: String
+    var onTap: () -> Void
+
+    func viewControllerDescription(environment: ViewEnvironment) -> ViewControllerDescription {
+        CounterController.description(for: self, environment: environment)
+    }
+}
+
+private final class CounterController: ScreenViewController<CounterScreen> {
+    var shown: [String] = []
+
+    override func screenDidChange(from previousScreen: CounterScreen, previousEnvironment: ViewEnvironment) {
+        super.screenDidChange(from: previousScreen, previousEnvironment: previousEnvironment)
+        shown.append("\(screen.text) \(environment.theme)")
+    }
+}
+#endif
