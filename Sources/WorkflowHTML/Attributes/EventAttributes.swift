@@ -116,6 +116,6 @@ extension HTMLAttribute {
         options: HandlerOptions = HandlerOptions(),
         action: @escaping (EventValue) throws(EventValueError) -> Void
     ) -> HTMLAttribute {
-        HTMLAttribute(.handler(Handler(kind, id: id, options: options, action: action)))
+        HTMLAttribute(.handler(Handler(kind, id: id, action: action), options))
     }
 }

@@ -45,7 +45,7 @@ enum AttributePart {
     case property(String, PropertyValue)
     case className(String)
     case style(String)
-    case handler(Handler)
+    case handler(Handler, HandlerOptions)
     case opaque
     case dropped(HTMLProblem)
     case group([AttributePart])

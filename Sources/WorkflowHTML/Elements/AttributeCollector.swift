@@ -1,6 +1,8 @@
 /// Sorts the attributes of one element: the later of two of one name wins, classes and styles add up.
 struct AttributeCollector {
     private(set) var handlers: [Handler] = []
+    /// What `data-on` says of each handler.
+    private var tokens: [String] = []
     private(set) var isOpaque = false
     private var attributes: [ElementAttribute] = []
     private var classes = ""
@@ -20,7 +22,7 @@ struct AttributeCollector {
         case .property(let name, let value): set("." + name, .property(value))
         case .className(let name): Self.append(name, to: &classes, separator: " ")
         case .style(let text): Self.append(text, to: &styles, separator: ";")
-        case .handler(let handler): add(handler)
+        case .handler(let handler, let options): add(handler, token: options.token(for: handler.kind))
         case .opaque: isOpaque = true
         case .dropped(let problem): set("!" + problem.attribute, .dropped(problem))
         case .group(let parts): add(parts)
@@ -36,7 +38,7 @@ struct AttributeCollector {
         append("class", classes)
         append("style", styles)
         if isOpaque { attributes.append(ElementAttribute(key: "data-opaque", value: .text(""))) }
-        append("data-on", handlers.map { $0.options.token(for: $0.kind) }.joined(separator: " "))
+        append("data-on", tokens.joined(separator: " "))
         return attributes
     }
 
@@ -51,9 +53,13 @@ struct AttributeCollector {
         }
     }
 
-    private mutating func add(_ handler: Handler) {
-        handlers.removeAll { $0.kind == handler.kind }
+    private mutating func add(_ handler: Handler, token: String) {
+        if let index = handlers.firstIndex(where: { $0.kind == handler.kind }) {
+            handlers.remove(at: index)
+            tokens.remove(at: index)
+        }
         handlers.append(handler)
+        tokens.append(token)
     }
 
     private mutating func append(_ name: String, _ value: String) {

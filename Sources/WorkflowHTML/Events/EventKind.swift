@@ -1,38 +1,45 @@
 /// What happened to an element; a small number on the wire.
 public struct EventKind: Hashable, Sendable, CustomStringConvertible {
-    /// The number on the wire, in `data-on` and in events.
-    public let number: Int
-    /// The browser's name of the event.
-    public let name: String
+    // One byte: every handler of every page has one.
+    private let code: UInt8
 
-    private init(_ number: Int, _ name: String) {
-        self.number = number
-        self.name = name
+    private init(_ code: UInt8) {
+        self.code = code
     }
 
+    /// The number on the wire, in `data-on` and in events.
+    public var number: Int { Int(code) }
+
+    /// The browser's name of the event.
+    public var name: String { Self.names[Int(code)] }
+
+    private static let names = [
+        "click", "input", "change", "check", "submit", "keydown", "focus", "blur", "toggle", "close", "navigate",
+    ]
+
     /// A button, link or summary was activated. No value.
-    public static let click = EventKind(0, "click")
+    public static let click = EventKind(0)
     /// The text of a field changed. Value: the text.
-    public static let input = EventKind(1, "input")
+    public static let input = EventKind(1)
     /// A field's or select's new value was committed. Value: the text, or a list of texts for a multiple select.
-    public static let change = EventKind(2, "change")
+    public static let change = EventKind(2)
     /// A checkbox or radio button changed. Value: whether it is checked.
-    public static let check = EventKind(3, "check")
+    public static let check = EventKind(3)
     /// A form was submitted. Value: its fields, see ``FormData``.
-    public static let submit = EventKind(4, "submit")
+    public static let submit = EventKind(4)
     /// A key went down. Value: see ``KeyPress``.
-    public static let keyDown = EventKind(5, "keydown")
+    public static let keyDown = EventKind(5)
     /// The element, or something in it, got the focus. No value.
-    public static let focus = EventKind(6, "focus")
+    public static let focus = EventKind(6)
     /// The element, or something in it, lost the focus. No value.
-    public static let blur = EventKind(7, "blur")
+    public static let blur = EventKind(7)
     /// A `details` element was opened or closed. Value: whether it is open.
-    public static let toggle = EventKind(8, "toggle")
+    public static let toggle = EventKind(8)
     /// A dialog was closed or is asked to close, by Escape for one. No value.
-    public static let close = EventKind(9, "close")
+    public static let close = EventKind(9)
     /// The page's URL changed by a link marked ``HTMLAttribute/navigates``, or by back or forward. Sent for node 0.
     /// Value: path, query and fragment.
-    public static let navigate = EventKind(10, "navigate")
+    public static let navigate = EventKind(10)
 
     /// All kinds, by number.
     public static let all = [click, input, change, check, submit, keyDown, focus, blur, toggle, close, navigate]

@@ -7,19 +7,15 @@ public struct Handler {
     /// What tells this handler from another one that may take its place at the same node, a row's key for one; `nil` if
     /// the node itself does.
     public let id: AnyHashable?
-    /// What the browser does before sending the event.
-    let options: HandlerOptions
     private let action: (EventValue) throws(EventValueError) -> Void
 
     init(
         _ kind: EventKind,
         id: AnyHashable?,
-        options: HandlerOptions = HandlerOptions(),
         action: @escaping (EventValue) throws(EventValueError) -> Void
     ) {
         self.kind = kind
         self.id = id
-        self.options = options
         self.action = action
     }
 

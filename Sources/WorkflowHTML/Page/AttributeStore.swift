@@ -42,6 +42,11 @@ struct AttributeStore {
         if range.count > 0 { free[range.count, default: []].append(range.start) }
     }
 
+    /// Gives back the room kept for growing.
+    mutating func compact() {
+        entries = entries.withUnsafeBufferPointer { Array($0) }
+    }
+
     /// The place of the entry of that name.
     func index(of name: UInt16, in range: AttributeRange) -> Int? {
         (0..<range.count).first { self[range, $0].name == name }

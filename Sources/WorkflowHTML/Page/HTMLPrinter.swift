@@ -6,26 +6,15 @@ struct HTMLPrinter {
         text += markup
     }
 
-    /// Text between tags. A carriage return would be read as a line feed, and null as nothing.
+    /// Text between tags, or the value of an attribute between quotes. A carriage return would be read as a line feed, and
+    /// null as nothing.
     mutating func write(text content: String) {
-        for scalar in content.unicodeScalars {
-            switch scalar {
-            case "&": text += "&amp;"
-            case "<": text += "&lt;"
-            case ">": text += "&gt;"
-            case "\r": text += "&#13;"
-            case "\0": text += "\u{FFFD}"
-            default: text.unicodeScalars.append(scalar)
-            }
+        // Most texts have nothing to escape.
+        guard content.utf8.contains(where: Self.isSpecial) else {
+            text += content
+            return
         }
-    }
-
-    mutating func write(attribute name: String, _ value: String) {
-        text += " "
-        text += name
-        if value.isEmpty { return }
-        text += "=\""
-        for scalar in value.unicodeScalars {
+        for scalar in content.unicodeScalars {
             switch scalar {
             case "&": text += "&amp;"
             case "<": text += "&lt;"
@@ -36,6 +25,21 @@ struct HTMLPrinter {
             default: text.unicodeScalars.append(scalar)
             }
         }
+    }
+
+    private static func isSpecial(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\""), 0x0D, 0: true
+        default: false
+        }
+    }
+
+    mutating func write(attribute name: String, _ value: String) {
+        text += " "
+        text += name
+        if value.isEmpty { return }
+        text += "=\""
+        write(text: value)
         text += "\""
     }
 

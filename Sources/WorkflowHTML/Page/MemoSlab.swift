@@ -25,6 +25,11 @@ struct MemoSlab {
         return UInt32(entries.count - 1)
     }
 
+    /// Gives back the room kept for growing.
+    mutating func compact() {
+        entries = entries.withUnsafeBufferPointer { Array($0) }
+    }
+
     mutating func remove(_ index: UInt32) {
         entries[Int(index)] = nil
         free.append(index)

@@ -31,6 +31,11 @@ struct NodeStore {
         count -= 1
     }
 
+    /// Gives back the room kept for growing; a page is mostly as large as when it was made.
+    mutating func compact() {
+        records = records.withUnsafeBufferPointer { Array($0) }
+    }
+
     /// Makes `children` the children of `parent`, in that order.
     mutating func link(_ children: [Slot], in parent: Slot) {
         records[Int(parent)].firstChild = children.first ?? .none

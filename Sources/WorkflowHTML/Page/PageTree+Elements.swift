@@ -63,8 +63,8 @@ extension PageTree {
 
     private func updateAttributes(of element: Element, at slot: Slot) throws(PageError) {
         let range = store[slot].attributes
+        if isUnchanged(element, range) { return }
         let new = try entries(of: element)
-        if new.count == range.count, new.indices.allSatisfy({ new[$0] == attributes[range, $0] }) { return }
         for (index, attribute) in element.attributes.enumerated() {
             let old = attributes.index(of: new[index].name, in: range).map { attributes[range, $0] }
             if old != new[index] { change(attribute, from: old, at: slot) }
@@ -75,6 +75,15 @@ extension PageTree {
         }
         attributes.remove(range)
         store[slot].attributes = attributes.add(new)
+    }
+
+    /// Whether the attributes are the same in the same order, as they mostly are.
+    private func isUnchanged(_ element: Element, _ range: AttributeRange) -> Bool {
+        guard element.attributes.count == range.count else { return false }
+        return element.attributes.indices.allSatisfy { index in
+            let (entry, attribute) = (attributes[range, index], element.attributes[index])
+            return names[entry.name] == attribute.key && entry.holds(attribute.hash)
+        }
     }
 
     /// The entries of an element's attributes, in their order; reports nothing.

@@ -2,10 +2,9 @@
 extension PageTree {
     func reconcile(_ list: KeyedList, at slot: Slot, after: UInt32) throws(PageError) {
         let old = store.children(of: slot)
-        if !hasSameKeys(old, list) {
-            try rearrange(old, into: list, at: slot, after: after)
-        }
-        try updateItems(of: slot, from: list, known: Set(old), after: after)
+        let isInPlace = hasSameKeys(old, list)
+        if !isInPlace { try rearrange(old, into: list, at: slot, after: after) }
+        try updateItems(of: slot, from: list, known: isInPlace ? nil : Set(old), after: after)
     }
 
     private func hasSameKeys(_ items: [Slot], _ list: KeyedList) -> Bool {
@@ -72,19 +71,36 @@ extension PageTree {
         insert(printer.text, before: follower)
     }
 
+    /// Updates the content of the items in `known`, all if that is `nil`; the others are new.
     private func updateItems(
         of slot: Slot,
         from list: KeyedList,
-        known: Set<Slot>,
+        known: Set<Slot>?,
         after: UInt32
     ) throws(PageError) {
-        for (index, item) in store.children(of: slot).enumerated() where known.contains(item) {
-            let value = list.value(at: index)
-            let detail = store[item].detail
-            if let value, let old = memos[detail].value, isSame(old, value) { continue }
-            memos[detail].value = value
-            let follower = store.firstNumber(from: store[item].nextSibling) ?? after
-            try reconcileChildren(of: item, with: [list.content(at: index)], after: follower)
+        var item = store[slot].firstChild
+        for index in list.keys.indices {
+            let next = store[item].nextSibling
+            if known?.contains(item) ?? true {
+                try updateItem(item, to: index, of: list, next: next, after: after)
+            }
+            item = next
         }
+    }
+
+    private func updateItem(
+        _ item: Slot,
+        to index: Int,
+        of list: KeyedList,
+        next: Slot,
+        after: UInt32
+    ) throws(PageError) {
+        if let value = list.value(at: index) {
+            let detail = store[item].detail
+            if let old = memos[detail].value, isSame(old, value) { return }
+            memos[detail].value = value
+        }
+        let follower = store[store[item].firstChild].isRegion ? store.firstNumber(from: next) ?? after : 0
+        try reconcileChildren(of: item, with: [list.content(at: index)], after: follower)
     }
 }

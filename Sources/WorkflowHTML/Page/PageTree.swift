@@ -113,6 +113,9 @@ public final class PageTree {
         (path, elements) = ([], [])
         enclosingSelect = 0
         root = try make(html)
+        store.compact()
+        attributes.compact()
+        memos.compact()
     }
 
     private func adoptRoot() throws(PageError) {
