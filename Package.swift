@@ -61,7 +61,12 @@ let package = Package(
             pkgConfig: "libwebsockets",
             providers: [.apt(["libwebsockets-dev"]), .brew(["libwebsockets"])]
         ),
-        .target(name: "CWebServer", dependencies: ["CLibWebSockets"]),
+        .systemLibrary(
+            name: "CLibCrypto",
+            pkgConfig: "libcrypto",
+            providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]
+        ),
+        .target(name: "CWebServer", dependencies: ["CLibWebSockets", "CLibCrypto"]),
         .target(name: "WorkflowWeb", dependencies: ["WorkflowLive", "CWebServer"]),
 
         .testTarget(name: "WorkflowTests", dependencies: ["Workflow"]),
