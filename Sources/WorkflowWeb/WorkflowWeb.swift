@@ -1,1 +1,3 @@
-// WorkflowWeb
+@_exported import WorkflowHTML
+@_exported import WorkflowLive
+@_exported import WorkflowUI

@@ -1,0 +1,53 @@
+import WorkflowLive
+
+/// Bytes in the program that are served under a name with their hash in it, and so may be cached for good.
+///
+/// ```swift
+/// let style = Asset(name: "todo.css", bytes: PackageResources.todo_css)
+/// let server = WebServer(options: options, assets: [style]) { … }   // pages link to style.url
+/// ```
+public struct Asset: Sendable {
+    /// As given: `todo.css`.
+    public let name: String
+    /// Where the server has it: `/assets/todo-3f2a….css`. Changes with the bytes.
+    public let url: String
+    let bytes: [UInt8]
+    let hash: String
+
+    /// Where assets are served, whatever the app's handler says.
+    static let root = "/assets/"
+
+    /// - Parameters:
+    ///   - name: a file name; its ending says the type.
+    ///   - bytes: the content.
+    public init(name: String, bytes: [UInt8]) {
+        self.name = name
+        self.bytes = bytes
+        hash = Digest.sha256(bytes).prefix(8).map(Self.hexByte).joined()
+        let dot = name.lastIndex(of: ".") ?? name.endIndex
+        url = Self.root + PercentEncoding.encodeComponent("\(name[..<dot])-\(hash)\(name[dot...])")
+    }
+
+    /// A file that every live page needs, where its pages look for it.
+    init(_ asset: PageAsset) {
+        name = String(asset.path.split(separator: "/").last ?? "")
+        url = asset.path
+        bytes = Array(asset.source.utf8)
+        hash = asset.hash
+    }
+
+    /// The content, whole or the part asked for.
+    func response(to request: WebRequest) -> WebResponse {
+        let answer = FileAnswer(
+            tag: "\"\(hash)\"",
+            contentType: MediaType.forFile(named: name),
+            cacheControl: "public, max-age=31536000, immutable",
+            count: bytes.count
+        )
+        return answer.response(to: request) { .bytes(Array(bytes[$0])) }
+    }
+
+    private static func hexByte(_ byte: UInt8) -> String {
+        (byte < 16 ? "0" : "") + String(byte, radix: 16)
+    }
+}

@@ -1,0 +1,17 @@
+/// What a file name's ending says about its content.
+enum MediaType {
+    /// `application/octet-stream` where the ending is unknown.
+    static func forFile(named name: some StringProtocol) -> String {
+        let ending = name.split(separator: ".").last.map { $0.lowercased() } ?? ""
+        return byEnding[ending] ?? "application/octet-stream"
+    }
+
+    private static let byEnding = [
+        "css": "text/css; charset=utf-8", "js": "text/javascript; charset=utf-8",
+        "mjs": "text/javascript; charset=utf-8", "html": "text/html; charset=utf-8",
+        "txt": "text/plain; charset=utf-8", "json": "application/json", "svg": "image/svg+xml", "png": "image/png",
+        "jpg": "image/jpeg", "jpeg": "image/jpeg", "gif": "image/gif", "webp": "image/webp", "avif": "image/avif",
+        "ico": "image/vnd.microsoft.icon", "woff2": "font/woff2", "pdf": "application/pdf", "mp4": "video/mp4",
+        "webmanifest": "application/manifest+json", "wasm": "application/wasm",
+    ]
+}

@@ -1,0 +1,52 @@
+/// Names and values of a query or a plain form body, in order.
+public struct FormValues: Hashable, Sendable {
+    /// One name and its value, decoded.
+    public struct Item: Hashable, Sendable {
+        /// Before the `=`.
+        public let name: String
+        /// After the `=`; empty if there is none.
+        public let value: String
+
+        /// An item of a query or form.
+        public init(name: String, value: String) {
+            self.name = name
+            self.value = value
+        }
+    }
+
+    /// All items, in order.
+    public var items: [Item]
+
+    /// Nothing, or the given items.
+    public init(_ items: [Item] = []) {
+        self.items = items
+    }
+
+    /// Decodes `a=1&b=2`. Items that are not decodable are left out.
+    public init(decoding text: some StringProtocol) {
+        items = text.split(separator: "&").compactMap { piece in
+            let parts = piece.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            guard let name = PercentEncoding.decode(parts[0], plusIsSpace: true) else { return nil }
+            guard let value = parts.count < 2 ? "" : PercentEncoding.decode(parts[1], plusIsSpace: true) else {
+                return nil
+            }
+            return Item(name: name, value: value)
+        }
+    }
+
+    /// The first value of `name`; nil if there is none.
+    public subscript(name: String) -> String? {
+        items.first { $0.name == name }?.value
+    }
+
+    /// All values of `name`, in order.
+    public func all(_ name: String) -> [String] {
+        items.filter { $0.name == name }.map(\.value)
+    }
+
+    /// `a=1&b=2`, percent-encoded.
+    public var encoded: String {
+        items.map { "\(PercentEncoding.encodeComponent($0.name))=\(PercentEncoding.encodeComponent($0.value))" }
+            .joined(separator: "&")
+    }
+}

@@ -1,0 +1,64 @@
+/// `%2F` and the like.
+public enum PercentEncoding {
+    /// Decodes `text`; nil if an escape is broken or the result is not UTF-8 or holds a NUL.
+    /// - Parameter plusIsSpace: as in form bodies and queries.
+    public static func decode(_ text: some StringProtocol, plusIsSpace: Bool = false) -> String? {
+        var bytes: [UInt8] = []
+        var rest = text.utf8.makeIterator()
+        while let byte = rest.next() {
+            switch byte {
+            case UInt8(ascii: "%"):
+                guard let high = rest.next().flatMap(digit), let low = rest.next().flatMap(digit) else { return nil }
+                bytes.append(high << 4 | low)
+            case UInt8(ascii: "+") where plusIsSpace: bytes.append(UInt8(ascii: " "))
+            default: bytes.append(byte)
+            }
+        }
+        guard !bytes.contains(0) else { return nil }
+        return String(validating: bytes, as: UTF8.self)
+    }
+
+    /// Encodes everything but unreserved characters, so that the result is one piece of a path or query.
+    public static func encodeComponent(_ text: some StringProtocol) -> String {
+        encode(text, keepingSlash: false)
+    }
+
+    /// Encodes a path and keeps its slashes.
+    public static func encodePath(_ path: some StringProtocol) -> String {
+        encode(path, keepingSlash: true)
+    }
+
+    private static func encode(_ text: some StringProtocol, keepingSlash: Bool) -> String {
+        var result = ""
+        for byte in text.utf8 {
+            if isUnreserved(byte) || (keepingSlash && byte == UInt8(ascii: "/")) {
+                result.unicodeScalars.append(Unicode.Scalar(byte))
+            } else {
+                result += "%" + hex(byte >> 4) + hex(byte & 15)
+            }
+        }
+        return result
+    }
+
+    private static func hex(_ digit: UInt8) -> String {
+        String(digit, radix: 16, uppercase: true)
+    }
+
+    private static func digit(_ byte: UInt8) -> UInt8? {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
+        case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
+        default: nil
+        }
+    }
+
+    private static func isUnreserved(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): true
+        case UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "~"): true
+        default: false
+        }
+    }
+}

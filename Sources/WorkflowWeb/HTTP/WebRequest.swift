@@ -1,0 +1,68 @@
+/// One HTTP request, complete with its body.
+///
+/// The same value describes a page when its socket attaches and its state is made anew: then it is a GET of the
+/// page's URL with the headers of the socket's own request.
+public struct WebRequest: Sendable {
+    /// What is asked for. The handler never sees `HEAD`: it gets `GET`.
+    public var method: HTTPMethod
+    /// The path, percent-decoded; begins with `/` and holds no `.` or `..` pieces.
+    public var path: String
+    /// What follows the `?`.
+    public var query: FormValues
+    /// The fields that the server knows how to use; others are not kept.
+    public var headers: HTTPHeaders
+    /// The body, at most `WebServerLimits.bodyBytes`.
+    public var body: [UInt8]
+    /// Address of the other end, without port.
+    public var remoteAddress: String
+    /// Who is logged in, verified; nil if nobody.
+    public internal(set) var login: Login?
+
+    /// A request as a test would make it.
+    public init(
+        method: HTTPMethod = .get,
+        path: String,
+        query: FormValues = FormValues(),
+        headers: HTTPHeaders = [:],
+        body: [UInt8] = [],
+        remoteAddress: String = "127.0.0.1",
+        login: Login? = nil
+    ) {
+        self.method = method
+        self.path = path
+        self.query = query
+        self.headers = headers
+        self.body = body
+        self.remoteAddress = remoteAddress
+        self.login = login
+    }
+
+    /// Path and query, percent-encoded: what the browser's address shows after the host.
+    public var url: String {
+        let path = PercentEncoding.encodePath(path)
+        return query.items.isEmpty ? path : "\(path)?\(query.encoded)"
+    }
+
+    /// A GET of another URL, in all else the same.
+    func get(_ url: String) -> WebRequest {
+        var request = self
+        let parts = url.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+        request.method = .get
+        request.path = PercentEncoding.decode(parts[0]) ?? "/"
+        request.query = parts.count > 1 ? FormValues(decoding: parts[1]) : FormValues()
+        request.body = []
+        return request
+    }
+
+    /// The body as a plain form; empty if it is none.
+    public var form: FormValues {
+        let type = headers["content-type"]?.split(separator: ";").first
+        guard type?.lowercased() == "application/x-www-form-urlencoded" else { return FormValues() }
+        return FormValues(decoding: String(decoding: body, as: UTF8.self))
+    }
+
+    /// The first cookie called `name`.
+    public func cookie(_ name: String) -> String? {
+        headers["cookie"].flatMap { Cookie.value(named: name, in: $0) }
+    }
+}

@@ -1,0 +1,27 @@
+import CWebServer
+
+/// The hashes of the system's crypto library.
+enum Digest {
+    static func sha256(_ bytes: [UInt8]) -> [UInt8] {
+        [UInt8](unsafeUninitializedCapacity: 32) { buffer, count in
+            guard web_sha256(bytes, bytes.count, buffer.baseAddress) else {
+                fatalError("Expected SHA-256 from the crypto library. Instead, it refused. Check its configuration.")
+            }
+            count = 32
+        }
+    }
+
+    static func hmacSHA256(_ bytes: [UInt8], key: [UInt8]) -> [UInt8] {
+        [UInt8](unsafeUninitializedCapacity: 32) { buffer, count in
+            guard web_hmac_sha256(key, key.count, bytes, bytes.count, buffer.baseAddress) else {
+                fatalError("Expected HMAC from the crypto library. Instead, it refused. Check its configuration.")
+            }
+            count = 32
+        }
+    }
+
+    /// Takes as long for every pair of the same length.
+    static func areEqual(_ a: [UInt8], _ b: [UInt8]) -> Bool {
+        a.count == b.count && web_equal_constant_time(a, b, a.count)
+    }
+}

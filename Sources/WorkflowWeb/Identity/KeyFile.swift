@@ -1,0 +1,79 @@
+import Foundation
+
+/// The file that keeps the secrets, so that tokens survive a restart.
+///
+/// One key a line, the newest first: its number, a space, 64 hexadecimal digits. Only its owner may read it.
+enum KeyFile {
+    /// Reads the keys, or makes the file with a new one.
+    /// - Throws: `WebServerError.keyFile` if it cannot be read or made, is readable by others, or is not a key file.
+    static func load(path: String) throws(WebServerError) -> KeyRing {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        if descriptor < 0, errno == ENOENT {
+            // Another process may win the race to make it; then its key counts.
+            if let ring = try make(path: path) { return ring }
+            return try read(open(path, O_RDONLY | O_CLOEXEC), path: path)
+        }
+        return try read(descriptor, path: path)
+    }
+
+    private static func make(path: String) throws(WebServerError) -> KeyRing? {
+        let key = SigningKey.random()
+        let draft = path + ".new-\(getpid())-\(key.id)"
+        let descriptor = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw .keyFile(path: path, reason: reason(errno)) }
+        defer {
+            close(descriptor)
+            unlink(draft)
+        }
+        let line = Array("\(key.id) \(hex(key.secret))\n".utf8)
+        guard write(descriptor, line, line.count) == line.count, fsync(descriptor) == 0 else {
+            throw .keyFile(path: path, reason: reason(errno))
+        }
+        // `link` fails where `rename` would replace a file that somebody else has just made.
+        if link(draft, path) == 0 { return KeyRing([key]) }
+        if errno == EEXIST { return nil }
+        throw .keyFile(path: path, reason: reason(errno))
+    }
+
+    private static func read(_ descriptor: Int32, path: String) throws(WebServerError) -> KeyRing {
+        guard descriptor >= 0 else { throw .keyFile(path: path, reason: reason(errno)) }
+        defer { close(descriptor) }
+        var info = stat()
+        guard fstat(descriptor, &info) == 0 else { throw .keyFile(path: path, reason: reason(errno)) }
+        guard info.st_mode & 0o077 == 0 else {
+            throw .keyFile(path: path, reason: "others may read it; run: chmod 600 \(path)")
+        }
+        var bytes = [UInt8](repeating: 0, count: 64 << 10)
+        let count = Foundation.read(descriptor, &bytes, bytes.count)
+        guard count >= 0 else { throw .keyFile(path: path, reason: reason(errno)) }
+        guard let ring = parse(String(decoding: bytes[..<count], as: UTF8.self)) else {
+            throw .keyFile(path: path, reason: "it is not a key file; move it away and a new one is made")
+        }
+        return ring
+    }
+
+    static func parse(_ text: String) -> KeyRing? {
+        var keys: [SigningKey] = []
+        for line in text.split(whereSeparator: \.isNewline) {
+            let parts = line.split(separator: " ")
+            guard parts.count == 2, let id = UInt32(parts[0]), let secret = unhex(parts[1]) else { return nil }
+            guard id > 0, secret.count == 32 else { return nil }
+            keys.append(SigningKey(id: id, secret: secret))
+        }
+        return keys.isEmpty ? nil : KeyRing(keys)
+    }
+
+    private static func hex(_ bytes: [UInt8]) -> String {
+        bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    }
+
+    private static func unhex(_ text: Substring) -> [UInt8]? {
+        let digits = text.compactMap(\.hexDigitValue)
+        guard digits.count == text.utf8.count, digits.count.isMultiple(of: 2) else { return nil }
+        return stride(from: 0, to: digits.count, by: 2).map { UInt8(digits[$0] << 4 | digits[$0 + 1]) }
+    }
+
+    private static func reason(_ code: Int32) -> String {
+        String(cString: strerror(code))
+    }
+}

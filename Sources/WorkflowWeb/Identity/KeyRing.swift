@@ -1,0 +1,33 @@
+/// The secrets of one server: the first signs, all of them verify.
+///
+/// To rotate, put a new line first in the key file and restart; tokens of the old key stay good until they expire.
+struct KeyRing: Sendable {
+    let keys: [SigningKey]
+
+    /// - Precondition: there is at least one key.
+    init(_ keys: [SigningKey]) {
+        precondition(!keys.isEmpty, "a key ring has a key")
+        self.keys = keys
+    }
+
+    /// One that ends with the process.
+    static func temporary() -> KeyRing {
+        KeyRing([.random()])
+    }
+
+    /// The authentication code of `bytes`, for `purpose` only: what signs a cookie does not sign a page.
+    func sign(_ bytes: [UInt8], purpose: TokenPurpose) -> (keyID: UInt32, code: [UInt8]) {
+        (keys[0].id, Self.code(bytes, purpose: purpose, key: keys[0]))
+    }
+
+    /// True if `code` is what `keyID` made of `bytes`. Unknown keys cost as much time as known ones.
+    func verify(_ bytes: [UInt8], code: [UInt8], keyID: UInt32, purpose: TokenPurpose) -> Bool {
+        let key = keys.first { $0.id == keyID }
+        let expected = Self.code(bytes, purpose: purpose, key: key ?? keys[0])
+        return Digest.areEqual(expected, code) && key != nil
+    }
+
+    private static func code(_ bytes: [UInt8], purpose: TokenPurpose, key: SigningKey) -> [UInt8] {
+        Digest.hmacSHA256([purpose.rawValue] + bytes, key: key.secret)
+    }
+}

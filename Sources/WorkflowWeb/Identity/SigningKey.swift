@@ -1,0 +1,25 @@
+/// A secret that signs tokens, and the number that says which secret signed one.
+struct SigningKey: Hashable, Sendable {
+    /// Not zero.
+    let id: UInt32
+    /// 32 bytes.
+    let secret: [UInt8]
+
+    init(id: UInt32, secret: [UInt8]) {
+        self.id = id
+        self.secret = secret
+    }
+
+    /// A new one.
+    static func random() -> SigningKey {
+        SigningKey(id: UInt32.random(in: 1...UInt32.max), secret: RandomBytes.make(count: 32))
+    }
+}
+
+/// Bytes nobody can guess.
+enum RandomBytes {
+    static func make(count: Int) -> [UInt8] {
+        var generator = SystemRandomNumberGenerator()
+        return (0..<count).map { _ in UInt8.random(in: 0...255, using: &generator) }
+    }
+}

@@ -1,0 +1,242 @@
+import Synchronization
+
+/// One thread that serves connections and is the home of sessions for life.
+///
+/// It is a serial executor: an actor that returns it from `unownedExecutor` runs here, mutually exclusive with every
+/// other such actor and with the connections' callbacks, which therefore may use `assumeIsolated`. Work is done in the
+/// order it was enqueued. A slow step delays this loop's sessions only and is reported to `onSlowStep`; what blocks
+/// belongs in side effects, which run elsewhere.
+///
+/// Life: made, `start()`, any amount of work, `stop()`. Work enqueued after the stop is still done, by a thread that
+/// lives only as long as there is some, so that no actor is left hanging.
+public final class HomeLoop: SerialExecutor, TaskExecutor {
+    /// One piece of work.
+    private enum Work {
+        case job(UnownedJob)
+        case block(@Sendable () -> Void)
+    }
+
+    private enum Phase {
+        /// No thread yet; work waits.
+        case new
+        /// The loop's thread waits in libwebsockets and must be woken for work.
+        case running
+        /// The thread ends as soon as there is no work left.
+        case stopping
+        /// No thread. Work starts one that drains it.
+        case ended
+        /// Such a thread is at work.
+        case draining
+    }
+
+    private struct State {
+        var phase = Phase.new
+        var work: [Work] = []
+        /// A wake-up is under way, another would be wasted.
+        var isWoken = false
+        var onEnd: [@Sendable () -> Void] = []
+    }
+
+    /// Number of the loop within its server, from 0.
+    public let index: Int
+    let context: LoopContext
+    private let state = Mutex(State())
+    private let slowStep: Duration
+    private let onSlowStep: @Sendable (Duration, String?) -> Void
+    private let label = Mutex<String?>(nil)
+
+    /// Makes a loop that does nothing before `start()`.
+    /// - Parameters:
+    ///   - slowStep: steps longer than this are reported; 50 ms is what a person begins to feel.
+    ///   - onSlowStep: told how long the step took and what `labelStep` said it was; called on the loop.
+    /// - Throws: `WebServerError.outOfResources` if there are no descriptors or memory for a loop.
+    public init(
+        index: Int = 0,
+        slowStep: Duration = .milliseconds(50),
+        onSlowStep: @escaping @Sendable (Duration, String?) -> Void = { _, _ in }
+    ) throws(WebServerError) {
+        self.index = index
+        self.slowStep = slowStep
+        self.onSlowStep = onSlowStep
+        context = try LoopContext()
+    }
+
+    // MARK: - Life
+
+    /// Starts the thread. Called once.
+    public func start() {
+        let isNew = state.withLock { state in
+            guard state.phase == .new else { return false }
+            state.phase = .running
+            return true
+        }
+        guard isNew else { return }
+        LoopThread.start(name: "trellis-loop-\(index)") { self.run() }
+    }
+
+    /// Ends the thread after the work that is waiting, closing the connections that are left, and returns when it
+    /// has ended. Further calls return then, too.
+    public func stop() async {
+        await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
+            let hasEnded = state.withLock { state in
+                switch state.phase {
+                case .new: state.phase = .ended
+                case .running:
+                    state.phase = .stopping
+                    context.wake()
+                case .stopping, .ended, .draining: break
+                }
+                if state.phase == .stopping {
+                    state.onEnd.append { continuation.resume() }
+                    return false
+                }
+                return true
+            }
+            if hasEnded { continuation.resume() }
+        }
+    }
+
+    private func run() {
+        LoopThread.run(as: self) {
+            context.begin(on: self)
+            runWaitingWork()
+            while let isPolling = nextTurn() {
+                context.service(poll: isPolling)
+                runWaitingWork()
+            }
+            context.end()
+            runWaitingWork()
+        }
+        let onEnd = state.withLock { state in
+            state.phase = .ended
+            defer { state.onEnd = [] }
+            return state.onEnd
+        }
+        drainIfNeeded()
+        for action in onEnd { action() }
+    }
+
+    /// Whether the next turn only polls, because work is waiting; nil ends the loop.
+    private func nextTurn() -> Bool? {
+        state.withLock { state in
+            let isLast = state.phase == .stopping && state.work.isEmpty
+            // The context is about to go, so nobody may wake it any more.
+            state.isWoken = isLast
+            return isLast ? nil : !state.work.isEmpty
+        }
+    }
+
+    // MARK: - Work
+
+    /// Enqueues a job of an actor or a task. From any thread.
+    public func enqueue(_ job: consuming ExecutorJob) {
+        add(.job(UnownedJob(job)))
+    }
+
+    /// Runs `block` on the loop, after the work that is already waiting. From any thread.
+    public func post(_ block: @escaping @Sendable () -> Void) {
+        add(.block(block))
+    }
+
+    /// Says what the step that is running is, for `onSlowStep`. On the loop, once a step at most.
+    public func labelStep(_ name: String) {
+        label.withLock { $0 = name }
+    }
+
+    private func add(_ work: Work) {
+        let needsDrain = state.withLock { state in
+            state.work.append(work)
+            switch state.phase {
+            case .running where !state.isWoken, .stopping where !state.isWoken:
+                // Between turns nobody waits: work is looked at before the next wait. Within one, the library may still
+                // be about to wait: it runs timers and closes connections before that.
+                guard !LoopThread.isRunning(self) || context.isServing else { return false }
+                state.isWoken = true
+                context.wake()
+                return false
+            case .ended: return true
+            default: return false
+            }
+        }
+        if needsDrain { drainIfNeeded() }
+    }
+
+    /// Takes what is waiting now; work that this adds waits for the next turn, so that connections get theirs.
+    private func runWaitingWork() {
+        let work = state.withLock { state in
+            defer { state.work.removeAll(keepingCapacity: state.work.capacity <= 1024) }
+            return state.work
+        }
+        for item in work { perform(item) }
+    }
+
+    private func perform(_ work: Work) {
+        timed {
+            switch work {
+            case .job(let job):
+                job.runSynchronously(isolatedTo: asUnownedSerialExecutor(), taskExecutor: asUnownedTaskExecutor())
+            case .block(let block): block()
+            }
+        }
+    }
+
+    private func drainIfNeeded() {
+        let mustStart = state.withLock { state in
+            guard state.phase == .ended, !state.work.isEmpty else { return false }
+            state.phase = .draining
+            return true
+        }
+        guard mustStart else { return }
+        LoopThread.start(name: "trellis-drain-\(index)") { self.drain() }
+    }
+
+    private func drain() {
+        LoopThread.run(as: self) {
+            while hasWorkToDrain() { runWaitingWork() }
+        }
+    }
+
+    private func hasWorkToDrain() -> Bool {
+        state.withLock { state in
+            if state.work.isEmpty { state.phase = .ended }
+            return !state.work.isEmpty
+        }
+    }
+
+    // MARK: - Timers
+
+    /// Runs `action` on the loop once `delay` has passed. On the loop.
+    func schedule(after delay: Duration, _ action: @escaping @Sendable () -> Void) -> LoopTimers.ID {
+        context.addTimer(after: delay, action)
+    }
+
+    /// Forgets a timer; does nothing if it has run. On the loop.
+    func cancel(_ timer: LoopTimers.ID) {
+        context.cancelTimer(timer)
+    }
+
+    // MARK: - Steps
+
+    /// Runs one step of work and reports it if it was slow.
+    func timed(_ step: () -> Void) {
+        label.withLock { $0 = nil }
+        let start = ContinuousClock.now
+        step()
+        let duration = ContinuousClock.now - start
+        guard duration > slowStep else { return }
+        onSlowStep(duration, label.withLock { $0 })
+    }
+
+    // MARK: - Isolation
+
+    /// True on the loop's thread.
+    public func isIsolatingCurrentContext() -> Bool? {
+        LoopThread.isRunning(self)
+    }
+
+    /// Traps unless called on the loop's thread.
+    public func checkIsolated() {
+        guard !LoopThread.isRunning(self) else { return }
+        fatalError("Expected to run on home loop \(index). Instead, another thread called. Await the actor instead.")
+    }
+}

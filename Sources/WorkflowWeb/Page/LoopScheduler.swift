@@ -1,0 +1,52 @@
+import Synchronization
+import WorkflowLive
+
+/// A session's clock and timer on its home loop.
+struct LoopScheduler: SessionScheduler {
+    let loop: HomeLoop
+    let clock: WebServerClock
+
+    var now: Duration { clock.now }
+
+    func schedule(after delay: Duration, _ work: @escaping @Sendable () -> Void) -> ScheduledWork {
+        let once = Once(work)
+        if delay <= .zero {
+            loop.post { once.run() }
+            return ScheduledWork { once.cancel() }
+        }
+        let timer = LoopTimer(loop: loop)
+        timer.arm(after: delay) { once.run() }
+        return ScheduledWork {
+            once.cancel()
+            timer.cancel()
+        }
+    }
+}
+
+/// A timer that any thread may arm and cancel, each once.
+private final class LoopTimer: Sendable {
+    private let loop: HomeLoop
+    private let id = Mutex<LoopTimers.ID?>(nil)
+
+    init(loop: HomeLoop) {
+        self.loop = loop
+    }
+
+    func arm(after delay: Duration, _ work: @escaping @Sendable () -> Void) {
+        onLoop {
+            let id = self.loop.schedule(after: delay, work)
+            self.id.withLock { $0 = id }
+        }
+    }
+
+    func cancel() {
+        onLoop {
+            let id = self.id.withLock { $0 }
+            if let id { self.loop.cancel(id) }
+        }
+    }
+
+    private func onLoop(_ action: @escaping @Sendable () -> Void) {
+        if LoopThread.isRunning(loop) { action() } else { loop.post(action) }
+    }
+}

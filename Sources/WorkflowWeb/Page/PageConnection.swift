@@ -1,0 +1,28 @@
+import WorkflowLive
+
+/// One WebSocket as the endpoint of a session.
+struct PageConnection: SocketEndpoint {
+    /// Never the same for two connections of a server.
+    let id: LiveConnection.ID
+    let socket: SocketHandle
+    let home: SessionHome
+    /// Told after the session was.
+    let onDisconnect: @Sendable (LiveConnection.ID) -> Void
+
+    var loop: HomeLoop { home.loop }
+
+    /// The session's side of it.
+    var live: LiveConnection {
+        let socket = socket
+        return LiveConnection(id: id, send: { socket.send($0) }, close: { socket.close($0) })
+    }
+
+    func receive(_ message: String) {
+        home.receive(message, from: id)
+    }
+
+    func disconnected() {
+        home.disconnect(id)
+        onDisconnect(id)
+    }
+}

@@ -1,0 +1,78 @@
+import WorkflowLive
+
+/// The actor that one session lives on, pinned to one loop for life (contract F4).
+///
+/// Made for a GET, it paints and is gone; made for a hello, it stays until its page does. A connection that arrives on
+/// another loop sends its messages over.
+actor SessionHome {
+    nonisolated let loop: HomeLoop
+    nonisolated let page: PageID
+    private let services: SessionServices
+    private let label: String
+    private var session: LiveSession?
+    private var hasEnded = false
+
+    nonisolated var unownedExecutor: UnownedSerialExecutor {
+        loop.asUnownedSerialExecutor()
+    }
+
+    /// - Parameter label: what a slow step of this session is called in the log.
+    init(loop: HomeLoop, page: PageID, label: String, services: SessionServices) {
+        self.loop = loop
+        self.page = page
+        self.label = label
+        self.services = services
+    }
+
+    /// The HTML of a GET. The tree is gone when this returns.
+    func paint(
+        _ app: LiveApp,
+        url: String,
+        identity: String?,
+        within limit: Duration
+    ) async throws(SessionError) -> FirstPaint {
+        loop.labelStep(label)
+        let session = try LiveSession(app: app, page: page, url: url, identity: identity, services: services)
+        let result = await withCheckedContinuation { continuation in
+            session.paint(within: limit) { continuation.resume(returning: $0) }
+        }
+        session.end()
+        return try result.get()
+    }
+
+    /// Connects a browser; the first time, the session starts.
+    /// - Returns: false if the app has no page there, or the session ended meanwhile.
+    func attach(
+        _ connection: PageConnection,
+        hello: Hello,
+        boot: PageToken,
+        app: LiveApp?,
+        identity: String?
+    ) -> Bool {
+        loop.labelStep(label)
+        if session == nil, !hasEnded, let app {
+            session = try? LiveSession(app: app, page: page, url: boot.url, identity: identity, services: services)
+        }
+        guard let session, !session.hasEnded else { return false }
+        session.attach(connection.live, hello: hello, boot: boot.contentHash)
+        return true
+    }
+
+    /// A message of a connection. On the loop.
+    nonisolated func receive(_ message: String, from connection: LiveConnection.ID) {
+        loop.labelStep(label)
+        assumeIsolated { $0.session?.receive(message, from: connection) }
+    }
+
+    /// A connection is gone. On the loop.
+    nonisolated func disconnect(_ connection: LiveConnection.ID) {
+        assumeIsolated { $0.session?.disconnect(connection) }
+    }
+
+    /// Ends the session and closes its connection.
+    func end(_ code: CloseCode) {
+        hasEnded = true
+        session?.end(code)
+        session = nil
+    }
+}

@@ -1,0 +1,79 @@
+import Foundation
+import Synchronization
+
+/// Counts connections and sockets, in total and by address, and says when there are too many (contract F7, G12).
+final class Admission: Sendable {
+    private struct Counts {
+        var connections = 0
+        var sockets = 0
+    }
+
+    private struct State {
+        var total = 0
+        var byAddress: [String: Counts] = [:]
+    }
+
+    private let limits: WebServerLimits
+    private let capacity: Int
+    private let state = Mutex(State())
+
+    init(limits: WebServerLimits) {
+        self.limits = limits
+        // The app needs descriptors, too, and without any left not even a refusal could be sent.
+        capacity = min(limits.connections, Self.descriptorLimit / 4 * 3)
+    }
+
+    private static var descriptorLimit: Int {
+        var limit = rlimit()
+        guard getrlimit(openFiles, &limit) == 0 else { return 256 }
+        return Int(min(limit.rlim_cur, 1 << 20))
+    }
+
+    var connectionCount: Int { state.withLock { $0.total } }
+
+    /// Counts a connection; false if it is one too many, which is not counted.
+    func enter(_ address: String) -> Bool {
+        state.withLock { state in
+            guard state.total < capacity else { return false }
+            let here = state.byAddress[address]?.connections ?? 0
+            guard here < limits.connectionsPerAddress || Self.isLoopback(address) else { return false }
+            state.total += 1
+            state.byAddress[address, default: Counts()].connections += 1
+            return true
+        }
+    }
+
+    func left(_ address: String) {
+        state.withLock { state in
+            state.total -= 1
+            guard var counts = state.byAddress[address] else { return }
+            counts.connections -= 1
+            state.byAddress[address] = counts.connections > 0 ? counts : nil
+        }
+    }
+
+    /// Counts a connection that becomes a socket; false if it is one too many, which is not counted.
+    func enterSocket(_ address: String) -> Bool {
+        state.withLock { state in
+            let here = state.byAddress[address]?.sockets ?? 0
+            guard here < limits.socketsPerAddress || Self.isLoopback(address) else { return false }
+            state.byAddress[address, default: Counts()].sockets += 1
+            return true
+        }
+    }
+
+    /// Called before `left`.
+    func socketLeft(_ address: String) {
+        state.withLock { $0.byAddress[address]?.sockets -= 1 }
+    }
+
+    private static func isLoopback(_ address: String) -> Bool {
+        address == "::1" || address.hasPrefix("127.") || address.hasPrefix("::ffff:127.")
+    }
+}
+
+#if canImport(Darwin)
+private let openFiles = RLIMIT_NOFILE
+#else
+private let openFiles = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+#endif

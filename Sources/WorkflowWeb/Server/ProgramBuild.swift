@@ -1,0 +1,12 @@
+import Foundation
+
+/// A number for the program that runs: pages painted by another one load anew.
+enum ProgramBuild {
+    static let current: UInt64 = {
+        let path = Bundle.main.executablePath ?? CommandLine.arguments.first ?? ""
+        let attributes = (try? FileManager.default.attributesOfItem(atPath: path)) ?? [:]
+        let size = (attributes[.size] as? NSNumber)?.int64Value ?? 0
+        let time = (attributes[.modificationDate] as? Date)?.timeIntervalSince1970 ?? 0
+        return Digest.sha256(Array("\(size) \(time)".utf8)).prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
+    }()
+}

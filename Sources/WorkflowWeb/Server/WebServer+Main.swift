@@ -1,0 +1,47 @@
+import Foundation
+
+extension WebServer {
+    /// A whole program: reads the command line, serves until Ctrl-C or SIGTERM, and returns, so that the program ends
+    /// with status 0. What goes wrong before that is one line on standard error and status 1.
+    ///
+    /// - Parameters:
+    ///   - arguments: without the program's name.
+    ///   - defaults: what holds where the command line says nothing.
+    ///   - appOptions: options of the app's own, each with a value, and what `--help` says of them. Their values are in
+    ///     the options' `appValues`.
+    ///   - assets: files in the program, served under their hashed URLs.
+    ///   - app: opens what the app needs, as the options say, and makes the handler. Whatever it throws is the line
+    ///     that the user sees, so its description should say what to do.
+    public static func main(
+        arguments: [String] = Array(CommandLine.arguments.dropFirst()),
+        defaults: WebServerOptions = WebServerOptions(),
+        appOptions: KeyValuePairs<String, String> = [:],
+        assets: [Asset] = [],
+        app: (WebServerOptions) async throws -> Handler
+    ) async {
+        do {
+            let names = appOptions.map(\.key)
+            switch try WebServerOptions.parse(arguments, appOptions: names, defaults: defaults) {
+            case .help: sayHelp(appOptions)
+            case .serve(let options):
+                let handler = try await app(options)
+                try await WebServer(options: options, assets: assets, handler: handler).run()
+            }
+        } catch {
+            StandardError.write("\(programName): \(error)")
+            exit(1)
+        }
+    }
+
+    private static var programName: String {
+        CommandLine.arguments.first.flatMap { $0.split(separator: "/").last }.map(String.init) ?? "server"
+    }
+
+    private static func sayHelp(_ appOptions: KeyValuePairs<String, String>) {
+        let lines = appOptions.map {
+            "  " + $0.key.padding(toLength: 18, withPad: " ", startingAt: 0) + $0.value + "\n"
+        }
+        let text = "usage: \(programName) [options]\n\(lines.joined())\(WebServerOptions.help)\n"
+        FileHandle.standardOutput.write(Data(text.utf8))
+    }
+}

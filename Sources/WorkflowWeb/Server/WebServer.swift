@@ -1,0 +1,166 @@
+import Foundation
+import Synchronization
+import WorkflowLive
+
+/// Serves an app: pages that are live sessions, files, plain answers.
+///
+/// ```swift
+/// @main
+/// struct Counter {
+///     static func main() async {
+///         await WebServer.main { _ in
+///             let app = LiveApp(title: "Counter") { _, url in url == "/" ? CounterWorkflow() : nil }
+///             return { _ in .page(app) }
+///         }
+///     }
+/// }
+/// ```
+///
+/// Life: made, `start()`, `stop()`; or made and `run()`, which does both around a wait for a signal. The handler runs
+/// on the loop of the connection: it must not block, and whatever it throws becomes a plain 500 and a report.
+public final class WebServer: Sendable {
+    /// Makes the answer to a request.
+    public typealias Handler = @Sendable (WebRequest) async throws -> WebResponse
+
+    private enum Phase {
+        case new
+        case running(LoopPool)
+        case ended
+    }
+
+    private let options: WebServerOptions
+    private let core: ServerCore
+    private let sink: ReportSink
+    private let phase = Mutex(Phase.new)
+    private let boundPort = Atomic(0)
+
+    /// Makes a server that does not listen yet.
+    /// - Parameters:
+    ///   - options: where and how.
+    ///   - assets: files in the program, served under their hashed URLs.
+    ///   - onReport: hears what happens, on any thread; nil is silent, until `run()` logs to standard error.
+    ///   - handler: answers what is no asset.
+    /// - Throws: `WebServerError` if an origin or the key file cannot be used.
+    public convenience init(
+        options: WebServerOptions = WebServerOptions(),
+        assets: [Asset] = [],
+        onReport: (@Sendable (WebServerReport) -> Void)? = nil,
+        handler: @escaping Handler
+    ) throws(WebServerError) {
+        try self.init(options: options, assets: assets, onReport: onReport, clock: .system, handler: handler)
+    }
+
+    init(
+        options: WebServerOptions,
+        assets: [Asset],
+        onReport: (@Sendable (WebServerReport) -> Void)?,
+        clock: WebServerClock,
+        acceptor: (any SocketAcceptor)? = nil,
+        handler: @escaping Handler
+    ) throws(WebServerError) {
+        guard let origins = OriginPolicy(names: options.origins) else {
+            throw .badOption("--origin expects a name such as https://todo.example")
+        }
+        let sink = ReportSink(onReport)
+        let identities = try Self.identities(keyFile: options.keyFile, clock: clock)
+        core = ServerCore(
+            limits: options.limits,
+            origins: origins,
+            identities: identities,
+            clock: clock,
+            assets: assets + [Asset(.script), Asset(.style)],
+            acceptor: acceptor,
+            handler: handler,
+            onReport: { sink.report($0) }
+        )
+        self.options = options
+        self.sink = sink
+    }
+
+    private static func identities(keyFile: String?, clock: WebServerClock) throws(WebServerError) -> Identities {
+        let ring = try keyFile.map { path throws(WebServerError) in try KeyFile.load(path: path) } ?? .temporary()
+        let file = keyFile.map { RevocationFile(path: $0 + ".revoked") }
+        let revoked = try RevokedLogins(file: file, now: clock.secondsSince1970)
+        return Identities(ring: ring, revoked: revoked, build: ProgramBuild.current, clock: clock)
+    }
+
+    /// The port in use; 0 before the start.
+    public var port: Int { boundPort.load(ordering: .relaxed) }
+
+    /// Where a browser on this machine finds the server.
+    public var url: String {
+        let isAnywhere = ["0.0.0.0", "::", "[::]"].contains(options.host)
+        let host = options.host.contains(":") && !options.host.hasPrefix("[") ? "[\(options.host)]" : options.host
+        return "http://\(isAnywhere ? "localhost" : host):\(port)"
+    }
+
+    /// Number of live pages, connected or waiting for a reconnect.
+    public var pageCount: Int { core.pages.count }
+
+    // MARK: - Life
+
+    /// Listens and begins to serve.
+    /// - Throws: `WebServerError`, of kind `portTaken` if another program listens there.
+    public func start() async throws(WebServerError) {
+        let listener = try Listener(host: options.host, port: options.port)
+        let pool: LoopPool
+        do {
+            let sink = sink
+            pool = try LoopPool(count: options.workers ?? Self.coreCount) { sink.report($0) }
+            try claim(pool)
+        } catch {
+            close(listener.descriptor)
+            throw error
+        }
+        pool.start()
+        try await pool.accept(from: listener, server: core)
+        boundPort.store(listener.port, ordering: .relaxed)
+        core.report(.started(url: url))
+    }
+
+    private static var coreCount: Int { ProcessInfo.processInfo.activeProcessorCount }
+
+    private func claim(_ pool: LoopPool) throws(WebServerError) {
+        let isFirst = phase.withLock { phase in
+            guard case .new = phase else { return false }
+            phase = .running(pool)
+            return true
+        }
+        if !isFirst { throw .alreadyStarted }
+    }
+
+    /// Stops: no new connections, every open page is told to come back soon, responses under way are finished, the
+    /// sessions end, the threads too. Returns when all that is done, at the latest `graceTime` after the goodbyes.
+    public func stop() async {
+        let pool: LoopPool? = phase.withLock { phase in
+            defer { phase = .ended }
+            if case .running(let pool) = phase { return pool }
+            return nil
+        }
+        guard let pool else { return }
+        core.isDraining = true
+        core.report(.stopping(connections: core.admission.connectionCount))
+        await pool.stopAccepting()
+        let delay = core.limits.restartDelay
+        await pool.drain(grace: core.limits.graceTime) {
+            // Spread, so that they do not all come back in the same moment.
+            CloseCode.restarting(
+                after: Int(delay.microseconds / 1000) + Int.random(in: 0...Int(delay.microseconds / 1000))
+            )
+        }
+        await core.pages.end()
+        await pool.stop()
+        core.report(.stopped)
+    }
+
+    /// Serves until the process gets one of `signals`, then stops gracefully and returns, so that the program can end
+    /// with status 0. A second signal ends the process at once. Reports go to standard error as far as
+    /// `options.logLevel` lets them, unless somebody receives them.
+    /// - Throws: what `start()` throws.
+    public func run(untilSignal signals: [Int32] = [SIGINT, SIGTERM]) async throws(WebServerError) {
+        sink.logToStandardError(options.logLevel)
+        try await start()
+        await StopSignals.wait(for: signals)
+        await stop()
+    }
+}

@@ -1,0 +1,53 @@
+/// Why a server cannot start. Its description is one line that says what to do.
+public struct WebServerError: Error, Hashable, CustomStringConvertible {
+    /// What kind of failure; more kinds may be added.
+    public struct Kind: Hashable, Sendable {
+        fileprivate let name: String
+
+        /// Another program listens on the port.
+        public static let portTaken = Kind(name: "portTaken")
+        /// The address cannot be listened on for another reason.
+        public static let cannotListen = Kind(name: "cannotListen")
+        /// The command line makes no sense.
+        public static let badOption = Kind(name: "badOption")
+        /// The key file cannot be used.
+        public static let badKeyFile = Kind(name: "badKeyFile")
+        /// No descriptors or memory left.
+        public static let outOfResources = Kind(name: "outOfResources")
+        /// The server was started before.
+        public static let alreadyStarted = Kind(name: "alreadyStarted")
+    }
+
+    /// What kind of failure.
+    public let kind: Kind
+    /// One line for a person.
+    public let description: String
+
+    static func portTaken(host: String, port: Int) -> WebServerError {
+        let text = "port \(port) on \(host) is taken by another program; stop it or choose another with --port"
+        return WebServerError(kind: .portTaken, description: text)
+    }
+
+    static func cannotListen(host: String, port: Int, reason: String) -> WebServerError {
+        let text = "cannot listen on \(host) port \(port): \(reason); choose others with --host and --port"
+        return WebServerError(kind: .cannotListen, description: text)
+    }
+
+    static func badOption(_ text: String) -> WebServerError {
+        WebServerError(kind: .badOption, description: "\(text); see --help")
+    }
+
+    static func keyFile(path: String, reason: String) -> WebServerError {
+        WebServerError(kind: .badKeyFile, description: "cannot use the key file \(path): \(reason)")
+    }
+
+    static func outOfResources(_ what: String) -> WebServerError {
+        let text = "cannot make \(what): no memory or file descriptors left; raise the limits of this process"
+        return WebServerError(kind: .outOfResources, description: text)
+    }
+
+    static let alreadyStarted = WebServerError(
+        kind: .alreadyStarted,
+        description: "this server was started before; make another one"
+    )
+}

@@ -1,0 +1,46 @@
+/// What one visitor may use of a server, and for how long. The defaults are those of the contract.
+public struct WebServerLimits: Sendable {
+    /// Most bytes of a request's body; more is answered with 413.
+    public var bodyBytes = 1 << 20
+    /// How long a body may take to come, and a handler to answer; then the answer is 503.
+    public var requestTime = Duration.seconds(30)
+    /// How long after its opening a socket may stay silent.
+    public var helloTime = Duration.seconds(5)
+    /// Most bytes of a message on a socket, all fragments counted.
+    public var frameBytes = 64 << 10
+    /// Messages a second that a socket may send for long.
+    public var eventsPerSecond = 50
+    /// Messages that it may send at once before that rate counts.
+    public var eventBurst = 100
+    /// Messages that wait for their turn before the socket is no longer read.
+    public var queuedEvents = 64
+    /// How long a socket may keep its queue full before it is closed.
+    public var overloadTime = Duration.seconds(5)
+    /// Most bytes that wait to go out on a socket.
+    public var sendBytes = 1 << 20
+    /// How long sending may make no progress.
+    public var sendStall = Duration.seconds(10)
+    /// How long a socket may be silent before it is pinged, and then before it is closed.
+    public var pingInterval = Duration.seconds(25)
+    /// Most connections at a time; more are answered with 503.
+    public var connections = 15_000
+    /// Most connections at a time from one address. Loopback, where a proxy may stand, is not counted.
+    public var connectionsPerAddress = 256
+    /// Most sockets at a time from one address, loopback excepted.
+    public var socketsPerAddress = 64
+    /// Most pages at a time, connected or waiting for a reconnect; the one that waited longest makes room.
+    public var pages = 10_000
+    /// Most pages at a time of one login; the one that waited longest makes room.
+    public var pagesPerLogin = 100
+    /// How long a page without a connection is kept.
+    public var pageRetention = Duration.seconds(60)
+    /// How long a page that a GET shows may wait for its effects to settle.
+    public var settleTime = Duration.milliseconds(100)
+    /// How long `stop()` waits for responses and goodbyes.
+    public var graceTime = Duration.seconds(5)
+    /// After which time a page that was told of a restart comes back, plus up to as much again.
+    public var restartDelay = Duration.milliseconds(500)
+
+    /// The defaults.
+    public init() {}
+}

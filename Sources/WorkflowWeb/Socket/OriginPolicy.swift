@@ -1,0 +1,102 @@
+/// Which hosts this server answers to, and from which origins it takes sockets and forms (contract G1).
+///
+/// Loopback names are always ours. Others are named by `--origin`, with scheme (`https://todo.example`), which then
+/// has to match, or without (`todo.example`). A host that is not ours is refused whatever the origin: a page that
+/// somebody else's name server points at this machine (DNS rebinding) is of one origin with itself.
+struct OriginPolicy: Sendable {
+    private struct Entry: Hashable, Sendable {
+        /// nil accepts both.
+        let scheme: String?
+        /// With port unless it is the scheme's own; lower case.
+        let host: String
+    }
+
+    private let entries: [Entry]
+
+    /// nil if a name is not `host`, `host:port`, `http://host[:port]` or `https://host[:port]`.
+    init?(names: [String]) {
+        var entries: [Entry] = []
+        for name in names {
+            guard let entry = Self.entry(name) else { return nil }
+            entries.append(entry)
+        }
+        self.entries = entries
+    }
+
+    /// True if requests for `host`, a `Host` field, are ours to answer.
+    func isOwn(host: String?) -> Bool {
+        guard let host = host?.lowercased(), Self.isPlain(host) else { return false }
+        return Self.isLoopback(host) || entries.contains { Self.isSame(host, $0) }
+    }
+
+    /// True if a request that changes something, or opens a socket, comes from our own page.
+    func accepts(origin: String?, host: String?) -> Bool {
+        guard let origin = origin?.lowercased(), let host = host?.lowercased(), isOwn(host: host) else { return false }
+        if Self.isLoopback(host), origin == "http://" + host { return true }
+        return entries.contains { entry in
+            guard Self.isSame(host, entry), let parsed = Self.entry(origin), let scheme = parsed.scheme else {
+                return false
+            }
+            return (entry.scheme ?? scheme) == scheme && Self.isSame(parsed.host, entry) && Self.isSame(host, parsed)
+        }
+    }
+
+    /// True if `host` is declared to be reached by TLS.
+    func isSecure(host: String?) -> Bool {
+        guard let host = host?.lowercased() else { return false }
+        return entries.contains { $0.scheme == "https" && Self.isSame(host, $0) }
+    }
+
+    private static func entry(_ name: String) -> Entry? {
+        var rest = name.lowercased()[...]
+        var scheme: String?
+        for candidate in ["http", "https"] where rest.hasPrefix(candidate + "://") {
+            scheme = candidate
+            rest = rest.dropFirst(candidate.count + 3)
+        }
+        guard isPlain(rest) else { return nil }
+        return Entry(scheme: scheme, host: withoutDefaultPort(rest, scheme: scheme))
+    }
+
+    /// True if `host` means what `entry` says, a scheme's own port being the same as none.
+    private static func isSame(_ host: String, _ entry: Entry) -> Bool {
+        withoutDefaultPort(host[...], scheme: entry.scheme) == entry.host
+    }
+
+    private static func withoutDefaultPort(_ host: Substring, scheme: String?) -> String {
+        let port = scheme == "https" ? ":443" : scheme == "http" ? ":80" : nil
+        return String(port.map { host.hasSuffix($0) ? host.dropLast($0.count) : host } ?? host)
+    }
+
+    private static func isLoopback(_ host: String) -> Bool {
+        let name = nameOnly(host)
+        if name == "localhost" || name.hasSuffix(".localhost") || name == "[::1]" { return true }
+        let numbers = name.split(separator: ".", omittingEmptySubsequences: false)
+        return numbers.count == 4 && numbers[0] == "127" && numbers.allSatisfy { UInt8($0) != nil }
+    }
+
+    private static func nameOnly(_ host: String) -> Substring {
+        if host.hasPrefix("[") { return host.prefix { $0 != "]" } + "]" }
+        return host.prefix { $0 != ":" }
+    }
+
+    /// A name or address, perhaps with a port, and nothing else.
+    private static func isPlain(_ host: some StringProtocol) -> Bool {
+        guard !host.isEmpty, host.utf8.count <= 255 else { return false }
+        let isBracketed = host.hasPrefix("[")
+        let name = isBracketed ? host.dropFirst().prefix { $0 != "]" } : host.prefix { $0 != ":" }
+        let rest = host.dropFirst(isBracketed ? name.count + 2 : name.count)
+        guard !name.isEmpty, name.utf8.allSatisfy({ isNameByte($0) || (isBracketed && $0 == UInt8(ascii: ":")) }) else {
+            return false
+        }
+        return rest.isEmpty || (rest.hasPrefix(":") && UInt16(rest.dropFirst()) != nil)
+    }
+
+    private static func isNameByte(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"): true
+        case UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"): true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,24 @@
+import WorkflowLive
+
+/// What a WebSocket talks to once its hello was accepted. Called on `loop`, in order.
+protocol SocketEndpoint: Sendable {
+    /// Where it lives, which need not be the socket's own loop.
+    var loop: HomeLoop { get }
+    /// A message after the hello.
+    func receive(_ message: String)
+    /// The socket is gone. The last call.
+    func disconnected()
+}
+
+/// Finds or makes the endpoint for a hello.
+protocol SocketAcceptor: Sendable {
+    /// Called on the socket's loop. What is sent through `socket` before the result goes out first.
+    func accept(hello: String, request: WebRequest, socket: SocketHandle, of core: ServerCore) async -> SocketVerdict
+}
+
+/// What becomes of a hello.
+enum SocketVerdict: Sendable {
+    case accepted(any SocketEndpoint)
+    /// Closed, after what was sent meanwhile.
+    case refused(CloseCode)
+}

@@ -1,0 +1,34 @@
+import WorkflowLive
+
+/// The way out of one WebSocket, from any thread. After the socket's end every call does nothing.
+///
+/// What one thread sends goes out in its order.
+struct SocketHandle: Sendable {
+    let loop: HomeLoop
+    let connection: Connection.ID
+
+    func send(_ text: String) {
+        onLoop { $0.send(Array(text.utf8)) }
+    }
+
+    /// Closes after what was sent so far.
+    func close(_ code: CloseCode) {
+        onLoop { $0.close(code) }
+    }
+
+    /// Says that one message has been handled, which lets the next one in.
+    func handled() {
+        onLoop { $0.handled() }
+    }
+
+    private func onLoop(_ action: @escaping @Sendable (SocketConnection) -> Void) {
+        let (context, connection) = (loop.context, connection)
+        if LoopThread.isRunning(loop) {
+            if let socket = context.connection(connection)?.socket { action(socket) }
+        } else {
+            loop.post {
+                if let socket = context.connection(connection)?.socket { action(socket) }
+            }
+        }
+    }
+}

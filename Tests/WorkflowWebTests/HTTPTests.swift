@@ -1,0 +1,183 @@
+import Testing
+
+@testable import WorkflowWeb
+
+struct HTTPTests {
+    private static let mirror: WebServer.Handler = { request in
+        switch request.path {
+        case "/throw": throw TestSocket.Failure(description: "a secret detail")
+        case "/go": .redirect(to: request.query["to"] ?? "/")
+        default:
+            .text(
+                "\(request.method) \(request.path) \(request.query.items.map { "\($0.name)=\($0.value)" }) "
+                    + "\(request.form.items.map { "\($0.name)=\($0.value)" }) \(request.cookie("a") ?? "-")"
+            )
+        }
+    }
+
+    @Test func `a handler sees method, path, query, form and cookies decoded`() async throws {
+        try await withServer(handler: Self.mirror) { server in
+            let http = try server.http()
+            let answer = try http.get("/a%20b/%C3%A4?x=1%262&y=+z", ["Cookie": "b=2; a=1"])
+            #expect(answer.text == #"GET /a b/ä ["x=1&2", "y= z"] [] 1"#)
+            try #expect(http.post("/f", "n=a%26b&m=%2B+").text == #"POST /f [] ["n=a&b", "m=+ "] -"#)
+        }
+    }
+
+    @Test func `every answer carries the security headers and pages are not stored`() async throws {
+        try await withServer(handler: Self.mirror) { server in
+            let headers = try server.http().get("/").headers
+            #expect(headers["content-security-policy"]?.contains("default-src 'self'") == true)
+            #expect(headers["content-security-policy"]?.contains("frame-ancestors 'none'") == true)
+            #expect(headers["x-content-type-options"] == "nosniff")
+            #expect(headers["referrer-policy"] == "same-origin")
+            #expect(headers["cache-control"] == "no-store")
+            #expect(headers["server"] == nil)
+        }
+    }
+
+    @Test func `a handler that throws is answered by its code, and the detail goes to the log`() async throws {
+        try await withServer(handler: Self.mirror) { server in
+            let answer = try server.http().get("/throw")
+            #expect(answer.status == 500)
+            #expect(!answer.text.contains("secret"))
+            #expect(server.reports.all.contains { $0.contains("a secret detail") })
+        }
+    }
+
+    @Test func `HEAD has the head of GET and no body`() async throws {
+        try await withServer(handler: Self.mirror) { server in
+            let http = try server.http()
+            let head = try http.get("/", method: "HEAD")
+            let get = try http.get("/")
+            #expect(head.status == 200)
+            #expect(head.headers["content-length"] == get.headers["content-length"])
+        }
+    }
+
+    @Test func `methods that nobody handles are refused and named`() async throws {
+        try await withServer(handler: Self.mirror) { server in
+            let answer = try server.http().get("/", method: "DELETE")
+            #expect(answer.status == 405)
+            #expect(answer.headers["allow"] == "GET, HEAD, POST")
+        }
+    }
+
+    @Test func `a body over the limit is refused before it is sent`() async throws {
+        var limits = WebServerLimits()
+        limits.bodyBytes = 1000
+        try await withServer(limits: limits, handler: Self.mirror) { server in
+            let http = try server.http()
+            let origin = "http://127.0.0.1:\(server.port)"
+            try http.send("POST", "/", ["Content-Length": "1001", "Origin": origin])
+            try #expect(http.readResponse().status == 413)
+            try #expect(server.http().post("/", String(repeating: "a", count: 1000)).status == 200)
+        }
+    }
+
+    @Test func `a body without a plain length is refused`() async throws {
+        try await withServer(handler: Self.mirror) { server in
+            let origin = "http://127.0.0.1:\(server.port)"
+            for (fields, status) in [
+                (["Transfer-Encoding": "chunked"], 411), ([:], 411), (["Content-Length": "-1"], 400),
+                (["Content-Length": "1e3"], 400),
+            ] {
+                let http = try server.http()
+                try http.send("POST", "/", fields.merging(["Origin": origin]) { a, _ in a })
+                try #expect(http.readResponse().status == status, "\(fields)")
+            }
+        }
+    }
+
+    @Test func `a large body arrives complete`() async throws {
+        try await withServer(handler: { .text("\($0.body.count) \($0.body.allSatisfy { $0 == 97 })") }) { server in
+            let http = try server.http()
+            for count in [1, 16_384, 500_000, 1 << 20] {
+                try #expect(http.post("/", String(repeating: "a", count: count)).text == "\(count) true")
+            }
+        }
+    }
+
+    @Test func `a large answer arrives complete, also to a second request on the connection`() async throws {
+        let bytes = (0..<3_000_000).map { UInt8(truncatingIfNeeded: $0) }
+        try await withServer(handler: { _ in WebResponse(contentType: "application/octet-stream", bytes: bytes) }) {
+            server in
+            let http = try server.http()
+            try #expect(http.get("/").body == bytes)
+            try #expect(http.get("/").body == bytes)
+        }
+    }
+
+    @Test func `requests in one go are answered in order`() async throws {
+        try await withServer(handler: { .text($0.path) }) { server in
+            let http = try server.http()
+            for path in ["/1", "/2", "/3"] { try http.send("GET", path) }
+            for path in ["/1", "/2", "/3"] { try #expect(http.readResponse().text == path) }
+        }
+    }
+
+    @Test func `redirects stay on the server`() async throws {
+        try await withServer(handler: Self.mirror) { server in
+            let http = try server.http()
+            for (to, location) in [
+                ("/a", "/a"), ("%2F%2Fevil.example", "/"), ("https:%2F%2Fevil.example", "/"), ("%2F%5Cevil", "/"),
+                ("%2Fa%0D%0Ax:y", "/a"),
+            ] {
+                let answer = try http.get("/go?to=\(to)")
+                #expect(answer.status == 303)
+                #expect(answer.headers["location"] == location, "\(to)")
+            }
+        }
+    }
+
+    @Test func `a handler that does not answer in time is given up on`() async throws {
+        var limits = WebServerLimits()
+        limits.requestTime = .milliseconds(50)
+        let never: WebServer.Handler = { _ in
+            try await Task.sleep(for: .seconds(3600))
+            return .text("late")
+        }
+        try await withServer(limits: limits, handler: never) { server in
+            try #expect(server.http().get("/").status == 503)
+        }
+    }
+
+    @Test func `a host that is not ours is refused`() async throws {
+        try await withServer(handler: Self.mirror) { server in
+            try #expect(server.http().get("/", ["Host": "evil.example"]).status == 421)
+            try #expect(server.http().get("/", ["Host": "localhost:\(server.port)"]).status == 200)
+        }
+        var options = WebServerOptions()
+        options.origins = ["https://todo.example"]
+        try await withServer(options: options, handler: Self.mirror) { server in
+            try #expect(server.http().get("/", ["Host": "todo.example"]).status == 200)
+        }
+    }
+
+    @Test func `a form from another site is refused`() async throws {
+        try await withServer(handler: Self.mirror) { server in
+            try #expect(server.http().post("/", "a=1", ["Origin": "https://evil.example"]).status == 403)
+            try #expect(server.http().post("/", "a=1", ["Origin": "null"]).status == 403)
+            try #expect(server.http().post("/", "a=1").status == 200)
+        }
+    }
+
+    @Test func `nonsense ends the connection and nothing else`() async throws {
+        try await withServer(handler: Self.mirror) { server in
+            for text in [
+                "\u{0}\u{1}\u{2}\r\n\r\n", "GET\r\n\r\n",
+                "GET / HTTP/1.1\r\nHost: \(String(repeating: "a", count: 70_000))\r\n\r\n",
+            ] {
+                let http = try server.http()
+                try? http.socket.send(text)
+                _ = try http.socket.readToEnd()
+            }
+            for target in ["/%zz", "/%f", "/%ff%fe"] {
+                let http = try server.http()
+                try http.send("GET", target)
+                #expect(String(decoding: try http.socket.read(12), as: UTF8.self).contains(" 4"), "\(target)")
+            }
+            try #expect(server.http().get("/").status == 200)
+        }
+    }
+}

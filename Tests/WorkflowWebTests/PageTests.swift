@@ -1,0 +1,169 @@
+import Foundation
+import Synchronization
+import Testing
+import WorkflowLive
+
+@testable import WorkflowWeb
+
+struct PageTests {
+    private let alive = Alive()
+
+    private var handler: WebServer.Handler {
+        let app = LiveApp(title: "Counter") { [alive] session, url in
+            url.hasPrefix("/") && !url.hasPrefix("/none") ? CounterWorkflow(session: session, alive: alive) : nil
+        }
+        return { request in
+            switch (request.method, request.path) {
+            case (.post, "/login"): .redirect(to: "/").signingIn(request.form["name"] ?? "")
+            case (.post, "/logout"): .redirect(to: "/").signingOut()
+            case (_, "/who"): .text(request.login?.user ?? "nobody")
+            default: .page(app)
+            }
+        }
+    }
+
+    private func withPages(
+        options: WebServerOptions = WebServerOptions(),
+        limits: WebServerLimits = WebServerLimits(),
+        clock: WebServerClock = .system,
+        _ body: @escaping @Sendable (TestServer) throws -> Void
+    ) async throws {
+        try await withServer(
+            options: options,
+            limits: limits,
+            acceptor: nil,
+            clock: clock,
+            handler: handler,
+            body
+        )
+    }
+
+    @Test func `a GET shows the complete page, stores nothing and leaves no state`() async throws {
+        let alive = alive
+        try await withPages { server in
+            let http = try server.http()
+            for _ in 0..<200 {
+                let answer = try http.get("/?a=1")
+                #expect(answer.text.contains("nobody has 0"))
+                #expect(answer.headers["cache-control"] == "no-store")
+            }
+            #expect(alive.count == 0)
+            #expect(server.server.pageCount == 0)
+        }
+    }
+
+    @Test func `a URL that the app does not know is not found`() async throws {
+        try await withPages { server in try #expect(server.http().get("/none").status == 404) }
+    }
+
+    @Test func `script and style are served where the page looks for them, for good`() async throws {
+        try await withPages { server in
+            for asset in [PageAsset.script, .style] {
+                let answer = try server.http().get(asset.path)
+                #expect(answer.text == asset.source)
+                #expect(answer.headers["content-type"] == asset.contentType)
+                #expect(answer.headers["cache-control"] == "public, max-age=31536000, immutable")
+            }
+        }
+    }
+
+    @Test func `a page attaches silently and its clicks are answered by small patches`() async throws {
+        try await withPages { server in
+            let page = try LivePageClient(port: server.port)
+            guard case .text(let answer) = try page.hello() else { throw TestSocket.Failure(description: "refused") }
+            #expect(answer.hasPrefix("[\"resume\","))
+            let patch = try page.click("Add", number: 1)
+            #expect(patch.hasPrefix("[1,1,["))
+            #expect(patch.contains("nobody has 1"))
+            try #expect(page.click("Add", number: 2, seen: 1).contains("nobody has 2"))
+        }
+    }
+
+    @Test func `a page that drops comes back to its state, on whatever loop`() async throws {
+        try await withPages { server in
+            let page = try LivePageClient(port: server.port)
+            guard case .text(let answer) = try page.hello() else { throw TestSocket.Failure(description: "refused") }
+            let epoch = Int(answer.split(separator: ",")[1]) ?? 0
+            _ = try page.click("Add", number: 1)
+            for round in 2...6 {
+                try page.reconnect()
+                guard case .text(let resumed) = try page.hello(epoch: epoch, seen: round - 1, unacked: round) else {
+                    throw TestSocket.Failure(description: "refused")
+                }
+                #expect(resumed.hasPrefix("[\"resume\","))
+                try #expect(page.click("Add", number: round, seen: round - 1).contains("has \(round)"))
+            }
+            #expect(server.server.pageCount == 1)
+        }
+    }
+
+    @Test func `the newest socket of a page wins and the older is told`() async throws {
+        try await withPages { server in
+            let page = try LivePageClient(port: server.port)
+            _ = try page.hello()
+            let older = page.socket
+            try page.reconnect()
+            _ = try page.hello()
+            try #expect(older.next() == .close(code: 4001, reason: "open elsewhere"))
+            try #expect(page.click("Add", number: 1).contains("has 1"))
+        }
+    }
+
+    @Test func `a page without a connection ends after its time, with all it held`() async throws {
+        var limits = WebServerLimits()
+        limits.pageRetention = .milliseconds(50)
+        let alive = alive
+        try await withPages(limits: limits) { server in
+            for _ in 0..<50 {
+                let page = try LivePageClient(port: server.port)
+                _ = try page.hello()
+            }
+            #expect(server.reports.wait { $0.filter { $0.contains("ended") }.count >= 100 }, "\(server.reports.all)")
+            #expect(server.server.pageCount == 0)
+        }
+        #expect(alive.count == 0)
+    }
+
+    @Test func `a stop ends every session`() async throws {
+        let alive = alive
+        try await withPages { server in
+            let page = try LivePageClient(port: server.port)
+            _ = try page.hello()
+            #expect(alive.count == 1)
+        }
+        #expect(alive.count == 0)
+    }
+
+    @Test func `a token that is forged, of another page's kind or expired is denied`() async throws {
+        let time = TestTime()
+        try await withPages(clock: time.clock) { server in
+            let page = try LivePageClient(port: server.port)
+            let good = page.token
+            let long = String(repeating: "a", count: 5000)
+            for bad in ["", "x", good.dropLast(2) + "AA", "B" + good.dropFirst(), long] {
+                try page.reconnect()
+                page.token = bad
+                try #expect(page.hello() == .text("[\"denied\"]"), "\(bad.prefix(20))")
+                try #expect(page.socket.next() == .close(code: 1001, reason: "going away"))
+            }
+            page.token = good
+            try page.reconnect()
+            time.pass(seconds: 24 * 3600 + 1)
+            try #expect(page.hello() == .text("[\"denied\"]"))
+            #expect(!server.reports.all.contains { $0.contains(good) })
+        }
+    }
+
+    @Test func `another version of the protocol is told to reload, nonsense is closed`() async throws {
+        try await withPages { server in
+            let socket = try server.webSocket()
+            try socket.send("[99,\"\",0,0,1]")
+            try #expect(socket.next() == .text("[\"reload\"]"))
+            for text in ["", "{}", "[", "[1]", String(repeating: "[", count: 10_000)] {
+                let socket = try server.webSocket()
+                try socket.send(text)
+                try #expect(socket.next() == .close(code: 1008, reason: "bad frame"), "\(text.prefix(10))")
+            }
+        }
+    }
+}

@@ -1,0 +1,39 @@
+import Synchronization
+import WorkflowLive
+
+@testable import WorkflowWeb
+
+/// Takes any hello, says "welcome", and sends every message back. Three words are special.
+final class EchoAcceptor: SocketAcceptor {
+    private let loops: [HomeLoop]
+    let ends = Mutex(0)
+
+    /// - Parameter loops: where endpoints live, whatever loop the socket is on; none is the socket's own.
+    init(loops: [HomeLoop] = []) {
+        self.loops = loops
+    }
+
+    func accept(hello: String, request: WebRequest, socket: SocketHandle, of core: ServerCore) async -> SocketVerdict {
+        if hello == "refuse" { return .refused(.openElsewhere) }
+        socket.send("welcome")
+        return .accepted(EchoEndpoint(loop: loops.first ?? socket.loop, socket: socket, acceptor: self))
+    }
+}
+
+private struct EchoEndpoint: SocketEndpoint {
+    let loop: HomeLoop
+    let socket: SocketHandle
+    let acceptor: EchoAcceptor
+
+    func receive(_ message: String) {
+        switch message {
+        case "flood": for _ in 0..<64 { socket.send(String(repeating: "x", count: 60_000)) }
+        case "close": socket.close(.openElsewhere)
+        default: socket.send(message)
+        }
+    }
+
+    func disconnected() {
+        acceptor.ends.withLock { $0 += 1 }
+    }
+}
