@@ -34,6 +34,7 @@ let package = Package(
     products: [
         .library(name: "Workflow", targets: ["Workflow"]),
         .library(name: "WorkflowTesting", targets: ["WorkflowTesting"]),
+        .library(name: "Workflows", targets: ["Workflows"]),
         .library(name: "ViewEnvironment", targets: ["ViewEnvironment"]),
         .library(name: "ViewEnvironmentUI", targets: ["ViewEnvironmentUI"]),
         .library(name: "WorkflowUI", targets: ["WorkflowUI"]),
@@ -44,6 +45,7 @@ let package = Package(
     targets: [
         .target(name: "Workflow"),
         .target(name: "WorkflowTesting", dependencies: ["Workflow"]),
+        .target(name: "Workflows"),
         .target(name: "ViewEnvironment"),
         .target(name: "ViewEnvironmentUI", dependencies: ["ViewEnvironment"] + headlessUIKit),
         .target(
@@ -72,6 +74,7 @@ let package = Package(
         .testTarget(name: "WorkflowTests", dependencies: ["Workflow"]),
         .testTarget(name: "WorkflowRandomTests", dependencies: ["Workflow"]),
         .testTarget(name: "WorkflowTestingTests", dependencies: ["WorkflowTesting"]),
+        .testTarget(name: "WorkflowsTests", dependencies: ["Workflows"]),
         .testTarget(name: "ViewEnvironmentTests", dependencies: ["ViewEnvironment"]),
         .testTarget(name: "ViewEnvironmentUITests", dependencies: ["ViewEnvironmentUI"] + headlessUIKit),
         .testTarget(
