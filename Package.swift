@@ -81,6 +81,7 @@ let package = Package(
             name: "WorkflowUITests",
             dependencies: ["Workflow", "WorkflowUI", "ViewEnvironmentUI"] + headlessUIKit
         ),
+        .testTarget(name: "WorkflowUIGuideTests", dependencies: ["Workflow", "WorkflowUI"] + headlessUIKit),
         .testTarget(name: "WorkflowHTMLTests", dependencies: ["WorkflowHTML"]),
         .testTarget(name: "WorkflowLiveTests", dependencies: ["WorkflowLive"]),
         .testTarget(name: "WorkflowWebTests", dependencies: ["WorkflowWeb"]),

@@ -48,7 +48,5 @@ extension ViewEnvironmentPropagating {
 
 private enum PropagationStateKey {
     /// An address that nothing else has; never read through.
-    @MainActor static let address: UnsafeRawPointer = UnsafeRawPointer(
-        UnsafeMutableRawPointer.allocate(byteCount: 1, alignment: 1)
-    )
+    @MainActor static let address = UnsafeRawPointer(UnsafeMutableRawPointer.allocate(byteCount: 1, alignment: 1))
 }

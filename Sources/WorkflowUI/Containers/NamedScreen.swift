@@ -1,3 +1,7 @@
+#if canImport(UIKit)
+import UIKit
+#endif
+
 /// A screen with a name in its identity, so that two screens of one type that follow each other are different views.
 public struct NamedScreen<Content: Screen>: WrapperScreen {
     /// The screen that is shown.
@@ -21,6 +25,12 @@ public struct NamedScreen<Content: Screen>: WrapperScreen {
     public var wrappedScreen: any Screen { content }
 
     public var compatibilityKey: CompatibilityKey { keyFor(content, name: name) }
+
+    #if canImport(UIKit)
+    public func viewControllerDescription(environment: ViewEnvironment) -> ViewControllerDescription {
+        content.viewControllerDescription(environment: environment).named(name)
+    }
+    #endif
 }
 
 extension Screen {

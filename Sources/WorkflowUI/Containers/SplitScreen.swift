@@ -1,3 +1,7 @@
+#if canImport(UIKit)
+import UIKit
+#endif
+
 /// Two screens side by side.
 ///
 /// Where there is no room for two a host may show them one after the other, the trailing one in front.
@@ -13,6 +17,13 @@ public struct SplitScreen<LeadingScreenType: Screen, TrailingScreenType: Screen>
         self.leadingScreen = leadingScreen
         self.trailingScreen = trailingScreen
     }
+
+    #if canImport(UIKit)
+    public func viewControllerDescription(environment: ViewEnvironment) -> ViewControllerDescription {
+        if let described = environment.registeredDescription(of: self) { return described }
+        return SplitScreenViewController.description(for: self, environment: environment, performInitialUpdate: false)
+    }
+    #endif
 }
 
 extension SplitScreen: Container {

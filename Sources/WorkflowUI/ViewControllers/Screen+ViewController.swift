@@ -4,9 +4,7 @@ import UIKit
 extension Screen {
     @preconcurrency @MainActor
     public func viewControllerDescription(environment: ViewEnvironment) -> ViewControllerDescription {
-        if let factory = environment.viewRegistry.factory(for: Self.self, kind: ViewControllerFactory.self) {
-            return factory(self, environment)
-        }
+        if let described = environment.registeredDescription(of: self) { return described }
         let missing = MissingBinding(of: Self.self, kind: ViewControllerFactory.self)
         environment.onMissingBinding?(missing)
         return PlaceholderViewController.description(for: missing, environment: environment)
@@ -29,6 +27,14 @@ extension Screen {
     @preconcurrency @MainActor
     public func buildViewController(in environment: ViewEnvironment) -> UIViewController {
         viewControllerDescription(environment: environment).buildViewController()
+    }
+}
+
+extension ViewEnvironment {
+    /// What the registry's factory makes of `screen`; `nil` if it has none for its type.
+    @MainActor
+    func registeredDescription<ScreenType: Screen>(of screen: ScreenType) -> ViewControllerDescription? {
+        viewRegistry.factory(for: ScreenType.self, kind: ViewControllerFactory.self)?(screen, self)
     }
 }
 #endif

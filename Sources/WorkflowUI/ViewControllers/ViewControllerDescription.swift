@@ -9,7 +9,7 @@ public struct ViewControllerDescription {
     public var performInitialUpdate: Bool
 
     /// What is described. A controller of the same kind is updated in place, any other is replaced.
-    public let kind: KindIdentifier
+    public private(set) var kind: KindIdentifier
 
     private let environment: ViewEnvironment
     private let build: () -> UIViewController
@@ -69,12 +69,22 @@ public struct ViewControllerDescription {
     /// so.
     public func buildViewController() -> UIViewController {
         let viewController = build()
+        if !kind.names.isEmpty {
+            viewController.kindNames = kind.names
+        }
         if performInitialUpdate {
             update(viewController: viewController)
         } else {
             DescribedEnvironmentNode.install(environment, on: viewController)
         }
         return viewController
+    }
+
+    /// Returns a description of controllers that are kept apart from others by `name`.
+    func named(_ name: String) -> ViewControllerDescription {
+        var named = self
+        named.kind = kind.named(name)
+        return named
     }
 
     /// Whether `viewController` is of the kind that is described.

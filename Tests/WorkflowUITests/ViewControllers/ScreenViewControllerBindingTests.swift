@@ -52,6 +52,21 @@ struct ScreenViewControllerBindingTests {
         #expect((controller as? TextController)?.shown == ["a plain", "b inner"])
     }
 
+    @Test func `a name keeps controllers apart, and is looked for inside wrappers`() {
+        let named = BoundScreen(text: "a").named("one")
+        let controller = named.buildViewController(in: .empty)
+        #expect((controller as? TextController)?.shown == ["a plain"])
+        #expect(BoundScreen(text: "b").named("one").canUpdate(viewController: controller, with: .empty))
+        #expect(named.asAnyScreen().canUpdate(viewController: controller, with: .empty))
+        #expect(!BoundScreen(text: "b").named("two").canUpdate(viewController: controller, with: .empty))
+        #expect(!named.named("one").canUpdate(viewController: controller, with: .empty))
+        #expect(!BoundScreen(text: "b").canUpdate(viewController: controller, with: .empty))
+        let kind = named.viewControllerDescription(environment: .empty).kind
+        #expect(kind == BoundScreen(text: "b").named("one").viewControllerDescription(environment: .empty).kind)
+        #expect(kind != BoundScreen(text: "b").viewControllerDescription(environment: .empty).kind)
+        #expect("\(kind)" == "one(TextController)")
+    }
+
     @Test func `a screen without binding is shown as a placeholder that says how to bind it`() throws {
         let controller = PlainScreen().buildViewController(in: .empty)
         let label = try #require(controller.view.subviews.first as? UILabel)

@@ -1,4 +1,5 @@
-// The guide's late-bound screen: a plain struct, without any import.
+// The guide's screen that is bound later: a plain struct, without any import.
+
 struct WelcomeScreen {
     var name: String
     var onNameChanged: (String) -> Void
