@@ -78,5 +78,7 @@ struct NestingTests {
         #expect(misplaced("text") == .rootIsNotAnElement)
         #expect(misplaced(.group([p { "" }, p { "" }])) == .rootIsNotAnElement)
         #expect(misplaced(.empty) == .rootIsNotAnElement)
+        #expect(misplaced(keyed([1], id: \.self) { _ in p { "" } }) == .rootIsNotAnElement)
+        #expect(misplaced(memo(1) { _ in p { "" } }) == nil)
     }
 }

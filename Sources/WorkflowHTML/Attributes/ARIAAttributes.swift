@@ -61,20 +61,35 @@ public struct ARIARole: Sendable {
         self.name = name
     }
 
+    /// Something urgent that has appeared.
     public static let alert = ARIARole("alert")
+    /// A dialog that asks or warns.
     public static let alertDialog = ARIARole("alertdialog")
+    /// Controls that belong together.
     public static let group = ARIARole("group")
+    /// A picture made of several elements.
     public static let image = ARIARole("img")
+    /// A list, where style sheets take that meaning from it.
     public static let list = ARIARole("list")
+    /// Messages of which new ones come at the end.
     public static let log = ARIARole("log")
+    /// Nothing but its content.
     public static let none = ARIARole("none")
+    /// A part worth jumping to; give it a name.
     public static let region = ARIARole("region")
+    /// What people search with.
     public static let search = ARIARole("search")
+    /// News that can wait for a pause.
     public static let status = ARIARole("status")
+    /// A box that turns something on and off.
     public static let `switch` = ARIARole("switch")
+    /// What shows one of several panels.
     public static let tab = ARIARole("tab")
+    /// All of these.
     public static let tabList = ARIARole("tablist")
+    /// What a tab shows.
     public static let tabPanel = ARIARole("tabpanel")
+    /// Buttons in a row.
     public static let toolbar = ARIARole("toolbar")
 }
 

@@ -1,9 +1,14 @@
 /// The value of an event as it came from outside, before it is decoded into what its handler takes.
 public enum EventValue: Equatable, Sendable {
+    /// No value, or null.
     case none
+    /// Of a box or of details.
     case bool(Bool)
+    /// Of modifier keys.
     case number(Double)
+    /// Of a field or key.
     case text(String)
+    /// Of a form or of several options.
     case list([EventValue])
 }
 

@@ -4,7 +4,9 @@
 public struct FormData: Equatable, Sendable {
     /// A field's name and value.
     public struct Field: Equatable, Sendable {
+        /// The control's name.
         public let name: String
+        /// What it held.
         public let value: String
 
         /// A field of its two parts.

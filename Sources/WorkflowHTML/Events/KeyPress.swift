@@ -10,9 +10,13 @@ public struct KeyPress: Equatable, Sendable {
             self.rawValue = rawValue
         }
 
+        /// Shift.
         public static let shift = Modifiers(rawValue: 1)
+        /// Control.
         public static let control = Modifiers(rawValue: 2)
+        /// Alt, or Option.
         public static let alt = Modifiers(rawValue: 4)
+        /// Command, or the Windows key.
         public static let meta = Modifiers(rawValue: 8)
     }
 

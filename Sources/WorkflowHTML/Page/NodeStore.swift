@@ -76,10 +76,10 @@ struct NodeStore {
         return record.isRegion ? children(of: slot).flatMap { numbers(in: $0) } : [record.number]
     }
 
-    /// Whether the browser's first node in `slot` is an element.
-    func holdsElement(_ slot: Slot) -> Bool {
+    /// Whether `slot` is an element, or a region that changes by replacing one: there is nowhere to insert another.
+    func isElementForGood(_ slot: Slot) -> Bool {
         let record = self[slot]
-        guard record.isRegion else { return record.isElement }
-        return children(of: slot).first { firstNumber(in: $0) != nil }.map { holdsElement($0) } ?? false
+        if record.isElement { return true }
+        return (record.kind == .branch || record.kind == .memo) && isElementForGood(record.firstChild)
     }
 }

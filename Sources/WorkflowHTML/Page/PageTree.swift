@@ -71,7 +71,7 @@ public final class PageTree {
     /// Turns the page into `html`.
     /// - Parameters:
     ///   - html: The whole page.
-    ///   - patch: The number that the session gives the patch, larger than any before; `nil`: one more than the last.
+    ///   - patch: The number that the session gives the patch, not smaller than any before; `nil`: one more than the last.
     /// - Returns: The ops, to be applied in order; none if the browser would see no difference.
     /// - Throws: ``PageError``, and then the browser is to be sent nothing: the next update replaces the whole page.
     public func update(to html: HTML, patch number: Int? = nil) throws(PageError) -> [PatchOp] {
@@ -120,7 +120,7 @@ public final class PageTree {
 
     private func adoptRoot() throws(PageError) {
         let numbers = store.numbers(in: root)
-        guard numbers.count == 1, store.holdsElement(root) else { throw .rootIsNotAnElement }
+        guard numbers.count == 1, store.isElementForGood(root) else { throw .rootIsNotAnElement }
         rootNumber = Int(numbers[0])
     }
 

@@ -1,6 +1,6 @@
 /// Something that was left out of a page because it was not safe, or not sound. The page is shown without it.
 public struct HTMLProblem: Equatable, Sendable, CustomStringConvertible {
-    /// Why it was left out.
+    /// What was expected instead.
     public struct Reason: Equatable, Sendable {
         let text: String
 
@@ -16,6 +16,7 @@ public struct HTMLProblem: Equatable, Sendable, CustomStringConvertible {
         public static let tooManyAttributes = Reason(text: "at most 250 attributes on an element")
     }
 
+    /// Why it was left out.
     public let reason: Reason
     /// The attribute or style property.
     public let attribute: String

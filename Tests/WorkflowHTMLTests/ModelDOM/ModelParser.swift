@@ -113,7 +113,9 @@ struct ModelParser {
     }
 
     private func at(_ literal: String) -> Bool {
-        bytes[position...].starts(with: literal.utf8)
+        // The first byte mostly decides; this is where a parse spends its time.
+        guard position < bytes.count, bytes[position] == literal.utf8.first else { return false }
+        return bytes[position...].starts(with: literal.utf8)
     }
 
     private mutating func take(_ literal: String) -> Bool {
