@@ -1,6 +1,6 @@
 # Every target is a script in scripts/; this file only gives them short names.
 .DEFAULT_GOAL := help
-.PHONY: help run test build format lint soak sanitize docs clean
+.PHONY: help run test build format lint soak sanitize bench bench-instructions docs clean
 
 help: ## lists these targets
 	@scripts/help
@@ -18,6 +18,10 @@ soak: ## the random tests, for long
 	@scripts/soak
 sanitize: ## the tests under the thread and the address sanitizer
 	@scripts/sanitize
+bench: ## benchmarks beside a hand-written limit (ARGS="--filter wide --json out.json")
+	@scripts/bench $(ARGS)
+bench-instructions: ## instructions of each benchmark against the recorded counts
+	@scripts/bench-instructions
 docs: ## API reference with docc into .build/docs, warnings shown
 	@scripts/docs
 clean: ## removes what builds and tests made

@@ -1,0 +1,22 @@
+#ifndef CMEASURE_H
+#define CMEASURE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/// Whether this platform counts allocations; where it does not, the counters stay 0.
+bool measure_counts_allocations(void);
+
+/// Calls of malloc, calloc, realloc and the aligned ones since the process began.
+int64_t measure_allocations(void);
+
+/// Heap bytes in use, as the allocator rounds them.
+int64_t measure_live_bytes(void);
+
+/// Calls `body`. An instruction counter collects while it is in here (callgrind's --toggle-collect).
+void measure_collected(void (*body)(void *), void *context);
+
+/// From now on a crash prints `name` before the process ends. `name` is copied.
+void measure_name_crashes_after(const char *name);
+
+#endif

@@ -1,0 +1,41 @@
+/// One job, done by a tree of workflows and by what a good programmer would write by hand for just that job.
+struct Scenario {
+    let name: String
+    /// How many nodes there are, where bytes per node mean something.
+    var nodes: Int?
+    /// How many operations are run to count allocations and instructions.
+    var countedOperations = 200
+    /// The largest number of operations in one sample; limited where each keeps memory.
+    var mostOperations = 1 << 20
+    let ours: () -> any Subject
+    let limit: () -> any Subject
+    /// What `Subject.check` must be after so many operations.
+    let expectedCheck: (_ operations: Int) -> Int
+}
+
+/// What is measured: something that can do an operation any number of times.
+protocol Subject: AnyObject {
+    /// Makes ready for operations; not measured.
+    func prepare(operations: Int)
+    /// The operations; measured.
+    func run(operations: Int)
+    /// Clears up after operations; not measured.
+    func finish()
+    /// Depends on every operation done so far.
+    var check: Int { get }
+}
+
+extension Subject {
+    func prepare(operations: Int) {}
+    func finish() {}
+}
+
+/// Every scenario, in the order in which they are run.
+var allScenarios: [Scenario] {
+    [.single] + [10, 100, 1_000, 10_000].map(Scenario.wide)
+        + [(3, 10), (9, 2), (5, 5)].map(Scenario.tree) + [10, 100].map(Scenario.chain)
+        + [.create, .teardown, .allChangeState, .allChangeProps]
+        + [.insertFront, .reverse, .shuffle, .removeHalf, .appendOne]
+        + [.anyWorkflow, .sideEffects, .sinks, .unchangedEquatable, .queued]
+        + [.observerOn, .observerOff, .hostUpdate]
+}
