@@ -1,0 +1,118 @@
+import Foundation
+import Testing
+
+@testable import WorkflowWeb
+
+struct FileTests {
+    private let directory: TemporaryDirectory
+
+    init() throws {
+        directory = try TemporaryDirectory()
+        try directory.write("secret", to: "secret.txt")
+        try directory.write("0123456789", to: "public/digits.txt")
+        try directory.write("", to: "public/empty.txt")
+        try directory.write("hidden", to: "public/.hidden")
+        try directory.write("body {}", to: "public/a b/style.css")
+        let links = FileManager.default
+        try links.createSymbolicLink(
+            atPath: directory.path + "/public/out.txt",
+            withDestinationPath: directory.path + "/secret.txt"
+        )
+        try links.createSymbolicLink(atPath: directory.path + "/public/in.txt", withDestinationPath: "digits.txt")
+    }
+
+    private func withFiles(_ body: @escaping @Sendable (TestServer) throws -> Void) async throws {
+        let files = StaticDirectory(path: directory.path + "/public")
+        try await withServer(handler: { files.response(to: $0, path: $0.path) }, body)
+    }
+
+    @Test func `files are served with their type, and links within the directory followed`() async throws {
+        try await withFiles { server in
+            let http = try server.http()
+            let digits = try http.get("/digits.txt")
+            #expect(digits.text == "0123456789")
+            #expect(digits.headers["content-type"] == "text/plain; charset=utf-8")
+            #expect(digits.headers["cache-control"] == "no-cache")
+            try #expect(http.get("/a%20b/style.css").headers["content-type"] == "text/css; charset=utf-8")
+            try #expect(http.get("/in.txt").text == "0123456789")
+            try #expect(http.get("/empty.txt").status == 200)
+            let head = try http.get("/digits.txt", method: "HEAD")
+            #expect(head.headers["content-length"] == "10")
+        }
+    }
+
+    @Test func `nothing outside the directory, hidden or no file is served`() async throws {
+        try await withFiles { server in
+            for target in [
+                "/../secret.txt", "/%2e%2e/secret.txt", "/a%20b/../../secret.txt", "/..%2fsecret.txt", "/out.txt",
+                "/.hidden",
+                "/%2ehidden", "/", "/a%20b", "/a%20b/", "//digits.txt/", "/..%5csecret.txt", "/digits.txt/", "/none",
+                "/....//secret.txt", "/%252e%252e/secret.txt",
+            ] {
+                let answer = try server.http().get(target)
+                #expect((400..<500).contains(answer.status), "\(target)")
+                #expect(!answer.text.contains("secret"), "\(target)")
+            }
+            try #expect(server.http().post("/digits.txt", "").status == 405)
+        }
+    }
+
+    @Test func `traversal is refused by the directory itself, whoever cleans paths before`() {
+        let files = StaticDirectory(path: directory.path + "/public")
+        for path in [
+            "../secret.txt", "/../secret.txt", "a b/../../secret.txt", "..", ".", "", "a\u{0}", "..\\secret.txt",
+        ] {
+            #expect(files.response(to: WebRequest(path: "/"), path: path).status == .notFound, "\(path)")
+        }
+    }
+
+    @Test func `a file that is the same is not sent again`() async throws {
+        try await withFiles { server in
+            let http = try server.http()
+            let tag = try http.get("/digits.txt").headers["etag"] ?? ""
+            for header in [tag, "\"x\", \(tag)", "W/\(tag)", "*"] {
+                try #expect(http.get("/digits.txt", ["If-None-Match": header]).status == 304, "\(header)")
+            }
+            try #expect(http.get("/digits.txt", ["If-None-Match": "\"x\""]).status == 200)
+        }
+    }
+
+    @Test func `a part of a file can be asked for`() async throws {
+        try await withFiles { server in
+            let http = try server.http()
+            for (range, text) in [
+                ("0-0", "0"), ("2-4", "234"), ("7-", "789"), ("-3", "789"), ("5-99", "56789"), ("-99", "0123456789"),
+            ] {
+                let answer = try http.get("/digits.txt", ["Range": "bytes=\(range)"])
+                #expect(answer.status == 206, "\(range)")
+                #expect(answer.text == text, "\(range)")
+                #expect(answer.headers["content-range"]?.hasSuffix("/10") == true)
+            }
+            for range in ["10-", "99-100", "-0"] {
+                let answer = try http.get("/digits.txt", ["Range": "bytes=\(range)"])
+                #expect(answer.status == 416, "\(range)")
+                #expect(answer.headers["content-range"] == "bytes */10")
+            }
+            for range in [
+                "bytes=4-2", "bytes=a-b", "bytes=0-1,3-4", "lines=1-2", "bytes=", "bytes=-",
+                "bytes=99999999999999999999-",
+            ] {
+                try #expect(http.get("/digits.txt", ["Range": range]).text == "0123456789", "\(range)")
+            }
+            try #expect(http.get("/digits.txt", ["Range": "bytes=0-1", "If-Range": "\"old\""]).status == 200)
+        }
+    }
+
+    @Test func `an asset's URL changes with its bytes and may be kept for good`() async throws {
+        let asset = Asset(name: "a b.css", bytes: Array("body {}".utf8))
+        #expect(asset.url != Asset(name: "a b.css", bytes: Array("body { }".utf8)).url)
+        try await withServer(assets: [asset]) { server in
+            let answer = try server.http().get(asset.url)
+            #expect(answer.text == "body {}")
+            #expect(answer.headers["cache-control"] == "public, max-age=31536000, immutable")
+            #expect(answer.headers["content-type"] == "text/css; charset=utf-8")
+            try #expect(server.http().get("/assets/a%20b-0000000000000000.css").status == 404)
+            try #expect(server.http().post(asset.url, "").status == 405)
+        }
+    }
+}

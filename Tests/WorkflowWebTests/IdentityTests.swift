@@ -1,0 +1,206 @@
+import Foundation
+import Testing
+import WorkflowLive
+
+@testable import WorkflowWeb
+
+struct IdentityTests {
+    private static let handler: WebServer.Handler = { request in
+        switch (request.method, request.path) {
+        case (.post, "/login"): .redirect(to: "/").signingIn(request.form["name"] ?? "")
+        case (.post, "/logout"): .redirect(to: "/").signingOut()
+        case (_, "/who"): .text(request.login?.user ?? "nobody")
+        default: .page(LiveApp(title: "Counter") { session, _ in CounterWorkflow(session: session, alive: nil) })
+        }
+    }
+
+    private func withApp(
+        options: WebServerOptions = WebServerOptions(),
+        clock: WebServerClock = .system,
+        _ body: @escaping @Sendable (TestServer) throws -> Void
+    ) async throws {
+        try await withServer(options: options, acceptor: nil, clock: clock, handler: Self.handler, body)
+    }
+
+    /// Logs in by a plain form and gives the cookie as the browser sends it back.
+    private static func logIn(_ server: TestServer, as name: String = "ada") throws -> String {
+        let answer = try server.http().post("/login", "name=\(name)")
+        return cookie(in: answer)
+    }
+
+    private static func cookie(in answer: HTTPClient.Response) -> String {
+        answer.headers["set-cookie"]?.split(separator: ";").first.map(String.init) ?? ""
+    }
+
+    private static func who(_ server: TestServer, _ cookie: String) throws -> String {
+        try server.http().get("/who", ["Cookie": cookie]).text
+    }
+
+    @Test func `a login is a cookie that scripts and other sites cannot use`() async throws {
+        try await withApp { server in
+            let answer = try server.http().post("/login", "name=ada")
+            let cookie = answer.headers["set-cookie"] ?? ""
+            #expect(answer.status == 303)
+            #expect(cookie.contains("; HttpOnly"))
+            #expect(cookie.contains("; SameSite=Lax"))
+            #expect(!cookie.contains("Secure"))
+            try #expect(Self.who(server, Self.cookie(in: answer)) == "ada")
+        }
+        var options = WebServerOptions()
+        options.origins = ["https://todo.example"]
+        try await withApp(options: options) { server in
+            let fields = ["Host": "todo.example", "Origin": "https://todo.example"]
+            try #expect(
+                server.http().post("/login", "name=ada", fields).headers["set-cookie"]?.hasSuffix("; Secure") == true
+            )
+        }
+    }
+
+    @Test func `a cookie that is changed, cut or of another server is nobody's`() async throws {
+        try await withApp { server in
+            let cookie = try Self.logIn(server)
+            let name = Identities.cookieName
+            for bad in [
+                cookie + "!", String(cookie.dropLast()), "\(name)=", "\(name)=.", "\(name)=a.b", "\(name)=\(name)",
+            ] {
+                try #expect(Self.who(server, bad) == "nobody", "\(bad)")
+            }
+            let foreign = Identities(
+                ring: .temporary(),
+                revoked: try RevokedLogins(file: nil, now: 0),
+                build: 0,
+                clock: .system
+            )
+            try #expect(Self.who(server, "\(name)=\(foreign.signIn("ada", isSecure: false).1.value)") == "nobody")
+        }
+    }
+
+    @Test func `a login ends after its time`() async throws {
+        let time = TestTime()
+        try await withApp(clock: time.clock) { server in
+            let cookie = try Self.logIn(server)
+            time.pass(seconds: Identities.loginLifetime - 1)
+            try #expect(Self.who(server, cookie) == "ada")
+            time.pass(seconds: 1)
+            try #expect(Self.who(server, cookie) == "nobody")
+        }
+    }
+
+    @Test func `a logout closes all pages of the login at once, and the cookie is worth nothing`() async throws {
+        try await withApp { server in
+            let cookie = try Self.logIn(server)
+            let other = try LivePageClient(port: server.port, cookie: try Self.logIn(server))
+            _ = try other.hello()
+            let pages = try (0..<3).map { _ in try LivePageClient(port: server.port, cookie: cookie) }
+            for page in pages { _ = try page.hello() }
+            let answer = try server.http().post("/logout", "", ["Cookie": cookie])
+            #expect(answer.headers["set-cookie"]?.contains("Max-Age=0") == true)
+            for page in pages {
+                try #expect(page.socket.next() == .close(code: 4003, reason: "signed out"))
+                try page.reconnect()
+                try #expect(page.hello() == .text("[\"denied\"]"))
+            }
+            try #expect(Self.who(server, cookie) == "nobody")
+            try #expect(other.click("Add", number: 1).contains("ada has 1"))
+            #expect(server.server.pageCount == 1)
+        }
+    }
+
+    @Test func `a page's token is worth nothing with another login's cookie, or none`() async throws {
+        try await withApp { server in
+            let page = try LivePageClient(port: server.port, cookie: try Self.logIn(server))
+            for cookie in [nil, try Self.logIn(server)] {
+                page.cookie = cookie
+                try page.reconnect()
+                try #expect(page.hello() == .text("[\"denied\"]"))
+            }
+        }
+    }
+
+    @Test func `a page signs in by a ticket, once, and goes on as the new login's`() async throws {
+        try await withApp { server in
+            let page = try LivePageClient(port: server.port)
+            _ = try page.hello()
+            let ticket = try Self.ticket(in: page.click("Log in", number: 1))
+            let answer = try server.http().post("/_trellis/ticket", ticket)
+            #expect(answer.status == 200)
+            page.cookie = Self.cookie(in: answer)
+            page.token = answer.text
+            try #expect(Self.who(server, page.cookie ?? "") == "ada")
+            try page.reconnect()
+            guard case .text(let again) = try page.hello(seen: 1, unacked: 2) else {
+                throw TestSocket.Failure(description: "refused")
+            }
+            #expect(again.contains("ada has 0"))
+            try #expect(server.http().post("/_trellis/ticket", ticket).status == 403)
+        }
+    }
+
+    @Test func `a ticket is good for its own browser, from our own pages, for a minute`() async throws {
+        let time = TestTime()
+        try await withApp(clock: time.clock) { server in
+            let page = try LivePageClient(port: server.port)
+            _ = try page.hello()
+            let ticket = try Self.ticket(in: page.click("Log in", number: 1))
+            let foreign = try server.http().post("/_trellis/ticket", ticket, ["Origin": "https://evil.example"])
+            #expect(foreign.status == 403)
+            time.pass(seconds: 60)
+            try #expect(server.http().post("/_trellis/ticket", ticket).status == 403)
+            let second = try Self.ticket(in: page.click("Log in", number: 2, seen: 1))
+            let cookie = try Self.logIn(server, as: "eve")
+            try #expect(server.http().post("/_trellis/ticket", second, ["Cookie": cookie]).status == 403)
+            try #expect(server.http().get("/_trellis/ticket").status == 405)
+        }
+    }
+
+    @Test func `a page signs out at once, for its login's other pages too`() async throws {
+        try await withApp { server in
+            let cookie = try Self.logIn(server)
+            let page = try LivePageClient(port: server.port, cookie: cookie)
+            let other = try LivePageClient(port: server.port, cookie: cookie)
+            _ = try page.hello()
+            _ = try other.hello()
+            let ticket = try Self.ticket(in: page.click("Log out", number: 1))
+            try #expect(other.socket.next() == .close(code: 4003, reason: "signed out"))
+            try #expect(Self.who(server, cookie) == "nobody")
+            let answer = try server.http().post("/_trellis/ticket", ticket, ["Cookie": cookie])
+            #expect(answer.status == 200)
+            #expect(answer.headers["set-cookie"]?.contains("Max-Age=0") == true)
+        }
+    }
+
+    @Test func `logins and logouts survive a restart with a key file, and pages come back`() async throws {
+        let directory = try TemporaryDirectory()
+        var options = WebServerOptions()
+        options.keyFile = directory.path + "/key"
+        let kept = Isolated(Kept())
+        try await withApp(options: options) { server in
+            kept.value.ended = try Self.logIn(server)
+            _ = try server.http().post("/logout", "", ["Cookie": kept.value.ended])
+            kept.value.cookie = try Self.logIn(server)
+            let page = try LivePageClient(port: server.port, cookie: kept.value.cookie)
+            kept.value.token = page.token
+        }
+        try await withApp(options: options) { server in
+            try #expect(Self.who(server, kept.value.cookie) == "ada")
+            try #expect(Self.who(server, kept.value.ended) == "nobody")
+            let page = try LivePageClient(port: server.port, cookie: kept.value.cookie)
+            page.token = kept.value.token
+            guard case .text(let answer) = try page.hello(epoch: 7, seen: 3, unacked: 4) else {
+                throw TestSocket.Failure(description: "refused")
+            }
+            #expect(answer.hasPrefix("[\"new\","))
+        }
+    }
+
+    private static func ticket(in frame: String) throws -> String {
+        guard let ticket = LivePageClient.between("[7,6,\"", "\"", in: frame) else {
+            throw TestSocket.Failure(description: "no ticket in \(frame)")
+        }
+        return ticket
+    }
+
+    private final class Kept {
+        var cookie = "", ended = "", token = ""
+    }
+}

@@ -1,0 +1,52 @@
+import Testing
+
+@testable import WorkflowWeb
+
+struct WebServerOptionsTests {
+    private func parse(_ line: String, appOptions: [String] = []) throws -> WebServerOptions? {
+        let words = line.split(separator: " ").map(String.init)
+        guard case .serve(let options) = try WebServerOptions.parse(words, appOptions: appOptions) else { return nil }
+        return options
+    }
+
+    @Test func `a value follows as the next word or after an equals sign`() throws {
+        let line =
+            "--host 0.0.0.0 --port=9000 --origin https://a.example --origin=b.example:1 --workers 3 --log debug --key=k"
+        let options = try #require(try parse(line))
+        #expect(options.host == "0.0.0.0")
+        #expect(options.port == 9000)
+        #expect(options.origins == ["https://a.example", "b.example:1"])
+        #expect(options.workers == 3)
+        #expect(options.logLevel == .debug)
+        #expect(options.keyFile == "k")
+    }
+
+    @Test func `nothing means the defaults, and help is a wish of its own`() throws {
+        let options = try #require(try parse(""))
+        #expect(options.host == "127.0.0.1")
+        #expect(options.port == 8080)
+        #expect(try parse("--port 1 --help") == nil)
+        for name in ["--host", "--port", "--origin", "--workers", "--log", "--key", "--help"] {
+            #expect(WebServerOptions.help.contains(name))
+        }
+    }
+
+    @Test func `an app's own options are kept for it`() throws {
+        #expect(try parse("--data=a.sqlite --port 1", appOptions: ["--data"])?.appValues == ["--data": "a.sqlite"])
+    }
+
+    @Test(arguments: [
+        "--port", "--port x", "--port -1", "--port 65536", "--port=", "--workers 0", "--log loud", "--origin ftp://a",
+        "--origin https://a/b", "--origin https://", "--host=", "nonsense", "--nonsense 1", "--data x",
+    ])
+    func `what makes no sense is an error of one line that names it`(line: String) {
+        #expect {
+            try parse(line)
+        } throws: { error in
+            let name = line.split(whereSeparator: { " =".contains($0) })[0]
+            return (error as? WebServerError)?.kind == .badOption
+                && "\(error)".contains(name)
+                && !"\(error)".contains("\n")
+        }
+    }
+}
