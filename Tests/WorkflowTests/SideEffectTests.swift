@@ -209,20 +209,20 @@ struct SideEffectTests {
     }
 
     #if DEBUG
-        @Test func `compatible traps on a handler registered after the end`() async {
-            let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-                let (host, lifetime) = Self.hostWithLifetime(.compatible)
-                host.update(workflow: host.rendering(false))
-                lifetime.onEnded {}
-            }
-            #expect(errorText(of: result).contains("Expected onEnded to be called before the Lifetime has ended."))
-        }
-    #else
-        @Test func `compatible never runs a handler registered after the end`() {
-            let (host, lifetime) = hostWithLifetime(.compatible)
+    @Test func `compatible traps on a handler registered after the end`() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            let (host, lifetime) = Self.hostWithLifetime(.compatible)
             host.update(workflow: host.rendering(false))
-            lifetime.onEnded { Issue.record("ran") }
+            lifetime.onEnded {}
         }
+        #expect(errorText(of: result).contains("Expected onEnded to be called before the Lifetime has ended."))
+    }
+    #else
+    @Test func `compatible never runs a handler registered after the end`() {
+        let (host, lifetime) = hostWithLifetime(.compatible)
+        host.update(workflow: host.rendering(false))
+        lifetime.onEnded { Issue.record("ran") }
+    }
     #endif
 
     // MARK: - What the tests run
