@@ -7,7 +7,7 @@ import ViewEnvironment
 /// ``setNeedsEnvironmentUpdate()`` flags a node and its descendants, and each applies the environment once at its next
 /// layout, by ``applyEnvironmentIfNeeded()``.
 ///
-/// A descendant is told of a change only if it agrees: its ``environmentAncestor`` must be the node that tells it.
+/// A descendant is told of a change only if it agrees: its ancestor must be the node that tells it.
 @preconcurrency @MainActor
 public protocol ViewEnvironmentPropagating: AnyObject {
     /// Says that the environment of this node, and so of its descendants, changed.

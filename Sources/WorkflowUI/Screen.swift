@@ -20,7 +20,7 @@ public protocol Screen: SendableMetatype {
     /// Describes the view controller that shows this screen: how to build it and how to update it.
     ///
     /// By default the factory in the environment's ``ViewRegistry``, else a placeholder that names the screen's
-    /// type and how to bind it; the latter is also reported to ``ViewEnvironment/onMissingBinding``.
+    /// type and how to bind it; the latter is also reported to `onMissingBinding` of the environment.
     /// - Parameter environment: The environment of the place where the screen is shown.
     @preconcurrency @MainActor
     func viewControllerDescription(environment: ViewEnvironment) -> ViewControllerDescription

@@ -12,7 +12,7 @@
 /// let themed = helloWorkflow.mapRendering { $0.withRegistry(views) }
 /// ```
 ///
-/// A registry is found in the view environment by its own type, see ``ViewEnvironment/viewRegistry``. Where registries
+/// A registry is found in the view environment by its own type, `environment.viewRegistry`. Where registries
 /// are nested the innermost that has an entry decides. A value type, `Sendable`, so it can be a global.
 public struct ViewRegistry: Sendable {
     private var factories: [Key: any Sendable] = [:]
@@ -24,6 +24,7 @@ public struct ViewRegistry: Sendable {
     /// - Parameters:
     ///   - type: The type of the rendering, exactly: neither wrappers nor subclasses are looked through.
     ///   - kind: The kind of view that the factory makes.
+    ///   - factory: Makes the view.
     public init<Kind: ViewFactoryKind>(_ type: Any.Type, kind: Kind.Type, factory: Kind.Factory) {
         factories[Key(rendering: type, kind: kind)] = factory
     }

@@ -55,7 +55,10 @@ open class ScreenViewController<ScreenType: Screen>: WorkflowUIViewController {
     open func screenDidChange(from previousScreen: ScreenType, previousEnvironment: ViewEnvironment) {}
 
     /// Describes a controller of this class that shows `screen`.
-    /// - Parameter performInitialUpdate: `false` for a controller that its initialiser completes.
+    /// - Parameters:
+    ///   - screen: The screen.
+    ///   - environment: What the controller is shown in.
+    ///   - performInitialUpdate: `false` for a controller that its initialiser completes.
     public final class func description(
         for screen: ScreenType,
         environment: ViewEnvironment,

@@ -38,7 +38,12 @@ public struct ViewControllerDescription {
     }
 
     /// Describes controllers of a type that is known only when the program runs.
-    /// - Parameter dynamicType: The class described; controllers of its subclasses can be updated too.
+    /// - Parameters:
+    ///   - performInitialUpdate: See ``performInitialUpdate``.
+    ///   - dynamicType: The class described; controllers of its subclasses can be updated too.
+    ///   - environment: The environment that the controller is shown in.
+    ///   - build: Makes a new controller.
+    ///   - update: Shows the screen in a controller of the class.
     /// - Precondition: `build` makes controllers of `dynamicType`, else ``buildViewController()`` traps.
     public init(
         performInitialUpdate: Bool = true,

@@ -1,7 +1,7 @@
 #if canImport(UIKit)
 import UIKit
 
-/// The base of the controllers of this module: tells the ``WorkflowUIObserver`` of its appearance and layout.
+/// The base of the controllers of this module: tells the shared observer of their appearance and layout.
 @preconcurrency @MainActor
 open class WorkflowUIViewController: UIViewController {
     /// Whether the view has come into view at least once.
