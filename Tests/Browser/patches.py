@@ -3,6 +3,7 @@
 TRELLIS_PATCH_SEED chooses other cases and TRELLIS_SOAK multiplies their number, see PatchCaseTests.
 """
 
+import faulthandler
 import json
 import sys
 
@@ -37,6 +38,7 @@ DESCRIBE = """
 
 
 def main():
+    faulthandler.dump_traceback_later(600, exit=True)  # a hang is a failure that says where
     made = made_by_swift_tests(TRELLIS_PATCH_CASES="cases.json", TRELLIS_SERVED_SCRIPT="served.js")
     cases = json.loads(made["TRELLIS_PATCH_CASES"])
     driver, browser = chromium()

@@ -515,7 +515,7 @@
     if (code === 4001) return banner("This page is open elsewhere.", "Use it here", () => { become("stale"); connect(); });
     // 0–250 ms, then twice as long each time up to 10 s, give or take a half (C6).
     const wait = tries ? Math.min(10000, 250 * 2 ** tries) * (0.5 + Math.random()) : 250 * Math.random();
-    if (tries++) banner("Connection lost. Reconnecting…");
+    if (tries++ && !root.inert) banner("Connection lost. Reconnecting…");
     clearTimeout(retryTimer);
     if (!document.hidden && navigator.onLine) retryTimer = setTimeout(connect, wait + (code === 1012 ? +reason || 0 : 0));
   }

@@ -41,6 +41,7 @@ class ClientPage:
         self.socket, self.connections, self.accepts = None, 0, True
         self.context = browser.new_context()
         self.page = self.context.new_page()
+        self.page.set_default_timeout(5000)
         self.page.on("console", self._console)
         self.page.on("pageerror", lambda error: self.problems.append(str(error)))
         self.page.route("**/*", self._serve)
@@ -81,6 +82,15 @@ class ClientPage:
         self.socket = socket
         socket.on_message(lambda text: self.frames.append(json.loads(text)))
 
+    def open(self, html):
+        """Loads a page with this body and joins it."""
+        self.html = html
+        self.frames.clear()
+        self.loads = 0
+        self.page.goto(ORIGIN)
+        self.join()
+        self.frames.clear()
+
     # The server's side
 
     def send(self, *parts):
@@ -97,6 +107,12 @@ class ClientPage:
         """Waits for the next hello and takes it."""
         self.wait(lambda: any(frame[0] == 1 and len(frame) == 5 and isinstance(frame[1], str) for frame in self.frames))
         return self.frames.pop(0)
+
+    def hello_again(self):
+        """Waits for the hello of another connection; frames before it were the old one's."""
+        is_hello = lambda frame: len(frame) == 5 and isinstance(frame[1], str)
+        self.wait(lambda: any(is_hello(frame) for frame in self.frames))
+        return next(frame for frame in self.frames if is_hello(frame))
 
     def join(self, epoch=9):
         """Waits for the hello and answers that nothing is missing."""
