@@ -1,0 +1,43 @@
+/// Runs one workflow for each element, so many at a time, and gives their outputs in the order of the elements.
+public struct ForEachWorkflow<Elements: Sequence & Sendable, W: Workflow>: Workflow where Elements.Element: Sendable {
+    private let elements: Elements
+    private let concurrency: Int
+    private let makeWorkflow: @Sendable (Elements.Element) throws -> W
+
+    /// - Parameter concurrency: how many run at a time; below 1 is taken as 1.
+    public init(
+        _ elements: Elements,
+        concurrency: Int = .max,
+        _ makeWorkflow: @Sendable @escaping (Elements.Element) throws -> W
+    ) {
+        self.elements = elements
+        self.concurrency = max(1, concurrency)
+        self.makeWorkflow = makeWorkflow
+    }
+
+    /// - Throws: the error that occurs first in time; the others are cancelled, and no further one starts.
+    public func run() async throws -> [W.Output] {
+        try Task.checkCancellation()
+        return try await withThrowingTaskGroup(of: (Int, W.Output).self) { group in
+            var outputs: [Int: W.Output] = [:]
+            var running = 0
+            for (index, element) in elements.enumerated() {
+                if running == concurrency, let (index, output) = try await group.next() {
+                    outputs[index] = output
+                    running -= 1
+                }
+                let workflow = try makeWorkflow(element)
+                group.addTask { (index, try await workflow.run()) }
+                running += 1
+            }
+            while let (index, output) = try await group.next() { outputs[index] = output }
+            try Task.checkCancellation()
+            return (0..<outputs.count).compactMap { outputs[$0] }
+        }
+    }
+}
+
+/// Runs many workflows of one type, so many at a time, and gives their outputs in order.
+public func collect<W: Workflow>(_ workflows: [W], concurrency: Int = .max) -> ForEachWorkflow<[W], W> {
+    ForEachWorkflow(workflows, concurrency: concurrency) { $0 }
+}

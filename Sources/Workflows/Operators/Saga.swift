@@ -1,0 +1,80 @@
+import Synchronization
+
+extension Workflow {
+    /// Says how to undo this step. Inside a ``saga()``, when a later step fails, `undo` runs with this step's output.
+    /// Outside of one nothing is ever undone.
+    public func compensate(
+        _ undo: @Sendable @escaping (Output) async throws -> Void
+    ) -> AnyWorkflow<Output> {
+        AnyWorkflow {
+            let output = try await run()
+            SagaLog.current?.append { try await undo(output) }
+            return output
+        }
+    }
+
+    /// Makes a whole of this and the steps in it: when it fails or is cancelled, the steps that were done are undone, the latest
+    /// first, each as its ``compensate(_:)`` says.
+    ///
+    /// Undoing is not cancelled with the task. An undo that throws does not keep the others from running; its error is in the
+    /// ``CompensationError`` that is thrown then. A saga in a saga that succeeded is undone with the outer one.
+    public func saga() -> AnyWorkflow<Output> {
+        AnyWorkflow {
+            let outer = SagaLog.current
+            let log = SagaLog()
+            do {
+                let output = try await SagaLog.$current.withValue(log) { try await run() }
+                outer?.append(contentsOf: log)
+                return output
+            } catch {
+                let failures = await Task { await log.undoAll() }.value
+                throw failures.isEmpty ? error : CompensationError(cause: error, failures: failures)
+            }
+        }
+    }
+}
+
+/// A saga failed, and not all of it could be undone.
+public struct CompensationError: Error, CustomStringConvertible {
+    /// Why the saga failed.
+    public let cause: any Error
+    /// What the undoing steps threw, in the order in which they ran.
+    public let failures: [any Error]
+
+    public var description: String {
+        "\(cause); undoing what was done failed too: \(failures.map { "\($0)" }.joined(separator: ", "))"
+    }
+}
+
+/// How to undo the steps that a saga has done.
+final class SagaLog: Sendable {
+    @TaskLocal static var current: SagaLog?
+
+    private let undos = Mutex<[@Sendable () async throws -> Void]>([])
+
+    func append(_ undo: @Sendable @escaping () async throws -> Void) {
+        undos.withLock { $0.append(undo) }
+    }
+
+    func append(contentsOf inner: SagaLog) {
+        let innerUndos = inner.undos.withLock { $0 }
+        undos.withLock { $0 += innerUndos }
+    }
+
+    /// Undoes the latest first and returns the errors.
+    func undoAll() async -> [any Error] {
+        let all = undos.withLock { undos in
+            defer { undos = [] }
+            return undos
+        }
+        var failures: [any Error] = []
+        for undo in all.reversed() {
+            do {
+                try await undo()
+            } catch {
+                failures.append(error)
+            }
+        }
+        return failures
+    }
+}

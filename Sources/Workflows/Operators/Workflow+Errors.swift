@@ -1,0 +1,37 @@
+extension Workflow {
+    /// Replaces the error of a failure. A cancellation stays what it is.
+    public func mapError(
+        _ transform: @Sendable @escaping (any Error) -> any Error
+    ) -> AnyWorkflow<Output> {
+        AnyWorkflow {
+            do {
+                return try await run()
+            } catch {
+                throw error.isCancellation ? error : transform(error)
+            }
+        }
+    }
+
+    /// Answers a failure with what `handler` makes of the error, or throws what it throws. Not asked about a cancellation.
+    public func recover(
+        _ handler: @Sendable @escaping (any Error) async throws -> Output
+    ) -> AnyWorkflow<Output> {
+        AnyWorkflow {
+            do {
+                return try await run()
+            } catch  where !error.isCancellation {
+                return try await handler(error)
+            }
+        }
+    }
+
+    /// Runs `other` when this fails; not when it is cancelled.
+    public func fallback<W: Workflow>(to other: W) -> AnyWorkflow<Output> where W.Output == Output {
+        recover { _ in try await other.run() }
+    }
+}
+
+extension Error {
+    /// Whether this says that work was cancelled.
+    var isCancellation: Bool { self is CancellationError }
+}

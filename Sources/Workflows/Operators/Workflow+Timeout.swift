@@ -1,0 +1,48 @@
+/// Work took longer than it may.
+public struct TimeoutError: Error, Equatable, CustomStringConvertible {
+    /// The time it had.
+    public let limit: Duration
+
+    public init(limit: Duration) {
+        self.limit = limit
+    }
+
+    public var description: String { "The work did not end within \(limit)." }
+}
+
+extension Workflow {
+    /// Fails with a ``TimeoutError`` when this has not ended after `limit`. The work is then cancelled, and the error is thrown once
+    /// it has ended: work that ignores cancellation delays it.
+    ///
+    /// - Parameter limit: zero and below fail at once without running.
+    public func timeout(
+        _ limit: Duration,
+        clock: any Clock<Duration> = ContinuousClock()
+    ) -> AnyWorkflow<Output> {
+        AnyWorkflow {
+            try Task.checkCancellation()
+            guard limit > .zero else { throw TimeoutError(limit: limit) }
+            return try await firstToEnd(
+                of: [
+                    { try await run() },
+                    {
+                        try await clock.sleep(for: limit)
+                        throw TimeoutError(limit: limit)
+                    },
+                ]
+            )
+        }
+    }
+}
+
+/// Runs all at once and returns or throws what the first to end does, once the others, which are cancelled, have ended too.
+private func firstToEnd<Output: Sendable>(
+    of bodies: [@Sendable () async throws -> Output]
+) async throws -> Output {
+    try await withThrowingTaskGroup(of: Output.self) { group in
+        for body in bodies { group.addTask { try await body() } }
+        defer { group.cancelAll() }
+        // The group has a child, so there is a first.
+        return try await group.next()!
+    }
+}
