@@ -2,18 +2,18 @@
 ///
 /// In this order: next to the last one found (something was inserted or removed before it, or the order was reversed),
 /// then one by one as long as `comparisonsLeft` lasts, then in a hash table of all. So a pass that moves children stays linear
-/// whatever the order.
+/// whatever the order. Its variables are unchecked as those of ``NodeBase`` are.
 @usableFromInline
 final class ChildSearch {
     /// The children in the order of the run before; empty when children are only being appended.
     let old: UnsafeBufferPointer<Unmanaged<NodeBase>>
     private let run: UInt32
     /// Where in `old` the last child was found.
-    private var lastIndex: Int
+    @exclusivity(unchecked) private var lastIndex: Int
     /// Children that this run has made; when children are only being appended, all of them.
-    private var new: [Unmanaged<NodeBase>]
-    private var comparisonsLeft: Int
-    private var table: IdentityTable?
+    @exclusivity(unchecked) private var new: [Unmanaged<NodeBase>]
+    @exclusivity(unchecked) private var comparisonsLeft: Int
+    @exclusivity(unchecked) private var table: IdentityTable?
 
     enum Result {
         case found(Unmanaged<NodeBase>)
@@ -101,8 +101,8 @@ final class ChildSearch {
 
 /// An open-addressing table of nodes by type and key.
 final class IdentityTable {
-    private var slots: [Unmanaged<NodeBase>?]
-    private var count = 0
+    @exclusivity(unchecked) private var slots: [Unmanaged<NodeBase>?]
+    @exclusivity(unchecked) private var count = 0
 
     init(minimumCount: Int) {
         slots = Array(repeating: nil, count: Self.size(for: minimumCount))
