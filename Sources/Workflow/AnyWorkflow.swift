@@ -94,8 +94,10 @@ extension AnyWorkflow {
         in context: RenderContext<Parent>,
         key: String = ""
     ) -> Rendering where Output: WorkflowAction, Output.WorkflowType == Parent {
-        renderChild(context.node(calling: "rendered(in:)"), key) { output, parent in
-            unsafeDowncast(parent, to: Node<Parent>.self).apply(output)
+        context.withNode(calling: "rendered(in:)") { node in
+            renderChild(node, key) { output, parent in
+                unsafeDowncast(parent, to: Node<Parent>.self).apply(output)
+            }
         }
     }
 
@@ -106,8 +108,10 @@ extension AnyWorkflow {
         key: String = "",
         outputMap: @escaping (Output) -> Action
     ) -> Rendering where Action.WorkflowType == Parent {
-        renderChild(context.node(calling: "rendered(in:)"), key) { output, parent in
-            unsafeDowncast(parent, to: Node<Parent>.self).apply(outputMap(output))
+        context.withNode(calling: "rendered(in:)") { node in
+            renderChild(node, key) { output, parent in
+                unsafeDowncast(parent, to: Node<Parent>.self).apply(outputMap(output))
+            }
         }
     }
 
@@ -117,8 +121,10 @@ extension AnyWorkflow {
         in context: RenderContext<Parent>,
         key: String = ""
     ) -> Rendering where Output == AnyWorkflowAction<Parent> {
-        renderChild(context.node(calling: "rendered(in:)"), key) { output, parent in
-            unsafeDowncast(parent, to: Node<Parent>.self).apply(output)
+        context.withNode(calling: "rendered(in:)") { node in
+            renderChild(node, key) { output, parent in
+                unsafeDowncast(parent, to: Node<Parent>.self).apply(output)
+            }
         }
     }
 }
@@ -127,7 +133,9 @@ extension AnyWorkflow where Output == Never {
     /// Renders the wrapped workflow as a child that has no output.
     @inlinable
     public func rendered<T>(in context: RenderContext<T>, key: String = "") -> Rendering {
-        renderChild(context.node(calling: "rendered(in:)"), key) { _, _ in }
+        context.withNode(calling: "rendered(in:)") { node in
+            renderChild(node, key) { _, _ in }
+        }
     }
 
     /// The same workflow, declared to have outputs of another type; there are none.

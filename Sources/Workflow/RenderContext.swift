@@ -21,20 +21,35 @@ public struct RenderContext<WorkflowType: Workflow> {
     public func makeSink<Action: WorkflowAction>(
         of actionType: Action.Type
     ) -> Sink<Action> where Action.WorkflowType == WorkflowType {
-        let endpoint = node(calling: "makeSink(of:)").endpoint(for: actionType)
-        return Sink { endpoint.send($0) }
+        withNode(calling: "makeSink(of:)") { node in
+            let endpoint = node.endpoint(for: actionType)
+            return Sink { endpoint.send($0) }
+        }
     }
 
-    /// The node, after checking that its `render` is running.
+    /// Calls `body` with the node, after checking that its `render` is running.
+    ///
+    /// A function that returned one node or the other would have to retain it, for each child in each pass.
     @inlinable
+    func withNode<Result>(
+        calling function: StaticString,
+        _ body: (Node<WorkflowType>) -> Result
+    ) -> Result {
+        guard node.runs == run, node.isRendering else { return withDetachedNode(calling: function, body) }
+        return body(node)
+    }
+
+    /// The same node for callers that are not called for each child in each pass.
     func node(calling function: StaticString) -> Node<WorkflowType> {
-        guard node.runs == run, node.isRendering else { return detachedNode(calling: function) }
-        return node
+        withNode(calling: function) { $0 }
     }
 
     /// Where a misuse handler lets the program go on, what this context makes hangs on a node outside the tree.
     @usableFromInline
-    func detachedNode(calling function: StaticString) -> Node<WorkflowType> {
+    func withDetachedNode<Result>(
+        calling function: StaticString,
+        _ body: (Node<WorkflowType>) -> Result
+    ) -> Result {
         Misuse(
             .contextUsedAfterRender,
             """
@@ -42,7 +57,7 @@ public struct RenderContext<WorkflowType: Workflow> {
             used after render returned. Make sinks inside render and keep those.
             """
         ).report(to: node.configurationAfterRender)
-        return node.makeDetachedCopy()
+        return body(node.makeDetachedCopy())
     }
 }
 

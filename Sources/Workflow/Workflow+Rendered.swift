@@ -11,8 +11,8 @@ extension Workflow {
         if let erased = self as? AnyWorkflow<Rendering, Output> {
             return erased.rendered(in: context, key: key)
         }
-        return context.node(calling: "rendered(in:)").render(self, key: key) {
-            $0.setActions()
+        return context.withNode(calling: "rendered(in:)") {
+            $0.render(self, key: key) { $0.setActions() }
         }
     }
 
@@ -28,8 +28,8 @@ extension Workflow {
         if let erased = self as? AnyWorkflow<Rendering, Output> {
             return erased.rendered(in: context, key: key, outputMap: outputMap)
         }
-        return context.node(calling: "rendered(in:)").render(self, key: key) {
-            $0.setMap(outputMap)
+        return context.withNode(calling: "rendered(in:)") {
+            $0.render(self, key: key) { $0.setMap(outputMap) }
         }
     }
 
@@ -43,8 +43,8 @@ extension Workflow {
         if let erased = self as? AnyWorkflow<Rendering, Output> {
             return erased.rendered(in: context, key: key)
         }
-        return context.node(calling: "rendered(in:)").render(self, key: key) {
-            $0.setActions()
+        return context.withNode(calling: "rendered(in:)") {
+            $0.render(self, key: key) { $0.setActions() }
         }
     }
 }
@@ -57,6 +57,8 @@ extension Workflow where Output == Never {
         if let erased = self as? AnyWorkflow<Rendering, Output> {
             return erased.rendered(in: context, key: key)
         }
-        return context.node(calling: "rendered(in:)").render(self, key: key) { _ in }
+        return context.withNode(calling: "rendered(in:)") {
+            $0.render(self, key: key) { _ in }
+        }
     }
 }
