@@ -53,7 +53,7 @@ final class HostTree<W: Workflow>: Tree {
     func publish(isChanged: Bool) {
         stateChanged = false
         stage = isChanged || !configuration.renderOnlyIfStateChanged ? .publishing : .publishingUnchanged
-        if listeners != nil || tools != nil || pendingOutput != nil { publishToListeners() }
+        if listeners != nil || hasTools || pendingOutput != nil { publishToListeners() }
         stage = .applying
     }
 

@@ -9,7 +9,7 @@ final class Node<W: Workflow>: NodeBase {
     @inlinable
     init(workflow: W, key: String, parent: NodeBase?, tree: Tree) {
         self.workflow = workflow
-        if tree.tools == nil {
+        if !tree.hasTools {
             state = workflow.makeInitialState()
             super.init(parent: parent, tree: tree, typeID: ObjectIdentifier(W.self), key: key)
         } else {
@@ -50,14 +50,14 @@ extension Node {
         let oldWorkflow = workflow
         workflow = newWorkflow
         newWorkflow.workflowDidChange(from: oldWorkflow, state: &state)
-        if tree.tools != nil { didChange(from: oldWorkflow) }
+        if tree.hasTools { didChange(from: oldWorkflow) }
         return run()
     }
 
     /// Calls `render` and ends what it did not use.
     @inlinable
     func run() -> W.Rendering {
-        if tree.tools != nil { return runObserved() }
+        if tree.hasTools { return runObserved() }
         let newRendering = runRender()
         finishRun()
         rendering = newRendering
@@ -113,7 +113,7 @@ extension Node {
     /// Applies an action and hands its output on. A change of state marks the way to the root for the next pass.
     @inlinable
     func apply<Action: WorkflowAction>(_ action: Action) where Action.WorkflowType == W {
-        if tree.tools != nil {
+        if tree.hasTools {
             applyObserved(action)
         } else if let output = changeState(with: action) {
             send(output)

@@ -24,7 +24,7 @@ extension NodeBase {
         key: String,
         connect: (inout OutputRoute<Child.Output>) -> Void
     ) -> Child.Rendering {
-        if tree.tools != nil, let rendering = rehearse(workflow, key: key, connect: connect) { return rendering }
+        if tree.hasTools, let rendering = rehearse(workflow, key: key, connect: connect) { return rendering }
         var key = key
         if let slot = findMovedChild(ObjectIdentifier(Child.self), &key) {
             return slot._withUnsafeGuaranteedRef {

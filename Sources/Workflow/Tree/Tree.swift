@@ -19,6 +19,8 @@ class Tree {
     @usableFromInline final let flagsAfterRun: NodeFlags
     /// Observers, debugger, rehearsal; nil when there are none.
     @usableFromInline final let tools: TreeTools?
+    /// Whether there are `tools`; asked for each node, where a look at `tools` would retain it.
+    @usableFromInline final let hasTools: Bool
     @usableFromInline final let configuration: RuntimeConfiguration
     @usableFromInline final let home: Home
 
@@ -48,6 +50,7 @@ class Tree {
         self.home = home
         inbox = home.actor.map(Inbox.init)
         self.tools = tools
+        hasTools = tools != nil
         flagsAfterRun = configuration.isCompatible ? .stateChanged : []
         gate = tools == nil && !configuration.isCompatible ? .open : .isWatched
         gate.insert(.busy)
