@@ -142,6 +142,18 @@ struct HTTPTests {
         }
     }
 
+    @Test func `a connection that does not ask in time is closed`() async throws {
+        var limits = WebServerLimits()
+        limits.idleTime = .milliseconds(30)
+        try await withServer(limits: limits, handler: Self.mirror) { server in
+            for text in ["", "GET / HTTP/1.1\r\nHost: 127"] {
+                let http = try server.http()
+                try http.socket.send(text)
+                try #expect(http.socket.readToEnd().isEmpty)
+            }
+        }
+    }
+
     @Test func `a host that is not ours is refused`() async throws {
         try await withServer(handler: Self.mirror) { server in
             try #expect(server.http().get("/", ["Host": "evil.example"]).status == 421)

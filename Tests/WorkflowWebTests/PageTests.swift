@@ -154,6 +154,23 @@ struct PageTests {
         }
     }
 
+    @Test func `a page whose state is lost is made anew where it has gone, if that is a page of ours`() async throws {
+        try await withPages { server in
+            let page = try LivePageClient(port: server.port, path: "/start")
+            for (at, url) in [("", "/start"), ("?at=%2Fgone%3Fa%3D1", "/gone?a=1"), ("?at=https:%2F%2Fevil", "/start")]
+            {
+                try page.reconnect(at)
+                guard case .text(let answer) = try page.hello(epoch: 5) else {
+                    throw TestSocket.Failure(description: "refused")
+                }
+                #expect(answer.hasPrefix("[\"new\",") && answer.hasSuffix("\"\(url)\"]"), "\(answer.suffix(50))")
+                page.token = try LivePageClient(port: server.port, path: "/start").token
+            }
+            try page.reconnect("?at=%2Fnone")
+            try #expect(page.hello() == .text("[\"reload\"]"))
+        }
+    }
+
     @Test func `another version of the protocol is told to reload, nonsense is closed`() async throws {
         try await withPages { server in
             let socket = try server.webSocket()

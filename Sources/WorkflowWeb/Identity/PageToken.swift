@@ -6,7 +6,7 @@ struct PageToken: Hashable, Sendable {
     /// The login it was painted for; empty for nobody.
     let loginID: String
     /// From which the page's state is made anew.
-    let url: String
+    var url: String
     /// Of the tree that was painted.
     let contentHash: UInt64
 

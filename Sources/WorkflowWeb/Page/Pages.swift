@@ -83,9 +83,16 @@ final class Pages: SocketAcceptor {
             onReport(.refused(.badToken, address: request.remoteAddress))
             return sayAndClose(Answer.denied, socket)
         case .otherBuild: return sayAndClose(Answer.reload, socket)
-        case .valid(let token):
+        case .valid(var token):
+            token.url = Self.place(request) ?? token.url
             return await attach(parsed, token: token, login: login, request: request, socket: socket, of: core)
         }
+    }
+
+    /// Where the page has gone since it was painted, if its client says so: `/_trellis/live?at=/done`. Only its state is
+    /// made anew from there; what the login may see is decided as for any GET.
+    private static func place(_ request: WebRequest) -> String? {
+        request.query["at"].flatMap { LocalURL.isLocal($0) ? $0 : nil }
     }
 
     private func sayAndClose(_ answer: String, _ socket: SocketHandle) -> SocketVerdict {

@@ -47,6 +47,12 @@ final class Connection {
 
     func begin(on wire: OpaquePointer) {
         self.wire = wire
+        awaitRequest()
+    }
+
+    /// A connection that asks nothing, or spells its head out byte by byte, is not kept.
+    private func awaitRequest() {
+        setDeadline(server.limits.idleTime) { $0.timeIsUp() }
     }
 
     /// The connection is gone.
@@ -184,9 +190,9 @@ final class Connection {
     }
 
     private func finish() -> Int32 {
-        setDeadline(nil)
-        guard let wire, !closesAfterResponse else { return -1 }
-        return web_connection_finish_http(wire) == 0 ? 0 : -1
+        guard let wire, !closesAfterResponse, web_connection_finish_http(wire) == 0 else { return -1 }
+        awaitRequest()
+        return 0
     }
 
     /// For refusals, where the library would still wait for a body or an upgrade. Their few bytes fit any socket.
@@ -224,6 +230,7 @@ final class Connection {
     func opened() -> Int32 {
         guard let wire, let request = upgrade else { return -1 }
         web_connection_set_timeout(wire, 0)
+        setDeadline(nil)
         let handle = SocketHandle(loop: loop, connection: id)
         let socket = SocketConnection(wire: wire, handle: handle, request: request, server: server)
         phase = .socket(socket)

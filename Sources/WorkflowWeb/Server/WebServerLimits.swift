@@ -2,6 +2,8 @@
 public struct WebServerLimits: Sendable {
     /// Most bytes of a request's body; more is answered with 413.
     public var bodyBytes = 1 << 20
+    /// How long a connection may take to ask for something, its head included.
+    public var idleTime = Duration.seconds(15)
     /// How long a body may take to come, and a handler to answer; then the answer is 503.
     public var requestTime = Duration.seconds(30)
     /// How long after its opening a socket may stay silent.
@@ -24,10 +26,11 @@ public struct WebServerLimits: Sendable {
     public var pingInterval = Duration.seconds(25)
     /// Most connections at a time; more are answered with 503.
     public var connections = 15_000
-    /// Most connections at a time from one address. Loopback, where a proxy may stand, is not counted.
-    public var connectionsPerAddress = 256
+    /// Most connections at a time from one address. Loopback, where a proxy may stand, is not counted; raise this
+    /// behind a proxy on another machine.
+    public var connectionsPerAddress = 512
     /// Most sockets at a time from one address, loopback excepted.
-    public var socketsPerAddress = 64
+    public var socketsPerAddress = 256
     /// Most pages at a time, connected or waiting for a reconnect; the one that waited longest makes room.
     public var pages = 10_000
     /// Most pages at a time of one login; the one that waited longest makes room.

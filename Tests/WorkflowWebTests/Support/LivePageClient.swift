@@ -23,8 +23,8 @@ final class LivePageClient {
     }
 
     /// Opens another socket for the page.
-    func reconnect() throws {
-        socket = try WebSocketClient(port: port, cookie: cookie)
+    func reconnect(_ query: String = "") throws {
+        socket = try WebSocketClient(port: port, path: "/_trellis/live" + query, cookie: cookie)
     }
 
     func hello(epoch: Int = 0, seen: Int = 0, unacked: Int = 1) throws -> WebSocketClient.Event {
