@@ -39,7 +39,8 @@ extension RenderContext {
 extension NodeBase {
     /// The lifetime of a side effect that is to start now; nil if it runs already.
     final func startSideEffect(key: AnyHashable) -> Lifetime? {
-        guard isInTree else { return nil }
+        // A detached copy has a tree of its own, in which nothing starts.
+        guard extras?.ownTree == nil else { return nil }
         if let rehearsal = tree.tools?.rehearsal {
             rehearsal.runSideEffect(key: key)
             return nil

@@ -2,7 +2,7 @@ import Synchronization
 
 /// Values on their way from a host to one reader, both on the same home.
 final class HostMailbox<Element> {
-    private var elements: [Element] = []
+    private var elements: [Element?] = []
     private var head = 0
     private let keepsOnlyNewest: Bool
     private(set) var isFinished = false
@@ -25,8 +25,10 @@ final class HostMailbox<Element> {
     func take() -> Element? {
         guard head < elements.count else { return nil }
         let element = elements[head]
+        elements[head] = nil
         head += 1
-        if head == elements.count || head >= 64 {
+        // Moves the rest only when as much has been taken, so that a long queue is read in linear time.
+        if head == elements.count || (head >= 64 && head * 2 >= elements.count) {
             elements.removeFirst(head)
             head = 0
         }

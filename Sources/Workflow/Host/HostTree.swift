@@ -63,11 +63,12 @@ final class HostTree<W: Workflow>: Tree {
         guard !isEnding, let root else { return }
         let output = pendingOutput
         pendingOutput = nil
+        let updateInfo = tools?.takeUpdateInfo()
         if stage == .publishing, let rendering = root.rendering {
             listeners?.publish(rendering: rendering)
         }
         if let output, !isEnding { listeners?.publish(output: output) }
-        if !isEnding { tools?.didUpdate(root) }
+        if let updateInfo, !isEnding { tools?.didUpdate(root, updateInfo) }
     }
 
     @usableFromInline
@@ -80,7 +81,10 @@ final class HostTree<W: Workflow>: Tree {
 
     @usableFromInline
     func dropsOutput() {
-        dropOutput = { tree in unsafeDowncast(tree, to: HostTree<W>.self).pendingOutput = nil }
+        dropOutput = { tree in
+            unsafeDowncast(tree, to: HostTree<W>.self).pendingOutput = nil
+            _ = tree.tools?.takeUpdateInfo()
+        }
     }
 
     override func endRoot() {

@@ -48,6 +48,8 @@ public struct HostSequence<Element>: AsyncSequence {
             }
         }
 
+        // Disfavored, so that `next()` written on a home stays there.
+        @_disfavoredOverload
         public mutating func next() async -> Element? {
             await next(isolation: nil)
         }

@@ -3,13 +3,17 @@ extension Node {
     func didMakeInitialState(_ session: WorkflowSession?) {
         guard let session else { return }
         makeExtras().session = session
-        tree.tools?.observer?.workflowDidMakeInitialState(workflow, initialState: state, session: session)
+        tree.outsideRender {
+            tree.tools?.observer?.workflowDidMakeInitialState(workflow, initialState: state, session: session)
+        }
     }
 
     @usableFromInline
     func didChange(from oldWorkflow: W) {
         guard let session = extras?.session else { return }
-        tree.tools?.observer?.workflowDidChange(from: oldWorkflow, to: workflow, state: state, session: session)
+        tree.outsideRender {
+            tree.tools?.observer?.workflowDidChange(from: oldWorkflow, to: workflow, state: state, session: session)
+        }
     }
 
     @usableFromInline

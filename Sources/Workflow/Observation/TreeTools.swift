@@ -38,12 +38,13 @@ final class TreeTools {
         debugger?.didEnterInitialState(snapshot: WorkflowHierarchyDebugSnapshot(of: root))
     }
 
-    func didUpdate(_ root: NodeBase) {
-        guard let debugger, let info = takeUpdateInfo() else { return }
-        debugger.didUpdate(snapshot: WorkflowHierarchyDebugSnapshot(of: root), updateInfo: info)
+    func didUpdate(_ root: NodeBase, _ info: WorkflowUpdateDebugInfo) {
+        debugger?.didUpdate(snapshot: WorkflowHierarchyDebugSnapshot(of: root), updateInfo: info)
     }
 
-    private func takeUpdateInfo() -> WorkflowUpdateDebugInfo? {
+    /// What the event at hand has updated. Taken before anything is published: under `compatible` a listener may have
+    /// another event handled within this one.
+    func takeUpdateInfo() -> WorkflowUpdateDebugInfo? {
         defer { applied = [] }
         guard let origin = applied.first else { return nil }
         var info = WorkflowUpdateDebugInfo(of: origin, kind: .didUpdate(source: .external))
@@ -64,7 +65,7 @@ extension Tree {
     final func beginSession(of type: Any.Type, key: String, parent: NodeBase?) -> WorkflowSession? {
         guard let observer = tools?.observer else { return nil }
         let session = WorkflowSession(workflowType: type, renderKey: key, parent: parent?.extras?.session)
-        observer.sessionDidBegin(session)
+        outsideRender { observer.sessionDidBegin(session) }
         return session
     }
 }

@@ -38,7 +38,8 @@ extension Node {
     @inlinable
     func update(_ newWorkflow: W) -> W.Rendering {
         if flags.isDisjoint(with: .needsRender), isSame(newWorkflow), let rendering {
-            if W._sameness.comparesWorkflowsByValue { workflow = newWorkflow }
+            // Equal values may still differ, and an action reads the latest.
+            if W._sameness.comparesWorkflowsByValue || flags.contains(.hasEquality) { workflow = newWorkflow }
             return rendering
         }
         return rerun(newWorkflow)

@@ -58,21 +58,23 @@ extension NodeBase {
     /// The existing child of an identity that is not at the cursor; nil if there is none yet.
     ///
     /// An identity that this run has rendered already is a misuse. Where a handler lets the program go on, `key` is changed so
-    /// that the second one is told apart by its position.
+    /// that the second one is told apart by its position, and is reported when its node is made.
     @usableFromInline
     final func findMovedChild(_ typeID: ObjectIdentifier, _ key: inout String) -> Unmanaged<NodeBase>? {
         let original = key
         var occurrence = 1
+        var twin: Unmanaged<NodeBase>?
         while true {
             switch lookUp(typeID, key) {
             case .found(let slot):
                 if children.search != nil, children.count == children.cursor { children.append(slot) }
                 return slot
             case .none:
+                if let twin { reportDuplicate(of: twin, key: original) }
                 return nil
             case .duplicate(let slot):
+                twin = slot
                 occurrence += 1
-                if occurrence == 2 { reportDuplicate(of: slot, key: original) }
                 key = "\(original) (\(occurrence))"
             }
         }

@@ -28,7 +28,7 @@ class Tree {
     @exclusivity(unchecked) @usableFromInline final var finishEvent: (Tree) -> Void = { _ in }
     /// The same without going on.
     @exclusivity(unchecked) @usableFromInline final var completeEvent: (Tree) -> Void = { _ in }
-    /// Forgets the output of the root.
+    /// Forgets the output of the root, and what the debugger would have been told.
     @exclusivity(unchecked) final var dropOutput: (Tree) -> Void = { _ in }
 
     @exclusivity(unchecked) private final var queue = EventQueue()
