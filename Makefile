@@ -8,7 +8,7 @@ run: ## builds and runs the to-do sample (PORT=8080 DATA=todo.sqlite)
 	@scripts/run
 test: ## sets up what the tests need and runs everything CI runs
 	@scripts/test
-build: ## builds the library and the samples, warnings as errors
+build: ## builds the library, the samples and the benchmarks, warnings as errors
 	@scripts/build
 format: ## formats every Swift file
 	@scripts/format
