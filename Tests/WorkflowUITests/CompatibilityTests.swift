@@ -13,6 +13,17 @@ struct CompatibilityTests {
         #expect(!compatible(ItemScreen(id: "a", title: "1"), ItemScreen(id: "b", title: "1")))
     }
 
+    @Test func `the identity is the same however the type is known`() {
+        let item = ItemScreen(id: "a", title: "1")
+        let plain = PlainScreen()
+        for (screen, key) in [(item, keyFor(item)), (plain, keyFor(plain))] as [(any Screen, CompatibilityKey)] {
+            #expect(CompatibilityKey(of: screen) == key)
+            #expect(CompatibilityKey(of: screen as Any) == key)
+        }
+        #expect(CompatibilityKey(of: item) == item.compatibilityKey)
+        #expect(CompatibilityKey(of: plain) == CompatibilityKey(PlainScreen.self))
+    }
+
     @Test func `a name is part of the identity`() {
         #expect(compatible(PlainScreen(text: "1").named("a"), PlainScreen(text: "2").named("a")))
         #expect(!compatible(PlainScreen().named("a"), PlainScreen().named("b")))
@@ -43,6 +54,7 @@ struct CompatibilityTests {
         #expect(compatible(FullScreenModal(PlainScreen()), FullScreenModal(PlainScreen(text: "b"))))
         #expect(!compatible(FullScreenModal(PlainScreen()), FullScreenModal(OtherScreen())))
         #expect(!compatible(FullScreenModal(PlainScreen()), SheetOverlay(content: PlainScreen())))
+        #expect(!compatible(DrawerOverlay(content: PlainScreen()), SheetOverlay(content: PlainScreen())))
         #expect(compatible(AlertOverlay(title: "a", onEvent: { _ in }), AlertOverlay(title: "b", onEvent: { _ in })))
     }
 
@@ -65,6 +77,10 @@ private struct ItemScreen: Screen, Compatible {
     let title: String
 
     var compatibilityKey: CompatibilityKey { CompatibilityKey(ItemScreen.self).named(id) }
+}
+
+private struct DrawerOverlay<Content: Screen>: ScreenOverlay {
+    let content: Content
 }
 
 private struct SheetOverlay<Content: Screen>: ScreenOverlay {
