@@ -1,6 +1,7 @@
 """The client script's own rules in Chromium, one function a rule, named after the contract's letters."""
 
 import faulthandler
+import gzip
 import sys
 import traceback
 
@@ -282,6 +283,14 @@ def h1_marked_links_and_back_are_events(tab):
     assert tab.loads == 1
 
 
+def h1_a_fragment_is_the_browsers_affair(tab):
+    tab.open('<main data-n="1"><a data-n="2" href="#there">There</a><p data-n="3" id="there">there</p></main>')
+    tab.page.click("a")
+    tab.page.go_back()
+    tab.page.wait_for_timeout(50)
+    assert tab.events() == []
+
+
 def h1_the_server_pushes_and_replaces(tab):
     tab.open(COUNTER)
     tab.patch(1, 0, [7, 2, "/?filter=done"], [7, 3, "/?filter=all"])
@@ -367,7 +376,7 @@ TESTS = [
     d1_patches_are_acknowledged_bare, e2_a_value_for_an_older_edit_is_not_applied, e2_nothing_is_applied_while_composing,
     e3_debounce_is_flushed_by_blur_and_submit, e3_every_submit_counts_but_a_repeat_without_edits,
     e4_waiting_is_shown_until_all_events_are_acknowledged, e4_aria_disabled_controls_send_nothing,
-    e5_each_kind_of_control_reports_its_value, keys_are_filtered_and_prevented, h1_marked_links_and_back_are_events,
+    e5_each_kind_of_control_reports_its_value, keys_are_filtered_and_prevented, h1_marked_links_and_back_are_events, h1_a_fragment_is_the_browsers_affair,
     h1_the_server_pushes_and_replaces, h3_focus_stays_through_moves_and_replacements,
     h3_the_focus_of_what_is_removed_goes_near_or_where_told, h3_dialogs_trap_and_give_back_the_focus,
     h4_announcements_are_heard, g2_tickets_are_exchanged_without_leaving, a_signed_out_page_is_loaded_anew,
@@ -378,6 +387,9 @@ TESTS = [
 def main():
     faulthandler.dump_traceback_later(300, exit=True)  # a hang is a failure that says where
     script = made_by_swift_tests(TRELLIS_SERVED_SCRIPT="served.js")["TRELLIS_SERVED_SCRIPT"]
+    size = len(gzip.compress(script.encode(), 9))
+    print(f"client script: {len(script.encode())} bytes, {size} by gzip -9")
+    assert size < 6 * 1024, "the script has grown past 6 KB"
     driver, browser = chromium()
     chosen = [test for test in TESTS if not sys.argv[1:] or test.__name__ in sys.argv[1:]]
     failures = 0

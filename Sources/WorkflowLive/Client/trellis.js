@@ -113,7 +113,7 @@
     (name) => focusNamed(name),
     (title) => { document.title = title; },
     (url) => { pushURL(url); focusHeading(); },
-    (url) => history.replaceState(history.state, "", url),
+    replaceURL,
     (text) => { region.textContent = ""; setTimeout(() => { region.textContent = text; }, 50); },
     (url) => leave(() => location.assign(url)),
     exchange,
@@ -192,12 +192,19 @@
     toHeading = new URL(url, location).pathname !== location.pathname;
     if (toHeading) scroll = 0;
     history.pushState({}, "", url);
+    place = here(0);
+  }
+  function replaceURL(url) {
+    if (url !== here()) history.replaceState(history.state, "", url);
+    place = here(0);
   }
   function focusHeading() {
     if (toHeading) focusOn(document.querySelector("h1"));
     toHeading = false;
   }
-  const here = () => location.pathname + location.search + location.hash;
+  const here = (hash = location.hash) => location.pathname + location.search + (hash || "");
+  // The last URL that was reported or shown: a fragment alone is the browser's affair.
+  let place = here(0);
 
   // ---- A complete page (resync, new) ------------------------------------------------------------------------------
 
@@ -376,7 +383,8 @@
       report({ target: details }, TOGGLE, !details.open);
     }
     const isOurs = report(event, CLICK);
-    if (!link || (!isOurs && (link.dataset.nav === undefined || link.origin !== location.origin))) return;
+    const follows = link?.dataset.nav !== undefined && link.origin === location.origin && link.target !== "_blank";
+    if (!link || (!isOurs && !follows)) return;
     event.preventDefault();
     if (isOurs) return;
     flush();
@@ -426,6 +434,8 @@
   listen((event) => { flush(); report(event, BLUR); }, "focusout");
   listen((event) => { if (event.target.matches(MODAL)) cancel(event, event.target); }, "cancel");
   listen((event) => {
+    if (here(0) === place) return;
+    place = here(0);
     flush();
     scroll = event.state?.scroll ?? 0;
     enqueue(null, NAVIGATE, here());
@@ -460,7 +470,7 @@
   // ---- Connection (C) ---------------------------------------------------------------------------------------------
 
   // connecting -> joining -> live -> stale -> connecting …; closed is the end.
-  let state, socket = null, tries = 0, heardAt = 0, retryTimer, ackTimer, ackedPatch = 0, leaving = false;
+  let state, socket = null, tries = 0, heardAt = 0, askedAt = 0, retryTimer, ackTimer, ackedPatch = 0, leaving = false;
 
   function become(next) {
     console.debug("trellis:", state, "->", next);
@@ -486,7 +496,9 @@
     clearTimeout(retryTimer);
     become("connecting");
     heardAt = Date.now();
-    const mine = socket = new WebSocket(location.origin.replace("http", "ws") + "/_trellis/live");
+    askedAt = 0;
+    const url = location.origin.replace("http", "ws") + "/_trellis/live?at=" + encodeURIComponent(here(0));
+    const mine = socket = new WebSocket(url);
     mine.onopen = () => {
       become("joining");
       send([1, token.content, epoch, seen, outbox[0]?.n ?? lastNumber + 1]);
@@ -494,6 +506,7 @@
     mine.onmessage = ({ data }) => {
       if (mine !== socket) return;
       heardAt = Date.now();
+      askedAt = 0;
       const [head, ...rest] = JSON.parse(data);
       if (answers[head]) return answers[head](...rest);
       acknowledge(rest[0]);
@@ -512,12 +525,18 @@
     if (state === "closed") return;
     if ([1008, 1009, 4003, 4011].includes(code)) return reload();
     become(code === 4001 ? "closed" : "stale");
-    if (code === 4001) return banner("This page is open elsewhere.", "Use it here", () => { become("stale"); connect(); });
+    if (code === 4001) {
+      return banner("This page is open elsewhere.", "Use it here", () => {
+        become("stale");
+        connect();
+      });
+    }
     // 0–250 ms, then twice as long each time up to 10 s, give or take a half (C6).
     const wait = tries ? Math.min(10000, 250 * 2 ** tries) * (0.5 + Math.random()) : 250 * Math.random();
     if (tries++ && !root.inert) banner("Connection lost. Reconnecting…");
     clearTimeout(retryTimer);
-    if (!document.hidden && navigator.onLine) retryTimer = setTimeout(connect, wait + (code === 1012 ? +reason || 0 : 0));
+    const hint = code === 1012 ? +reason || 0 : 0;
+    if (!document.hidden && navigator.onLine) retryTimer = setTimeout(connect, wait + hint);
   }
 
   const answers = {
@@ -539,7 +558,7 @@
       seen = last;
       broken = false;
       document.title = page[1];
-      if (page[2] !== here()) history.replaceState(history.state, "", page[2]);
+      replaceURL(page[2]);
       if (isNew) outbox.forEach(carryOver);
     }
     epoch = now;
@@ -585,10 +604,14 @@
     else reload();
   }
 
+  // Judged by what was asked, because a hidden tab's timers are slow (C4).
   setInterval(() => {
-    const quiet = Date.now() - heardAt, isLive = state === "live";
-    if (isLive && quiet > 20000) bare(HEARTBEAT);
-    if (socket && (quiet > (isLive ? 40000 : 10000) || (isLive && Date.now() - outbox[0]?.sentAt > 10000))) lose();
+    const now = Date.now();
+    if (state !== "live") return socket && now - heardAt > 10000 && lose();
+    if (now - outbox[0]?.sentAt > 10000 || (askedAt && now - askedAt > 20000)) return lose();
+    if (askedAt || now - heardAt < 20000) return;
+    askedAt = now;
+    bare(HEARTBEAT);
   }, 5000);
 
   // The tab or the network is back: no more waiting. A hidden tab says so.

@@ -69,6 +69,7 @@ extension LiveSession {
             // The document had this title; where it is may differ from the URL asked for.
             if first.location.url != shown.url { commands.append(.replaceURL(first.location.url)) }
             shown = first.location
+            first.tree.discardFirstPaint()
         } else {
             sendPage(hello.epoch == 0 ? .resync : .new)
         }
