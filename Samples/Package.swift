@@ -22,7 +22,27 @@ let package = Package(
             pkgConfig: "sqlite3",
             providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]
         ),
+        .target(
+            name: "TodoWeb",
+            dependencies: [
+                "TodoCore",
+                .product(name: "Workflow", package: "trellis"),
+                .product(name: "WorkflowHTML", package: "trellis"),
+                .product(name: "WorkflowLive", package: "trellis"),
+                .product(name: "WorkflowUI", package: "trellis"),
+            ],
+            path: "Todo/TodoWeb",
+            resources: [.embedInCode("Resources/todo.css"), .embedInCode("Resources/favicon.png")]
+        ),
         .target(name: "TodoSQLite", dependencies: ["TodoCore", "CSQLite"], path: "Todo/TodoSQLite"),
+        .executableTarget(
+            name: "todo",
+            dependencies: [
+                "TodoCore", "TodoSQLite", "TodoWeb",
+                .product(name: "WorkflowWeb", package: "trellis"),
+            ],
+            path: "Todo/todo"
+        ),
         .testTarget(
             name: "TodoCoreTests",
             dependencies: [

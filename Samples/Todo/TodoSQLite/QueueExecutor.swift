@@ -13,4 +13,13 @@ final class QueueExecutor: SerialExecutor {
         let executor = asUnownedSerialExecutor()
         queue.async { job.runSynchronously(on: executor) }
     }
+
+    /// Runs `body` on the queue and waits for it.
+    func sync<Value>(_ body: () -> Value) -> Value {
+        queue.sync(execute: body)
+    }
+
+    func checkIsolated() {
+        dispatchPrecondition(condition: .onQueue(queue))
+    }
 }

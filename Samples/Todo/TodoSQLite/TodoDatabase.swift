@@ -10,7 +10,7 @@ public actor TodoDatabase {
     var nextWatcher = 0
     /// SQLite's count of changes made to the file by others; a new value means that the shelves may be out of date.
     private var foreignVersion: Int64?
-    private let executor = QueueExecutor(label: "todo.database")
+    nonisolated let executor = QueueExecutor(label: "todo.database")
 
     public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 

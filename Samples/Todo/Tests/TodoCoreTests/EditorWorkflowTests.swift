@@ -43,7 +43,7 @@ struct EditorWorkflowTests {
         #expect(session.alert?.buttons == [.positive: "Discard", .negative: "Keep editing"])
         try session.press(.negative)
         #expect(session.editor?.text.title == "Oat milk")
-        session.app.onVisit(Route())
+        session.visit(Route())
         #expect(session.app.route == route)
         try session.press(.positive)
         #expect(session.alert == nil)
@@ -55,7 +55,7 @@ struct EditorWorkflowTests {
     @Test func `leaving without changes, or for another filter, does not ask`() async throws {
         let session = try await editing("Milk")
         try #require(session.editor).onTitleChanged("Oat milk")
-        session.app.onVisit(Route(filter: .active, selection: session.app.route.selection))
+        session.visit(Route(filter: .active, selection: session.app.route.selection))
         #expect(session.alert == nil)
         #expect(session.editor?.text.title == "Oat milk")
         try #require(session.editor).onTitleChanged("Milk")
@@ -121,6 +121,16 @@ struct EditorWorkflowTests {
         try #require(session.list).onDelete(try session.row("Milk").id)
         #expect(session.detail is NothingSelectedScreen)
         #expect(session.app.route == Route())
+    }
+
+    @Test func `coming back to the same route after a walk inside the app is a visit of its own`() async throws {
+        let session = try await editing("Milk")
+        session.visit(Route())
+        #expect(session.editor == nil)
+        try #require(session.list).onEdit(try session.row("Milk").id)
+        #expect(session.editor != nil)
+        session.visit(Route())
+        #expect(session.editor == nil)
     }
 
     @Test func `a to-do that never was can only be left`() async throws {

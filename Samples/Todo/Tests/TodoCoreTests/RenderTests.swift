@@ -36,7 +36,7 @@ struct RenderTests {
     @Test func `the to-dos watch the storage before they are loaded`() {
         todos.renderTester()
             .expectSideEffect(key: "watch 1")
-            .render { #expect($0.content.wrappedScreen is BodyAndOverlaysScreen<AnyScreen>) }
+            .render { #expect($0.content.body.wrappedScreen is LoadingScreen) }
     }
 
     @Test func `a change waits for the disk under the key of its event`() {
@@ -84,8 +84,7 @@ struct RenderTests {
             .expectSideEffect(key: "watch 1")
             .expectWorkflow(type: ListWorkflow.self, producingRendering: listRendering)
             .render { app in
-                let content = app.content.wrappedScreen as? BodyAndOverlaysScreen<AnyScreen>
-                (content?.body.wrappedScreen as? WorkspaceScreen)?.problem?.onRetry()
+                (app.content.body.wrappedScreen as? WorkspaceScreen)?.problem?.onRetry()
             }
             .assertStateModifications { state in
                 state.failure = nil
@@ -95,14 +94,14 @@ struct RenderTests {
 
     private var todos: TodosWorkflow {
         let services = Services(storage: MemoryStorage(), ledger: MemoryLedger(page: "here"), clock: ManualClock())
-        return TodosWorkflow(user: user, initialRoute: Route(), services: services)
+        return TodosWorkflow(user: user, visit: Visit(), services: services)
     }
 
     private var listRendering: ListWorkflow.Rendering {
         let screen = TodoListScreen(
             userName: "Ada",
             rows: [],
-            filter: .all,
+            route: Route(),
             status: "",
             emptyState: .nothingYet,
             hasDone: false,

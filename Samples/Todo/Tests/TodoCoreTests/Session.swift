@@ -10,21 +10,29 @@ final class Session {
     let clock = ManualClock()
     private let host: WorkflowHost<RootWorkflow>
     private let services: Services
+    private let user: User?
+    private var visits = 0
     private(set) var outputs: [RootWorkflow.Output] = []
 
-    init(_ storage: MemoryStorage, user: String? = "Ada", route: Route = Route(), page: String = "here") {
+    init(_ storage: MemoryStorage, user name: String? = "Ada", route: Route = Route(), page: String = "here") {
         ledger = MemoryLedger(page: page)
         services = Services(storage: storage, ledger: ledger, clock: clock)
-        let user = user.flatMap { User(name: $0) }
-        host = WorkflowHost(workflow: RootWorkflow(user: user, route: route, services: services))
+        user = name.flatMap { User(name: $0) }
+        host = WorkflowHost(workflow: RootWorkflow(user: user, visit: Visit(route: route), services: services))
         host.onOutput { [weak self] in self?.outputs.append($0) }
     }
 
     var app: AppScreen { host.rendering }
 
+    /// Goes to a route as a link or the browser's Back does.
+    func visit(_ route: Route) {
+        visits += 1
+        host.update(workflow: RootWorkflow(user: user, visit: Visit(route: route, number: visits), services: services))
+    }
+
     /// The screen in front, whatever contains it; `nil` if it is of another type.
     func screen<Wanted: Screen>(_ type: Wanted.Type = Wanted.self) -> Wanted? {
-        body as? Wanted
+        app.content.body.wrappedScreen as? Wanted
     }
 
     var workspace: WorkspaceScreen? { screen() }
@@ -33,9 +41,7 @@ final class Session {
     var detail: (any Screen)? { workspace?.panes.trailingScreen.wrappedScreen }
     var titles: [String]? { list?.rows.map(\.title) }
 
-    var alert: AlertOverlay? {
-        (app.content.wrappedScreen as? BodyAndOverlaysScreen<AnyScreen>)?.overlays.last as? AlertOverlay
-    }
+    var alert: AlertOverlay? { app.content.overlays.last as? AlertOverlay }
 
     func press(_ button: AlertOverlay.Button) throws {
         try #require(alert).onEvent(.buttonClicked(button))
@@ -54,10 +60,5 @@ final class Session {
 
     func row(_ title: String) throws -> TodoListScreen.Row {
         try #require(list?.rows.first { $0.title == title })
-    }
-
-    private var body: any Screen {
-        let content = app.content.wrappedScreen
-        return (content as? BodyAndOverlaysScreen<AnyScreen>)?.body.wrappedScreen ?? content
     }
 }

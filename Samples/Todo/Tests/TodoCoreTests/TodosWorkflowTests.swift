@@ -99,7 +99,7 @@ struct TodosWorkflowTests {
         try await session.add("Milk", "Bread")
         try #require(session.list).onToggle(try session.row("Milk").id, true)
         #expect(session.titles == ["Bread"])
-        session.app.onVisit(Route(filter: .done))
+        session.visit(Route(filter: .done))
         #expect(session.titles == ["Milk"])
         #expect(session.app.route == Route(filter: .done))
         try #require(session.list).onToggle(try session.row("Milk").id, false)

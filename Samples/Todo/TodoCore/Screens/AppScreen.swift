@@ -4,10 +4,8 @@ import WorkflowUI
 public struct AppScreen: Screen {
     /// What the window or tab is called.
     public var title: String
-    /// Where the app is. A host that remembers routes adds this one whenever it has changed; coming back to an earlier
-    /// one, it calls ``onVisit`` and shows whichever route the next rendering has.
+    /// Where the app is. A host that remembers routes adds this one whenever it has changed; when the user comes back to
+    /// an earlier one, it passes a ``Visit`` and shows whichever route the rendering has then.
     public var route: Route
-    public var content: AnyScreen
-    /// Asks to go somewhere; unsaved changes may be in the way, then the route stays and the user is asked.
-    public var onVisit: (Route) -> Void
+    public var content: BodyAndOverlaysScreen<AnyScreen>
 }

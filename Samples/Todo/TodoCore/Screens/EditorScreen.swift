@@ -29,6 +29,11 @@ public struct EditorScreen: Screen {
     }
 }
 
+extension EditorScreen: Compatible {
+    /// Another to-do is another editor: nothing of the one before, such as text not sent yet, may get into it.
+    public var compatibilityKey: CompatibilityKey { CompatibilityKey(Self.self).named(id.description) }
+}
+
 /// An address whose to-do does not exist.
 public struct MissingTodoScreen: Screen {
     public var onBack: () -> Void

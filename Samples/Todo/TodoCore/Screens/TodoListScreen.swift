@@ -4,7 +4,8 @@ import WorkflowUI
 public struct TodoListScreen: Screen {
     public var userName: String
     public var rows: [Row]
-    public var filter: Filter
+    /// Where the list is: its filter, and which to-do is open beside it.
+    public var route: Route
     /// `2 left`, `1 left` or `All done`.
     public var status: String
     /// What to say when there are no rows.

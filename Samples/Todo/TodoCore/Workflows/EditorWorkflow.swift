@@ -10,9 +10,10 @@ struct EditorWorkflow: Workflow, Equatable {
     var isSaving: Bool
 
     enum Output: Equatable {
+        /// The user edited the text; `true` if it now differs from what is saved.
+        case edited(isUnsaved: Bool)
         case save(TodoText)
-        /// Wants to leave; `losing` says whether that would lose unsaved changes.
-        case back(losing: Bool)
+        case back
     }
 
     struct State: Equatable {
@@ -62,16 +63,13 @@ struct EditorWorkflow: Workflow, Equatable {
         func apply(toState state: inout State, context: ApplyContext<EditorWorkflow>) -> Output? {
             switch self {
             case .titleChanged(let title):
-                state.edit { $0.title = title }
-                return nil
+                return state.edit { $0.title = title }
             case .noteChanged(let note):
-                state.edit { $0.note = note.withUnixLineEnds }
-                return nil
+                return state.edit { $0.note = note.withUnixLineEnds }
             case .save(let text):
-                state.edit { $0 = text }
-                return state.save()
+                return state.save(text)
             case .back:
-                return .back(losing: state.hasUnsavedChanges)
+                return .back
             }
         }
     }
@@ -82,14 +80,13 @@ struct EditorWorkflow: Workflow, Equatable {
         var screen: AnyScreen
         /// What the window is called meanwhile.
         var title: String
-        var hasUnsavedChanges: Bool
     }
 
     func render(state: State, context: RenderContext<EditorWorkflow>) -> Rendering {
         let sink = context.makeSink(of: Action.self)
         guard state.exists else {
             let screen = MissingTodoScreen(onBack: { sink.send(.back) })
-            return Rendering(screen: AnyScreen(screen), title: "Not found", hasUnsavedChanges: false)
+            return Rendering(screen: AnyScreen(screen), title: "Not found")
         }
         let screen = EditorScreen(
             id: id,
@@ -103,28 +100,31 @@ struct EditorWorkflow: Workflow, Equatable {
             onBack: { sink.send(.back) }
         )
         let title = todo?.title ?? "Deleted to-do"
-        return Rendering(screen: AnyScreen(screen), title: title, hasUnsavedChanges: state.hasUnsavedChanges)
+        return Rendering(screen: AnyScreen(screen), title: title)
     }
 }
 
 extension EditorWorkflow.State {
-    fileprivate mutating func edit(_ change: (inout TodoText) -> Void) {
+    fileprivate mutating func edit(_ change: (inout TodoText) -> Void) -> EditorWorkflow.Output? {
         let before = draft
         change(&draft)
-        guard draft != before else { return }
+        guard draft != before else { return nil }
         isTitleMissing = false
         // That it was saved is no longer true; what others did still is.
         if notice == .saved { notice = nil }
+        return .edited(isUnsaved: hasUnsavedChanges)
     }
 
-    fileprivate mutating func save() -> EditorWorkflow.Output? {
-        guard let text = draft.tidied else {
+    /// Saves what the user sees, whatever edits have been heard of.
+    fileprivate mutating func save(_ text: TodoText) -> EditorWorkflow.Output? {
+        let output = edit { $0 = text }
+        guard let text = text.tidied else {
             isTitleMissing = true
-            return nil
+            return output
         }
         draft = text
         notice = .saved
-        guard text != base else { return nil }
+        guard text != base else { return .edited(isUnsaved: false) }
         base = text
         return .save(text)
     }

@@ -69,7 +69,7 @@ struct ListWorkflow: Workflow, Equatable {
         let screen = TodoListScreen(
             userName: user.name,
             rows: list.todos.lazy.filter(route.filter.includes).map(row),
-            filter: route.filter,
+            route: route,
             status: status,
             emptyState: emptyState,
             hasDone: doneCount > 0,

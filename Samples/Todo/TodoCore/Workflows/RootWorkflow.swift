@@ -7,13 +7,13 @@ import WorkflowUI
 /// the host makes it by passing another ``user``.
 public struct RootWorkflow: Workflow {
     public var user: User?
-    /// Where to start; later the state has it.
-    public var route: Route
+    /// Where to go; another one than before is a wish of the user's, see ``Visit``.
+    public var visit: Visit
     public var services: Services
 
-    public init(user: User?, route: Route = Route(), services: Services) {
+    public init(user: User?, visit: Visit = Visit(), services: Services) {
         self.user = user
-        self.route = route
+        self.visit = visit
         self.services = services
     }
 
@@ -41,9 +41,9 @@ public struct RootWorkflow: Workflow {
                 case .logIn(let user): Forward(output: .logIn(user))
                 }
             }
-            return AppScreen(title: "Welcome", route: route, content: AnyScreen(welcome), onVisit: { _ in })
+            return AppScreen(title: "Welcome", route: visit.route, content: BodyAndOverlaysScreen(AnyScreen(welcome)))
         }
-        return TodosWorkflow(user: user, initialRoute: route, services: services)
+        return TodosWorkflow(user: user, visit: visit, services: services)
             .rendered(in: context, key: user.name) { output in
                 switch output {
                 case .logOut: Forward(output: .logOut)

@@ -1,5 +1,5 @@
 /// What the workflows need from outside.
-public struct Services: Sendable {
+public struct Services {
     public var storage: any TodoStorage
     /// The ledger of the session whose tree this is.
     public var ledger: any EventLedger

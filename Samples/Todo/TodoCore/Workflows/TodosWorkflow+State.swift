@@ -18,21 +18,32 @@ extension TodosWorkflow.State {
         stored = list
     }
 
-    /// Puts a change on its way to the disk, and offers to undo it if it deletes something.
+    /// Puts a change on its way to the disk.
     mutating func make(_ change: Change, ledger: any EventLedger) {
-        if case .delete(let ids) = change {
-            let deleted = ids.compactMap { list?[$0] }
-            guard !deleted.isEmpty else { return }
-            undoCount += 1
-            undo = TodosWorkflow.Undo(number: undoCount, todos: deleted)
+        switch change {
+        case .delete(let ids):
+            guard delete(ids) else { return }
+        case .edit:
+            hasUnsavedChanges = false
+        case .add, .setDone, .restore:
+            break
         }
         pending.append(KeyedChange(key: ledger.key(), change: change))
     }
 
-    /// Closes the editor if its to-do was just deleted here. One deleted elsewhere stays open, with its text.
-    mutating func closeIfDeleted(by change: Change) {
-        guard case .delete(let ids) = change, let selection = route.selection, ids.contains(selection) else { return }
-        route = route.withoutSelection
+    /// Offers to undo a deletion, and closes the editor if its to-do goes. One that holds unsaved text stays open, as does
+    /// one whose to-do was deleted elsewhere.
+    ///
+    /// - Returns: Whether there was anything to delete.
+    private mutating func delete(_ ids: [Todo.ID]) -> Bool {
+        let deleted = ids.compactMap { list?[$0] }
+        guard !deleted.isEmpty else { return false }
+        undoCount += 1
+        undo = TodosWorkflow.Undo(number: undoCount, todos: deleted)
+        if let selection = route.selection, ids.contains(selection), !hasUnsavedChanges {
+            route = route.withoutSelection
+        }
+        return true
     }
 
     /// Tries again what failed.
@@ -43,17 +54,33 @@ extension TodosWorkflow.State {
     }
 
     /// Goes where the user wants to, or asks first if that would lose unsaved changes.
-    mutating func leave(_ departure: TodosWorkflow.Departure, losing: Bool) {
-        leaving = losing ? departure : nil
-        guard !losing else { return }
+    mutating func leave(_ departure: TodosWorkflow.Departure) {
+        if hasUnsavedChanges, departure.closesEditor(of: route) {
+            leaving = departure
+            return
+        }
+        leaving = nil
         switch departure {
-        case .to(let route): self.route = route
-        case .logOut: isLoggingOut = true
+        case .to(let route):
+            if route.selection != self.route.selection { hasUnsavedChanges = false }
+            self.route = route
+        case .logOut:
+            isLoggingOut = true
         }
     }
 
     func logOutIfReady() -> TodosWorkflow.Output? {
         isLoggingOut && pending.isEmpty ? .logOut : nil
+    }
+}
+
+extension TodosWorkflow.Departure {
+    /// Whether it takes the user away from the to-do that is open at `route`.
+    fileprivate func closesEditor(of route: Route) -> Bool {
+        switch self {
+        case .to(let target): target.selection != route.selection
+        case .logOut: true
+        }
     }
 }
 

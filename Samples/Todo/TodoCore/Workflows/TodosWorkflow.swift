@@ -7,7 +7,8 @@ import WorkflowUI
 /// if it were there. Changes are stored in the order made, all that have gathered at once.
 struct TodosWorkflow: Workflow {
     var user: User
-    var initialRoute: Route
+    /// Where the host asked to go last; unsaved changes may be in the way.
+    var visit: Visit
     var services: Services
 
     enum Output: Equatable {
@@ -28,6 +29,8 @@ struct TodosWorkflow: Workflow {
         var undo: Undo?
         /// Counts the offers to undo, so that each has its own ten seconds.
         var undoCount = 0
+        /// Whether the editor holds text that is not saved.
+        var hasUnsavedChanges = false
         /// Where to go once the user agrees to lose unsaved changes.
         var leaving: Departure?
         /// Logging out waits until everything is on disk.
@@ -45,7 +48,11 @@ struct TodosWorkflow: Workflow {
     }
 
     func makeInitialState() -> State {
-        State(route: initialRoute)
+        State(route: visit.route)
+    }
+
+    func workflowDidChange(from previous: TodosWorkflow, state: inout State) {
+        if visit != previous.visit { state.leave(.to(visit.route)) }
     }
 
     // MARK: Actions
@@ -56,12 +63,12 @@ struct TodosWorkflow: Workflow {
         case saved(count: Int, TodoList)
         case failed(StorageError)
         case retry
-        /// Makes a change; `losing` says whether the editor holds unsaved text, which then stays open.
-        case make(Change, losing: Bool = false)
+        case make(Change)
+        case edited(isUnsaved: Bool)
         case undo
         case undoExpired(Int)
-        case visit(Route, losing: Bool)
-        case logOut(losing: Bool)
+        case go(Route)
+        case logOut
         case discard
         case keepEditing
 
@@ -80,23 +87,25 @@ struct TodosWorkflow: Workflow {
                 state.isLoggingOut = false
             case .retry:
                 state.retry()
-            case .make(let change, let losing):
+            case .make(let change):
                 state.make(change, ledger: ledger)
-                if !losing { state.closeIfDeleted(by: change) }
+            case .edited(let isUnsaved):
+                state.hasUnsavedChanges = isUnsaved
             case .undo:
                 guard let undo = state.undo else { return nil }
                 state.undo = nil
                 state.make(.restore(undo.todos), ledger: ledger)
             case .undoExpired(let number):
                 if state.undo?.number == number { state.undo = nil }
-            case .visit(let route, let losing):
-                state.leave(.to(route), losing: losing && route.selection != state.route.selection)
-            case .logOut(let losing):
-                state.leave(.logOut, losing: losing)
+            case .go(let route):
+                state.leave(.to(route))
+            case .logOut:
+                state.leave(.logOut)
                 return state.logOutIfReady()
             case .discard:
                 guard let departure = state.leaving else { return nil }
-                state.leave(departure, losing: false)
+                state.hasUnsavedChanges = false
+                state.leave(departure)
                 return state.logOutIfReady()
             case .keepEditing:
                 state.leaving = nil
@@ -112,19 +121,11 @@ struct TodosWorkflow: Workflow {
         let sink = context.makeSink(of: Action.self)
         guard let list = state.list else {
             let screen = LoadingScreen(problem: problem(state, sink))
-            let content = BodyAndOverlaysScreen(AnyScreen(screen))
-            return AppScreen(
-                title: "To-dos",
-                route: state.route,
-                content: AnyScreen(content),
-                onVisit: visit(sink, false)
-            )
+            return app("To-dos", state.route, AnyScreen(screen))
         }
         let editor = state.route.selection.map { render(editing: $0, list, state, context) }
-        let isLosing = editor?.hasUnsavedChanges ?? false
-        let listed = ListWorkflow(user: user, list: list, route: state.route).rendered(in: context) { output in
-            action(for: output, route: state.route, isLosing: isLosing)
-        }
+        let listed = ListWorkflow(user: user, list: list, route: state.route)
+            .rendered(in: context) { action(for: $0, route: state.route) }
         let workspace = WorkspaceScreen(
             panes: SplitScreen(
                 leadingScreen: AnyScreen(listed.screen),
@@ -135,23 +136,18 @@ struct TodosWorkflow: Workflow {
             undo: state.undo.map { undo in UndoOffer(message: undo.message, onUndo: { sink.send(.undo) }) }
         )
         let alerts = [listed.alert, leaveAlert(state, sink)].compactMap(\.self)
-        return AppScreen(
-            title: editor?.title ?? "To-dos",
-            route: state.route,
-            content: AnyScreen(BodyAndOverlaysScreen(AnyScreen(workspace), overlays: alerts)),
-            onVisit: visit(sink, isLosing)
-        )
+        return app(editor?.title ?? "To-dos", state.route, AnyScreen(workspace), alerts)
     }
 
-    private func visit(_ sink: Sink<Action>, _ isLosing: Bool) -> (Route) -> Void {
-        { sink.send(.visit($0, losing: isLosing)) }
+    private func app(_ title: String, _ route: Route, _ body: AnyScreen, _ alerts: [AlertOverlay] = []) -> AppScreen {
+        AppScreen(title: title, route: route, content: BodyAndOverlaysScreen(body, overlays: alerts))
     }
 
-    private func action(for output: ListWorkflow.Output, route: Route, isLosing: Bool) -> Action {
+    private func action(for output: ListWorkflow.Output, route: Route) -> Action {
         switch output {
-        case .change(let change): .make(change, losing: isLosing)
-        case .edit(let id): .visit(Route(filter: route.filter, selection: id), losing: isLosing)
-        case .logOut: .logOut(losing: isLosing)
+        case .change(let change): .make(change)
+        case .edit(let id): .go(Route(filter: route.filter, selection: id))
+        case .logOut: .logOut
         }
     }
 
@@ -164,8 +160,9 @@ struct TodosWorkflow: Workflow {
         EditorWorkflow(id: id, todo: list[id], isSaving: state.isSaving(id))
             .rendered(in: context, key: id.description) { output -> Action in
                 switch output {
+                case .edited(let isUnsaved): .edited(isUnsaved: isUnsaved)
                 case .save(let text): .make(.edit(id, text))
-                case .back(let losing): .visit(state.route.withoutSelection, losing: losing)
+                case .back: .go(state.route.withoutSelection)
                 }
             }
     }

@@ -3,11 +3,11 @@ import WorkflowHTML
 /// Line drawings; they take the colour of the text and are nothing to assistive technology.
 enum Art {
     static var logo: HTML {
-        drawing(
-            "logo",
-            "M14 42V10M34 42V10M6 18h36M6 32h36",
-            "M24 25c0-7 5-10 12-10 0 7-5 10-12 10zM24 25c0-5-4-8-10-8 0 6 4 8 10 8z"
-        )
+        svg(.class("logo"), .viewBox("0 0 48 48"), .ariaHidden(true)) {
+            SVG.rect(.attribute("width", "48"), .attribute("height", "48"), .rx(14), .fill("currentColor"))
+            SVG.path(.class("stem"), .d("M24 38V22"), .strokeWidth(3), .strokeLinecap("round"))
+            SVG.path(.class("leaves"), .d("M24 24c0-9 6-13 14-13 0 9-6 13-14 13zM24 31c0-7-5-10-12-10 0 7 5 10 12 10z"))
+        }
     }
 
     static var sprout: HTML {

@@ -1,9 +1,10 @@
 import TodoCore
 import WorkflowHTML
 import WorkflowLive
+import WorkflowUI
 
 extension NothingSelectedScreen: WebScreen {
-    public func html(in environment: ViewEnvironment) -> HTML {
+    public func html(environment: ViewEnvironment) -> HTML {
         section(.class("pane pane-detail nothing")) {
             Art.page
             p { "Choose a to-do to read or write its note." }
@@ -12,7 +13,7 @@ extension NothingSelectedScreen: WebScreen {
 }
 
 extension MissingTodoScreen: WebScreen {
-    public func html(in environment: ViewEnvironment) -> HTML {
+    public func html(environment: ViewEnvironment) -> HTML {
         section(.class("pane pane-detail nothing")) {
             Art.page
             h2 { "Not here any more" }

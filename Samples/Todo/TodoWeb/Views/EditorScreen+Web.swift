@@ -1,9 +1,10 @@
 import TodoCore
 import WorkflowHTML
 import WorkflowLive
+import WorkflowUI
 
 extension EditorScreen: WebScreen {
-    public func html(in environment: ViewEnvironment) -> HTML {
+    public func html(environment: ViewEnvironment) -> HTML {
         section(.class("pane pane-detail"), .ariaLabelledBy("editor-heading"), .focusAfterRemoval("edit-\(id)")) {
             header(.class("editor-header")) {
                 button(.id("back"), .type(.button), .class("quiet"), .onClick(id: id, onBack)) {

@@ -1,9 +1,10 @@
 import TodoCore
 import WorkflowHTML
 import WorkflowLive
+import WorkflowUI
 
 extension LoadingScreen: WebScreen {
-    public func html(in environment: ViewEnvironment) -> HTML {
+    public func html(environment: ViewEnvironment) -> HTML {
         main(.class("loading"), .ariaBusy(problem == nil)) {
             h1 { "To-dos" }
             if let problem {

@@ -1,9 +1,10 @@
 import TodoCore
 import WorkflowHTML
 import WorkflowLive
+import WorkflowUI
 
 extension TodoListScreen: WebScreen {
-    public func html(in environment: ViewEnvironment) -> HTML {
+    public func html(environment: ViewEnvironment) -> HTML {
         section(.class("pane pane-list"), .focusTarget("list"), .tabIndex(-1)) {
             heading
             addForm
@@ -36,7 +37,8 @@ extension TodoListScreen: WebScreen {
                 .placeholder("What needs doing?"),
                 .dir(.auto),
                 .enterKeyHint("done"),
-                .clearsAfterSubmit
+                .clearsAfterSubmit,
+                .when(route.selection == nil, .autofocus)
             )
             button(.id("add-button"), .type(.submit), .class("primary")) {
                 span(.class("icon icon-plus"), .ariaHidden(true)) {}
@@ -69,27 +71,26 @@ extension TodoListScreen: WebScreen {
             case .active: "Active"
             case .done: "Done"
             }
-        let isCurrent = filter == self.filter
+        let isCurrent = filter == route.filter
         return a(
             .id("filter-\(filter)"),
-            .href(url(filter)),
+            .href(Route(filter: filter, selection: route.selection).url),
             .navigates,
             .ariaCurrent(isCurrent ? .page : nil)
         ) { name }
     }
 
-    private func url(_ filter: Filter) -> String {
-        Route(filter: filter, selection: rows.first(where: \.isSelected)?.id).url
-    }
-
     private var list: HTML {
-        ul(.class("todos"), .ariaLabel("Things to do")) {
-            keyed(rows, id: \.id, memo: \.self) { item($0) }
+        memo(rows) { rows in
+            ul(.class("todos"), .ariaLabel("Things to do")) {
+                keyed(rows, id: \.id, memo: \.self) { item($0) }
+            }
         }
     }
 
+    // Kept lean: there may be thousands. Pictures, sizes and states come from the style sheet.
     private func item(_ row: Row) -> HTML {
-        li(.class("todo"), .when(row.isDone, .class("is-done")), .when(row.isSelected, .class("is-selected"))) {
+        li(.class("todo"), .when(row.isSelected, .class("is-selected"))) {
             label {
                 input(
                     .id("check-\(row.id)"),
@@ -97,29 +98,14 @@ extension TodoListScreen: WebScreen {
                     .checked(row.isDone),
                     .onCheck(id: row.id) { onToggle(row.id, $0) }
                 )
-                span(.class("todo-title"), .dir(.auto)) { row.title }
-                if row.hasNote { span(.class("icon icon-note"), .ariaHidden(true), .title("Has a note")) {} }
+                span(.dir(.auto), .when(row.hasNote, .class("has-note"))) { row.title }
             }
-            button(
-                .id("edit-\(row.id)"),
-                .type(.button),
-                .class("row-button"),
-                .ariaLabel("Edit \(row.title)"),
-                .focusTarget("edit-\(row.id)"),
-                .onClick(id: row.id) { onEdit(row.id) }
-            ) {
-                span(.class("icon icon-edit"), .ariaHidden(true)) {}
-            }
+            button(.id("edit-\(row.id)"), .ariaLabel("Edit \(row.title)"), .onClick(id: row.id) { onEdit(row.id) })
             button(
                 .id("delete-\(row.id)"),
-                .type(.button),
-                .class("row-button delete"),
                 .ariaLabel("Delete \(row.title)"),
-                .focusAfterRemoval("list"),
                 .onClick(id: row.id) { onDelete(row.id) }
-            ) {
-                span(.class("icon icon-delete"), .ariaHidden(true)) {}
-            }
+            )
         }
     }
 

@@ -1,9 +1,10 @@
 import TodoCore
 import WorkflowHTML
 import WorkflowLive
+import WorkflowUI
 
 extension WelcomeScreen: WebScreen {
-    public func html(in environment: ViewEnvironment) -> HTML {
+    public func html(environment: ViewEnvironment) -> HTML {
         main(.class("welcome")) {
             section(.class("welcome-card")) {
                 header {

@@ -1,9 +1,10 @@
 import TodoCore
 import WorkflowHTML
 import WorkflowLive
+import WorkflowUI
 
 extension WorkspaceScreen: WebScreen {
-    public func html(in environment: ViewEnvironment) -> HTML {
+    public func html(environment: ViewEnvironment) -> HTML {
         main(.class("workspace")) {
             if let problem { problem.html }
             div(.class("panes"), .when(isDetailOpen, .class("is-detail-open"))) {

@@ -1,0 +1,10 @@
+import TodoCore
+import WorkflowHTML
+import WorkflowLive
+import WorkflowUI
+
+extension AppScreen: WebScreen {
+    public func html(environment: ViewEnvironment) -> HTML {
+        content.html(in: environment)
+    }
+}

@@ -1,0 +1,23 @@
+import Foundation
+import TodoSQLite
+import WorkflowWeb
+
+/// Serves the to-do app until the process is told to stop.
+@main
+enum TodoProgram {
+    static func main() async {
+        do {
+            switch try TodoOptions.parse(CommandLine.arguments.dropFirst()) {
+            case .help:
+                print(TodoOptions.help)
+            case .serve(let options):
+                let site = TodoSite(database: try TodoDatabase(path: options.data))
+                let server = try WebServer(options: options.server, assets: [site.stylesheet], handler: site.answer)
+                try await server.run()
+            }
+        } catch {
+            FileHandle.standardError.write(Data("todo: \(error)\n".utf8))
+            exit(1)
+        }
+    }
+}

@@ -1,0 +1,230 @@
+"""What the browser tests of the to-do sample stand on: a server, a relay that can be cut, a browser that listens."""
+
+import os
+import pathlib
+import shutil
+import signal
+import socket
+import subprocess
+import tempfile
+import threading
+from contextlib import contextmanager
+
+from playwright.sync_api import expect, sync_playwright
+
+ROOT = pathlib.Path(__file__).resolve().parents[3]
+SHOTS = os.environ.get("TODO_SHOTS")
+
+expect.set_options(timeout=10_000)
+
+
+def program():
+    """The server's executable, built if need be; TODO_PROGRAM names another one."""
+    if named := os.environ.get("TODO_PROGRAM"):
+        return named
+    # The flags of scripts/lib.sh, so that nothing that the other steps have built is built again.
+    build = ["swift", "build", "--package-path", f"{ROOT}/Samples", "--scratch-path", f"{ROOT}/.build"]
+    build += ["-Xswiftc", "-warnings-as-errors"]
+    subprocess.run([*build, "--product", "todo"], check=True)
+    folder = subprocess.run([*build, "--show-bin-path"], check=True, capture_output=True, text=True).stdout.strip()
+    return f"{folder}/todo"
+
+
+def free_port():
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+class Server:
+    """The to-do server on a port and data file of its own; both stay the same over kill and start."""
+
+    def __init__(self, executable):
+        self.executable = executable
+        self.port = free_port()
+        self.folder = pathlib.Path(tempfile.mkdtemp(prefix="todo-test-"))
+        self.data = self.folder / "todo.sqlite"
+        self.process = None
+
+    @property
+    def url(self):
+        return f"http://127.0.0.1:{self.port}/"
+
+    def start(self):
+        self.process = subprocess.Popen(
+            [self.executable, "--port", str(self.port), "--data", str(self.data), "--log", "info"],
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        # Its first line says that it serves; the rest is read away so that it never waits for us.
+        first = self.process.stderr.readline()
+        assert "serving on" in first, first
+        threading.Thread(target=self._read, args=(self.process.stderr,), daemon=True).start()
+        return self
+
+    @staticmethod
+    def _read(stream):
+        for line in stream:
+            if os.environ.get("TODO_LOG"):
+                print("   |", line, end="")
+
+    def kill(self):
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait()
+
+    def stop(self):
+        self.process.send_signal(signal.SIGTERM)
+        return self.process.wait(timeout=20)
+
+    def close(self):
+        if self.process and self.process.poll() is None:
+            self.kill()
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+
+class Relay:
+    """A TCP relay between browser and server: what goes through it can be cut, silently or not."""
+
+    def __init__(self, target):
+        self.target = target
+        self.is_open = True
+        self.pairs = []
+        self.lock = threading.Lock()
+        self.listener = socket.create_server(("127.0.0.1", 0))
+        self.port = self.listener.getsockname()[1]
+        threading.Thread(target=self._accept, daemon=True).start()
+
+    @property
+    def url(self):
+        return f"http://127.0.0.1:{self.port}/"
+
+    def cut(self):
+        """Ends every connection and takes no new one."""
+        with self.lock:
+            self.is_open = False
+            pairs, self.pairs = self.pairs, []
+        for pair in pairs:
+            self._end(pair)
+
+    def heal(self):
+        with self.lock:
+            self.is_open = True
+
+    def close(self):
+        self.cut()
+        self.listener.close()
+
+    def _accept(self):
+        while True:
+            try:
+                client, _ = self.listener.accept()
+            except OSError:
+                return
+            with self.lock:
+                if not self.is_open:
+                    client.close()
+                    continue
+                try:
+                    server = socket.create_connection(("127.0.0.1", self.target))
+                except OSError:
+                    client.close()
+                    continue
+                pair = (client, server)
+                self.pairs.append(pair)
+            for source, drain in (pair, pair[::-1]):
+                threading.Thread(target=self._pump, args=(source, drain, pair), daemon=True).start()
+
+    def _pump(self, source, drain, pair):
+        try:
+            while data := source.recv(65536):
+                drain.sendall(data)
+        except OSError:
+            pass
+        self._end(pair)
+
+    @staticmethod
+    def _end(pair):
+        for end in pair:
+            try:
+                end.shutdown(socket.SHUT_RDWR)
+            except OSError:
+                pass
+            end.close()
+
+
+class Visitor:
+    """One browser profile: its tabs share a login. Notes everything that should not be in a console."""
+
+    def __init__(self, browser, **options):
+        self.context = browser.new_context(**{"viewport": {"width": 1280, "height": 800}, **options})
+        self.complaints = []
+        self.may_lose_connection = False
+        self.context.on("console", self._console)
+        self.context.on("weberror", lambda error: self.complaints.append(f"error: {error.error}"))
+        self.context.add_init_script(
+            "addEventListener('securitypolicyviolation', e => console.error('CSP', e.violatedDirective, e.blockedURI))"
+        )
+
+    def _console(self, message):
+        if message.type not in ("error", "warning"):
+            return
+        if self.may_lose_connection and ("WebSocket" in message.text or "net::ERR" in message.text):
+            return
+        self.complaints.append(f"{message.type}: {message.text}")
+
+    def tab(self, url):
+        page = self.context.new_page()
+        page.goto(url)
+        expect(page.locator("html[data-live=live]")).to_have_count(1)
+        return page
+
+    def log_in(self, url, name="Ada"):
+        page = self.tab(url)
+        page.get_by_label("Name").fill(name)
+        page.get_by_role("button", name="Log in").click()
+        expect(page.get_by_role("heading", name="To-dos")).to_be_visible()
+        return page
+
+
+def add(page, *titles):
+    field = page.get_by_role("textbox", name="New to-do")
+    for title in titles:
+        field.fill(title)
+        field.press("Enter")
+    for title in titles:
+        expect(todo(page, title)).to_be_visible()
+
+
+def todo(page, title):
+    """The checkbox of a to-do."""
+    return page.get_by_role("checkbox", name=title, exact=True)
+
+
+def button(page, name):
+    return page.get_by_role("button", name=name, exact=True)
+
+
+def titles(page):
+    return page.get_by_role("listitem").locator("label").all_inner_texts()
+
+
+def status(page, text):
+    expect(page.locator("[role=status]", has_text=text)).to_have_text(text)
+
+
+def shoot(page, name):
+    """Keeps a picture if TODO_SHOTS names a folder for it."""
+    if SHOTS:
+        page.wait_for_timeout(350)
+        page.screenshot(path=f"{SHOTS}/{name}.png")
+
+
+@contextmanager
+def chromium():
+    with sync_playwright() as playwright:
+        path = shutil.which("chromium")
+        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        try:
+            yield browser
+        finally:
+            browser.close()

@@ -1,0 +1,582 @@
+"""The to-do sample in a real browser, driven as a user would. Run with the interpreter of .venv; names of tests select."""
+
+import sqlite3
+import sys
+import time
+import traceback
+
+from support.todo_app import Relay, Server, Visitor, add, button, chromium, expect, program, shoot, status, titles, todo
+
+LONG = "Book the dentist for both of us, ideally on a Thursday afternoon after school and before swimming, " * 2
+
+
+class World:
+    """What a test gets: a fresh server and as many visitors as it wants."""
+
+    def __init__(self, browser, executable):
+        self.browser = browser
+        self.server = Server(executable).start()
+        self.relay = None
+        self.visitors = []
+
+    def visitor(self, **options):
+        self.visitors.append(Visitor(self.browser, **options))
+        return self.visitors[-1]
+
+    def log_in(self, **options):
+        return self.visitor(**options).log_in(self.server.url)
+
+    def close(self):
+        for visitor in self.visitors:
+            visitor.context.close()
+        if self.relay:
+            self.relay.close()
+        self.server.close()
+
+    def check_consoles(self):
+        for visitor in self.visitors:
+            assert not visitor.complaints, visitor.complaints
+
+
+# Welcome
+
+
+def test_logging_in(world):
+    visitor = world.visitor()
+    page = visitor.tab(world.server.url)
+    expect(page.get_by_role("heading", name="Welcome")).to_be_visible()
+    log_in = button(page, "Log in")
+    expect(log_in).to_have_attribute("aria-disabled", "true")
+    shoot(page, "welcome")
+    page.get_by_label("Name").fill("   ")
+    page.get_by_label("Name").press("Enter")
+    expect(page.get_by_role("heading", name="Welcome")).to_be_visible()
+    page.get_by_label("Name").fill("Ada")
+    expect(log_in).not_to_have_attribute("aria-disabled", "true")
+    # Enter right after the last key, before the server has heard of it.
+    page.get_by_label("Name").fill("Ada Lovelace")
+    page.get_by_label("Name").press("Enter")
+    expect(page.get_by_role("heading", name="To-dos")).to_be_visible()
+    expect(page.get_by_text("Ada Lovelace")).to_be_visible()
+    expect(page).to_have_title("To-dos")
+    page.reload()
+    expect(page.get_by_role("heading", name="To-dos")).to_be_visible()
+
+
+def test_a_name_has_its_own_list(world):
+    ada = world.log_in()
+    add(ada, "Milk")
+    bob = world.visitor().log_in(world.server.url, "Bob")
+    status(bob, "All done")
+    assert titles(bob) == []
+    again = world.log_in()
+    expect(todo(again, "Milk")).to_be_visible()
+
+
+def test_without_scripts(world):
+    page = world.visitor(java_script_enabled=False).context.new_page()
+    page.goto(world.server.url)
+    page.get_by_label("Name").fill("Ada")
+    page.get_by_label("Name").press("Enter")
+    expect(page.get_by_role("heading", name="To-dos")).to_be_visible()
+    page.get_by_role("link", name="Active").click()
+    expect(page.get_by_role("link", name="Active")).to_have_attribute("aria-current", "page")
+    button(page, "Log out").click()
+    expect(page.get_by_role("heading", name="Welcome")).to_be_visible()
+
+
+# The list
+
+
+def test_adding(world):
+    page = world.log_in()
+    shoot(page, "empty")
+    field = page.get_by_role("textbox", name="New to-do")
+    field.fill("Milk")
+    field.press("Enter")
+    expect(field).to_have_value("")
+    expect(field).to_be_focused()
+    expect(todo(page, "Milk")).not_to_be_checked()
+    status(page, "1 left")
+    field.fill("Bread")
+    button(page, "Add").click()
+    expect(todo(page, "Bread")).to_be_visible()
+    field.fill("   ")
+    field.press("Enter")
+    add(page, "Tea")
+    assert titles(page) == ["Milk", "Bread", "Tea"]
+    status(page, "3 left")
+
+
+def test_typing_fast(world):
+    page = world.log_in()
+    field = page.get_by_role("textbox", name="New to-do")
+    field.click()
+    for number in range(20):
+        page.keyboard.type(f"To-do {number}")
+        page.keyboard.press("Enter")
+    status(page, "20 left")
+    assert titles(page) == [f"To-do {number}" for number in range(20)]
+
+
+def test_checking_and_filtering(world):
+    page = world.log_in()
+    add(page, "Milk", "Bread")
+    todo(page, "Milk").check()
+    status(page, "1 left")
+    page.get_by_role("link", name="Active", exact=True).click()
+    expect(todo(page, "Milk")).to_have_count(0)
+    expect(page.get_by_role("link", name="Active")).to_have_attribute("aria-current", "page")
+    assert "active" in page.url
+    page.get_by_role("link", name="Done", exact=True).click()
+    expect(todo(page, "Milk")).to_be_checked()
+    expect(todo(page, "Bread")).to_have_count(0)
+    page.reload()
+    expect(todo(page, "Milk")).to_be_checked()
+    expect(todo(page, "Bread")).to_have_count(0)
+    page.go_back()
+    expect(todo(page, "Bread")).to_be_visible()
+    expect(todo(page, "Milk")).to_have_count(0)
+    page.get_by_role("link", name="All", exact=True).click()
+    todo(page, "Bread").check()
+    status(page, "All done")
+    todo(page, "Milk").uncheck()
+    status(page, "1 left")
+
+
+def test_deleting_and_undoing(world):
+    page = world.log_in()
+    add(page, "Milk", "Bread", "Tea")
+    button(page, "Delete Bread").click()
+    expect(todo(page, "Bread")).to_have_count(0)
+    shoot(page, "undo")
+    button(page, "Undo").click()
+    expect(todo(page, "Bread")).to_be_visible()
+    assert titles(page) == ["Milk", "Bread", "Tea"]
+    expect(button(page, "Undo")).to_have_count(0)
+    button(page, "Delete Tea").click()
+    expect(button(page, "Undo")).to_be_visible()
+    expect(button(page, "Undo")).to_have_count(0, timeout=13_000)
+    assert titles(page) == ["Milk", "Bread"]
+
+
+def test_clearing(world):
+    page = world.log_in()
+    add(page, "Milk", "Bread", "Tea")
+    todo(page, "Milk").check()
+    todo(page, "Tea").check()
+    button(page, "Clear done").click()
+    alert = page.get_by_role("alertdialog")
+    expect(alert).to_be_visible()
+    shoot(page, "clear")
+    button(alert, "Cancel").click()
+    expect(alert).to_have_count(0)
+    expect(button(page, "Clear done")).to_be_focused()
+    button(page, "Clear done").click()
+    expect(alert).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(alert).to_have_count(0)
+    button(page, "Clear done").click()
+    button(alert, "Clear").click()
+    expect(todo(page, "Milk")).to_have_count(0)
+    assert titles(page) == ["Bread"]
+    button(page, "Undo").click()
+    expect(todo(page, "Tea")).to_be_checked()
+    assert titles(page) == ["Milk", "Bread", "Tea"]
+
+
+def test_any_text_is_a_title(world):
+    page = world.log_in()
+    wild = ["<img src=x onerror=alert(1)>", "שלום עולם", "👩‍👩‍👧‍👦 family", "a&amp;b \"quoted\" 'single'", LONG.strip(), "x" * 300]
+    add(page, *wild)
+    assert titles(page) == wild
+    page.reload()
+    expect(todo(page, wild[0])).to_be_visible()
+    assert titles(page) == wild
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    button(page, f"Delete {wild[0]}").click()
+    expect(todo(page, wild[0])).to_have_count(0)
+    shoot(page, "any-text")
+
+
+# The editor
+
+
+def test_editing(world):
+    page = world.log_in()
+    add(page, "Milk", "Bread")
+    button(page, "Edit Milk").click()
+    title = page.get_by_label("Title")
+    expect(title).to_have_value("Milk")
+    expect(title).to_be_focused()
+    title.fill("Oat milk")
+    page.get_by_label("Note").fill("Two litres\nthe blue one")
+    shoot(page, "editor")
+    button(page, "Save").click()
+    expect(todo(page, "Oat milk")).to_be_visible()
+    expect(page.get_by_text("Saved", exact=True)).to_be_visible()
+    page.reload()
+    expect(page.get_by_label("Title")).to_have_value("Oat milk")
+    expect(page.get_by_label("Note")).to_have_value("Two litres\nthe blue one")
+    button(page, "Back").click()
+    expect(page.get_by_label("Title")).to_have_count(0)
+    expect(button(page, "Edit Oat milk")).to_be_focused()
+    button(page, "Edit Bread").click()
+    expect(page.get_by_label("Title")).to_have_value("Bread")
+    page.get_by_label("Title").fill("")
+    button(page, "Save").click()
+    expect(page.get_by_text("Give it a title first.")).to_be_visible()
+
+
+def test_leaving_with_unsaved_changes(world):
+    page = world.log_in()
+    add(page, "Milk", "Bread")
+    button(page, "Edit Milk").click()
+    page.get_by_label("Title").fill("Oat milk")
+    button(page, "Back").click()
+    alert = page.get_by_role("alertdialog")
+    shoot(page, "discard")
+    button(alert, "Keep editing").click()
+    expect(page.get_by_label("Title")).to_have_value("Oat milk")
+    here = page.url
+    page.go_back()
+    expect(alert).to_be_visible()
+    button(alert, "Keep editing").click()
+    expect(page.get_by_label("Title")).to_have_value("Oat milk")
+    expect(page).to_have_url(here)
+    button(page, "Edit Bread").click()
+    button(alert, "Discard").click()
+    expect(page.get_by_label("Title")).to_have_value("Bread")
+    assert titles(page) == ["Milk", "Bread"]
+
+
+def test_back_in_a_narrow_window(world):
+    page = world.log_in(viewport={"width": 390, "height": 800})
+    add(page, "Milk")
+    button(page, "Edit Milk").click()
+    expect(page.get_by_label("Title")).to_be_visible()
+    expect(page.get_by_role("heading", name="To-dos")).to_be_hidden()
+    shoot(page, "narrow-editor")
+    page.go_back()
+    expect(page.get_by_role("heading", name="To-dos")).to_be_visible()
+    expect(page.get_by_label("Title")).to_have_count(0)
+    page.go_forward()
+    expect(page.get_by_label("Title")).to_have_value("Milk")
+    button(page, "Back").click()
+    expect(page.get_by_role("heading", name="To-dos")).to_be_visible()
+
+
+def test_an_address_without_to_do(world):
+    page = world.log_in()
+    page.goto(world.server.url + "?todo=99")
+    expect(page.get_by_role("heading", name="Not here any more")).to_be_visible()
+    button(page, "Back").click()
+    expect(page.get_by_role("heading", name="Not here any more")).to_have_count(0)
+    assert page.goto(world.server.url + "nowhere").status == 404
+    world.visitors[0].complaints.clear()  # the browser notes the 404 we asked for
+
+
+# Two tabs
+
+
+def test_two_tabs_see_each_other(world):
+    here = world.log_in()
+    there = world.visitors[0].tab(world.server.url)
+    add(here, "Milk")
+    expect(todo(there, "Milk")).to_be_visible()
+    todo(there, "Milk").check()
+    expect(todo(here, "Milk")).to_be_checked()
+    status(here, "All done")
+    button(here, "Delete Milk").click()
+    expect(todo(there, "Milk")).to_have_count(0)
+
+
+def test_two_tabs_edit_one_to_do(world):
+    here = world.log_in()
+    add(here, "Milk")
+    there = world.visitors[0].tab(world.server.url)
+    for page in (here, there):
+        button(page, "Edit Milk").click()
+        expect(page.get_by_label("Title")).to_have_value("Milk")
+    there.get_by_label("Title").fill("Soy milk")
+    here.get_by_label("Title").fill("Oat milk")
+    button(here, "Save").click()
+    expect(there.get_by_role("alert")).to_contain_text("changed in another tab")
+    shoot(there, "conflict")
+    expect(there.get_by_label("Title")).to_have_value("Soy milk")
+    button(there, "Save").click()
+    expect(here.get_by_role("alert")).to_contain_text("changed in another tab")
+    expect(here.get_by_label("Title")).to_have_value("Soy milk")
+    expect(todo(here, "Soy milk")).to_be_visible()
+    here.get_by_label("Note").fill("not saved yet")
+    button(there, "Delete Soy milk").click()
+    expect(here.get_by_role("alert")).to_contain_text("deleted")
+    expect(here.get_by_label("Note")).to_have_value("not saved yet")
+    button(here, "Save").click()
+    expect(todo(there, "Soy milk")).to_be_visible()
+
+
+def test_logging_out_ends_the_other_tabs(world):
+    here = world.log_in()
+    there = world.visitors[0].tab(world.server.url)
+    add(here, "Milk")
+    button(here, "Log out").click()
+    for page in (here, there):
+        expect(page.get_by_role("heading", name="Welcome")).to_be_visible()
+    here.reload()
+    expect(here.get_by_role("heading", name="Welcome")).to_be_visible()
+    here.get_by_label("Name").fill("Ada")
+    here.get_by_label("Name").press("Enter")
+    expect(todo(here, "Milk")).to_be_visible()
+
+
+# When something breaks
+
+
+def test_server_killed_underneath(world):
+    page = world.log_in()
+    world.visitors[0].may_lose_connection = True
+    add(page, "Milk")
+    todo(page, "Milk").check()
+    status(page, "All done")
+    field = page.get_by_role("textbox", name="New to-do")
+    field.fill("not sent")
+    world.server.kill()
+    field.press_sequentially(" yet")
+    world.server.start()
+    expect(page.locator("html[data-live=live]")).to_have_count(1, timeout=20_000)
+    expect(field).to_have_value("not sent yet")
+    expect(field).to_be_focused()
+    field.press("Enter")
+    expect(todo(page, "not sent yet")).to_be_visible()
+    page.reload()
+    assert titles(page) == ["Milk", "not sent yet"]
+    expect(todo(page, "Milk")).to_be_checked()
+
+
+def test_killed_again_and_again_while_adding(world):
+    page = world.log_in()
+    world.visitors[0].may_lose_connection = True
+    field = page.get_by_role("textbox", name="New to-do")
+    for number in range(12):
+        field.fill(f"To-do {number}")
+        field.press("Enter")
+        if number % 3 == 1:
+            world.server.kill()
+            world.server.start()
+    status(page, "12 left")
+    assert titles(page) == [f"To-do {number}" for number in range(12)], titles(page)
+    page.reload()
+    status(page, "12 left")
+    assert titles(page) == [f"To-do {number}" for number in range(12)], titles(page)
+
+
+def test_connection_cut_while_adding(world):
+    world.relay = Relay(world.server.port)
+    page = world.visitor().log_in(world.relay.url)
+    world.visitors[0].may_lose_connection = True
+    add(page, "before")
+    world.relay.cut()
+    field = page.get_by_role("textbox", name="New to-do")
+    begin = time.monotonic()
+    number = 0
+    while time.monotonic() - begin < 5:
+        field.fill(f"cut {number}")
+        field.press("Enter")
+        number += 1
+        page.wait_for_timeout(500)
+    shoot(page, "cut")
+    field.fill("typed meanwhile")
+    world.relay.heal()
+    expect(page.locator("html[data-live=live]")).to_have_count(1, timeout=20_000)
+    status(page, f"{number + 1} left")
+    expect(field).to_have_value("typed meanwhile")
+    assert titles(page) == ["before"] + [f"cut {index}" for index in range(number)]
+
+
+def test_a_restart_is_graceful(world):
+    page = world.log_in()
+    world.visitors[0].may_lose_connection = True
+    add(page, "Milk")
+    assert world.server.stop() == 0
+    expect(page.locator("html[data-live=live]")).to_have_count(0)
+    world.server.start()
+    expect(page.locator("html[data-live=live]")).to_have_count(1, timeout=20_000)
+    add(page, "Bread")
+    assert titles(page) == ["Milk", "Bread"]
+
+
+def test_a_disk_that_does_not_take_it(world):
+    page = world.log_in()
+    add(page, "Milk")
+    blocker = sqlite3.connect(world.server.data, isolation_level=None)
+    blocker.execute("BEGIN IMMEDIATE")
+    todo(page, "Milk").check()
+    page.get_by_role("textbox", name="New to-do").fill("Bread")
+    page.get_by_role("textbox", name="New to-do").press("Enter")
+    expect(page.get_by_role("alert")).to_contain_text("not saved yet")
+    shoot(page, "problem")
+    blocker.execute("ROLLBACK")
+    blocker.close()
+    button(page, "Retry").click()
+    expect(todo(page, "Bread")).to_be_visible()
+    expect(page.get_by_role("alert")).to_have_count(0)
+    page.reload()
+    expect(todo(page, "Milk")).to_be_checked()
+    assert titles(page) == ["Milk", "Bread"]
+
+
+# Everyone
+
+
+def test_keyboard_only(world):
+    page = world.visitor().tab(world.server.url)
+    expect(page.get_by_label("Name")).to_be_focused()
+    page.keyboard.type("Ada")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="To-dos")).to_be_visible()
+    expect(page.get_by_role("textbox", name="New to-do")).to_be_focused()
+    page.keyboard.type("Milk")
+    page.keyboard.press("Enter")
+    expect(todo(page, "Milk")).to_be_visible()
+    reach(page, todo(page, "Milk"))
+    page.keyboard.press("Space")
+    status(page, "All done")
+    reach(page, button(page, "Edit Milk"))
+    page.keyboard.press("Enter")
+    expect(page.get_by_label("Title")).to_be_focused()
+    page.keyboard.press("End")
+    page.keyboard.type("!")
+    page.keyboard.press("Enter")
+    expect(todo(page, "Milk!")).to_be_visible()
+    reach(page, button(page, "Delete Milk!"), backwards=True)
+    page.keyboard.press("Enter")
+    expect(todo(page, "Milk!")).to_have_count(0)
+    assert page.evaluate("document.activeElement !== document.body"), "the focus is lost after deleting"
+    reach(page, button(page, "Undo"))
+    page.keyboard.press("Enter")
+    expect(todo(page, "Milk!")).to_be_checked()
+    assert page.evaluate("document.activeElement !== document.body"), "the focus is lost after undoing"
+
+
+def reach(page, target, backwards=False):
+    """Goes to `target` with the Tab key."""
+    for _ in range(40):
+        if target.evaluate("element => element === document.activeElement"):
+            return
+        page.keyboard.press("Shift+Tab" if backwards else "Tab")
+    raise AssertionError(f"not reached with Tab: {target}")
+
+
+def test_small_and_dark(world):
+    for name, options in {
+        "small": {"viewport": {"width": 320, "height": 640}},
+        "dark": {"color_scheme": "dark"},
+        "small-dark": {"viewport": {"width": 320, "height": 640}, "color_scheme": "dark"},
+    }.items():
+        page = world.log_in(**options)
+        if name == "small":
+            add(page, "Water the tomatoes 🍅", LONG.strip(), "شراء الحليب", "x" * 80)
+            todo(page, "شراء الحليب").check()
+        expect(todo(page, "شراء الحليب")).to_be_checked()
+        shoot(page, name)
+        fits(page)
+        button(page, "Edit Water the tomatoes 🍅").click()
+        expect(page.get_by_label("Title")).to_be_visible()
+        shoot(page, f"{name}-editor")
+        fits(page)
+        background = page.evaluate("getComputedStyle(document.documentElement).backgroundColor")
+        brightness = sum(int(part) for part in background[4:-1].split(",")) / 3
+        assert (brightness < 60) == ("dark" in name), background
+        button(page, "Back").click()
+
+
+def fits(page):
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "wider than the window"
+
+
+def test_two_thousand_to_dos(world):
+    page = world.log_in()
+    add(page, "Milk")
+    with sqlite3.connect(world.server.data) as data:
+        data.executemany(
+            "INSERT INTO todos (user, title, note, done, revision) VALUES (1, ?, '', 0, 1)",
+            [(f"To-do {number}",) for number in range(1999)],
+        )
+    data.close()
+    page.reload()
+    status(page, "2000 left")
+    begin = time.monotonic()
+    todo(page, "To-do 1000").check()
+    status(page, "1999 left")
+    checked = time.monotonic()
+    page.get_by_role("textbox", name="New to-do").fill("Last")
+    page.get_by_role("textbox", name="New to-do").press("Enter")
+    status(page, "2000 left")
+    added = time.monotonic()
+    page.get_by_role("link", name="Done", exact=True).click()
+    expect(page.get_by_role("listitem")).to_have_count(1)
+    page.get_by_role("link", name="All", exact=True).click()
+    expect(page.get_by_role("listitem")).to_have_count(2001)
+    filtered = time.monotonic()
+    print(f"     check {checked - begin:.2f} s, add {added - checked:.2f} s, filter twice {filtered - added:.2f} s", end=" ")
+
+
+def test_pictures(world):
+    """What the README shows; with TODO_SHOTS=docs/images the pictures are made anew."""
+    page = world.log_in(viewport={"width": 1180, "height": 640})
+    add(
+        page,
+        "Water the tomatoes 🍅",
+        "Call grandma about Sunday",
+        "Renew the library card",
+        "Book the dentist, ideally on a Thursday afternoon",
+        "شراء الحليب والخبز",
+        "Fix the bike 🚲",
+    )
+    todo(page, "Water the tomatoes 🍅").check()
+    todo(page, "Renew the library card").check()
+    button(page, "Edit Call grandma about Sunday").click()
+    page.get_by_label("Note").fill("Ask for the recipe.\nBring back the big dish, and the book.")
+    button(page, "Save").click()
+    expect(page.get_by_text("Saved", exact=True)).to_be_visible()
+    page.mouse.move(5, 5)
+    shoot(page, "todo-wide")
+    small = world.log_in(viewport={"width": 390, "height": 720})
+    status(small, "4 left")
+    shoot(small, "todo-narrow")
+    dark = world.log_in(viewport={"width": 1180, "height": 640}, color_scheme="dark")
+    button(dark, "Delete Fix the bike 🚲").click()
+    expect(button(dark, "Undo")).to_be_visible()
+    dark.mouse.move(5, 5)
+    shoot(dark, "todo-dark")
+
+
+def main():
+    executable = program()
+    wanted = sys.argv[1:]
+    tests = {name: test for name, test in globals().items() if name.startswith("test_")}
+    failures = 0
+    with chromium() as browser:
+        for name, test in tests.items():
+            if wanted and not any(part in name for part in wanted):
+                continue
+            print(f"  {name[5:].replace('_', ' ')} …", end=" ", flush=True)
+            begin = time.monotonic()
+            world = World(browser, executable)
+            try:
+                test(world)
+                world.check_consoles()
+                print(f"ok ({time.monotonic() - begin:.1f} s)")
+            except Exception:
+                failures += 1
+                # A picture of the page as text follows the cause; for a long list that is too much of it.
+                print("FAILED\n" + traceback.format_exc()[:6000])
+            finally:
+                world.close()
+    print(f"{failures} failed" if failures else "all passed")
+    return 1 if failures else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
