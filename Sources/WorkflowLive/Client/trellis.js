@@ -44,9 +44,10 @@
 
   /** Parses `html` as children of `parent`, without running anything. */
   function parse(parent, html) {
-    const shell = parent.cloneNode(false);
+    // Options taken out of another select one by one would become chosen by turns.
+    const shell = parent.closest("select") ? document.createElement("template") : parent.cloneNode(false);
     shell.innerHTML = html;
-    return [...shell.childNodes];
+    return [...(shell.content ?? shell).childNodes];
   }
   const dialogsIn = (top) => (top.matches?.(MODAL) ? [top] : [...(top.querySelectorAll?.(MODAL) ?? [])]);
 

@@ -3,6 +3,7 @@
 import json
 import os
 import pathlib
+import re
 import shutil
 import subprocess
 import tempfile
@@ -45,7 +46,7 @@ class ClientPage:
         self.page.on("console", self._console)
         self.page.on("pageerror", lambda error: self.problems.append(str(error)))
         self.page.route("**/*", self._serve)
-        self.page.route_web_socket("**/_trellis/live?*", self._connect)
+        self.page.route_web_socket(re.compile(r"/_trellis/live"), self._connect)
         self.page.goto(ORIGIN + url)
 
     def _console(self, message):
