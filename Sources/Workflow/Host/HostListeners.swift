@@ -4,15 +4,7 @@
 /// not called any more.
 @usableFromInline
 final class HostListeners<W: Workflow> {
-    private struct Listener {
-        let id: Int
-        var onRendering: ((W.Rendering) -> Void)?
-        var onOutput: ((W.Output) -> Void)?
-        var onFinish: (() -> Void)?
-    }
-
-    private var listeners: [Listener] = []
-    private var nextID = 0
+    @exclusivity(unchecked) @usableFromInline var listeners: [HostListener<W>] = []
     private var isFinished = false
     /// What the Combine publishers of the host share; nil until one is asked for.
     var renderingSubject: AnyObject?
@@ -27,28 +19,50 @@ final class HostListeners<W: Workflow> {
             onFinish?()
             return HostSubscription {}
         }
-        let id = nextID
-        nextID += 1
-        listeners.append(Listener(id: id, onRendering: onRendering, onOutput: onOutput, onFinish: onFinish))
-        return HostSubscription { [weak self] in self?.listeners.removeAll { $0.id == id } }
+        let listener = HostListener<W>(onRendering: onRendering, onOutput: onOutput, onFinish: onFinish)
+        listeners.append(listener)
+        return HostSubscription { [weak self, weak listener] in
+            listener?.isRegistered = false
+            self?.listeners.removeAll { $0 === listener }
+        }
     }
 
+    @inlinable
     func publish(rendering: W.Rendering) {
-        for listener in listeners where isRegistered(listener) { listener.onRendering?(rendering) }
+        for listener in listeners where listener.isRegistered { listener.onRendering?(rendering) }
     }
 
+    @inlinable
     func publish(output: W.Output) {
-        for listener in listeners where isRegistered(listener) { listener.onOutput?(output) }
+        for listener in listeners where listener.isRegistered { listener.onOutput?(output) }
     }
 
     func finish() {
         isFinished = true
         let finished = listeners
         listeners = []
-        for listener in finished { listener.onFinish?() }
+        for listener in finished {
+            listener.isRegistered = false
+            listener.onFinish?()
+        }
     }
+}
 
-    private func isRegistered(_ listener: Listener) -> Bool {
-        listeners.contains { $0.id == listener.id }
+/// One registration with a host. An object, so that publishing copies no closures, which would allocate.
+@usableFromInline
+final class HostListener<W: Workflow> {
+    @usableFromInline let onRendering: ((W.Rendering) -> Void)?
+    @usableFromInline let onOutput: ((W.Output) -> Void)?
+    let onFinish: (() -> Void)?
+    @exclusivity(unchecked) @usableFromInline var isRegistered = true
+
+    init(
+        onRendering: ((W.Rendering) -> Void)?,
+        onOutput: ((W.Output) -> Void)?,
+        onFinish: (() -> Void)?
+    ) {
+        self.onRendering = onRendering
+        self.onOutput = onOutput
+        self.onFinish = onFinish
     }
 }

@@ -23,7 +23,7 @@ final class HostTree<W: Workflow>: Tree {
         dropsOutput()
         let root = Node(workflow: workflow, key: "", parent: nil, tree: self)
         root.route.emit = { _, output, root in
-            unsafeDowncast(root.tree, to: HostTree<W>.self).pendingOutput = output
+            root._withUnsafeGuaranteedRef { unsafeDowncast($0.tree, to: HostTree<W>.self).pendingOutput = output }
         }
         self.root = root
         _ = root.run()
@@ -53,21 +53,31 @@ final class HostTree<W: Workflow>: Tree {
     func publish(isChanged: Bool) {
         stateChanged = false
         stage = isChanged || !configuration.renderOnlyIfStateChanged ? .publishing : .publishingUnchanged
-        if listeners != nil || hasTools || pendingOutput != nil { publishToListeners() }
+        if hasTools {
+            publishAndTellDebugger()
+        } else if listeners != nil || pendingOutput != nil {
+            publishToListeners()
+        }
         stage = .applying
     }
 
-    /// First the rendering, then the output, then the debugger.
-    @usableFromInline
+    /// First the rendering, then the output.
+    @inlinable
     func publishToListeners() {
         guard !isEnding, let root else { return }
         let output = pendingOutput
         pendingOutput = nil
-        let updateInfo = tools?.takeUpdateInfo()
         if stage == .publishing, let rendering = root.rendering {
             listeners?.publish(rendering: rendering)
         }
         if let output, !isEnding { listeners?.publish(output: output) }
+    }
+
+    @usableFromInline
+    func publishAndTellDebugger() {
+        guard !isEnding, let root else { return }
+        let updateInfo = tools?.takeUpdateInfo()
+        publishToListeners()
         if let updateInfo, !isEnding { tools?.didUpdate(root, updateInfo) }
     }
 

@@ -153,11 +153,8 @@ extension Node {
     /// Hands an output to the parent, or from the root to the host.
     @inlinable
     func send(_ output: W.Output) {
-        if let parent {
-            route.send(output, to: parent)
-        } else {
-            route.send(output, to: self)
-        }
+        let receiver = unretainedParent ?? Unmanaged.passUnretained(self)
+        route.send(output, to: receiver)
     }
 
     /// `==` for a state whose conformance the compiler did not see. `Void` never changes; nil means that nothing can tell.

@@ -52,7 +52,9 @@ extension NodeBase {
         guard let rehearsal = tree.tools?.rehearsal else { return nil }
         var route = OutputRoute<Child.Output>()
         connect(&route)
-        return rehearsal.renderChild(workflow, key: key) { route.send($0, to: self) }
+        return rehearsal.renderChild(workflow, key: key) {
+            route.send($0, to: Unmanaged.passUnretained(self))
+        }
     }
 
     /// The existing child of an identity that is not at the cursor; nil if there is none yet.

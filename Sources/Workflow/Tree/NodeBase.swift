@@ -55,11 +55,19 @@ class NodeBase {
     @inlinable
     final func setNeedsRender() {
         flags.insert(.stateChanged)
-        var ancestor = parent
-        while let node = ancestor, node.flags.isDisjoint(with: .needsRender) {
-            node.flags.insert(.descendantChanged)
-            ancestor = node.parent
+        var ancestor = unretainedParent
+        while let marked = ancestor {
+            ancestor = marked._withUnsafeGuaranteedRef { node in
+                guard node.flags.isDisjoint(with: .needsRender) else { return nil }
+                node.flags.formUnion(.descendantChanged)
+                return node.unretainedParent
+            }
         }
+    }
+
+    /// The parent, for where retaining it is too dear; it outlives this node's time in the tree.
+    @inlinable final var unretainedParent: Unmanaged<NodeBase>? {
+        parent.map { Unmanaged.passUnretained($0) }
     }
 
     deinit {

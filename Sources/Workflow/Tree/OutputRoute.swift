@@ -2,8 +2,9 @@
 @usableFromInline
 struct OutputRoute<Output> {
     /// Takes an output to the parent. Captures nothing, so that it is specialised and allocates nothing: what differs from
-    /// pass to pass is in `map`, which is handed to it.
-    @usableFromInline var emit: ((AnyObject?, Output, NodeBase) -> Void)?
+    /// pass to pass is in `map`, which is handed to it. Neither that nor the parent goes while it runs, since a cascade
+    /// renders nothing; so they are handed over unretained.
+    @usableFromInline var emit: ((Unmanaged<AnyObject>?, Output, Unmanaged<NodeBase>) -> Void)?
     /// The parent's output map, in a box that is reused from pass to pass.
     @usableFromInline var map: AnyObject?
 
@@ -11,8 +12,8 @@ struct OutputRoute<Output> {
     init() {}
 
     @inlinable
-    func send(_ output: Output, to parent: NodeBase) {
-        emit?(map, output, parent)
+    func send(_ output: Output, to parent: Unmanaged<NodeBase>) {
+        emit?(map.map { Unmanaged.passUnretained($0) }, output, parent)
     }
 
     /// Outputs become the actions that `transform` makes.
@@ -25,8 +26,12 @@ struct OutputRoute<Output> {
         map = OutputMap(transform)
         emit = { map, output, parent in
             guard let map else { return }
-            let action = unsafeDowncast(map, to: OutputMap<Output, Action>.self).transform(output)
-            unsafeDowncast(parent, to: Node<Action.WorkflowType>.self).apply(action)
+            let action = map._withUnsafeGuaranteedRef {
+                unsafeDowncast($0, to: OutputMap<Output, Action>.self).transform(output)
+            }
+            parent._withUnsafeGuaranteedRef {
+                unsafeDowncast($0, to: Node<Action.WorkflowType>.self).apply(action)
+            }
         }
     }
 
@@ -40,7 +45,11 @@ struct OutputRoute<Output> {
         map = OutputDelivery(deliver)
         emit = { map, output, parent in
             guard let map else { return }
-            unsafeDowncast(map, to: OutputDelivery<Output>.self).deliver(output, parent)
+            map._withUnsafeGuaranteedRef { map in
+                parent._withUnsafeGuaranteedRef {
+                    unsafeDowncast(map, to: OutputDelivery<Output>.self).deliver(output, $0)
+                }
+            }
         }
     }
 }
@@ -52,7 +61,9 @@ extension OutputRoute where Output: WorkflowAction {
         guard emit == nil || map != nil else { return }
         map = nil
         emit = { _, action, parent in
-            unsafeDowncast(parent, to: Node<Output.WorkflowType>.self).apply(action)
+            parent._withUnsafeGuaranteedRef {
+                unsafeDowncast($0, to: Node<Output.WorkflowType>.self).apply(action)
+            }
         }
     }
 }

@@ -32,7 +32,7 @@ class Tree {
     @exclusivity(unchecked) final var dropOutput: (Tree) -> Void = { _ in }
 
     @exclusivity(unchecked) private final var queue = EventQueue()
-    @exclusivity(unchecked) private final var hostIsGone = false
+    @exclusivity(unchecked) @usableFromInline final var hostIsGone = false
     /// Keeps the tree alive from the end of its host until the event at hand is done.
     @exclusivity(unchecked) private final var itself: Tree?
     /// Where senders from elsewhere leave their actions; nil without a home.
@@ -105,7 +105,7 @@ class Tree {
         }
     }
 
-    final var isEnding: Bool { hostIsGone }
+    @inlinable final var isEnding: Bool { hostIsGone }
 
     @usableFromInline
     final func endIfHostIsGone() {
