@@ -101,7 +101,7 @@ extension HostTree {
             update(workflow)
             return settle()
         }
-        enqueue { [unowned self] in update(workflow) }
+        enqueue(QueuedEvent { [unowned self] in update(workflow) })
     }
 
     private func reportUpdateDuringRender() {

@@ -21,6 +21,8 @@ class EndpointBase {
 
 @usableFromInline
 final class Endpoint<Action: WorkflowAction>: EndpointBase {
+    /// Actions that wait in the queue of the tree; nil until one did.
+    @exclusivity(unchecked) @usableFromInline var waiting: WaitingActions<Action>?
     /// Not read unless `isValid`.
     @usableFromInline unowned(unsafe) let node: Node<Action.WorkflowType>
 
@@ -45,8 +47,14 @@ final class Endpoint<Action: WorkflowAction>: EndpointBase {
         tree.finishEvent(tree)
     }
 
-    @usableFromInline
+    @inlinable
     func sendSlowly(_ action: Action) {
+        if node.tree.letsActionsWait { enqueue(action) } else { sendOtherwise(action) }
+    }
+
+    /// In a tree that is watched or compatible, or while it renders.
+    @usableFromInline
+    func sendOtherwise(_ action: Action) {
         let node = node
         let tree = node.tree
         if let rehearsal = tree.tools?.rehearsal {
@@ -61,7 +69,8 @@ final class Endpoint<Action: WorkflowAction>: EndpointBase {
     }
 
     /// Lets the observers know, applies the action and lets `finish` do what follows it.
-    private func handle(_ action: Action, thenCalling finish: (Tree) -> Void) {
+    @usableFromInline
+    func handle(_ action: Action, thenCalling finish: (Tree) -> Void) {
         let node = node
         let tree = node.tree
         tree.stage = .received
@@ -76,10 +85,25 @@ final class Endpoint<Action: WorkflowAction>: EndpointBase {
         isHandling = false
     }
 
+    @inlinable
     func enqueue(_ action: Action) {
+        let waiting = self.waiting ?? WaitingActions<Action>()
+        self.waiting = waiting
+        waiting.line.append(action)
+        node.tree.enqueue(
+            QueuedEvent(target: self) { unsafeDowncast($0, to: Endpoint<Action>.self).handleWaiting() }
+        )
+    }
+
+    /// Handles the action that has waited longest, unless the endpoint has ended meanwhile.
+    @inlinable
+    func handleWaiting() {
+        guard let action = waiting?.line.popFirst(), isValid else { return }
         let tree = node.tree
-        tree.enqueue { [self] in
-            guard isValid else { return }
+        if tree.gate == .busy {
+            node.apply(action)
+            tree.completeEvent(tree)
+        } else {
             handle(action, thenCalling: tree.completeEvent)
         }
     }
@@ -126,6 +150,15 @@ final class Endpoint<Action: WorkflowAction>: EndpointBase {
         }
         return true
     }
+}
+
+/// The actions of one endpoint that wait for the event at hand.
+@usableFromInline
+final class WaitingActions<Action> {
+    @exclusivity(unchecked) @usableFromInline var line = WaitingLine<Action>()
+
+    @inlinable
+    init() {}
 }
 
 extension Node {

@@ -31,7 +31,7 @@ class Tree {
     /// Forgets the output of the root, and what the debugger would have been told.
     @exclusivity(unchecked) final var dropOutput: (Tree) -> Void = { _ in }
 
-    @exclusivity(unchecked) private final var queue = EventQueue()
+    @exclusivity(unchecked) private final var queue = WaitingLine<QueuedEvent>()
     @exclusivity(unchecked) @usableFromInline final var hostIsGone = false
     /// Keeps the tree alive from the end of its host until the event at hand is done.
     @exclusivity(unchecked) private final var itself: Tree?
@@ -56,12 +56,16 @@ class Tree {
         gate.insert(.busy)
     }
 
+    /// Whether an action that comes now has nothing to do but wait.
+    @inlinable final var letsActionsWait: Bool { gate == .busy && rendersRunning == 0 }
+
     /// Whether states are compared although every node is marked.
     @inlinable final var comparesEveryState: Bool {
         configuration.isCompatible && configuration.renderOnlyIfStateChanged && !stateChanged
     }
 
-    final func enqueue(_ event: @escaping () -> Void) {
+    @usableFromInline
+    final func enqueue(_ event: QueuedEvent) {
         queue.append(event)
         hasMoreToDo = true
     }
@@ -78,7 +82,7 @@ class Tree {
     final func handleQueue() {
         while !hostIsGone, let event = queue.popFirst() {
             stateChanged = false
-            event()
+            event.handle(event.target)
         }
         hasMoreToDo = hostIsGone
     }

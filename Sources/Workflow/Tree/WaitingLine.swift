@@ -1,0 +1,41 @@
+/// What waits for the event at hand, first in, first out.
+///
+/// Memory follows the number that wait, not the number that ever waited.
+@usableFromInline
+struct WaitingLine<Element> {
+    /// nil where an element has been taken.
+    @usableFromInline var elements: [Element?] = []
+    @usableFromInline var head = 0
+
+    @inlinable
+    init() {}
+
+    @inlinable
+    mutating func append(_ element: Element) {
+        elements.append(element)
+    }
+
+    @inlinable
+    mutating func popFirst() -> Element? {
+        guard head < elements.count else { return nil }
+        var element: Element?
+        swap(&element, &elements[head])
+        head += 1
+        if head == elements.count || (head >= 64 && head * 2 >= elements.count) { dropTaken() }
+        return element
+    }
+
+    @inlinable
+    mutating func dropTaken() {
+        if head == elements.count {
+            elements.removeAll(keepingCapacity: elements.capacity <= 1024)
+        } else {
+            elements.removeFirst(head)
+        }
+        head = 0
+    }
+
+    mutating func removeAll() {
+        self = WaitingLine()
+    }
+}
