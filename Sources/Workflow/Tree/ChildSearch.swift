@@ -14,6 +14,8 @@ final class ChildSearch {
     @exclusivity(unchecked) private var new: [Unmanaged<NodeBase>]
     @exclusivity(unchecked) private var comparisonsLeft: Int
     @exclusivity(unchecked) private var table: IdentityTable?
+    /// The hash that was looked for last and not found, for the child that is then made; else 0.
+    @exclusivity(unchecked) private var hashLookedFor: Int32 = 0
 
     enum Result {
         case found(Unmanaged<NodeBase>)
@@ -46,6 +48,7 @@ final class ChildSearch {
         if matchesOld(at: lastIndex + 1, typeID, key) { return take(old[lastIndex + 1], at: lastIndex + 1) }
         if matchesOld(at: lastIndex - 1, typeID, key) { return take(old[lastIndex - 1], at: lastIndex - 1) }
         let hash = NodeBase.identityHash(typeID, key)
+        hashLookedFor = hash
         if let table = table ?? tableIfDue() {
             guard let child = table.find(typeID, key, hash) else { return .none }
             return take(child, at: nil)
@@ -53,7 +56,10 @@ final class ChildSearch {
         return findOneByOne(typeID, key, hash)
     }
 
+    /// Takes in the child that was made because it was not found.
     func didMake(_ child: Unmanaged<NodeBase>) {
+        child._withUnsafeGuaranteedRef { $0.identityHash = hashLookedFor }
+        hashLookedFor = 0
         new.append(child)
         table?.insert(child)
     }
@@ -72,6 +78,7 @@ final class ChildSearch {
     private func take(_ child: Unmanaged<NodeBase>, at index: Int?) -> Result {
         if child._withUnsafeGuaranteedRef({ $0.mark }) == run { return .duplicate(child) }
         if let index { lastIndex = index }
+        hashLookedFor = 0
         return .found(child)
     }
 

@@ -129,9 +129,13 @@ extension NodeBase {
         ).report(to: tree.configuration)
     }
 
-    @usableFromInline
+    @inlinable
     final func checkDepth(of child: Any.Type) {
-        guard depth >= tree.configuration.maximumDepth - 1 else { return }
+        if depth >= tree.deepestParent { isTooDeep(for: child) }
+    }
+
+    @usableFromInline
+    final func isTooDeep(for child: Any.Type) -> Never {
         fatalError(
             """
             Expected a tree of at most \(tree.configuration.maximumDepth) levels. Instead, \(workflowType) renders \

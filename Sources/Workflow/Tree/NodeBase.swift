@@ -109,8 +109,8 @@ struct NodeFlags: OptionSet {
 /// What few nodes have.
 @usableFromInline
 final class NodeExtras {
-    var sideEffects = SideEffectList()
-    var session: WorkflowSession?
+    @exclusivity(unchecked) var sideEffects = SideEffectList()
+    @exclusivity(unchecked) var session: WorkflowSession?
     /// Keeps the tree of a node alive that hangs on nothing else.
-    var ownTree: Tree?
+    @exclusivity(unchecked) var ownTree: Tree?
 }

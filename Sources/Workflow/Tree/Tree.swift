@@ -23,6 +23,8 @@ class Tree {
     @usableFromInline final let hasTools: Bool
     @usableFromInline final let configuration: RuntimeConfiguration
     @usableFromInline final let home: Home
+    /// The level at which nodes may have no children any more, by `maximumDepth`.
+    @usableFromInline final let deepestParent: Int32
 
     /// Renders and publishes after an action has been applied, then goes on with what is queued.
     @exclusivity(unchecked) @usableFromInline final var finishEvent: (Tree) -> Void = { _ in }
@@ -48,6 +50,7 @@ class Tree {
     init(configuration: RuntimeConfiguration, home: Home, tools: TreeTools?) {
         self.configuration = configuration
         self.home = home
+        deepestParent = Int32(clamping: configuration.maximumDepth - 1)
         inbox = home.actor.map(Inbox.init)
         self.tools = tools
         hasTools = tools != nil
