@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 import Testing
 
 @testable import WorkflowWeb
@@ -120,7 +119,7 @@ struct HomeLoopTests {
     }
 
     private final class TraceBox: Sendable {
-        private let trace = Mutex<[Int]>([])
+        private let trace = Guarded<[Int]>([])
 
         var numbers: [Int] { trace.withLock { $0 } }
 

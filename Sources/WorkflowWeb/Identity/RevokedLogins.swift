@@ -1,16 +1,14 @@
-import Synchronization
-
 /// Logins that were ended before their cookie expires, so that a copy of the cookie is worth nothing.
 ///
 /// With a file they are remembered over a restart: one line each, `expiry id`.
 final class RevokedLogins: Sendable {
-    private let expiries: Mutex<[String: Int64]>
+    private let expiries: Guarded<[String: Int64]>
     private let file: RevocationFile?
 
     /// - Throws: `WebServerError` of kind `badKeyFile` if the file cannot be read or written.
     init(file: RevocationFile?, now: Int64) throws(WebServerError) {
         self.file = file
-        expiries = Mutex(try file?.load(now: now) ?? [:])
+        expiries = Guarded(try file?.load(now: now) ?? [:])
     }
 
     func contains(_ id: String) -> Bool {

@@ -1,4 +1,3 @@
-import Synchronization
 import WorkflowLive
 
 /// Changes of identity that a page's workflow asked for and that wait for the page's client to fetch them
@@ -19,7 +18,7 @@ final class Tickets: Sendable {
     static let lifetime: Int64 = 60
     private static let capacity = 10_000
 
-    private let tickets = Mutex<[String: Ticket]>([:])
+    private let tickets = Guarded<[String: Ticket]>([:])
 
     /// A text nobody can guess, good once; nil if too many wait.
     func issue(_ change: IdentityChange, page: PageID, loginID: String, now: Int64) -> String? {

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// One thread that serves connections and is the home of sessions for life.
 ///
 /// It is a serial executor: an actor that returns it from `unownedExecutor` runs here, mutually exclusive with every
@@ -40,10 +38,10 @@ public final class HomeLoop: SerialExecutor, TaskExecutor {
     /// Number of the loop within its server, from 0.
     public let index: Int
     let context: LoopContext
-    private let state = Mutex(State())
+    private let state = Guarded(State())
     private let slowStep: Duration
     private let onSlowStep: @Sendable (Duration, String?) -> Void
-    private let label = Mutex<String?>(nil)
+    private let label = Guarded<String?>(nil)
 
     /// Makes a loop that does nothing before `start()`.
     /// - Parameters:

@@ -1,11 +1,9 @@
-import Synchronization
-
 /// An action that runs the first time it is asked to, and not again.
 final class Once: Sendable {
-    private let action: Mutex<(@Sendable () -> Void)?>
+    private let action: Guarded<(@Sendable () -> Void)?>
 
     init(_ action: @escaping @Sendable () -> Void) {
-        self.action = Mutex(action)
+        self.action = Guarded(action)
     }
 
     func run() {

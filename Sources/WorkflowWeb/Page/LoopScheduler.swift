@@ -1,4 +1,3 @@
-import Synchronization
 import WorkflowLive
 
 /// A session's clock and timer on its home loop.
@@ -26,7 +25,7 @@ struct LoopScheduler: SessionScheduler {
 /// A timer that any thread may arm and cancel, each once.
 private final class LoopTimer: Sendable {
     private let loop: HomeLoop
-    private let id = Mutex<LoopTimers.ID?>(nil)
+    private let id = Guarded<LoopTimers.ID?>(nil)
 
     init(loop: HomeLoop) {
         self.loop = loop

@@ -7,9 +7,9 @@ final class Pages: SocketAcceptor {
     let identities: Identities
     let clock: WebServerClock
     let onReport: @Sendable (WebServerReport) -> Void
-    let ledger: Mutex<PageLedger>
+    let ledger: Guarded<PageLedger>
     private let lastConnection = Atomic<UInt64>(0)
-    private let isExpiryArmed = Mutex(false)
+    private let isExpiryArmed = Guarded(false)
 
     init(
         limits: WebServerLimits,
@@ -21,7 +21,7 @@ final class Pages: SocketAcceptor {
         self.identities = identities
         self.clock = clock
         self.onReport = onReport
-        ledger = Mutex(PageLedger(limits: limits))
+        ledger = Guarded(PageLedger(limits: limits))
     }
 
     var count: Int { ledger.withLock { $0.count } }

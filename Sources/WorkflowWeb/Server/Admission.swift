@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 
 /// Counts connections and sockets, in total and by address, and says when there are too many (contract F7, G12).
 final class Admission: Sendable {
@@ -15,7 +14,7 @@ final class Admission: Sendable {
 
     private let limits: WebServerLimits
     private let capacity: Int
-    private let state = Mutex(State())
+    private let state = Guarded(State())
 
     init(limits: WebServerLimits) {
         self.limits = limits

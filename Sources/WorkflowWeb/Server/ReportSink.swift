@@ -1,12 +1,11 @@
 import Foundation
-import Synchronization
 
 /// Where a server's reports go: to the app if it wants them, else nowhere until the server is asked to log.
 final class ReportSink: Sendable {
-    private let receiver: Mutex<(@Sendable (WebServerReport) -> Void)?>
+    private let receiver: Guarded<(@Sendable (WebServerReport) -> Void)?>
 
     init(_ receiver: (@Sendable (WebServerReport) -> Void)?) {
-        self.receiver = Mutex(receiver)
+        self.receiver = Guarded(receiver)
     }
 
     func report(_ report: WebServerReport) {

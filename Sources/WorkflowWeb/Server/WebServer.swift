@@ -31,7 +31,7 @@ public final class WebServer: Sendable {
     private let options: WebServerOptions
     private let core: ServerCore
     private let sink: ReportSink
-    private let phase = Mutex(Phase.new)
+    private let phase = Guarded(Phase.new)
     private let boundPort = Atomic(0)
 
     /// Makes a server that does not listen yet.

@@ -1,7 +1,7 @@
-import Synchronization
 import ViewEnvironment
 import Workflow
-import WorkflowWeb
+
+@testable import WorkflowWeb
 
 /// A page with a counter, a greeting for who is logged in, and buttons to log in and out.
 struct CounterWorkflow: Workflow {
@@ -85,7 +85,7 @@ final class Alive: Sendable {
         }
     }
 
-    private let number = Mutex(0)
+    private let number = Guarded(0)
 
     var count: Int { number.withLock { $0 } }
 

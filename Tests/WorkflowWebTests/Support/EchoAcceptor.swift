@@ -1,4 +1,3 @@
-import Synchronization
 import WorkflowLive
 
 @testable import WorkflowWeb
@@ -6,7 +5,7 @@ import WorkflowLive
 /// Takes any hello, says "welcome", and sends every message back. Three words are special.
 final class EchoAcceptor: SocketAcceptor {
     private let loops: [HomeLoop]
-    let ends = Mutex(0)
+    let ends = Guarded(0)
 
     /// - Parameter loops: where endpoints live, whatever loop the socket is on; none is the socket's own.
     init(loops: [HomeLoop] = []) {

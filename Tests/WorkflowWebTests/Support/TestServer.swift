@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 
 @testable import WorkflowWeb
 
@@ -15,7 +14,7 @@ struct TestServer: Sendable {
 }
 
 final class Reports: Sendable {
-    private let lines = Mutex<[String]>([])
+    private let lines = Guarded<[String]>([])
     private let arrivals = NSCondition()
 
     func add(_ report: WebServerReport) {

@@ -1,10 +1,8 @@
-import Synchronization
-
 @testable import WorkflowWeb
 
 /// A calendar that a test moves; the monotonic time is the machine's.
 final class TestTime: Sendable {
-    private let seconds = Mutex<Int64>(1_800_000_000)
+    private let seconds = Guarded<Int64>(1_800_000_000)
 
     var now: Int64 { seconds.withLock { $0 } }
 
