@@ -100,7 +100,7 @@ struct AsyncSideEffectTests {
         )
         var iterator = events.makeAsyncIterator()
         #expect(await iterator.next() == "started")
-        _ = host?.rendering
+        withExtendedLifetime(host) {}
         host = nil
         #expect(await iterator.next() == "cancelled")
     }

@@ -144,7 +144,7 @@ struct HostTests {
         let journal = Journal()
         var host: WorkflowHost? = observedHost(journal, mode)
         let sink = host?.rendering.leaf.sink
-        _ = journal.take()
+        withExtendedLifetime(host) { _ = journal.take() }
         host = nil
         #expect(journal.take() == ["end Family", "end Leaf"])
         sink?.send(.add)

@@ -179,6 +179,7 @@ struct MisuseTests {
         #expect(message.contains("Make it on the main actor, or pass home: to WorkflowHost."))
     }
 
+    #if DEBUG
     @MainActor
     @Test(arguments: Mode.allCases)
     func `a send from outside the home is reported and hops home`(mode: Mode) async {
@@ -195,6 +196,7 @@ struct MisuseTests {
         #expect(host.rendering.text == "a 1")
         #expect(reports.kinds == [.usedOffHome])
     }
+    #endif
 
     private struct Asynchronous: Workflow {
         enum Action: WorkflowAction, Sendable {

@@ -141,8 +141,7 @@ struct SideEffectTests {
             workflow: Effects(keys: ["a", "b"], journal: journal),
             configuration: mode.configuration
         )
-        _ = host?.rendering
-        _ = journal.take()
+        withExtendedLifetime(host) { _ = journal.take() }
         host = nil
         #expect(journal.take() == ["end a", "end b"])
     }

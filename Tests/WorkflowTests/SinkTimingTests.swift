@@ -135,6 +135,7 @@ struct SinkTimingTests {
 
     // MARK: - From elsewhere
 
+    #if DEBUG
     @Test(arguments: Mode.allCases)
     func `a send from outside the main actor is a trap`(mode: Mode) async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { [mode] in
@@ -150,6 +151,7 @@ struct SinkTimingTests {
         #expect(message.contains("Expected Action to be sent from the home of its host, the main actor."))
         #expect(message.contains("Use a SendableSink, made by makeSendableSink(of:)"))
     }
+    #endif
 
     // MARK: - While an action is applied
 

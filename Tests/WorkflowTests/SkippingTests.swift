@@ -16,7 +16,7 @@ struct SkippingTests {
         }
 
         init(_ child: Child) {
-            counter = RenderCounter("\(Child.self)")
+            counter = RenderCounter(of: Child.self)
             host = WorkflowHost(
                 workflow: Props(child: child),
                 observers: [counter],
@@ -131,7 +131,7 @@ struct SkippingTests {
             var title: String
             func render(state: Void, context: RenderContext<Self>) -> String { title }
         }
-        let counter = RenderCounter("Row")
+        let counter = RenderCounter(of: Row.self)
         struct Parent: Workflow {
             var child: AnyWorkflow<String, Never>
             func render(state: Void, context: RenderContext<Self>) -> String { child.rendered(in: context) }
@@ -231,7 +231,7 @@ struct SkippingTests {
     @Test func `an equal state dirties nothing and an opaque one always does`() {
         final class Opaque {}
         func renders<State>(_ state: State, action: @escaping (inout State) -> Void) -> Int {
-            let counter = RenderCounter("Given")
+            let counter = RenderCounter(of: Given<State, Never, () -> Void>.self)
             let host = WorkflowHost(
                 workflow: Given<State, Never, () -> Void>(state) { _, context in
                     let sink = context.makeStateMutationSink()
@@ -262,7 +262,7 @@ struct SkippingTests {
                 }
             }
         }
-        let counter = RenderCounter("Branch")
+        let counter = RenderCounter(of: Branch.self)
         let host = WorkflowHost(
             workflow: Branch(path: "", depth: 3),
             observers: [counter],
@@ -300,19 +300,21 @@ extension Noted: Equatable where Note: Equatable {
     static func == (a: Self, b: Self) -> Bool { a.title == b.title }
 }
 
-/// Counts the renders of the workflow types whose name begins like this.
+/// Counts the renders of one workflow type.
 private final class RenderCounter: WorkflowObserver {
-    let name: String
+    private let counts: (Any.Type) -> Bool
     var count = 0
 
-    init(_ name: String) { self.name = name }
+    init<Counted: Workflow>(of type: Counted.Type) {
+        counts = { $0 == type }
+    }
 
     func workflowWillRender<WorkflowType: Workflow>(
         _ workflow: WorkflowType,
         state: WorkflowType.State,
         session: WorkflowSession
     ) -> ((WorkflowType.Rendering) -> Void)? {
-        if "\(WorkflowType.self)".hasPrefix(name) { count += 1 }
+        if counts(WorkflowType.self) { count += 1 }
         return nil
     }
 }
