@@ -5,9 +5,11 @@ extension RenderContext {
     /// `action` runs synchronously, in this call; on later passes nothing happens. In a pass that changes the key the new side
     /// effect starts before the old one ends.
     /// - Precondition: `key` is named once in a pass. `action` sends nothing before it has returned.
+    @inlinable
     public func runSideEffect(key: AnyHashable, action: (Lifetime) -> Void) {
-        let node = node(calling: "runSideEffect(key:action:)")
-        if let lifetime = node.startSideEffect(key: key) { action(lifetime) }
+        withNode(calling: "runSideEffect(key:action:)") { node in
+            if let lifetime = node.startSideEffect(key: key) { action(lifetime) }
+        }
     }
 
     /// Runs `operation` as a task from the first pass that names `key`; the task is cancelled on the first pass that does
@@ -38,6 +40,7 @@ extension RenderContext {
 
 extension NodeBase {
     /// The lifetime of a side effect that is to start now; nil if it runs already.
+    @usableFromInline
     final func startSideEffect(key: AnyHashable) -> Lifetime? {
         // A detached copy has a tree of its own, in which nothing starts.
         guard extras?.ownTree == nil else { return nil }
