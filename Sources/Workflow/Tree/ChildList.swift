@@ -19,7 +19,10 @@ struct ChildList {
     @inlinable var isUnchanged: Bool { cursor == count && search == nil }
 
     /// The child at the cursor if it has this identity; then the cursor moves on.
+    ///
+    /// Always inlined: the call would be a tenth of what a clean child costs.
     @inlinable
+    @inline(__always)
     mutating func next(_ typeID: ObjectIdentifier, _ key: String) -> Unmanaged<NodeBase>? {
         guard cursor < count, search == nil, let slots else { return nil }
         let slot = slots[Int(cursor)]
