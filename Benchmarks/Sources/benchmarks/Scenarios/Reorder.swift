@@ -26,14 +26,6 @@ extension Scenario {
         }
     }
 
-    /// Every second of 1,000 leaves goes, and, in the next operation, they come back as new ones.
-    static var removeHalf: Scenario {
-        reorder("remove-half-1000") {
-            let keys = LeafList.keys(1_000)
-            return [keys, keys.indices.filter { $0 % 2 == 0 }.map { keys[$0] }]
-        }
-    }
-
     /// One more leaf behind 250, and, in the next operation, without it.
     static var appendOne: Scenario {
         reorder("append-one-250") {
