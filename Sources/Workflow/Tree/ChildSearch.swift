@@ -1,6 +1,6 @@
 /// Finds the children of one run that are not where they were in the run before.
 ///
-/// In this order: next to the last one found (something was inserted or removed before it, or the order was reversed),
+/// In this order: next to the last one found (something was inserted before it, one was removed, or the order was reversed),
 /// then one by one as long as `comparisonsLeft` lasts, then in a hash table of all. So a pass that moves children stays linear
 /// whatever the order. Its variables are unchecked as those of ``NodeBase`` are.
 @usableFromInline
@@ -47,6 +47,7 @@ final class ChildSearch {
     func find(_ typeID: ObjectIdentifier, _ key: String) -> Result {
         if matchesOld(at: lastIndex + 1, typeID, key) { return take(old[lastIndex + 1], at: lastIndex + 1) }
         if matchesOld(at: lastIndex - 1, typeID, key) { return take(old[lastIndex - 1], at: lastIndex - 1) }
+        if matchesOld(at: lastIndex + 2, typeID, key) { return take(old[lastIndex + 2], at: lastIndex + 2) }
         let hash = NodeBase.identityHash(typeID, key)
         hashLookedFor = hash
         if let table = table ?? tableIfDue() {
