@@ -5,14 +5,15 @@ extension NodeBase {
     /// depth overflows the stack. The caller releases this node; the children are released here.
     final func endSubtree() {
         tree.outsideRender {
-            var path = [(node: self, child: 0)]
             begin(self)
+            if children.count == 0 { return finishEnding() }
+            var path = [(node: self, child: 0)]
             while let (node, child) = path.last {
                 if child < Int(node.children.count) {
                     path[path.count - 1].child += 1
                     let next = node.children[child]._withUnsafeGuaranteedRef { $0 }
                     begin(next)
-                    path.append((next, 0))
+                    if next.children.count == 0 { next.finishEnding() } else { path.append((next, 0)) }
                 } else {
                     path.removeLast()
                     node.finishEnding()
@@ -24,7 +25,7 @@ extension NodeBase {
     private func begin(_ node: NodeBase) {
         node.flags.remove(.isInTree)
         node.invalidateEndpoints()
-        tree.tools?.sessionDidEnd(node.extras?.session)
+        if tree.hasTools { tree.tools?.sessionDidEnd(node.extras?.session) }
     }
 
     private func finishEnding() {
