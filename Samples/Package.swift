@@ -54,6 +54,16 @@ let package = Package(
             path: "Todo/Tests/TodoCoreTests"
         ),
         .testTarget(
+            name: "TodoWebTests",
+            dependencies: [
+                "TodoCore", "TodoWeb",
+                .product(name: "WorkflowHTML", package: "trellis"),
+                .product(name: "WorkflowLive", package: "trellis"),
+                .product(name: "WorkflowUI", package: "trellis"),
+            ],
+            path: "Todo/Tests/TodoWebTests"
+        ),
+        .testTarget(
             name: "TodoSQLiteTests",
             dependencies: ["TodoCore", "TodoSQLite", "CSQLite"],
             path: "Todo/Tests/TodoSQLiteTests"

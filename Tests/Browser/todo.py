@@ -354,6 +354,25 @@ def test_server_killed_underneath(world):
     expect(todo(page, "Milk")).to_be_checked()
 
 
+def test_server_killed_under_the_editor(world):
+    page = world.log_in()
+    world.visitors[0].may_lose_connection = True
+    add(page, "Milk")
+    button(page, "Edit Milk").click()
+    page.get_by_label("Note").fill("typed before")
+    expect(page.get_by_text("Not saved yet")).to_be_visible()
+    world.server.kill()
+    page.get_by_label("Note").press_sequentially(" and after")
+    world.server.start()
+    expect(page.locator("html[data-live=live]")).to_have_count(1, timeout=20_000)
+    expect(page.get_by_label("Note")).to_have_value("typed before and after")
+    expect(page.get_by_text("Not saved yet")).to_be_visible()
+    button(page, "Save").click()
+    expect(page.get_by_text("Saved", exact=True)).to_be_visible()
+    page.reload()
+    expect(page.get_by_label("Note")).to_have_value("typed before and after")
+
+
 def test_killed_again_and_again_while_adding(world):
     page = world.log_in()
     world.visitors[0].may_lose_connection = True

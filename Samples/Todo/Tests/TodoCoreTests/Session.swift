@@ -54,8 +54,9 @@ final class Session {
 
     /// Adds to-dos and waits until they are stored.
     func add(_ titles: String...) async throws {
+        let settled = ledger.settled.count + titles.count
         for title in titles { try #require(list).onAdd(title) }
-        await wait { session in titles.allSatisfy { session.titles?.contains($0) == true } }
+        await wait { $0.ledger.settled.count == settled }
     }
 
     func row(_ title: String) throws -> TodoListScreen.Row {
