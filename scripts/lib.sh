@@ -4,8 +4,12 @@ set -euo pipefail
 
 root="$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)"
 # shellcheck disable=SC2034 # for the scripts that source this file
-# One set of flags for every build, so that the steps share one build directory and its products.
-swift_flags=(--scratch-path "$root/.build" -Xswiftc -warnings-as-errors)
+# One build directory for all packages, so that they share what they build. SwiftPM's cached plan in it does not say whose
+# plan it is, and is taken for that of the package at hand: so there is none.
+swift_sharing=(--scratch-path "$root/.build" --disable-build-manifest-caching)
+# One set of flags for every build, so that the steps share their products.
+# shellcheck disable=SC2034
+swift_flags=("${swift_sharing[@]}" -Xswiftc -warnings-as-errors)
 
 # What a build needs besides the toolchain, by Debian's names.
 # shellcheck disable=SC2034

@@ -24,7 +24,7 @@ def program():
         return named
     # The flags of scripts/lib.sh, so that nothing that the other steps have built is built again.
     build = ["swift", "build", "--package-path", f"{ROOT}/Samples", "--scratch-path", f"{ROOT}/.build"]
-    build += ["-Xswiftc", "-warnings-as-errors"]
+    build += ["--disable-build-manifest-caching", "-Xswiftc", "-warnings-as-errors"]
     subprocess.run([*build, "--product", "todo"], check=True)
     folder = subprocess.run([*build, "--show-bin-path"], check=True, capture_output=True, text=True).stdout.strip()
     return f"{folder}/todo"
