@@ -52,6 +52,7 @@ public final class WorkflowHost<WorkflowType: Workflow> {
     ///
     /// Called while an event is being handled, it is queued.
     /// - Precondition: Not called while `render` is running.
+    @inlinable
     public func update(workflow: WorkflowType) {
         tree.updateInOrder(workflow)
     }
@@ -94,13 +95,17 @@ extension HostTree {
         return made
     }
 
+    @inlinable
     func updateInOrder(_ workflow: W) {
+        guard !gate.contains(.busy) else { return updateLater(workflow) }
+        gate.insert(.busy)
+        update(workflow)
+        settle()
+    }
+
+    @usableFromInline
+    func updateLater(_ workflow: W) {
         if rendersRunning > 0 { reportUpdateDuringRender() }
-        guard gate.contains(.busy) else {
-            gate.insert(.busy)
-            update(workflow)
-            return settle()
-        }
         enqueue(QueuedEvent { [unowned self] in update(workflow) })
     }
 
