@@ -37,7 +37,7 @@ final class Endpoint<Action: WorkflowAction>: EndpointBase {
     func send(_ action: Action) {
         guard isValid else { return }
         let tree = node.tree
-        if _isDebugAssertConfiguration(), !tree.home.isHere { return sendFromElsewhere(action) }
+        if tree.isUsedFromElsewhere { return sendFromElsewhere(action) }
         guard tree.gate == .open else {
             sendSlowly(action)
             return

@@ -134,6 +134,9 @@ class Tree {
 
     // MARK: - Home
 
+    /// Whether the caller is outside the home. Only asked in debug builds of the client; false in others.
+    @inlinable final var isUsedFromElsewhere: Bool { _isDebugAssertConfiguration() && !home.isHere }
+
     /// Reports use from outside the home. Called in debug builds of the client only.
     final func reportElsewhere(_ use: String) {
         Misuse(
