@@ -9,6 +9,9 @@ class EndpointBase {
     /// The run of the node that asked for this endpoint last.
     @exclusivity(unchecked) @usableFromInline final var mark: UInt32
     @exclusivity(unchecked) @usableFromInline final var isValid = true
+    /// `WaitingActions` that wait in the queue of the tree; nil until one did. Dropped with the endpoint's end: they may own
+    /// sinks that lead here.
+    @exclusivity(unchecked) @usableFromInline final var waiting: AnyObject?
     /// Whether an action that came in here is being handled.
     @exclusivity(unchecked) final var isHandling = false
 
@@ -17,12 +20,17 @@ class EndpointBase {
         self.actionType = actionType
         self.mark = mark
     }
+
+    /// From now on sinks lead nowhere, and what waits is forgotten.
+    final func end() {
+        isValid = false
+        next = nil
+        waiting = nil
+    }
 }
 
 @usableFromInline
 final class Endpoint<Action: WorkflowAction>: EndpointBase {
-    /// Actions that wait in the queue of the tree; nil until one did.
-    @exclusivity(unchecked) @usableFromInline var waiting: WaitingActions<Action>?
     /// Not read unless `isValid`.
     @usableFromInline unowned(unsafe) let node: Node<Action.WorkflowType>
 
@@ -87,18 +95,22 @@ final class Endpoint<Action: WorkflowAction>: EndpointBase {
 
     @inlinable
     func enqueue(_ action: Action) {
-        let waiting = self.waiting ?? WaitingActions<Action>()
-        self.waiting = waiting
-        waiting.line.append(action)
+        let actions = waitingActions ?? WaitingActions<Action>()
+        waiting = actions
+        actions.line.append(action)
         node.tree.enqueue(
             QueuedEvent(target: self) { unsafeDowncast($0, to: Endpoint<Action>.self).handleWaiting() }
         )
     }
 
+    @inlinable var waitingActions: WaitingActions<Action>? {
+        waiting.map { unsafeDowncast($0, to: WaitingActions<Action>.self) }
+    }
+
     /// Handles the action that has waited longest, unless the endpoint has ended meanwhile.
     @inlinable
     func handleWaiting() {
-        guard let action = waiting?.line.popFirst(), isValid else { return }
+        guard let action = waitingActions?.line.popFirst(), isValid else { return }
         let tree = node.tree
         if tree.gate == .busy {
             node.apply(action)
@@ -206,8 +218,7 @@ extension NodeBase {
                 kept = current
                 endpointCount += 1
             } else {
-                current.isValid = false
-                current.next = nil
+                current.end()
             }
         }
         endpoints = kept
@@ -215,9 +226,8 @@ extension NodeBase {
 
     final func invalidateEndpoints() {
         while let current = endpoints {
-            current.isValid = false
             endpoints = current.next
-            current.next = nil
+            current.end()
         }
         endpointCount = 0
         armedEndpoints = 0
