@@ -341,7 +341,7 @@ def h4_announcements_are_heard(tab):
     tab.open(COUNTER)
     tab.patch(1, 0, [7, 4, "Saved"])
     tab.wait(lambda: tab.text(".trellis-announce") == "Saved")
-    assert tab.page.get_attribute(".trellis-announce", "role") == "status"
+    assert tab.page.get_attribute(".trellis-announce", "aria-live") == "polite"
 
 
 def g2_tickets_are_exchanged_without_leaving(tab):

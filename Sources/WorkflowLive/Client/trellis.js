@@ -451,7 +451,7 @@
   function aside(name) {
     const element = document.createElement("div");
     element.className = "trellis-" + name;
-    element.role = "status";
+    element.ariaLive = "polite";
     return document.body.appendChild(element);
   }
   const region = aside("announce"), bar = aside("banner");

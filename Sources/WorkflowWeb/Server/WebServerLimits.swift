@@ -18,7 +18,7 @@ public struct WebServerLimits: Sendable {
     public var queuedEvents = 64
     /// How long a socket may keep its queue full before it is closed.
     public var overloadTime = Duration.seconds(5)
-    /// Most bytes that wait to go out on a socket.
+    /// Most bytes that wait to go out on a socket; a single message may be larger.
     public var sendBytes = 1 << 20
     /// How long sending may make no progress.
     public var sendStall = Duration.seconds(10)

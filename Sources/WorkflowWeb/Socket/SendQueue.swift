@@ -22,9 +22,10 @@ struct SendQueue {
 
     var isEmpty: Bool { messages.isEmpty }
 
-    /// False if the message does not fit: the other end does not read, and the socket is to be closed.
+    /// False if the message does not fit: the other end does not read, and the socket is to be closed. A message that
+    /// nothing waits before is taken whatever its size; how long it may take is limited by time.
     mutating func add(_ message: [UInt8]) -> Bool {
-        guard count + message.count <= limit else { return false }
+        guard isEmpty || count + message.count <= limit else { return false }
         messages.append(message)
         count += message.count
         return true
