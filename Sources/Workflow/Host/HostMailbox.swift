@@ -43,19 +43,15 @@ final class HostMailbox<Element> {
     deinit { subscription?.cancel() }
 }
 
-/// Lets a task wait until it is woken, by its mailbox or by its cancellation.
+/// Lets tasks wait until they are woken, by their mailbox or by a cancellation.
 final class MailboxWaiter: Sendable {
-    private let continuation = Mutex<CheckedContinuation<Void, Never>?>(nil)
+    private let continuations = Mutex<[CheckedContinuation<Void, Never>]>([])
 
-    /// Returns when woken; a second task that waits wakes the first.
+    /// Returns when woken; then there may be something, or another task has taken it.
     func wait(isolation: isolated (any Actor)?) async {
         await withTaskCancellationHandler {
             await withCheckedContinuation(isolation: isolation) { (new: CheckedContinuation<Void, Never>) in
-                let earlier = continuation.withLock { current in
-                    defer { current = new }
-                    return current
-                }
-                earlier?.resume()
+                continuations.withLock { $0.append(new) }
                 if Task.isCancelled { wake() }
             }
         } onCancel: {
@@ -64,10 +60,10 @@ final class MailboxWaiter: Sendable {
     }
 
     func wake() {
-        let waiting = continuation.withLock { current in
-            defer { current = nil }
-            return current
+        let waiting = continuations.withLock { continuations in
+            defer { continuations = [] }
+            return continuations
         }
-        waiting?.resume()
+        for continuation in waiting { continuation.resume() }
     }
 }
