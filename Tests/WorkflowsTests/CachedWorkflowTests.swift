@@ -25,7 +25,7 @@ struct CachedWorkflowTests {
         async let first = cached.run()
         async let second = cached.run()
         await gate.arrivals(1)
-        gate.open()
+        await gate.open()
         #expect(try await [first, second] == ["a", "a"])
         #expect(step.trace.all == ["a starts", "a ends"])
     }
@@ -39,7 +39,7 @@ struct CachedWorkflowTests {
         let cancelled = Task { try await cached.run() }
         cancelled.cancel()
         await #expect(throws: CancellationError.self) { try await cancelled.value }
-        gate.open()
+        await gate.open()
         #expect(try await kept.value == "a")
         #expect(step.trace.all == ["a starts", "a ends"])
     }
@@ -53,7 +53,7 @@ struct CachedWorkflowTests {
         await gate.arrivals(1)
         task.cancel()
         await #expect(throws: CancellationError.self) { try await task.value }
-        gate.open()
+        await gate.open()
         #expect(try await cached.run() == "a")
         #expect(await cache.read()?.isSuccess == true)
     }

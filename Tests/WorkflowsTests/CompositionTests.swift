@@ -109,7 +109,7 @@ struct ZipTests {
             Step(name: "c", gate: gate)
         ).run()
         await gate.arrivals(3)
-        gate.open()
+        await gate.open()
         let (a, b, c) = await results
         #expect(try a.get() == "a")
         #expect(throws: Failure(name: "b")) { try b.get() }
@@ -120,8 +120,8 @@ struct ZipTests {
         let (first, second) = (Gate(), Gate())
         async let outputs = ZipWorkflow(Step(name: "a", gate: first), Step(name: "b", gate: second)).result()
         await first.arrivals(1)
-        second.open()
-        first.open()
+        await second.open()
+        await first.open()
         #expect(try await outputs == ("a", "b"))
         #expect(try await ZipWorkflow(Step(name: "only")).result() == "only")
         try await ZipWorkflow().result()
@@ -137,7 +137,7 @@ struct ZipTests {
             ).result()
         }
         await slow.arrivals(1)
-        fast.open()
+        await fast.open()
         await #expect(throws: Failure(name: "fast")) { try await task.value }
         #expect(trace.all.last == "slow is cancelled")
     }
@@ -155,7 +155,7 @@ struct ZipTests {
             ).run()
         }
         await gate.arrivals(1)
-        done.open()
+        await done.open()
         task.cancel()
         let results = await task.value
         #expect(try results.0.get() == 1)

@@ -3,63 +3,46 @@ import Synchronization
 import Workflows
 
 /// Lets tests decide when work goes on, and tells them that it got there.
-final class Gate: Sendable {
-    private struct State {
-        var isOpen = false
-        var waiting: [Int: CheckedContinuation<Void, Never>] = [:]
-        var arrivals = 0
-        var watchers: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
-    }
-
-    private let state = Mutex(State())
+actor Gate {
+    private var isOpen = false
+    private var waiting: [Int: CheckedContinuation<Void, Never>] = [:]
+    private var arrived = 0
+    private var watchers: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
 
     /// Waits until the gate is opened or the task is cancelled.
     func pass() async {
         let id = arrive()
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                let goesOn = state.withLock { state in
-                    if state.isOpen || Task.isCancelled { return true }
-                    state.waiting[id] = continuation
-                    return false
-                }
-                if goesOn { continuation.resume() }
+                if isOpen || Task.isCancelled { continuation.resume() } else { waiting[id] = continuation }
             }
         } onCancel: {
-            state.withLock { $0.waiting.removeValue(forKey: id) }?.resume()
+            Task { await leave(id) }
         }
     }
 
     func open() {
-        let waiting = state.withLock { state in
-            state.isOpen = true
-            defer { state.waiting = [:] }
-            return state.waiting.values
-        }
-        for continuation in waiting { continuation.resume() }
+        isOpen = true
+        for continuation in waiting.values { continuation.resume() }
+        waiting = [:]
     }
 
     /// Waits until `count` calls of ``pass()`` have begun.
     func arrivals(_ count: Int) async {
         await withCheckedContinuation { continuation in
-            let isReached = state.withLock { state in
-                if state.arrivals < count { state.watchers.append((count, continuation)) }
-                return state.arrivals >= count
-            }
-            if isReached { continuation.resume() }
+            if arrived >= count { continuation.resume() } else { watchers.append((count, continuation)) }
         }
     }
 
     private func arrive() -> Int {
-        let (id, reached) = state.withLock { state in
-            state.arrivals += 1
-            let arrivals = state.arrivals
-            let reached = state.watchers.filter { $0.count <= arrivals }
-            state.watchers.removeAll { $0.count <= arrivals }
-            return (arrivals, reached)
-        }
-        for watcher in reached { watcher.continuation.resume() }
-        return id
+        arrived += 1
+        for watcher in watchers where watcher.count <= arrived { watcher.continuation.resume() }
+        watchers.removeAll { $0.count <= arrived }
+        return arrived
+    }
+
+    private func leave(_ id: Int) {
+        waiting.removeValue(forKey: id)?.resume()
     }
 }
 

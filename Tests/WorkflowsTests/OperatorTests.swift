@@ -218,7 +218,7 @@ struct ShareTests {
         async let first = shared.run()
         async let second = shared.run()
         await gate.arrivals(1)
-        gate.open()
+        await gate.open()
         #expect(try await [first, second] == ["a", "a"])
         #expect(try await shared.run() == "a")
         #expect(step.trace.all.count <= 6)
