@@ -166,4 +166,26 @@ struct HostEndTests {
         host.rendering.send(0)
         #expect(census.alive == 0)
     }
+
+    @Test func `a rendering that holds its context does not keep its node`() {
+        final class Kept {}
+        struct Holder: Workflow {
+            let kept: Kept
+            func render(state: Void, context: RenderContext<Self>) -> RenderContext<Self> { context }
+        }
+        struct Parent: Workflow {
+            let kept: Kept
+            func render(state: Void, context: RenderContext<Self>) -> RenderContext<Holder> {
+                Holder(kept: kept).rendered(in: context)
+            }
+        }
+        weak var kept: Kept?
+        do {
+            let strong = Kept()
+            kept = strong
+            _ = WorkflowHost(workflow: Parent(kept: strong))
+            _ = WorkflowHost(workflow: Holder(kept: strong))
+        }
+        #expect(kept == nil)
+    }
 }

@@ -102,5 +102,6 @@ final class HostTree<W: Workflow>: Tree {
         self.root = nil
         listeners?.finish()
         root?.endSubtree()
+        root?.dropRendering()
     }
 }

@@ -29,6 +29,7 @@ final class Node<W: Workflow>: NodeBase {
 
     override var workflowType: Any.Type { W.self }
     override var stateDescription: String { "\(state)" }
+    override func dropRendering() { rendering = nil }
 }
 
 // MARK: - Rendering

@@ -157,7 +157,10 @@ extension NodeBase {
     }
 
     private func endChild(_ child: Unmanaged<NodeBase>) {
-        child._withUnsafeGuaranteedRef { $0.endSubtree() }
+        child._withUnsafeGuaranteedRef {
+            $0.endSubtree()
+            $0.dropRendering()
+        }
         child.release()
     }
 }

@@ -30,7 +30,10 @@ extension NodeBase {
 
     private func finishEnding() {
         endSideEffects()
-        for index in 0..<Int(children.count) { children[index].release() }
+        for index in 0..<Int(children.count) {
+            children[index]._withUnsafeGuaranteedRef { $0.dropRendering() }
+            children[index].release()
+        }
         children.deallocate()
     }
 }

@@ -79,6 +79,9 @@ class NodeBase {
 
     var workflowType: Any.Type { fatalError("NodeBase is only a base class of Node.") }
     var stateDescription: String { fatalError("NodeBase is only a base class of Node.") }
+
+    /// Lets the cached rendering go. One that holds a context, which owns the node, would keep both.
+    func dropRendering() { fatalError("NodeBase is only a base class of Node.") }
 }
 
 /// What a node needs to remember about itself between two steps of the runtime.
