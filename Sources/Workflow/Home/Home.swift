@@ -42,7 +42,8 @@ enum Home: CustomStringConvertible {
 
     private func isIsolating(_ actor: any Actor) -> Bool {
         // The executor of an actor that has none of its own is the actor and no witness table: it cannot be asked, and
-        // `asSerialExecutor()` would make an existential of it that crashes when used.
+        // `asSerialExecutor()` would make an existential of it that crashes when used. The cast only reads: an executor
+        // reference is these two words, and a cast between sizes that differ would trap.
         let executor = actor.unownedExecutor
         let (_, witnessTable) = unsafeBitCast(executor, to: (UInt, UInt).self)
         guard witnessTable != 0 else { return true }
@@ -66,7 +67,8 @@ enum Home: CustomStringConvertible {
 
 /// Carries a value that belongs to a home through code that runs elsewhere.
 ///
-/// Sound because `value` is only opened by jobs that run on the home it belongs to.
+/// Sound because `value` is only opened by jobs that run on the home it belongs to; in a rehearsal, which has no home and
+/// starts no work, by the test that sends.
 struct HomeBound<Value>: @unchecked Sendable {
     let value: Value
 
