@@ -43,7 +43,7 @@ struct HomeTests {
         private var host: WorkflowHost<Working>?
 
         func start() {
-            host = WorkflowHost(workflow: Working { [self] in preconditionIsolated() })
+            host = WorkflowHost(workflow: Working { [unowned self] in preconditionIsolated() })
         }
 
         func total() async -> Int {
@@ -57,7 +57,7 @@ struct HomeTests {
         private var host: WorkflowHost<Working>?
 
         init() async {
-            host = WorkflowHost(workflow: Working { [self] in preconditionIsolated() })
+            host = WorkflowHost(workflow: Working { [unowned self] in preconditionIsolated() })
         }
 
         func total() async -> Int {
@@ -68,7 +68,7 @@ struct HomeTests {
     }
 
     private actor LazyProperty {
-        private lazy var host = WorkflowHost(workflow: Working { [self] in preconditionIsolated() }, home: self)
+        private lazy var host = WorkflowHost(workflow: Working { [unowned self] in preconditionIsolated() }, home: self)
 
         func total() async -> Int {
             for await total in host.outputs where total == 3 { break }
