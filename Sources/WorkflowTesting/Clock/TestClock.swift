@@ -1,0 +1,213 @@
+import Synchronization
+
+/// A clock whose time stands still until a test moves it.
+///
+/// Give it to what is tested in place of a `ContinuousClock`, and move it with ``advance(by:file:line:)``. Whoever sleeps on it wakes
+/// when its time has come, in the order of the deadlines, those of one deadline in the order in which they went to sleep; each
+/// may go to sleep again before time moves on, so that a timer of one second ticks five times in five.
+///
+/// When nobody moves the clock for ``limit`` of real time although somebody sleeps, that is reported as a failure of the test,
+/// and the sleepers wake with a `CancellationError`, so that the test does not hang.
+public final class TestClock: Clock, Sendable {
+    /// A moment, as told by the time since the clock was made.
+    public struct Instant: InstantProtocol, CustomStringConvertible {
+        public var offset: Duration
+
+        public init(offset: Duration = .zero) {
+            self.offset = offset
+        }
+
+        public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
+        public func duration(to other: Instant) -> Duration { other.offset - offset }
+        public static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
+        public var description: String { "\(offset)" }
+    }
+
+    /// How much real time may pass without the clock being moved while somebody sleeps; nil for any.
+    public let limit: Duration?
+    private let state = Mutex(TestClockState())
+    private let file: StaticString
+    private let line: UInt
+
+    /// - Parameter limit: how much real time may pass without the clock being moved while somebody sleeps; nil for any. Enough
+    ///   by default for a machine that is busy.
+    public init(limit: Duration? = .seconds(5), file: StaticString = #filePath, line: UInt = #line) {
+        self.limit = limit
+        self.file = file
+        self.line = line
+    }
+
+    public var now: Instant { state.withLock(\.now) }
+
+    public var minimumResolution: Duration { .zero }
+
+    /// When those who sleep will wake, the soonest first.
+    public var deadlines: [Instant] { state.withLock { $0.inOrder.map(\.deadline) } }
+
+    /// Sleeps until the clock has been moved to `deadline`.
+    /// - Throws: `CancellationError` when the task is cancelled, or when nobody moves the clock.
+    public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
+        let number = state.withLock { $0.takeNumber() }
+        defer { state.withLock { $0.didReturn(number) } }
+        try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                let sleeper = TestClockState.Sleeper(
+                    number: number,
+                    deadline: deadline,
+                    continuation: continuation
+                )
+                // Looked at under the lock: a cancellation that comes later finds the sleeper.
+                state.withLock { $0.add(sleeper, isCancelled: Task.isCancelled) }.run()
+                watch()
+            }
+        } onCancel: {
+            state.withLock { $0.cancel(number) }.run()
+        }
+    }
+
+    // MARK: - Moving
+
+    /// Moves the clock by `duration`; see ``advance(to:file:line:)``.
+    public nonisolated(nonsending) func advance(
+        by duration: Duration,
+        file: StaticString = #filePath,
+        line: UInt = #line
+    ) async {
+        await advance(to: now.advanced(by: duration), file: file, line: line)
+    }
+
+    /// Moves the clock to `deadline`, waking on the way whoever's time has come, and lets them go on as far as they can.
+    ///
+    /// In a ``WorkflowTestHost`` that has this clock, all they do is done when this returns. Tasks of the test's own are given ample
+    /// opportunity, but what they do cannot be known: wait for their result, or with ``sleepers(_:within:file:line:)``.
+    public nonisolated(nonsending) func advance(
+        to deadline: Instant,
+        file: StaticString = #filePath,
+        line: UInt = #line
+    ) async {
+        guard deadline >= now else {
+            return reportIssue(
+                """
+                Expected a test clock to be moved forwards. Instead, it stands at \(now) and was to be moved to \(deadline). Move \
+                it to a later moment.
+                """,
+                file: file,
+                line: line
+            )
+        }
+        state.withLock { $0.beginMoving() }
+        defer { state.withLock { $0.endMoving() } }
+        await settle()
+        while let woken = state.withLock({ $0.wakeNext(until: deadline) }) {
+            woken.run()
+            await settle()
+        }
+        state.withLock { $0.move(to: deadline) }
+    }
+
+    /// Moves the clock as far as it takes until nobody sleeps any more.
+    ///
+    /// - Parameter limit: how much real time that may take, after which it is reported that there is no end, as with a timer that
+    ///   repeats; nil takes ``limit``.
+    public nonisolated(nonsending) func run(
+        within limit: Duration? = nil,
+        file: StaticString = #filePath,
+        line: UInt = #line
+    ) async {
+        let limit = limit ?? self.limit ?? .seconds(5)
+        let end = ContinuousClock.now.advanced(by: limit)
+        state.withLock { $0.beginMoving() }
+        defer { state.withLock { $0.endMoving() } }
+        await settle()
+        while let woken = state.withLock({ $0.wakeNext(until: nil) }) {
+            woken.run()
+            await settle()
+            guard ContinuousClock.now < end else { return reportEndless(limit, file: file, line: line) }
+        }
+    }
+
+    /// Returns when at least `count` sleep at the same time.
+    ///
+    /// - Parameter limit: how much real time that may take before it is reported that they do not come; nil takes ``limit``.
+    public nonisolated(nonsending) func sleepers(
+        _ count: Int,
+        within limit: Duration? = nil,
+        file: StaticString = #filePath,
+        line: UInt = #line
+    ) async {
+        let end = ContinuousClock.now.advanced(by: limit ?? self.limit ?? .seconds(5))
+        state.withLock { $0.beginMoving() }
+        defer { state.withLock { $0.endMoving() } }
+        while state.withLock({ $0.sleepers.count }) < count {
+            guard ContinuousClock.now < end else {
+                return reportIssue(
+                    """
+                    Expected \(count) to sleep on the test clock. Instead, it has \(whoSleeps). Check that the work has \
+                    started and that it sleeps on this clock.
+                    """,
+                    file: file,
+                    line: line
+                )
+            }
+            await settle()
+        }
+    }
+
+    private func reportEndless(_ limit: Duration, file: StaticString, line: UInt) {
+        reportIssue(
+            """
+            Expected everybody to be awake in the end. Instead, after \(limit) of real time the test clock stands at \(now) \
+            with \(whoSleeps). Something goes to sleep again and again: move the clock with advance(by:), or end what repeats.
+            """,
+            file: file,
+            line: line
+        )
+    }
+
+    /// Who sleeps until when, for a message.
+    package var whoSleeps: String {
+        let deadlines = deadlines
+        guard !deadlines.isEmpty else { return "no sleepers" }
+        let shown = deadlines.prefix(10).map(\.description).joined(separator: ", ")
+        let number = deadlines.count == 1 ? "1 sleeper" : "\(deadlines.count) sleepers"
+        return "\(number) until \(shown)\(deadlines.count > 10 ? ", …" : "")"
+    }
+
+    // MARK: - Letting others run
+
+    /// Lets those who have woken go on. First until each has returned from its sleep, which will happen for certain, then for as
+    /// long as tasks usually need to go on to their next sleep.
+    private nonisolated(nonsending) func settle() async {
+        var rounds = 0
+        while rounds < 20 || (rounds < 10_000 && state.withLock(\.hasWakingSleepers)) {
+            // Of the lowest priority, so that all others get their turn before.
+            await Task.detached(priority: .background) { await Task.yield() }.value
+            rounds += 1
+        }
+    }
+
+    // MARK: - A clock that nobody moves
+
+    /// Sees to it that sleepers do not wait for ever.
+    private func watch() {
+        guard let limit, state.withLock({ $0.beginWatch() }) else { return }
+        Task {
+            while let events = state.withLock({ $0.goOnWatching() }) {
+                try? await Task.sleep(for: limit)
+                if state.withLock({ $0.isForgotten(since: events) }) { wakeAll() }
+            }
+        }
+    }
+
+    private func wakeAll() {
+        reportIssue(
+            """
+            Expected the test clock to be moved. Instead, it has stood at \(now) for \(limit ?? .zero) of real time with \
+            \(whoSleeps). Call advance(by:) or run(), or end what sleeps before the test ends.
+            """,
+            file: file,
+            line: line
+        )
+        state.withLock { $0.cancelAll() }.run()
+    }
+}
