@@ -36,6 +36,25 @@ struct ControlTests {
         #expect(try tree.update(to: page).isEmpty)
     }
 
+    @Test func `of a value and what is submitted in its place, the later is printed, once`() throws {
+        func page(_ attribute: HTMLAttribute<ElementFamily.Input>) -> HTML {
+            div { input(.type(.checkbox), .value("first"), attribute) }
+        }
+        #expect(page(.submits("a")).rendered() == #"<div><input type="checkbox" value="a"></div>"#)
+        #expect(page(.value("b")).rendered() == #"<div><input type="checkbox" value="b"></div>"#)
+        #expect(
+            div { input(.checked(), .attribute("checked", "")) }.rendered() == "<div><input checked></div>"
+        )
+        let tree = try PageTree(root: page(.value("b")))
+        // The property goes first: emptied later it would take the attribute along.
+        #expect(
+            try tree.update(to: page(.submits("a"))) == [
+                .property(node: 2, name: "value", value: .text(""), edit: 0),
+                .attribute(node: 2, name: "value", value: "a"),
+            ]
+        )
+    }
+
     @Test func `a box, its check and its removal`() throws {
         func page(_ isOn: Bool?) -> HTML {
             div { input(.type(.checkbox), .onCheck { _ in }, .when(isOn != nil, .checked(isOn ?? false))) }

@@ -45,8 +45,8 @@ struct PageTreeTests {
         let ops = try tree.update(to: div(.class("b"), .title("t"), .lang("en")) { "" })
         #expect(
             ops == [
-                .attribute(node: 1, name: "lang", value: "en"), .attribute(node: 1, name: "class", value: "b"),
-                .attribute(node: 1, name: "hidden", value: nil),
+                .attribute(node: 1, name: "hidden", value: nil), .attribute(node: 1, name: "lang", value: "en"),
+                .attribute(node: 1, name: "class", value: "b"),
             ]
         )
     }
@@ -112,8 +112,34 @@ struct PageTreeTests {
         #expect(try tree.update(to: div { p { UncheckedHTML("<b>1</b>") } }).isEmpty)
         #expect(
             try tree.update(to: div { p { UncheckedHTML("<b>2</b>") } })
-                == [.replace(node: 2, html: #"<p data-n="3"><b>2</b></p>"#)]
+                == [.replace(node: 2, html: #"<p data-n="3" data-opaque><b>2</b></p>"#)]
         )
+    }
+
+    @Test func `a style is for the script to set, as the policy allows none in markup`() throws {
+        func page(_ width: Int) -> HTML { div { p(.style("width", "\(width)px")) { "x" } } }
+        let tree = try PageTree(root: page(1))
+        #expect(tree.firstPaint == #"<div data-n="1"><p data-n="2" data-style="width:1px">x</p></div>"#)
+        #expect(try tree.update(to: page(2)) == [.attribute(node: 2, name: "style", value: "width:2px")])
+        #expect(page(3).rendered() == #"<div><p style="width:3px">x</p></div>"#)
+    }
+
+    @Test func `a hook is named for the app's scripts`() throws {
+        let tree = try PageTree(root: div(.opaque, .hook("chart")) { "" })
+        #expect(tree.firstPaint == #"<div data-n="1" data-hook="chart" data-opaque></div>"#)
+    }
+
+    @Test func `what a page takes follows what it shows`() throws {
+        func page(_ count: Int) -> HTML {
+            div { keyed(0..<count, id: \.self) { n in button(.onClick {}, .value("\(n)")) { "\(n)" } } }
+        }
+        func bytes(_ count: Int) throws -> Int {
+            let tree = try PageTree(root: page(count))
+            tree.discardFirstPaint()
+            return tree.byteCount
+        }
+        let (few, many) = (try bytes(10), try bytes(1_010))
+        #expect((many - few) / 1_000 > 100 && (many - few) / 1_000 < 1_000)
     }
 
     @Test func `another root replaces the page`() throws {

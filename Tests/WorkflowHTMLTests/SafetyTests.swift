@@ -44,7 +44,8 @@ struct SafetyTests {
     }
 
     @Test(arguments: [
-        "onclick", "ONLOAD", "style", "srcdoc", "data-n", "data-on", "data-wait", "a b", "x\"y", "x>y", "", "=", "1a",
+        "onclick", "ONLOAD", "style", "srcdoc", "data-n", "data-on", "data-wait", "data-hook", "data-style", "a b",
+        "x\"y", "x>y", "", "=", "1a",
         "é",
     ])
     func `an attribute that an app may not set is dropped and reported`(name: String) {

@@ -66,7 +66,7 @@ extension HTMLAttribute where Family == ElementFamily.Details {
 }
 
 extension HTMLAttribute where Family == ElementFamily.Dialog {
-    /// Called when the dialog was closed by the browser, as Escape does.
+    /// Called when the user asks for a modal dialog to be closed, by Escape for one. It stays open until the app closes it.
     public static func onClose(id: AnyHashable? = nil, _ action: @escaping () -> Void) -> HTMLAttribute {
         handler(.close, id: id) { value throws(EventValueError) in
             try value.decodeNone()

@@ -200,8 +200,6 @@ extension HTMLAttribute where Family == ElementFamily.Form {
 /// How a form is sent.
 public enum FormMethod: String, Sendable {
     case get, post
-    /// Closes the dialog around the form.
-    case dialog
 }
 
 extension HTMLAttribute where Family == ElementFamily.Gauge {

@@ -53,8 +53,11 @@ extension HTMLAttribute {
         }
     }
 
-    /// One style property. Unsafe values are dropped and reported. A page whose policy forbids style attributes shows
-    /// none of these; prefer classes.
+    /// One style property, for what only the app knows, such as the width of a bar; prefer classes for all else. Unsafe
+    /// values are dropped and reported.
+    ///
+    /// A live page's content security policy allows no style attributes. There it is set by the page's script, so it is
+    /// missing from the first paint until the script runs, and for good without scripts.
     public static func style(_ property: String, _ value: String) -> HTMLAttribute {
         guard let style = SafeStyle(property: property, value: value) else {
             return HTMLAttribute(.dropped(HTMLProblem(.unsafeStyle, attribute: property, value: value)))
@@ -73,6 +76,12 @@ extension HTMLAttribute {
 
     /// The children belong to other code: they are printed once and never patched. Attributes of the element itself are.
     public static var opaque: HTMLAttribute { HTMLAttribute(.opaque) }
+
+    /// Has a script of the app's own told when the element comes, changes and goes; often with ``opaque``.
+    ///
+    /// The script says what to do with `trellis.hook(name, { mounted, updated, removed })`; see `docs/wire-format.md`.
+    /// An element keeps the hook that it came with.
+    public static func hook(_ name: String) -> HTMLAttribute { HTMLAttribute(name: "data-hook", name) }
 }
 
 /// The direction that text runs in.

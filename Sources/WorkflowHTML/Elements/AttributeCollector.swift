@@ -30,27 +30,37 @@ struct AttributeCollector {
     }
 
     /// All attributes, those made of several parts at the end.
-    mutating func finish() -> [ElementAttribute] {
+    /// - Parameter isForeign: Whether the element's content is none of the page's numbered nodes.
+    mutating func finish(isForeign: Bool) -> [ElementAttribute] {
         if let tooMany {
             let problem = HTMLProblem(.tooManyAttributes, attribute: tooMany, value: "")
             attributes.append(ElementAttribute(key: "!", value: .dropped(problem)))
         }
         append("class", classes)
         append("style", styles)
-        if isOpaque { attributes.append(ElementAttribute(key: "data-opaque", value: .text(""))) }
+        if isForeign { attributes.append(ElementAttribute(key: "data-opaque", value: .text(""))) }
         append("data-on", tokens.joined(separator: " "))
         return attributes
     }
 
     private mutating func set(_ key: String, _ value: ElementAttribute.Value) {
         let attribute = ElementAttribute(key: key, value: value)
-        if let index = attributes.firstIndex(where: { $0.key == key }) {
+        if let index = attributes.firstIndex(where: { Self.isSameName($0.key, key) }) {
             attributes[index] = attribute
         } else if attributes.count < Self.limit {
             attributes.append(attribute)
         } else {
             tooMany = key
         }
+    }
+
+    /// Whether both are printed as one name: a property is written as the attribute of its name.
+    private static func isSameName(_ first: String, _ second: String) -> Bool {
+        first == second || isProperty(first, second) || isProperty(second, first)
+    }
+
+    private static func isProperty(_ key: String, _ name: String) -> Bool {
+        key.utf8.first == UInt8(ascii: ".") && key.utf8.dropFirst().elementsEqual(name.utf8)
     }
 
     private mutating func add(_ handler: Handler, token: String) {

@@ -14,9 +14,9 @@ final class Element {
         self.name = name
         self.isCustom = isCustom
         handlers = collector.handlers
-        attributes = collector.finish()
         isOpaque = collector.isOpaque
         content = Self.isVoid(name) ? .text("") : ElementContent(html)
+        attributes = collector.finish(isForeign: isOpaque || content.isUnchecked)
     }
 
     /// What must be the same for an element to be updated rather than replaced. An `input` of another type is another
@@ -44,6 +44,10 @@ enum ElementContent {
     /// Markup that is printed as it is.
     case unchecked(String)
     case children([HTML])
+
+    var isUnchecked: Bool {
+        if case .unchecked = self { true } else { false }
+    }
 
     init(_ html: HTML) {
         if let text = html.plainText {

@@ -35,7 +35,7 @@ public struct EventKind: Hashable, Sendable, CustomStringConvertible {
     public static let blur = EventKind(7)
     /// A `details` element was opened or closed. Value: whether it is open.
     public static let toggle = EventKind(8)
-    /// A dialog was closed or is asked to close, by Escape for one. No value.
+    /// A modal dialog is asked to close, by Escape for one; it stays until the app closes it. No value.
     public static let close = EventKind(9)
     /// The page's URL changed by a link marked ``HTMLAttribute/navigates``, or by back or forward. Sent for node 0.
     /// Value: path, query and fragment.

@@ -20,6 +20,8 @@ struct AttributeStore {
     private var entries: [Entry] = []
     private var free: [Int: [UInt32]] = [:]
 
+    var byteCount: Int { entries.count * MemoryLayout<Entry>.stride }
+
     subscript(range: AttributeRange, index: Int) -> Entry {
         get { entries[Int(range.start) + index] }
         set { entries[Int(range.start) + index] = newValue }

@@ -3,7 +3,7 @@ extension HTML {
     /// tests.
     /// - Parameter report: Called for everything that is left out because it is unsafe.
     public func rendered(report: ((HTMLProblem) -> Void)? = nil) -> String {
-        var printer = HTMLPrinter()
+        var printer = HTMLPrinter(isLive: false)
         printer.write(unnumbered: self, report: report)
         return printer.text
     }

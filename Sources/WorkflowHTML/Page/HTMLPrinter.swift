@@ -1,6 +1,12 @@
 /// Writes HTML text, escaping what is not markup.
 struct HTMLPrinter {
     private(set) var text = ""
+    /// Whether it is a live page's: its policy allows no style attributes, so the script sets what `data-style` says.
+    private let isLive: Bool
+
+    init(isLive: Bool) {
+        self.isLive = isLive
+    }
 
     mutating func write(markup: String) {
         text += markup
@@ -49,9 +55,10 @@ struct HTMLPrinter {
         text += element.name
         if let number { write(attribute: "data-n", String(number)) }
         for attribute in element.attributes {
-            if number == nil, attribute.key == "data-on" { continue }
+            if number == nil, attribute.key == "data-on" || attribute.key == "data-opaque" { continue }
             switch attribute.value {
-            case .text(let value): write(attribute: attribute.key, value)
+            case .text(let value):
+                write(attribute: isLive && attribute.key == "style" ? "data-style" : attribute.key, value)
             case .property(.flag(let isOn)): if isOn { write(attribute: attribute.name, "") }
             case .property(.text(let value)):
                 if element.name != "textarea", !value.isEmpty { write(attribute: attribute.name, value) }

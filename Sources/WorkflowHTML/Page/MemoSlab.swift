@@ -11,6 +11,8 @@ struct MemoSlab {
     private var entries: [Entry?] = []
     private var free: [UInt32] = []
 
+    var byteCount: Int { entries.count * MemoryLayout<Entry?>.stride }
+
     subscript(index: UInt32) -> Entry {
         get { entries[Int(index)] ?? Entry() }
         set { entries[Int(index)] = newValue }

@@ -3,6 +3,8 @@ struct NodeStore {
     private var records: [NodeRecord] = []
     private var firstFree = Slot.none
 
+    var byteCount: Int { records.count * MemoryLayout<NodeRecord>.stride }
+
     /// How many nodes there are, regions included.
     private(set) var count = 0
 

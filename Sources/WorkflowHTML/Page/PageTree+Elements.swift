@@ -65,13 +65,14 @@ extension PageTree {
         let range = store[slot].attributes
         if isUnchanged(element, range) { return }
         let new = try entries(of: element)
-        for (index, attribute) in element.attributes.enumerated() {
-            let old = attributes.index(of: new[index].name, in: range).map { attributes[range, $0] }
-            if old != new[index] { change(attribute, from: old, at: slot) }
-        }
+        // What goes, goes first: a property may make room for the attribute of its name.
         for index in 0..<range.count {
             let old = attributes[range, index]
             if !new.contains(where: { $0.name == old.name }) { remove(old, at: slot) }
+        }
+        for (index, attribute) in element.attributes.enumerated() {
+            let old = attributes.index(of: new[index].name, in: range).map { attributes[range, $0] }
+            if old != new[index] { change(attribute, from: old, at: slot) }
         }
         attributes.remove(range)
         store[slot].attributes = attributes.add(new)

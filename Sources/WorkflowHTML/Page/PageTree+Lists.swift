@@ -63,7 +63,7 @@ extension PageTree {
         into slots: inout [Slot],
         before follower: UInt32
     ) throws(PageError) {
-        var printer = HTMLPrinter()
+        var printer = HTMLPrinter(isLive: true)
         for index in range {
             slots[index] = try makeItem(index, of: list)
             print(list.content(at: index), at: store[slots[index]].firstChild, to: &printer)

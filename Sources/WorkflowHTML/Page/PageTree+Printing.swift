@@ -1,7 +1,7 @@
 /// Printing a piece with the numbers of the nodes that were made from it.
 extension PageTree {
     func print(_ html: HTML, at slot: Slot) -> String {
-        var printer = HTMLPrinter()
+        var printer = HTMLPrinter(isLive: true)
         print(html, at: slot, to: &printer)
         return printer.text
     }

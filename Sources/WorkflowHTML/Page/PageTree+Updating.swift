@@ -62,7 +62,7 @@ extension PageTree {
         before follower: UInt32
     ) throws(PageError) {
         var previous = previous
-        var printer = HTMLPrinter()
+        var printer = HTMLPrinter(isLive: true)
         for part in parts {
             let slot = try make(part)
             link(slot, after: previous, before: .none, in: parent)

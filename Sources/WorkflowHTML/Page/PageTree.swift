@@ -25,6 +25,17 @@ public final class PageTree {
     /// How many nodes are kept, those that only hold places included.
     public var nodeCount: Int { store.count }
 
+    /// About how many bytes the page takes here: what it remembers of its nodes, attributes and handlers. What the app keeps
+    /// for it, and shares with it, is not in it.
+    public var byteCount: Int {
+        store.byteCount + attributes.byteCount + memos.byteCount + handlers.count * Self.handlerBytes
+            + edits.count * MemoryLayout<(UInt32, Int)>.stride + firstPaint.utf8.count
+    }
+
+    /// An entry of the table, a list of one handler, and a closure with a few words in it.
+    private static let handlerBytes =
+        MemoryLayout<(UInt32, NodeHandlers)>.stride + 32 + MemoryLayout<Handler>.stride + 64
+
     /// The number of the last patch, or of the last update that returned no ops.
     public private(set) var patch = 0
 
@@ -136,7 +147,7 @@ public final class PageTree {
     }
 
     private func print(_ html: HTML) -> String {
-        var printer = HTMLPrinter()
+        var printer = HTMLPrinter(isLive: true)
         print(html, at: root, to: &printer)
         return printer.text
     }
