@@ -125,6 +125,161 @@ def c6_reconnects_by_itself(tab):
     assert tab.text(".trellis-banner") == ""
 
 
+def c4_a_silent_server_is_asked_and_then_left(tab):
+    tab.page.clock.install()
+    tab.open(COUNTER)
+    before = tab.connections
+    tab.page.clock.run_for(18_000)
+    assert tab.frames == []
+    tab.page.clock.run_for(6_000)
+    tab.wait(lambda: tab.frames == [[0, 0, 2]])
+    tab.send(0, 0)
+    tab.page.wait_for_timeout(30)
+    tab.page.clock.run_for(25_000)
+    tab.wait(lambda: tab.frames == [[0, 0, 2], [0, 0, 2]])
+    assert tab.connections == before
+    tab.page.clock.run_for(25_000)
+    tab.page.clock.run_for(300)
+    tab.wait(lambda: tab.connections == before + 1)
+
+
+def c4_an_event_that_does_not_arrive_is_sent_on_another_connection(tab):
+    tab.page.clock.install()
+    tab.open(COUNTER)
+    tab.page.click("#add")
+    tab.wait_for_events(1)
+    before = tab.connections
+    tab.page.clock.run_for(9_000)
+    assert tab.connections == before
+    tab.page.clock.run_for(6_000)
+    tab.page.clock.run_for(300)
+    assert tab.hello_again() == [1, "token", 9, 0, 1]
+    tab.frames.clear()
+    tab.send("resume", 9, 0, 0)
+    assert tab.wait_for_events(1) == [[1, 0, 3, CLICK]]
+
+
+def c4_an_event_that_is_held_waits_on_its_connection(tab):
+    tab.page.clock.install()
+    tab.open(COUNTER)
+    tab.page.click("#add")
+    tab.wait_for_events(1)
+    tab.page.clock.run_for(5_000)
+    tab.wait(lambda: [0, 0, 2] in tab.frames)
+    before = tab.connections
+    for _ in range(12):
+        tab.send(0, 0, 1)  # alive, event 1 has arrived, nothing is acknowledged
+        tab.page.wait_for_timeout(20)
+        tab.page.clock.run_for(10_000)
+    assert tab.connections == before
+    assert tab.page.get_attribute("#add", "data-wait") == ""
+    tab.page.click("#add")
+    tab.page.clock.run_for(5_000)
+    tab.page.clock.run_for(10_000)
+    tab.page.clock.run_for(300)
+    tab.wait(lambda: tab.connections == before + 1)  # the second has not arrived
+
+
+def c4_a_server_that_does_not_answer_the_hello_is_left(tab):
+    tab.page.clock.install()
+    tab.html = COUNTER
+    tab.page.reload()
+    tab.hello()
+    before = tab.connections
+    tab.page.clock.run_for(15_000)
+    tab.page.clock.run_for(300)
+    tab.wait(lambda: tab.connections > before)
+
+
+def c6_waits_longer_each_time_with_a_limit(tab):
+    for chance, factor in ((0, 0.5), (0.5, 1), (0.998, 1.498)):
+        tab.page.clock.install()
+        tab.page.add_init_script(f"Math.random = () => {chance}")
+        tab.open(COUNTER)
+        tab.accepts = False
+        tab.cut()
+        tab.wait_for_state("stale")
+        for wait in [250 * chance] + [factor * seconds * 1000 for seconds in (0.5, 1, 2, 4, 8, 10, 10)]:
+            before = tab.connections
+            # Real time passes besides, so the margin is wide.
+            if wait > 400:
+                tab.page.clock.run_for(int(wait * 0.75))
+                tab.page.wait_for_timeout(10)
+                assert tab.connections == before, f"too soon, {wait}"
+            tab.page.clock.run_for(int(wait * 0.26) if wait > 400 else 400)
+            tab.wait(lambda: tab.connections == before + 1)
+            tab.wait_for_state("stale")
+        tab.accepts = True
+
+
+def c6_a_restarting_server_says_when_to_come_back(tab):
+    tab.page.clock.install()
+    tab.open(COUNTER)
+    tab.socket.close(code=1012, reason="700")
+    tab.wait_for_state("stale")
+    before = tab.connections
+    tab.page.clock.run_for(500)
+    assert tab.connections == before
+    tab.page.clock.run_for(450)
+    tab.wait(lambda: tab.connections == before + 1)
+
+
+def c6_does_not_try_while_offline_or_hidden(tab):
+    hide = "(hidden) => { Object.defineProperty(document, 'hidden', { value: hidden, configurable: true });" \
+        " document.dispatchEvent(new Event('visibilitychange')); }"
+    tab.page.clock.install()
+    tab.open(COUNTER)
+    for away, back in (
+        (lambda: tab.context.set_offline(True), lambda: tab.context.set_offline(False)),
+        (lambda: tab.page.evaluate(hide, True), lambda: tab.page.evaluate(hide, False)),
+    ):
+        away()
+        before = tab.connections
+        tab.cut()
+        tab.wait_for_state("stale")
+        tab.page.clock.run_for(60_000)
+        tab.page.wait_for_timeout(20)
+        assert tab.connections == before
+        back()
+        tab.wait(lambda: tab.connections == before + 1)
+        tab.hello_again()
+        tab.frames.clear()
+        tab.send("resume", 9, 0, 0)
+        tab.wait_for_state("live")
+
+
+def c7_a_page_that_comes_back_keeps_its_dom_and_resumes(tab):
+    tab.open(FIELD)
+    tab.page.fill("#name", "typed")
+    tab.wait_for_events(1)
+    before, gone = tab.connections, []
+    tab.socket.on_close(lambda code, reason: gone.append(code))
+    tab.page.evaluate("dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))")
+    tab.wait(lambda: gone)
+    tab.wait_for_state("stale")
+    tab.page.wait_for_timeout(300)
+    assert tab.connections == before, "a page that is put away does not connect"
+    tab.page.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
+    assert tab.hello_again() == [1, "token", 9, 0, 1]
+    tab.send("resume", 9, 0, 1)
+    tab.wait_for_state("live")
+    assert tab.page.input_value("#name") == "typed"
+    assert tab.loads == 1
+
+
+def reloads_are_limited(tab):
+    tab.page.clock.install()
+    tab.open(COUNTER)
+    for loads in (2, 3, 4):
+        tab.send("reload")
+        tab.page.wait_for_timeout(50)
+        tab.page.clock.run_for(4_300)
+        tab.wait(lambda: tab.loads == loads)
+        tab.hello()
+    tab.send("reload")
+    tab.wait(lambda: tab.page.get_by_role("button", name="Reload").is_visible())
+
+
 def c8_open_elsewhere_is_said_and_can_be_taken_back(tab):
     tab.open(COUNTER)
     tab.cut(4001)
@@ -337,6 +492,86 @@ def h3_dialogs_trap_and_give_back_the_focus(tab):
     tab.wait(lambda: tab.page.evaluate("document.activeElement.id") == "add")
 
 
+def dialogs_that_are_there_already_trap_the_focus(tab):
+    dialog = '<dialog data-n="9" data-modal open data-on="9"><button data-n="10" id="no">No</button></dialog>'
+    closed = '<dialog data-n="11" data-modal><p data-n="12">later</p></dialog>'
+    tab.open(COUNTER.replace("</main>", dialog + closed + "</main>"))
+    is_modal = "[...document.querySelectorAll('dialog')].map((dialog) => dialog.matches(':modal'))"
+    assert tab.page.evaluate(is_modal) == [True, False]
+    for _ in range(3):
+        tab.page.keyboard.press("Tab")
+        assert tab.page.evaluate("document.activeElement.id") in ("no", ""), "the focus has left the dialog"
+        assert tab.page.evaluate("document.activeElement.id !== 'add'")
+    tab.patch(1, 0, [2, 9, "open", False, 0])
+    tab.wait(lambda: tab.page.evaluate(is_modal) == [False, False])
+    tab.page.focus("#add")
+    tab.patch(2, 0, [2, 11, "open", True, 0])
+    tab.wait(lambda: tab.page.evaluate(is_modal) == [False, True])
+    tab.patch(3, 0, [2, 11, "open", False, 0])
+    tab.wait(lambda: tab.page.evaluate("document.activeElement.id") == "add")
+
+
+def styles_are_set_as_the_policy_allows(tab):
+    tab.open('<main data-n="1"><p data-n="2" data-style="width:40px;--part:3">a</p><b data-n="3">b</b></main>')
+    width = "document.querySelector('p').getBoundingClientRect().width"
+    assert tab.page.evaluate(width) == 40
+    tab.patch(1, 0, [1, 2, "style", "width:50px"], [3, 1, 0, '<i data-n="4" data-style="color:rgb(1, 2, 3)">c</i>'])
+    tab.wait(lambda: tab.page.evaluate(width) == 50)
+    assert tab.page.evaluate("getComputedStyle(document.querySelector('i')).color") == "rgb(1, 2, 3)"
+    tab.patch(2, 0, [1, 2, "style", None])
+    tab.wait(lambda: tab.page.evaluate(width) > 50)
+
+
+HOOKS = """
+window.told = [];
+const tell = (moment) => (element, number) => told.push([moment, number, element.id, element.isConnected]);
+const chart = { mounted: tell("mounted"), updated: tell("updated"), removed: tell("removed") };
+trellis.hook("chart", chart);
+trellis.hook("broken", { mounted() { throw Error("not mounted"); }, updated() { throw Error("not updated"); } });
+"""
+
+
+def d6_hooks_hear_of_their_elements(tab):
+    tab.scripts = HOOKS
+    tab.open('<main data-n="1"><div data-n="2" data-hook="chart" data-opaque id="a"></div><p data-n="3">0</p></main>')
+    told = lambda: tab.page.evaluate("told.splice(0)")
+    assert told() == [["mounted", 2, "a", True]]
+    tab.patch(1, 0, [1, 2, "title", "x"], [0, 3, "1"], [1, 2, "data-value", "7"])
+    tab.wait(lambda: tab.text("p") == "1")
+    assert told() == [["updated", 2, "a", True]]
+    late = '<section data-n="4"><div data-n="5" data-hook="chart" id="b"></div></section>'
+    tab.patch(2, 0, [3, 1, 0, late], [1, 5, "title", "y"], [0, 3, "2"])
+    tab.wait(lambda: tab.text("p") == "2")
+    assert told() == [["mounted", 5, "b", True]]
+    tab.patch(3, 0, [4, 4], [0, 3, "3"])
+    tab.wait(lambda: tab.text("p") == "3")
+    assert told() == [["removed", 5, "b", True]]
+    tab.send("resync", 9, 4, 0, '<main data-n="1"><div data-n="2" data-hook="chart" id="c"></div></main>', "Test", "/")
+    tab.wait(lambda: tab.page.evaluate("told.length") == 2)
+    assert told() == [["removed", 2, "a", True], ["mounted", 2, "c", True]]
+    tab.page.evaluate("document.querySelector('#c').id = 'd'; trellis.hook('late', chart)")
+    tab.patch(5, 0, [1, 2, "data-hook", "late"])
+    tab.wait(lambda: tab.page.evaluate("told.length") == 1)
+    assert told() == [["updated", 2, "d", True]]
+
+
+def d6_a_hook_that_throws_is_reported_and_breaks_nothing(tab):
+    tab.scripts = HOOKS
+    tab.open('<main data-n="1"><div data-n="2" data-hook="broken"></div><p data-n="3">0</p></main>')
+    tab.patch(1, 0, [1, 2, "title", "x"], [0, 3, "1"])
+    tab.wait(lambda: tab.text("p") == "1")
+    tab.wait(lambda: [0, 1] in tab.frames)
+    assert [text for text in tab.problems if "not mounted" in text] and [text for text in tab.problems if "not updated" in text]
+    tab.problems.clear()
+
+
+def d6_what_other_code_puts_into_an_opaque_element_is_not_ours(tab):
+    tab.open('<main data-n="1"><div data-n="2" data-opaque></div><p data-n="3">0</p></main>')
+    tab.page.evaluate("document.querySelector('div').innerHTML = '<!--3--><i data-n=\"3\">foreign</i>'")
+    tab.patch(1, 0, [4, 2], [0, 3, "1"])
+    tab.wait(lambda: tab.text("p") == "1")
+
+
 def h4_announcements_are_heard(tab):
     tab.open(COUNTER)
     tab.patch(1, 0, [7, 4, "Saved"])
@@ -371,7 +606,11 @@ def autofocus_of_what_arrives_is_obeyed(tab):
 TESTS = [
     c1_hello_and_silent_attach, b1_clicks_are_numbered_and_answered, b1_unacknowledged_events_are_sent_again,
     b6_only_unsent_input_is_merged, b7_a_full_queue_is_visible, c4_patches_missed_are_asked_for,
+    c4_a_silent_server_is_asked_and_then_left, c4_an_event_that_does_not_arrive_is_sent_on_another_connection,
+    c4_an_event_that_is_held_waits_on_its_connection, c4_a_server_that_does_not_answer_the_hello_is_left,
     c5_new_keeps_what_was_typed, c5_waiting_events_follow_their_element_by_id, c6_reconnects_by_itself,
+    c6_waits_longer_each_time_with_a_limit, c6_a_restarting_server_says_when_to_come_back,
+    c6_does_not_try_while_offline_or_hidden, c7_a_page_that_comes_back_keeps_its_dom_and_resumes, reloads_are_limited,
     c8_open_elsewhere_is_said_and_can_be_taken_back, d4_a_failed_patch_stops_and_is_reported,
     d1_patches_are_acknowledged_bare, e2_a_value_for_an_older_edit_is_not_applied, e2_nothing_is_applied_while_composing,
     e3_debounce_is_flushed_by_blur_and_submit, e3_every_submit_counts_but_a_repeat_without_edits,
@@ -379,6 +618,8 @@ TESTS = [
     e5_each_kind_of_control_reports_its_value, keys_are_filtered_and_prevented, h1_marked_links_and_back_are_events, h1_a_fragment_is_the_browsers_affair,
     h1_the_server_pushes_and_replaces, h3_focus_stays_through_moves_and_replacements,
     h3_the_focus_of_what_is_removed_goes_near_or_where_told, h3_dialogs_trap_and_give_back_the_focus,
+    dialogs_that_are_there_already_trap_the_focus, styles_are_set_as_the_policy_allows, d6_hooks_hear_of_their_elements,
+    d6_a_hook_that_throws_is_reported_and_breaks_nothing, d6_what_other_code_puts_into_an_opaque_element_is_not_ours,
     h4_announcements_are_heard, g2_tickets_are_exchanged_without_leaving, a_signed_out_page_is_loaded_anew,
     autofocus_of_what_arrives_is_obeyed,
 ]

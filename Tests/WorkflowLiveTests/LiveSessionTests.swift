@@ -1,3 +1,4 @@
+import Synchronization
 import Testing
 import Workflow
 import WorkflowHTML
@@ -15,6 +16,13 @@ struct LiveSessionTests {
         #expect(document.contains("<title>Counter</title>"))
         #expect(document.contains("content=\"a&quot;b\""))
         #expect(document.contains("<script defer src=\"\(PageAsset.script.path)\">"))
+    }
+
+    @Test func `D6 the app's own scripts come after the page's`() throws {
+        let app = LiveApp(title: "Chart", scripts: ["/chart.js", "/a\"b.js"]) { _, _ in Counter() }
+        let document = try #require(try TestBrowser(app).paint).document(app: app, token: "")
+        let scripts = document.matches(of: /<script defer src="([^"]*)"><\/script>/).map { String($0.1) }
+        #expect(scripts == [PageAsset.script.path, "/chart.js", "/a&quot;b.js"])
     }
 
     @Test func `A2 the same hash attaches silently`() throws {
@@ -176,6 +184,54 @@ struct LiveSessionTests {
         _ = browser.take()
         browser.send("[0,0,2]")
         #expect(browser.take() == ["[0,0]"])
+    }
+
+    @Test func `F4 steps are named by the root workflow and where it began`() throws {
+        let names = Mutex<[String]>([])
+        let scheduler = ManualScheduler()
+        let services = SessionServices(scheduler: scheduler, beginStep: { name in names.withLock { $0.append(name) } })
+        let source = PushSource()
+        let session = try LiveSession(app: pushedApp(source), page: .random(), url: "/a?b=1", services: services)
+        let connection = LiveConnection(id: 1, send: { _ in }, close: { _ in })
+        func named(_ step: () -> Void) -> Set<String> {
+            names.withLock { $0 = [] }
+            step()
+            return names.withLock { Set($0) }
+        }
+        let name: Set = ["Pushed at /a?b=1"]
+        #expect(names.withLock { Set($0) } == name)
+        #expect(named { session.attach(connection, hello: Hello(token: "t"), boot: 0) } == name)
+        #expect(named { session.receive("[0,1]", from: 1) } == name)
+        #expect(named { source.push(1) } == name)
+        #expect(named { scheduler.advance(by: .seconds(1)) } == name)
+    }
+
+    @Test func `F7 a page that is too large is not painted, and ended when it becomes so`() throws {
+        let reports = TestBrowser.Reports()
+        var services = SessionServices(
+            scheduler: ManualScheduler(),
+            report: { report in reports.all.withLock { $0.append(report) } }
+        )
+        services.pageBytes = 1
+        let large = try LiveSession(app: counterApp, page: PageID(rawValue: "p"), url: "/", services: services)
+        var failure: SessionError?
+        large.paint { result in if case .failure(let error) = result { failure = error } }
+        guard case .tooLarge(let bytes) = failure else {
+            Issue.record("painted: \(String(describing: failure))")
+            return
+        }
+        services.pageBytes = bytes
+        let app = LiveApp(title: "Growing") { _, _ in Growing() }
+        let session = try LiveSession(app: app, page: PageID(rawValue: "p"), url: "/", services: services)
+        var closed: [CloseCode] = []
+        let connection = LiveConnection(id: 1, send: { _ in }, close: { closed.append($0) })
+        session.attach(connection, hello: Hello(token: "t"), boot: 0)
+        #expect(session.byteCount > 0 && session.byteCount <= bytes)
+        session.receive("[1,1,2,0]", from: 1)
+        #expect(closed == [.failed])
+        #expect(session.hasEnded)
+        let tooLarge = reports.all.withLock { $0.contains { if case .tooLarge = $0 { true } else { false } } }
+        #expect(tooLarge)
     }
 
     @Test func `an unknown URL is an error`() throws {

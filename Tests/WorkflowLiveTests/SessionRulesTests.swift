@@ -19,6 +19,24 @@ struct SessionRulesTests {
         #expect(browser.take() == ["[0,1]"])
     }
 
+    @Test func `C4 a heartbeat is told what has arrived while it is held`() throws {
+        let holds = HoldBox()
+        let browser = try TestBrowser(formApp(holds))
+        browser.attach()
+        let save = try browser.node(of: "Save")
+        _ = browser.take()
+        browser.send(.click, at: save)
+        browser.send(.click, at: save)
+        _ = browser.take()
+        browser.send("[0,2,2]")
+        #expect(browser.take() == ["[0,0,2]"])
+        holds.releaseAll()
+        browser.scheduler.advance()
+        #expect(browser.take().last == "[0,2]")
+        browser.send("[0,2,2]")
+        #expect(browser.take() == ["[0,2]"])
+    }
+
     @Test func `B3 the acknowledgement of later events waits for the held one`() throws {
         let holds = HoldBox()
         let browser = try TestBrowser(formApp(holds))

@@ -14,12 +14,14 @@ public struct FirstPaint: Sendable {
 
     /// The whole document.
     /// - Parameters:
-    ///   - app: Names language and style sheets.
+    ///   - app: Names language, style sheets and scripts.
     ///   - token: The signed token, which the script sends in its hello. Serve the document with
     ///     `Cache-Control: no-store`.
     public func document(app: LiveApp, token: String) -> String {
         let sheets = [PageAsset.style.path] + app.stylesheets
         let links = sheets.map { "<link rel=\"stylesheet\" href=\"\(escape($0))\">" }
+        let scripts = [PageAsset.script.path] + app.scripts
+        let runs = scripts.map { "<script defer src=\"\(escape($0))\"></script>" }
         return """
             <!doctype html>
             <html lang="\(escape(app.language))">
@@ -29,7 +31,7 @@ public struct FirstPaint: Sendable {
             <title>\(escape(title))</title>
             <meta name="trellis-token" content="\(escape(token))">
             \(links.joined(separator: "\n"))
-            <script defer src="\(PageAsset.script.path)"></script>
+            \(runs.joined(separator: "\n"))
             </head>
             <body>\(html)</body>
             </html>

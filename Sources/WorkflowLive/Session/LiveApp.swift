@@ -18,9 +18,15 @@ public struct LiveApp: Sendable {
     /// URLs of the app's own style sheets; they come after the default one.
     public let stylesheets: [String]
 
+    /// URLs of the app's own scripts; they run after the page's, whose `trellis.hook` they may call.
+    public let scripts: [String]
+
     /// Answers with the highest event number of a page whose change is stored, 0 if none is (contract B4). Asked on the
     /// session's home when a page comes back whose session is gone, so that nothing is applied twice.
     public let lastApplied: @Sendable (PageID) -> Int
+
+    /// The type of the root workflow, for logs.
+    let rootName: String
 
     let makeTree: @Sendable (SessionContext, String, TreeSurroundings) -> (any LiveTree)?
 
@@ -33,12 +39,15 @@ public struct LiveApp: Sendable {
         title: String,
         language: String = "en",
         stylesheets: [String] = [],
+        scripts: [String] = [],
         lastApplied: @escaping @Sendable (PageID) -> Int = { _ in 0 },
         workflow: @escaping @Sendable (_ session: SessionContext, _ url: String) -> Root?
     ) where Root.Rendering: Screen {
         self.title = title
         self.language = language
         self.stylesheets = stylesheets
+        self.scripts = scripts
+        rootName = String(describing: Root.self)
         self.lastApplied = lastApplied
         makeTree = { session, url, surroundings in
             guard let root = workflow(session, url) else { return nil }

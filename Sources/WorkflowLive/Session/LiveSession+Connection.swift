@@ -8,6 +8,7 @@ extension LiveSession {
     /// - Parameter boot: The tree hash in the page's token.
     public func attach(_ connection: LiveConnection, hello: Hello, boot: UInt64) {
         guard !hasEnded else { return connection.close(.goingAway) }
+        services.beginStep(stepName)
         let superseded = self.connection
         (self.connection, isJoined) = (connection, false)
         superseded?.close(.openElsewhere)
@@ -27,6 +28,7 @@ extension LiveSession {
     /// what was not acknowledged. A frame that breaks the protocol closes the connection, the session stays.
     public func receive(_ text: String, from id: LiveConnection.ID) {
         guard connection?.id == id, isJoined else { return }
+        services.beginStep(stepName)
         do throws(FrameError) {
             switch try ClientFrame(text) {
             case .event(let event): try receive(event)
@@ -101,6 +103,7 @@ extension LiveSession {
         let view = makeView()
         do throws(PageError) {
             let html = try pageTree.fullHTML(of: view.html, patch: outbox.last + 1)
+            if endIfTooLarge() { return }
             outbox.restart()
             reissueTickets()
             (isDirty, shown, isJoined) = (false, finish(view), true)

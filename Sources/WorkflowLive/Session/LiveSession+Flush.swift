@@ -3,6 +3,7 @@ import WorkflowHTML
 extension LiveSession {
     /// The tree published a rendering. An event's own changes are flushed when it is handled; pushed ones coalesce (F5).
     func viewDidChange() {
+        services.beginStep(stepName)
         isDirty = true
         if settling != nil { return makeFirstPage(isLastTry: false) }
         if currentEvent == nil { scheduleFlush() }
@@ -36,6 +37,7 @@ extension LiveSession {
         flushing?.cancel()
         flushing = nil
         let ops = changes() + takeCommands()
+        if hasEnded { return }
         if ops.isEmpty { return sendAcknowledgementIfNew() }
         var bytes: [UInt8] = []
         ops.encode(into: &bytes)
@@ -53,7 +55,7 @@ extension LiveSession {
         let view = makeView()
         do throws(PageError) {
             let ops = try pageTree.update(to: view.html, patch: outbox.last + 1)
-            return ops + move(to: finish(view))
+            return endIfTooLarge() ? [] : ops + move(to: finish(view))
         } catch {
             report(.failedView(page, reason: error.description))
             return []
@@ -91,6 +93,6 @@ extension LiveSession {
     func sendAcknowledgement() {
         guard isJoined else { return }
         sentAcknowledgement = inbox.acknowledged
-        send(Answer.bare(acknowledged: inbox.acknowledged))
+        send(Answer.bare(acknowledged: inbox.acknowledged, applied: inbox.applied))
     }
 }

@@ -60,13 +60,15 @@ extension LiveSession {
 
     private func firstPage() throws(SessionError) -> FirstPage {
         let view = makeView()
+        let tree: PageTree
         do throws(PageError) {
-            let tree = try PageTree(root: view.html) { [report = services.report, page] problem in
+            tree = try PageTree(root: view.html) { [report = services.report, page] problem in
                 report(.unsafeHTML(page, reason: "\(problem)"))
             }
-            return FirstPage(tree: tree, location: finish(view))
         } catch {
             throw .page(error)
         }
+        guard tree.byteCount <= services.pageBytes else { throw .tooLarge(bytes: tree.byteCount) }
+        return FirstPage(tree: tree, location: finish(view))
     }
 }

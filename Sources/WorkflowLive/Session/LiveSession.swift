@@ -26,6 +26,9 @@ public final class LiveSession {
     /// Whether a browser is connected and was answered.
     public var isConnected: Bool { connection != nil && isJoined }
 
+    /// About how many bytes are kept for the page, apart from what the app keeps (contract F7).
+    public var byteCount: Int { (pageTree?.byteCount ?? 0) + outbox.byteCount }
+
     let app: LiveApp
     let services: SessionServices
     let context: SessionContext
@@ -57,6 +60,9 @@ public final class LiveSession {
     var holdsOfCurrentEvent = 0
     var sentAcknowledgement = 0
 
+    /// What a slow step of this session is called in a log.
+    let stepName: String
+
     var flushing: ScheduledWork?
     var settling: Settling?
     private var reportedMissing: Set<MissingPart> = []
@@ -80,6 +86,8 @@ public final class LiveSession {
         self.services = services
         context = SessionContext(page: page, identity: identity)
         shown = Location(url: url, title: app.title)
+        stepName = "\(app.rootName) at \(url)"
+        services.beginStep(stepName)
         var configuration = RuntimeConfiguration.current
         configuration.renderOnlyIfStateChanged = true
         configuration.onMisuse = { [report = services.report] in report(.misuse(page, reason: $0.message)) }
@@ -88,6 +96,14 @@ public final class LiveSession {
         guard let tree = app.makeTree(context, url, surroundings) else { throw .unknownURL(url) }
         self.tree = tree
         tree.onChange { [weak self] in self?.viewDidChange() }
+    }
+
+    /// Ends the session if its page has become too large (contract F7): loaded anew, it is refused with a status.
+    func endIfTooLarge() -> Bool {
+        guard byteCount > services.pageBytes else { return false }
+        report(.tooLarge(page, bytes: byteCount))
+        end(.failed)
+        return true
     }
 
     /// Ends the tree, with all its effects and timers, and closes the connection if there is one. A second call does
@@ -115,7 +131,9 @@ public final class LiveSession {
     func schedule(after delay: Duration, _ work: @escaping @Sendable (LiveSession) -> Void) -> ScheduledWork {
         let reference = HomeReference(self)
         return services.scheduler.schedule(after: delay) {
-            if let session = reference.session, !session.hasEnded { work(session) }
+            guard let session = reference.session, !session.hasEnded else { return }
+            session.services.beginStep(session.stepName)
+            work(session)
         }
     }
 

@@ -31,6 +31,9 @@ package struct Outbox: Sendable {
     /// Whether another patch must wait.
     package var isFull: Bool { unacknowledged.count >= Self.capacity }
 
+    /// Bytes of the patches kept.
+    package var byteCount: Int { unacknowledged.reduce(0) { $0 + $1.operations.count } }
+
     /// The number of patches on the way.
     package var count: Int { unacknowledged.count }
 

@@ -6,6 +6,8 @@ public enum SessionError: Error, Equatable {
     case unknownURL(String)
     /// The app's HTML is no page, for instance because of a doubled key; answer 500 and show the reason to no user.
     case page(PageError)
+    /// The page takes more memory than a page may; answer 503.
+    case tooLarge(bytes: Int)
     /// The session ended before it could be shown.
     case ended
 }
@@ -16,6 +18,8 @@ extension SessionError: CustomStringConvertible {
         case .unknownURL(let url):
             "Expected a URL that the app knows. Instead, it was asked for \(url.debugDescription)."
         case .page(let error): error.description
+        case .tooLarge(let bytes):
+            "Expected a page within the limit of bytes a page. Instead, it takes \(bytes). Show less at a time."
         case .ended: "Expected a running session. Instead, it had ended."
         }
     }

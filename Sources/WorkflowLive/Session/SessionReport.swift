@@ -18,6 +18,8 @@ public enum SessionReport: Hashable, Sendable {
     case failedPatch(PageID, patch: Int, node: Int)
     /// The screen could not be turned into a page (for instance because of a doubled key); the page shown last stays.
     case failedView(PageID, reason: String)
+    /// The page has come to take more memory than a page may, so the session was ended.
+    case tooLarge(PageID, bytes: Int)
     /// A part of the page was left out because it is unsafe, for instance a `javascript:` URL.
     case unsafeHTML(PageID, reason: String)
     /// A screen or overlay has no web page; a placeholder is shown. Reported once for each type.

@@ -9,15 +9,26 @@ public struct SessionServices: Sendable {
     /// Hears what happened that someone running the server may want to know. Called on the home.
     public var report: @Sendable (SessionReport) -> Void
 
+    /// Hears which workflow the present step of the home works for, so that a slow one can be named. Called on the home,
+    /// possibly several times a step.
+    public var beginStep: @Sendable (String) -> Void
+
+    /// Most bytes that a page may take, apart from what the app keeps (contract F7).
+    public var pageBytes: Int
+
     /// Makes the services; the defaults suit an app without sign-in that is not watched.
     public init(
         scheduler: any SessionScheduler,
         issueTicket: @escaping @Sendable (PageID, IdentityChange) -> String = { _, _ in "" },
-        report: @escaping @Sendable (SessionReport) -> Void = { _ in }
+        report: @escaping @Sendable (SessionReport) -> Void = { _ in },
+        beginStep: @escaping @Sendable (String) -> Void = { _ in },
+        pageBytes: Int = .max
     ) {
         self.scheduler = scheduler
         self.issueTicket = issueTicket
         self.report = report
+        self.beginStep = beginStep
+        self.pageBytes = pageBytes
     }
 }
 

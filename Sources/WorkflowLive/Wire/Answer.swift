@@ -59,9 +59,10 @@ public enum Answer {
         "[\"gone\",\(number)]"
     }
 
-    /// `[0, ack]`: nothing changed, but events were acknowledged, or a heartbeat is answered.
-    static func bare(acknowledged: Int) -> String {
-        "[0,\(acknowledged)]"
+    /// `[0, ack]`: nothing changed, but events were acknowledged, or a heartbeat is answered. `[0, ack, applied]` where
+    /// more events were applied than are acknowledged, because some are held: they have arrived, though not on a disk.
+    static func bare(acknowledged: Int, applied: Int) -> String {
+        applied > acknowledged ? "[0,\(acknowledged),\(applied)]" : "[0,\(acknowledged)]"
     }
 }
 

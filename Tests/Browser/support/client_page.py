@@ -38,6 +38,7 @@ class ClientPage:
 
     def __init__(self, browser, script, html, url="/", head=""):
         self.script, self.html, self.head = script, html, head
+        self.scripts = None  # what the app's own script holds
         self.frames, self.problems, self.tickets, self.loads = [], [], [], 0
         self.socket, self.connections, self.accepts = None, 0, True
         self.context = browser.new_context()
@@ -57,6 +58,8 @@ class ClientPage:
         path = route.request.url.removeprefix(ORIGIN)
         if path == "/_trellis/script.js":
             route.fulfill(body=self.script, content_type="text/javascript; charset=utf-8")
+        elif path == "/app.js":
+            route.fulfill(body=self.scripts, content_type="text/javascript; charset=utf-8")
         elif path == "/_trellis/ticket":
             self.tickets.append((route.request.method, route.request.post_data, route.request.headers))
             route.fulfill(body="token after " + route.request.post_data, content_type="text/plain")
@@ -64,10 +67,11 @@ class ClientPage:
             route.fulfill(status=204)
         else:
             self.loads += 1
+            scripts = '<script defer src="/app.js"></script>' if self.scripts else ""
             document = (
                 '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Test</title>'
                 '<meta name="trellis-token" content="token">'
-                f'<script defer src="/_trellis/script.js"></script>{self.head}</head><body>{self.html}</body></html>'
+                f'<script defer src="/_trellis/script.js"></script>{scripts}{self.head}</head><body>{self.html}</body></html>'
             )
             route.fulfill(
                 body=document,
