@@ -24,6 +24,19 @@ struct HTTPTests {
         }
     }
 
+    @Test func `an app without an icon has none, and browsers need not complain`() async throws {
+        try await withServer(handler: { $0.path == "/none" ? .notFound : .text("icon") }) { server in
+            try #expect(server.http().get("/favicon.ico").text == "icon")
+        }
+        try await withServer(handler: { _ in .notFound }) { server in
+            let http = try server.http()
+            let icon = try http.get("/favicon.ico")
+            #expect(icon.status == 204 && icon.body.isEmpty)
+            #expect(icon.headers["cache-control"] == "public, max-age=86400")
+            try #expect(http.get("/other.ico").status == 404)
+        }
+    }
+
     @Test func `every answer carries the security headers and pages are not stored`() async throws {
         try await withServer(handler: Self.mirror) { server in
             let headers = try server.http().get("/").headers

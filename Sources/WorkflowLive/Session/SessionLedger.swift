@@ -3,24 +3,50 @@
 /// A plain value: the server guards it with its own lock, and ends the sessions that it hands back. Time is whatever
 /// the caller measures, as long as it never runs backwards.
 public struct SessionLedger<Session> {
-    /// How long a page without a connection is kept.
-    public let keptFor: Duration
+    /// How long, how many and how large: what is beyond it makes room, the longest dropped first.
+    public struct Limits: Sendable {
+        /// How long a page without a connection is kept.
+        public var keptFor: Duration
+        /// How many pages there may be, connected or not.
+        public var pages: Int
+        /// How many pages without a connection are kept.
+        public var droppedPages: Int
+        /// How many bytes the pages without a connection may take together.
+        public var droppedBytes: Int
 
-    /// How many pages there may be; beyond it the longest dropped one makes room.
-    public let capacity: Int
+        /// 60 seconds and 10,000 pages are what the contract and the memory budget allow.
+        public init(
+            keptFor: Duration = .seconds(60),
+            pages: Int = 10_000,
+            droppedPages: Int = 10_000,
+            droppedBytes: Int = 256 << 20
+        ) {
+            self.keptFor = keptFor
+            self.pages = pages
+            self.droppedPages = droppedPages
+            self.droppedBytes = droppedBytes
+        }
+    }
 
+    private let limits: Limits
     fileprivate var entries: [PageID: Entry] = [:]
+    private var droppedCount = 0
+    private var droppedBytes = 0
 
     fileprivate struct Entry {
         var session: Session
         /// `nil` while connected.
-        var droppedAt: Duration?
+        var dropped: Dropped?
     }
 
-    /// Makes an empty ledger. 60 seconds and 10,000 pages are what the contract and the memory budget allow.
-    public init(keptFor: Duration = .seconds(60), capacity: Int = 10_000) {
-        self.keptFor = keptFor
-        self.capacity = capacity
+    fileprivate struct Dropped {
+        var time: Duration
+        var bytes: Int
+    }
+
+    /// Makes an empty ledger.
+    public init(limits: Limits = Limits()) {
+        self.limits = limits
     }
 
     /// The number of pages, connected or not.
@@ -29,9 +55,12 @@ public struct SessionLedger<Session> {
     /// All sessions, in no order.
     public var sessions: [Session] { entries.values.map(\.session) }
 
-    /// The page's session, connected or not.
-    public func session(of page: PageID) -> Session? {
-        entries[page]?.session
+    /// The page's session, connected or not. To be set for a page that is in.
+    public subscript(page: PageID) -> Session? {
+        get { entries[page]?.session }
+        set {
+            if let newValue { entries[page]?.session = newValue }
+        }
     }
 
     /// What became of a page that wants to be entered.
@@ -45,46 +74,64 @@ public struct SessionLedger<Session> {
     /// Enters a page as connected.
     public mutating func enter(_ session: Session, for page: PageID) -> Entering {
         var evicted: Session?
-        if entries[page] == nil, entries.count >= capacity {
-            guard let oldest = longestDropped() else { return .full }
-            evicted = entries.removeValue(forKey: oldest)?.session
+        if entries[page] == nil, entries.count >= limits.pages {
+            guard let oldest = longestDropped(among: entries.keys) else { return .full }
+            evicted = remove(oldest)
         }
-        entries[page] = Entry(session: session, droppedAt: nil)
+        connect(page)
+        entries[page] = Entry(session: session)
         return .entered(evicting: evicted)
     }
 
     /// Notes that the page has a connection again.
     public mutating func connect(_ page: PageID) {
-        entries[page]?.droppedAt = nil
+        guard let dropped = entries[page]?.dropped else { return }
+        droppedCount -= 1
+        droppedBytes -= dropped.bytes
+        entries[page]?.dropped = nil
     }
 
     /// Notes that the page lost its connection.
-    public mutating func drop(_ page: PageID, at now: Duration) {
-        entries[page]?.droppedAt = now
+    /// - Parameter bytes: What is kept for it.
+    /// - Returns: The sessions that must be ended because too much is kept; the page's own if it is too large alone.
+    public mutating func drop(_ page: PageID, bytes: Int = 0, at now: Duration) -> [Session] {
+        guard entries[page] != nil else { return [] }
+        connect(page)
+        entries[page]?.dropped = Dropped(time: now, bytes: bytes)
+        droppedCount += 1
+        droppedBytes += bytes
+        var evicted: [Session] = []
+        while droppedCount > limits.droppedPages || droppedBytes > limits.droppedBytes,
+            let oldest = longestDropped(among: entries.keys), let session = remove(oldest)
+        {
+            evicted.append(session)
+        }
+        return evicted
     }
 
     /// Takes the page out.
     @discardableResult
     public mutating func remove(_ page: PageID) -> Session? {
-        entries.removeValue(forKey: page)?.session
+        connect(page)
+        return entries.removeValue(forKey: page)?.session
     }
 
     /// Takes out all pages whose time without a connection is over, and gives their sessions back to be ended.
     public mutating func expire(at now: Duration) -> [Session] {
         let expired = entries.filter { _, entry in
-            entry.droppedAt.map { now - $0 >= keptFor } ?? false
+            entry.dropped.map { now - $0.time >= limits.keptFor } ?? false
         }
-        for page in expired.keys { entries[page] = nil }
-        return expired.values.map(\.session)
+        return expired.keys.compactMap { remove($0) }
     }
 
     /// When ``expire(at:)`` has something to do next; `nil` if every page is connected.
     public var nextExpiry: Duration? {
-        entries.values.compactMap(\.droppedAt).min().map { $0 + keptFor }
+        entries.values.compactMap(\.dropped?.time).min().map { $0 + limits.keptFor }
     }
 
-    private func longestDropped() -> PageID? {
-        entries.compactMap { page, entry in entry.droppedAt.map { (page, $0) } }.min { $0.1 < $1.1 }?.0
+    /// Which of `pages` has been without a connection for the longest time; `nil` if all of them have one.
+    public func longestDropped(among pages: some Sequence<PageID>) -> PageID? {
+        pages.lazy.compactMap { page in entries[page]?.dropped.map { (page, $0.time) } }.min { $0.1 < $1.1 }?.0
     }
 }
 

@@ -6,8 +6,8 @@ struct PageConnection: SocketEndpoint {
     let id: LiveConnection.ID
     let socket: SocketHandle
     let home: SessionHome
-    /// Told after the session was.
-    let onDisconnect: @Sendable (LiveConnection.ID) -> Void
+    /// Told after the session was, with the bytes that are kept for its page.
+    let onDisconnect: @Sendable (LiveConnection.ID, Int) -> Void
 
     var loop: HomeLoop { home.loop }
 
@@ -22,7 +22,6 @@ struct PageConnection: SocketEndpoint {
     }
 
     func disconnected() {
-        home.disconnect(id)
-        onDisconnect(id)
+        onDisconnect(id, home.disconnect(id))
     }
 }

@@ -7,10 +7,23 @@ struct PageLedger {
     struct Entry {
         let home: SessionHome
         var loginID: String
+        /// Of the newest connection.
+        var address: String
         /// The newest connection; nil while there is none.
         var connection: LiveConnection.ID?
         /// From which the page's state can be made anew.
         var url: String
+
+        fileprivate var crowds: [Crowd] {
+            // Visitors without a login have nothing in common, nor have those behind a proxy on this machine.
+            (loginID.isEmpty ? [] : [.login(loginID)]) + (Admission.isLoopback(address) ? [] : [.address(address)])
+        }
+    }
+
+    /// Pages that may only be so many together.
+    fileprivate enum Crowd: Hashable {
+        case login(String)
+        case address(String)
     }
 
     /// What to do with a hello.
@@ -22,14 +35,19 @@ struct PageLedger {
     }
 
     private var ledger: SessionLedger<Entry>
-    private var byLogin: [String: Set<PageID>] = [:]
-    /// When each page without a connection lost it, to find the one that has waited longest.
-    private var dropped: [PageID: Duration] = [:]
-    private let perLogin: Int
+    private var crowds: [Crowd: Set<PageID>] = [:]
+    private let limits: WebServerLimits
 
     init(limits: WebServerLimits) {
-        ledger = SessionLedger(keptFor: limits.pageRetention, capacity: limits.pages)
-        perLogin = limits.pagesPerLogin
+        self.limits = limits
+        ledger = SessionLedger(
+            limits: .init(
+                keptFor: limits.pageRetention,
+                pages: limits.pages,
+                droppedPages: limits.waitingPages,
+                droppedBytes: limits.waitingBytes
+            )
+        )
     }
 
     var count: Int { ledger.count }
@@ -39,38 +57,50 @@ struct PageLedger {
 
     var homes: [SessionHome] { ledger.sessions.map(\.home) }
 
-    func entry(of page: PageID) -> Entry? { ledger.session(of: page) }
+    func entry(of page: PageID) -> Entry? { ledger[page] }
 
     /// Finds the page's home or makes one, and notes the connection as its newest.
     mutating func join(
         _ token: PageToken,
+        from address: String,
         connection: LiveConnection.ID,
         makeHome: () -> SessionHome
     ) -> Join {
-        if var entry = ledger.session(of: token.page) {
-            entry.connection = connection
-            replace(entry)
+        if let entry = ledger[token.page] {
+            change(token.page) { ($0.connection, $0.address) = (connection, address) }
+            ledger.connect(token.page)
             return .home(entry.home, isNew: false, evicted: [])
         }
-        guard let crowded = makeRoom(login: token.loginID) else { return .full }
-        let entry = Entry(home: makeHome(), loginID: token.loginID, connection: connection, url: token.url)
+        let entry = Entry(
+            home: makeHome(),
+            loginID: token.loginID,
+            address: address,
+            connection: connection,
+            url: token.url
+        )
+        guard let crowded = makeRoom(in: entry.crowds) else { return .full }
         switch ledger.enter(entry, for: token.page) {
         case .full: return .full
         case .entered(let evicted):
             if let evicted { forget(evicted) }
-            byLogin[token.loginID, default: []].insert(token.page)
+            remember(entry)
             return .home(entry.home, isNew: true, evicted: crowded + (evicted.map { [$0.home] } ?? []))
         }
     }
 
-    /// Notes the loss of a connection; false if the page has a newer one, or is gone.
-    mutating func drop(_ page: PageID, connection: LiveConnection.ID, at now: Duration) -> Bool {
-        guard var entry = ledger.session(of: page), entry.connection == connection else { return false }
-        entry.connection = nil
-        replace(entry)
-        ledger.drop(page, at: now)
-        dropped[page] = now
-        return true
+    /// Notes the loss of a connection, after which that many bytes are kept for the page.
+    /// - Returns: whom to end because too much is kept; nil if the page has a newer connection, or is gone.
+    mutating func drop(
+        _ page: PageID,
+        connection: LiveConnection.ID,
+        bytes: Int,
+        at now: Duration
+    ) -> [SessionHome]? {
+        guard ledger[page]?.connection == connection else { return nil }
+        ledger[page]?.connection = nil
+        let evicted = ledger.drop(page, bytes: bytes, at: now)
+        for entry in evicted { forget(entry) }
+        return evicted.map(\.home)
     }
 
     mutating func expire(at now: Duration) -> [SessionHome] {
@@ -88,46 +118,50 @@ struct PageLedger {
 
     /// Takes out all pages of a login but `kept`.
     mutating func removeAll(of loginID: String, except kept: PageID?) -> [SessionHome] {
-        let pages = (byLogin[loginID] ?? []).filter { $0 != kept }
+        let pages = (crowds[.login(loginID)] ?? []).filter { $0 != kept }
         return pages.compactMap { remove($0) }
     }
 
     /// The page is another login's from now on.
     mutating func rebind(_ page: PageID, to loginID: String) {
-        guard var entry = ledger.session(of: page) else { return }
-        leave(entry.loginID, page)
-        entry.loginID = loginID
-        replace(entry)
-        byLogin[loginID, default: []].insert(page)
+        change(page) { $0.loginID = loginID }
     }
 
-    /// Evicts a page of the login if it has too many; nil if all of them are connected.
-    private mutating func makeRoom(login: String) -> [SessionHome]? {
-        // Visitors without a login have nothing in common; the caps by address are theirs.
-        guard !login.isEmpty, let pages = byLogin[login], pages.count >= perLogin else { return [] }
-        let oldest = pages.compactMap { page in dropped[page].map { (page, $0) } }.min { $0.1 < $1.1 }
-        guard let oldest, let home = remove(oldest.0) else { return nil }
-        return [home]
+    /// Evicts a page of each crowd that has too many; nil, and nothing is evicted, if one has none to spare.
+    private mutating func makeRoom(in crowds: [Crowd]) -> [SessionHome]? {
+        var spared: [PageID] = []
+        for crowd in crowds {
+            let pages = self.crowds[crowd] ?? []
+            guard pages.count >= limit(of: crowd), spared.allSatisfy({ !pages.contains($0) }) else { continue }
+            guard let oldest = ledger.longestDropped(among: pages) else { return nil }
+            spared.append(oldest)
+        }
+        return spared.compactMap { remove($0) }
     }
 
-    private mutating func replace(_ entry: Entry) {
-        // The page is in, so this neither evicts nor fails.
-        let page = entry.home.page
-        _ = ledger.enter(entry, for: page)
-        if entry.connection == nil, let time = dropped[page] {
-            ledger.drop(page, at: time)
-        } else {
-            dropped[page] = nil
+    private func limit(of crowd: Crowd) -> Int {
+        switch crowd {
+        case .login: limits.pagesPerLogin
+        case .address: limits.pagesPerAddress
         }
     }
 
-    private mutating func forget(_ entry: Entry) {
-        leave(entry.loginID, entry.home.page)
-        dropped[entry.home.page] = nil
+    private mutating func change(_ page: PageID, _ body: (inout Entry) -> Void) {
+        guard var entry = ledger[page] else { return }
+        forget(entry)
+        body(&entry)
+        ledger[page] = entry
+        remember(entry)
     }
 
-    private mutating func leave(_ loginID: String, _ page: PageID) {
-        byLogin[loginID]?.remove(page)
-        if byLogin[loginID]?.isEmpty == true { byLogin[loginID] = nil }
+    private mutating func remember(_ entry: Entry) {
+        for crowd in entry.crowds { crowds[crowd, default: []].insert(entry.home.page) }
+    }
+
+    private mutating func forget(_ entry: Entry) {
+        for crowd in entry.crowds {
+            crowds[crowd]?.remove(entry.home.page)
+            if crowds[crowd]?.isEmpty == true { crowds[crowd] = nil }
+        }
     }
 }

@@ -26,13 +26,15 @@ final class Pages: SocketAcceptor {
 
     var count: Int { ledger.withLock { $0.count } }
 
-    func makeHome(_ page: PageID, on loop: HomeLoop, url: String) -> SessionHome {
+    func makeHome(_ page: PageID, on loop: HomeLoop) -> SessionHome {
         let services = SessionServices(
             scheduler: LoopScheduler(loop: loop, clock: clock),
             issueTicket: { [weak self] page, change in self?.issueTicket(page, change) ?? "" },
-            report: { [weak self] in self?.heard($0) }
+            report: { [weak self] in self?.heard($0) },
+            beginStep: { loop.labelStep($0) },
+            pageBytes: limits.pageBytes
         )
-        return SessionHome(loop: loop, page: page, label: "page \(url)", services: services)
+        return SessionHome(loop: loop, page: page, services: services)
     }
 
     private func heard(_ report: SessionReport) {
@@ -46,7 +48,7 @@ final class Pages: SocketAcceptor {
     /// The HTML of a GET; nothing of it is kept (contract A2, G10).
     func paint(_ app: LiveApp, for request: WebRequest, response: WebResponse, on loop: HomeLoop) async -> WebResponse {
         let url = request.url
-        let home = makeHome(.random(), on: loop, url: url)
+        let home = makeHome(.random(), on: loop)
         do throws(SessionError) {
             let paint = try await home.paint(app, url: url, identity: request.login?.user, within: limits.settleTime)
             let token = PageToken(
@@ -63,6 +65,7 @@ final class Pages: SocketAcceptor {
         } catch {
             if case .unknownURL = error { return .notFound }
             onReport(.failed(path: request.path, reason: error.description))
+            if case .tooLarge = error { return .error(.serviceUnavailable) }
             return .error(.internalServerError)
         }
     }
@@ -122,14 +125,14 @@ final class Pages: SocketAcceptor {
         }
         let id = lastConnection.add(1, ordering: .relaxed).newValue
         let join = ledger.withLock { ledger in
-            ledger.join(token, connection: id) { makeHome(token.page, on: socket.loop, url: token.url) }
+            ledger.join(token, from: request.remoteAddress, connection: id) { makeHome(token.page, on: socket.loop) }
         }
         guard case .home(let home, _, let evicted) = join else {
             return refuse(.tooManyConnections, request, .overloaded)
         }
         for other in evicted { await other.end(.overloaded) }
         let connection = PageConnection(id: id, socket: socket, home: home) { [weak self] in
-            self?.dropped(home, connection: $0)
+            self?.dropped(home, connection: $0, bytes: $1)
         }
         let isAttached = await home.attach(connection, hello: hello, boot: token, app: app, identity: login?.user)
         guard isAttached else {
@@ -142,9 +145,11 @@ final class Pages: SocketAcceptor {
     // MARK: - Leaving
 
     /// A connection is gone; its page is kept for a while. On the home's loop.
-    private func dropped(_ home: SessionHome, connection: LiveConnection.ID) {
-        let isLast = ledger.withLock { $0.drop(home.page, connection: connection, at: clock.now) }
-        if isLast { armExpiry(on: home.loop) }
+    private func dropped(_ home: SessionHome, connection: LiveConnection.ID, bytes: Int) {
+        let evicted = ledger.withLock { $0.drop(home.page, connection: connection, bytes: bytes, at: clock.now) }
+        guard let evicted else { return }
+        endAll(evicted, .goingAway)
+        armExpiry(on: home.loop)
     }
 
     private func armExpiry(on loop: HomeLoop) {

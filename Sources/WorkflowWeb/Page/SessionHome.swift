@@ -8,7 +8,6 @@ actor SessionHome {
     nonisolated let loop: HomeLoop
     nonisolated let page: PageID
     private let services: SessionServices
-    private let label: String
     private var session: LiveSession?
     private var hasEnded = false
 
@@ -16,11 +15,9 @@ actor SessionHome {
         loop.asUnownedSerialExecutor()
     }
 
-    /// - Parameter label: what a slow step of this session is called in the log.
-    init(loop: HomeLoop, page: PageID, label: String, services: SessionServices) {
+    init(loop: HomeLoop, page: PageID, services: SessionServices) {
         self.loop = loop
         self.page = page
-        self.label = label
         self.services = services
     }
 
@@ -31,7 +28,6 @@ actor SessionHome {
         identity: String?,
         within limit: Duration
     ) async throws(SessionError) -> FirstPaint {
-        loop.labelStep(label)
         let session = try LiveSession(app: app, page: page, url: url, identity: identity, services: services)
         let result = await withCheckedContinuation { continuation in
             session.paint(within: limit) { continuation.resume(returning: $0) }
@@ -49,7 +45,6 @@ actor SessionHome {
         app: LiveApp?,
         identity: String?
     ) -> Bool {
-        loop.labelStep(label)
         if session == nil, !hasEnded, let app {
             session = try? LiveSession(app: app, page: page, url: boot.url, identity: identity, services: services)
         }
@@ -60,13 +55,16 @@ actor SessionHome {
 
     /// A message of a connection. On the loop.
     nonisolated func receive(_ message: String, from connection: LiveConnection.ID) {
-        loop.labelStep(label)
         assumeIsolated { $0.session?.receive(message, from: connection) }
     }
 
     /// A connection is gone. On the loop.
-    nonisolated func disconnect(_ connection: LiveConnection.ID) {
-        assumeIsolated { $0.session?.disconnect(connection) }
+    /// - Returns: the bytes that are kept for the page.
+    nonisolated func disconnect(_ connection: LiveConnection.ID) -> Int {
+        assumeIsolated { home in
+            home.session?.disconnect(connection)
+            return home.session?.byteCount ?? 0
+        }
     }
 
     /// Ends the session and closes its connection.

@@ -66,7 +66,7 @@ final class Admission: Sendable {
         state.withLock { $0.byAddress[address]?.sockets -= 1 }
     }
 
-    private static func isLoopback(_ address: String) -> Bool {
+    static func isLoopback(_ address: String) -> Bool {
         address == "::1" || address.hasPrefix("127.") || address.hasPrefix("::ffff:127.")
     }
 }

@@ -6,11 +6,17 @@ import WorkflowLive
 struct LoopPool: Sendable {
     let loops: [HomeLoop]
 
-    init(count: Int, onReport: @escaping @Sendable (WebServerReport) -> Void) throws(WebServerError) {
+    init(
+        count: Int,
+        slowStep: Duration,
+        onReport: @escaping @Sendable (WebServerReport) -> Void
+    ) throws(WebServerError) {
         var loops: [HomeLoop] = []
         for index in 0..<max(1, count) {
             loops.append(
-                try HomeLoop(index: index) { time, what in onReport(.slowStep(time, loop: index, what: what)) }
+                try HomeLoop(index: index, slowStep: slowStep) { time, what in
+                    onReport(.slowStep(time, loop: index, what: what))
+                }
             )
         }
         self.loops = loops

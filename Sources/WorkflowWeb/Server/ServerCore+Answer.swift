@@ -3,11 +3,18 @@ import WorkflowLive
 extension ServerCore {
     /// The answer to a complete request, whatever happens on the way to it. Runs on `loop`.
     func answer(_ request: WebRequest, on loop: HomeLoop) async -> WebResponse {
+        loop.labelStep("answer to \(request.method) \(request.url)")
         var request = request
         request.login = identities.login(of: request)
         var response = refusal(of: request) ?? asset(for: request)
         if response == nil { response = await route(request, on: loop) }
-        return finish(response ?? .notFound, for: request)
+        return finish(Self.withoutIcon(response ?? .notFound, for: request), for: request)
+    }
+
+    /// Browsers ask every site for an icon and complain of a 404; 204 says that there is none.
+    private static func withoutIcon(_ response: WebResponse, for request: WebRequest) -> WebResponse {
+        guard response.status == .notFound, request.path == "/favicon.ico" else { return response }
+        return WebResponse(status: .noContent, headers: ["cache-control": "public, max-age=86400"], content: .bytes([]))
     }
 
     /// Methods nobody answers, and changes that another site's page asks for.

@@ -106,7 +106,9 @@ public final class WebServer: Sendable {
         let pool: LoopPool
         do {
             let sink = sink
-            pool = try LoopPool(count: options.workers ?? Self.coreCount) { sink.report($0) }
+            pool = try LoopPool(count: options.workers ?? Self.coreCount, slowStep: options.limits.slowStep) {
+                sink.report($0)
+            }
             try claim(pool)
         } catch {
             close(listener.descriptor)

@@ -31,14 +31,26 @@ public struct WebServerLimits: Sendable {
     public var connectionsPerAddress = 512
     /// Most sockets at a time from one address, loopback excepted.
     public var socketsPerAddress = 256
-    /// Most pages at a time, connected or waiting for a reconnect; the one that waited longest makes room.
+    /// Most pages at a time, connected or waiting for a reconnect; the one that waited longest makes room, and where all
+    /// are connected the new one is refused (1013).
     public var pages = 10_000
-    /// Most pages at a time of one login; the one that waited longest makes room.
+    /// The same for the pages of one login.
     public var pagesPerLogin = 100
+    /// The same for the pages of one address, loopback excepted.
+    public var pagesPerAddress = 512
+    /// Most bytes that the server keeps for one page, apart from what the app's workflows keep: about 250 a list item with
+    /// two buttons. A larger page is answered with 503, one that becomes larger is ended.
+    public var pageBytes = 32 << 20
+    /// Most pages that wait for a reconnect; the one that waited longest makes room.
+    public var waitingPages = 10_000
+    /// Most bytes that these may take together.
+    public var waitingBytes = 256 << 20
     /// How long a page without a connection is kept.
     public var pageRetention = Duration.seconds(60)
     /// How long a page that a GET shows may wait for its effects to settle.
     public var settleTime = Duration.milliseconds(100)
+    /// Steps of a loop that take longer are reported; what a person begins to feel.
+    public var slowStep = Duration.milliseconds(50)
     /// How long `stop()` waits for responses and goodbyes.
     public var graceTime = Duration.seconds(5)
     /// After which time a page that was told of a restart comes back, plus up to as much again.

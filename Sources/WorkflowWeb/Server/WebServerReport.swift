@@ -69,7 +69,7 @@ extension WebServerReport: CustomStringConvertible {
 
     private static func level(of report: SessionReport) -> WebServerOptions.LogLevel {
         switch report {
-        case .failedView, .missingBinding, .misuse: .error
+        case .failedView, .missingBinding, .misuse, .tooLarge: .error
         case .badFrame, .failedPatch: .info
         default: .debug
         }

@@ -1,0 +1,184 @@
+import Foundation
+import Testing
+import WorkflowLive
+
+@testable import WorkflowWeb
+
+/// How much of a server one visitor, or all of them, may use (contract F7, C9).
+struct CapTests {
+    private func withPages(
+        _ change: (inout WebServerLimits) -> Void,
+        _ body: @escaping @Sendable (TestServer) throws -> Void
+    ) async throws {
+        var limits = WebServerLimits()
+        change(&limits)
+        let app = LiveApp(title: "Counter") { session, _ in CounterWorkflow(session: session, alive: nil) }
+        try await withServer(limits: limits, acceptor: nil) { request in
+            request.path == "/login" ? .redirect(to: "/").signingIn(request.form["name"] ?? "") : .page(app)
+        } _: {
+            try body($0)
+        }
+    }
+
+    private static let refused = WebSocketClient.Event.close(code: 1013, reason: "overloaded")
+
+    /// A page that is attached.
+    private static func open(_ server: TestServer, cookie: String? = nil) throws -> LivePageClient {
+        let page = try LivePageClient(port: server.port, cookie: cookie)
+        guard case .text(let answer) = try page.hello(), answer.hasPrefix("[\"resume\"") else {
+            throw TestSocket.Failure(description: "not attached")
+        }
+        return page
+    }
+
+    private static func logIn(_ server: TestServer, as name: String) throws -> String {
+        let answer = try server.http().post("/login", "name=\(name)")
+        return String(answer.headers["set-cookie"]?.split(separator: ";").first ?? "")
+    }
+
+    /// Ends the page's connection and waits until the server has noticed.
+    private static func drop(_ page: LivePageClient, _ server: TestServer) throws {
+        let before = server.reports.all.count { $0.contains("disconnected") }
+        try page.socket.sendFrame([3, 232], opcode: 8)
+        #expect(server.reports.wait { $0.count { $0.contains("disconnected") } > before })
+    }
+
+    @Test func `F7 pages in total, and the one that waited longest makes room`() async throws {
+        try await withPages {
+            $0.pages = 2
+        } _: { server in
+            let first = try Self.open(server)
+            let second = try Self.open(server)
+            let third = try LivePageClient(port: server.port)
+            try #expect(third.hello() == Self.refused)
+            #expect(server.reports.all.contains { $0.contains("too many connections") })
+            try Self.drop(second, server)
+            try Self.drop(first, server)
+            try third.reconnect()
+            guard case .text = try third.hello() else { throw TestSocket.Failure(description: "no room was made") }
+            #expect(server.server.pageCount == 2)
+            // The first is still there, the second is not.
+            try first.reconnect()
+            guard case .text(let answer) = try first.hello() else { throw TestSocket.Failure(description: "refused") }
+            #expect(answer.hasPrefix("[\"resume\""))
+        }
+    }
+
+    @Test func `F7 pages of one login, whatever the others have`() async throws {
+        try await withPages {
+            $0.pagesPerLogin = 1
+        } _: { server in
+            let ada = try Self.logIn(server, as: "ada")
+            let page = try Self.open(server, cookie: ada)
+            try #expect(LivePageClient(port: server.port, cookie: ada).hello() == Self.refused)
+            _ = try Self.open(server, cookie: Self.logIn(server, as: "bob"))
+            for _ in 0..<3 { _ = try Self.open(server) }
+            try Self.drop(page, server)
+            _ = try Self.open(server, cookie: ada)
+        }
+    }
+
+    @Test func `F7 a page that is too large is not served`() async throws {
+        try await withPages {
+            $0.pageBytes = 100
+        } _: { server in
+            let answer = try server.http().get("/")
+            #expect(answer.status == 503)
+            #expect(!answer.text.contains("bytes"))
+            #expect(server.reports.wait { $0.contains { $0.contains("within the limit of bytes a page") } })
+        }
+    }
+
+    @Test func `C9 pages that wait take no more than their bytes`() async throws {
+        try await withPages {
+            $0.waitingBytes = 1
+        } _: { server in
+            let stays = try Self.open(server)
+            let page = try Self.open(server)
+            try Self.drop(page, server)
+            let gone = try #require(server.reports.all.last { $0.contains("disconnected") })
+            let ended = gone.replacing("disconnected", with: "ended")
+            #expect(server.reports.wait { $0.contains(ended) }, "\(server.reports.all)")
+            #expect(server.server.pageCount == 1)
+            try #expect(stays.click("Add", number: 1).contains("has 1"))
+        }
+    }
+
+    @Test func `F7 pages of one address, and none of loopback's`() throws {
+        var limits = WebServerLimits()
+        limits.pagesPerAddress = 2
+        var ledger = PageLedger(limits: limits)
+        let loop = try HomeLoop()
+        var last: LiveConnection.ID = 0
+        func join(_ name: String, _ address: String, login: String = "") -> String {
+            last += 1
+            let token = PageToken(page: PageID(rawValue: name), loginID: login, url: "/", contentHash: 0)
+            let services = SessionServices(scheduler: HomeScheduler(home: Nobody()))
+            let join = ledger.join(token, from: address, connection: last) {
+                SessionHome(loop: loop, page: token.page, services: services)
+            }
+            switch join {
+            case .full: return "full"
+            case .home(_, let isNew, let evicted):
+                return (isNew ? "new" : "known") + evicted.map { " without \($0.page)" }.joined()
+            }
+        }
+        #expect(join("a", "192.0.2.1") == "new")
+        #expect(join("b", "192.0.2.1", login: "ada") == "new")
+        #expect(join("c", "192.0.2.1") == "full")
+        #expect(join("b", "192.0.2.1", login: "ada") == "known")
+        #expect(join("c", "192.0.2.2") == "new")
+        for name in ["x", "y", "z"] { #expect(join(name, "127.0.0.1") == "new") }
+        #expect(ledger.drop(PageID(rawValue: "a"), connection: 1, bytes: 0, at: .zero)?.count == 0)
+        #expect(join("d", "192.0.2.1") == "new without a")
+        // One that comes back from elsewhere counts there.
+        #expect(join("d", "192.0.2.2") == "known")
+        #expect(join("e", "192.0.2.1") == "new")
+        #expect(join("f", "192.0.2.2") == "full")
+    }
+
+    @Test func `F7 connections in total are answered with 503`() async throws {
+        try await withPages {
+            $0.connections = 1
+        } _: { server in
+            let first = try server.http()
+            try #expect(first.get("/").status == 200)
+            try #expect(HTTPClient(port: server.port).readResponse().status == 503)
+            try #expect(first.get("/").status == 200)
+        }
+    }
+
+    @Test func `F7 connections and sockets of one address, and none of loopback's`() {
+        var limits = WebServerLimits()
+        limits.connectionsPerAddress = 2
+        limits.socketsPerAddress = 1
+        let admission = Admission(limits: limits)
+        let address = "192.0.2.1"
+        #expect([admission.enter(address), admission.enter(address), admission.enter(address)] == [true, true, false])
+        #expect([admission.enterSocket(address), admission.enterSocket(address)] == [true, false])
+        #expect(admission.enter("192.0.2.2") && admission.enterSocket("192.0.2.2"))
+        for loopback in ["127.0.0.1", "::1", "::ffff:127.0.0.1"] {
+            for _ in 0..<5 { #expect(admission.enter(loopback) && admission.enterSocket(loopback)) }
+        }
+        admission.socketLeft(address)
+        admission.left(address)
+        #expect(admission.enter(address) && admission.enterSocket(address))
+        #expect(!admission.enter(address))
+    }
+
+    @Test func `F4 a slow step is logged with the workflow's type and where its page began`() async throws {
+        try await withPages {
+            $0.slowStep = .zero
+        } _: { server in
+            let page = try LivePageClient(port: server.port, path: "/list?a=1")
+            _ = try page.hello()
+            _ = try page.click("Add", number: 1)
+            let name = "CounterWorkflow at /list?a=1"
+            #expect(server.reports.wait { $0.contains { $0.hasPrefix("slow step") && $0.hasSuffix(name) } })
+            let answer = "answer to GET /list?a=1"
+            #expect(server.reports.wait { $0.contains { $0.hasPrefix("slow step") && $0.hasSuffix(answer) } })
+        }
+    }
+}
+
+private actor Nobody {}
