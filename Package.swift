@@ -68,7 +68,12 @@ let package = Package(
             pkgConfig: "libcrypto",
             providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]
         ),
-        .target(name: "CWebServer", dependencies: ["CLibWebSockets", "CLibCrypto"]),
+        .systemLibrary(
+            name: "CZlib",
+            pkgConfig: "zlib",
+            providers: [.apt(["zlib1g-dev"])]
+        ),
+        .target(name: "CWebServer", dependencies: ["CLibWebSockets", "CLibCrypto", "CZlib"]),
         .target(name: "WorkflowWeb", dependencies: ["WorkflowLive", "CWebServer"]),
 
         .testTarget(name: "WorkflowTests", dependencies: ["Workflow"]),

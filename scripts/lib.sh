@@ -13,7 +13,7 @@ swift_flags=("${swift_sharing[@]}" -Xswiftc -warnings-as-errors)
 
 # What a build needs besides the toolchain, by Debian's names.
 # shellcheck disable=SC2034
-build_packages=(pkg-config libwebsockets-dev libssl-dev libsqlite3-dev)
+build_packages=(pkg-config libwebsockets-dev libssl-dev zlib1g-dev libsqlite3-dev)
 
 # Prints one line to standard error and ends the script with status 1.
 fail() {

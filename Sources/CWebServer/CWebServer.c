@@ -14,6 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
+#include <zlib.h>
 
 struct web_loop {
     struct lws_context *context;
@@ -247,6 +248,29 @@ bool web_connection_send_ping(web_connection *connection) { return send_chunk(co
 
 void web_connection_set_close(web_connection *connection, int code, const char *reason, size_t count) {
     lws_close_reason(connection, (enum lws_close_status)code, (unsigned char *)reason, count);
+}
+
+uint8_t *web_gzip(const uint8_t *bytes, size_t count, size_t *out_count) {
+    if (count > UINT32_MAX / 2) return NULL;
+    z_stream stream = {0};
+    // 15 bits of window, and 16 for gzip's header in the place of zlib's.
+    if (deflateInit2(&stream, Z_BEST_COMPRESSION, Z_DEFLATED, 15 + 16, 9, Z_DEFAULT_STRATEGY) != Z_OK) return NULL;
+    size_t capacity = deflateBound(&stream, count);
+    uint8_t *out = malloc(capacity);
+    if (out) {
+        stream.next_in = (Bytef *)bytes;
+        stream.avail_in = (uInt)count;
+        stream.next_out = out;
+        stream.avail_out = (uInt)capacity;
+        if (deflate(&stream, Z_FINISH) == Z_STREAM_END) {
+            *out_count = stream.total_out;
+        } else {
+            free(out);
+            out = NULL;
+        }
+    }
+    deflateEnd(&stream);
+    return out;
 }
 
 bool web_hmac_sha256(const uint8_t *key, size_t key_count, const uint8_t *bytes, size_t count, uint8_t out[32]) {

@@ -115,4 +115,34 @@ struct FileTests {
             try #expect(server.http().post(asset.url, "").status == 405)
         }
     }
+
+    @Test func `an asset is sent by gzip to who takes it, unless it would be no smaller`() async throws {
+        let text = Asset(name: "long.css", bytes: Array(String(repeating: "body { color: red }\n", count: 200).utf8))
+        let noise = Asset(name: "noise.png", bytes: (0..<1000).map { _ in UInt8.random(in: 0...255) })
+        try await withServer(assets: [text, noise]) { server in
+            let http = try server.http()
+            let plain = try http.get(text.url)
+            #expect(plain.headers["content-encoding"] == nil)
+            #expect(plain.headers["vary"] == "accept-encoding")
+            let packed = try http.get(text.url, ["Accept-Encoding": "deflate, gzip;q=0.5"])
+            #expect(packed.headers["content-encoding"] == "gzip")
+            #expect(packed.headers["vary"] == "accept-encoding")
+            #expect(packed.headers["content-type"] == "text/css; charset=utf-8")
+            #expect(packed.body.count < plain.body.count / 10)
+            #expect(packed.body.prefix(2) == [0x1F, 0x8B])
+            let (plainTag, packedTag) = (plain.headers["etag"] ?? "", packed.headers["etag"] ?? "")
+            #expect(plainTag != packedTag)
+            let again = ["Accept-Encoding": "gzip", "If-None-Match": packedTag]
+            try #expect(http.get(text.url, again).status == 304)
+            for refusal in ["", "br", "gzip;q=0", "gzip; q=0.0", "xgzip"] {
+                let answer = try http.get(text.url, ["Accept-Encoding": refusal])
+                #expect(answer.headers["content-encoding"] == nil, "\(refusal)")
+                #expect(answer.body == plain.body)
+            }
+            let part = try http.get(text.url, ["Accept-Encoding": "gzip", "Range": "bytes=0-3"])
+            #expect(part.text == "body")
+            let picture = try http.get(noise.url, ["Accept-Encoding": "gzip"])
+            #expect(picture.headers["content-encoding"] == nil && picture.headers["vary"] == nil)
+        }
+    }
 }

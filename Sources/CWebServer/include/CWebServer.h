@@ -93,6 +93,9 @@ bool web_connection_send_ping(web_connection *connection);
 /// Sets what the close frame will say; the callback then returns -1.
 void web_connection_set_close(web_connection *connection, int code, const char *reason, size_t count);
 
+/// Compresses `bytes` by gzip as far as it goes. NULL if it fails; else freed by the caller, `out_count` bytes long.
+uint8_t *web_gzip(const uint8_t *bytes, size_t count, size_t *out_count);
+
 /// HMAC-SHA256 of `bytes`; false if the library refuses.
 bool web_hmac_sha256(const uint8_t *key, size_t key_count, const uint8_t *bytes, size_t count, uint8_t out[32]);
 /// SHA-256 of `bytes`; false if the library refuses.

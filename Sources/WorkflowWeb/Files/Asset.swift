@@ -12,6 +12,8 @@ public struct Asset: Sendable {
     /// Where the server has it: `/assets/todo-3f2a….css`. Changes with the bytes.
     public let url: String
     let bytes: [UInt8]
+    /// The same by gzip, where that is worth it.
+    private let compressed: [UInt8]?
     let hash: String
 
     /// Where assets are served, whatever the app's handler says.
@@ -23,6 +25,7 @@ public struct Asset: Sendable {
     public init(name: String, bytes: [UInt8]) {
         self.name = name
         self.bytes = bytes
+        compressed = Gzip.compress(bytes)
         hash = Digest.sha256(bytes).prefix(8).map(Self.hexByte).joined()
         let dot = name.lastIndex(of: ".") ?? name.endIndex
         url = Self.root + PercentEncoding.encodeComponent("\(name[..<dot])-\(hash)\(name[dot...])")
@@ -33,18 +36,25 @@ public struct Asset: Sendable {
         name = String(asset.path.split(separator: "/").last ?? "")
         url = asset.path
         bytes = Array(asset.source.utf8)
+        compressed = Gzip.compress(bytes)
         hash = asset.hash
     }
 
-    /// The content, whole or the part asked for.
+    /// The content, whole or the part asked for; the whole by gzip for who takes that.
     func response(to request: WebRequest) -> WebResponse {
+        let isPart = request.headers["range"] != nil
+        let gzip = isPart || !Gzip.isAccepted(request.headers["accept-encoding"]) ? nil : compressed
+        let body = gzip ?? bytes
         let answer = FileAnswer(
-            tag: "\"\(hash)\"",
+            tag: gzip == nil ? "\"\(hash)\"" : "\"\(hash)-gzip\"",
             contentType: MediaType.forFile(named: name),
             cacheControl: "public, max-age=31536000, immutable",
-            count: bytes.count
+            count: body.count
         )
-        return answer.response(to: request) { .bytes(Array(bytes[$0])) }
+        var response = answer.response(to: request) { .bytes(Array(body[$0])) }
+        if compressed != nil { response.headers["vary"] = "accept-encoding" }
+        if gzip != nil { response.headers["content-encoding"] = "gzip" }
+        return response
     }
 
     private static func hexByte(_ byte: UInt8) -> String {

@@ -16,7 +16,8 @@ struct RequestReader {
     /// The fields a handler may see. The library tells only what is asked for.
     private static let names = [
         "host", "origin", "cookie", "content-type", "content-length", "transfer-encoding", "connection", "accept",
-        "accept-language", "user-agent", "referer", "if-none-match", "if-range", "range", "sec-fetch-site",
+        "accept-encoding", "accept-language", "user-agent", "referer", "if-none-match", "if-range", "range",
+        "sec-fetch-site",
         "x-forwarded-for", "x-forwarded-proto", "x-requested-with",
     ]
 

@@ -1,0 +1,24 @@
+import CWebServer
+import Foundation
+
+/// Compression of what is served often and never changes; pages are not compressed (contract D7).
+enum Gzip {
+    /// The bytes compressed; nil where that does not make them a tenth smaller, as with pictures.
+    static func compress(_ bytes: [UInt8]) -> [UInt8]? {
+        var count = 0
+        guard let out = web_gzip(bytes, bytes.count, &count) else { return nil }
+        defer { free(out) }
+        guard count < bytes.count / 10 * 9 else { return nil }
+        return Array(UnsafeBufferPointer(start: out, count: count))
+    }
+
+    /// Whether an `Accept-Encoding` field takes gzip: it is named, without a weight of 0.
+    static func isAccepted(_ header: String?) -> Bool {
+        guard let header else { return false }
+        return header.split(separator: ",").contains { item in
+            let parts = item.split(separator: ";").map { $0.filter { $0 != " " }.lowercased() }
+            guard parts.first == "gzip" else { return false }
+            return !parts.dropFirst().contains { $0.hasPrefix("q=") && (Double($0.dropFirst(2)) ?? 0) == 0 }
+        }
+    }
+}
