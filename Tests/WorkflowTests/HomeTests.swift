@@ -103,6 +103,19 @@ struct HomeTests {
         #expect(await LazyProperty().total() == 3)
     }
 
+    @Test func `an actor that owns its host ends with its last reference`() async {
+        weak var gone: MadeInMethod?
+        do {
+            let actor = MadeInMethod()
+            gone = actor
+            await actor.start()
+            #expect(await actor.total() == 3)
+        }
+        // The task of the side effect may still be on its way out of the actor.
+        for _ in 0..<100_000 where gone != nil { await Task.yield() }
+        #expect(gone == nil)
+    }
+
     @Test(arguments: Mode.allCases)
     func `a host without a home works synchronously`(mode: Mode) {
         let host = WorkflowHost(workflow: Leaf("a"), configuration: mode.configuration)

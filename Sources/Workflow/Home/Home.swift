@@ -6,14 +6,14 @@ import Dispatch
 @usableFromInline
 enum Home: CustomStringConvertible {
     case mainActor
-    case other(any Actor)
+    case other(HomeActor)
     case none
 
     /// - Parameter actor: the isolation at the place where the host is made; nil on the main thread means the main actor.
     @usableFromInline
     init(_ actor: (any Actor)?) {
         if let actor {
-            self = actor === MainActor.shared ? .mainActor : .other(actor)
+            self = actor === MainActor.shared ? .mainActor : .other(HomeActor(actor))
         } else {
             self = MainThread.isCurrent ? .mainActor : .none
         }
@@ -26,7 +26,7 @@ enum Home: CustomStringConvertible {
     var actor: (any Actor)? {
         switch self {
         case .mainActor: MainActor.shared
-        case .other(let actor): actor
+        case .other(let home): home.actor
         case .none: nil
         }
     }
@@ -35,7 +35,7 @@ enum Home: CustomStringConvertible {
     @usableFromInline var isHere: Bool {
         switch self {
         case .mainActor: MainThread.isCurrent
-        case .other(let actor): isIsolating(actor)
+        case .other(let home): home.actor.map(isIsolating) ?? true
         case .none: true
         }
     }
@@ -59,9 +59,21 @@ enum Home: CustomStringConvertible {
     @usableFromInline var description: String {
         switch self {
         case .mainActor: "the main actor"
-        case .other(let actor): "\(type(of: actor))"
+        case .other(let home): "\(home.type)"
         case .none: "the thread that made it"
         }
+    }
+}
+
+/// An actor that a host is at home on. Not owned: most often the actor owns the host, and neither would ever end.
+@usableFromInline
+struct HomeActor {
+    weak let actor: (any Actor)?
+    let type: any Actor.Type
+
+    init(_ actor: any Actor) {
+        self.actor = actor
+        type = Swift.type(of: actor)
     }
 }
 

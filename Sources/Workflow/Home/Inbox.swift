@@ -11,7 +11,8 @@ final class Inbox: Sendable {
     }
 
     private let state = Mutex(State())
-    private let home: any Actor
+    /// Not owned, see ``HomeActor``. Whoever could still act on the tree holds it.
+    private weak let home: (any Actor)?
 
     init(home: any Actor) {
         self.home = home
@@ -24,7 +25,7 @@ final class Inbox: Sendable {
             defer { state.isJobUnderWay = true }
             return !state.isJobUnderWay
         }
-        guard needsJob else { return }
+        guard needsJob, let home else { return }
         Task { await takeAll(on: home) }
     }
 

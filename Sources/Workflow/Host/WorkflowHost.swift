@@ -20,7 +20,7 @@ public final class WorkflowHost<WorkflowType: Workflow> {
     ///   - observers: told of everything that happens in the tree, in this order.
     ///   - debugger: gets a snapshot of the tree after every event.
     ///   - configuration: nil takes the configuration that is current here; see ``RuntimeConfiguration``.
-    ///   - home: the actor that the tree belongs to.
+    ///   - home: the actor that the tree belongs to. It is not kept alive.
     @inlinable
     public init(
         workflow: WorkflowType,

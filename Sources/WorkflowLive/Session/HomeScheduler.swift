@@ -4,7 +4,8 @@ import Synchronization
 ///
 /// Work scheduled without a delay runs in the order scheduled; delayed work is a task that sleeps.
 public final class HomeScheduler: SessionScheduler {
-    private let home: any Actor
+    /// Not owned: the actor may own its session, and that owns this.
+    private weak let home: (any Actor)?
     private let start = ContinuousClock.now
     private let soon = Mutex(Soon())
 
@@ -28,9 +29,9 @@ public final class HomeScheduler: SessionScheduler {
             enqueue { state.run() }
             return ScheduledWork { state.cancel() }
         }
-        let task = Task { [home] in
+        let task = Task { [weak home] in
             try await ContinuousClock().sleep(for: delay)
-            await home.perform { state.run() }
+            await home?.perform { state.run() }
         }
         return ScheduledWork {
             state.cancel()
@@ -45,7 +46,7 @@ public final class HomeScheduler: SessionScheduler {
             defer { soon.isDraining = true }
             return !soon.isDraining
         }
-        guard mustStart else { return }
+        guard mustStart, let home else { return }
         Task { [self] in
             await home.perform { [self] in drain() }
         }
