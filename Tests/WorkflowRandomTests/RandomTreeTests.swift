@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import Workflow
 
-/// Drives random trees under the default and the compatible configuration and a naive model in lockstep.
+/// Drives random trees under the default and the compatible configuration, with all options, and a naive model in lockstep.
 ///
 /// They run 5,000 steps, multiplied by `TRELLIS_SOAK`. `TRELLIS_SEED` replays one seed.
 struct RandomTreeTests {
@@ -20,7 +20,7 @@ struct RandomTreeTests {
     }()
 
     @Test(arguments: seeds)
-    func `default, compatible and a naive model agree`(seed: UInt64) throws {
+    func `default, compatible, all options and a naive model agree`(seed: UInt64) throws {
         let run = RandomRun(seed: seed)
         for step in 0..<Self.stepsOfEachSeed {
             run.step()
@@ -35,7 +35,7 @@ struct RandomTreeTests {
     }
 }
 
-/// One random run: three trees and the renderings whose sinks may still be used.
+/// One random run: four trees and the renderings whose sinks may still be used.
 final class RandomRun {
     private var generator: StepGenerator
     let trees: [any RandomTree]
@@ -50,6 +50,7 @@ final class RandomRun {
             ModelTree(label: 1),
             HostedTree(label: 1, configuration: RuntimeConfiguration()),
             HostedTree(label: 1, configuration: .compatible),
+            HostedTree(label: 1, configuration: RuntimeConfiguration(names: "conflate-drainExclusive-verifySkips")),
         ]
     }
 
@@ -73,7 +74,7 @@ final class RandomRun {
     func firstDifference() -> String? {
         let model = trees[0]
         let events = model.trace.takeEvents()
-        for (name, tree) in zip(["default", "compatible"], trees.dropFirst()) {
+        for (name, tree) in zip(["default", "compatible", "all options"], trees.dropFirst()) {
             if !hasEnded, let difference = tree.shown.firstDifference(from: model.shown) {
                 return "\(name) shows \(difference)"
             }

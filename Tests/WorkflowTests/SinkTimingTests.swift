@@ -57,7 +57,7 @@ struct SinkTimingTests {
 
     // MARK: - While an event is published
 
-    @Test(arguments: Mode.allCases)
+    @Test(arguments: Mode.publishingEveryEvent)
     func `sends from observers are handled later, in order, each with a pass of its own`(mode: Mode) {
         let journal = Journal()
         let (host, debugger) = makeHost(journal, mode)
@@ -181,7 +181,7 @@ struct SinkTimingTests {
         )
     }
 
-    @Test(arguments: Mode.allCases)
+    @Test(arguments: Mode.publishingEveryEvent)
     func `a send from inside apply to another node is handled after the action at hand`(mode: Mode) {
         let journal = Journal()
         typealias Parent = Given<Int, Never, (child: Sink<Leaf.Action>, sink: Sink<Int>)>

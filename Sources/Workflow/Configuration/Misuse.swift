@@ -14,6 +14,11 @@ public struct Misuse: Error, Sendable, CustomStringConvertible {
         case usedOffHome
         /// A side-effect key named twice in one pass. Recovery: the second is ignored.
         case duplicateSideEffect
+        /// A value or event handler remembered twice under one key in one pass. Recovery: the second is not remembered.
+        case duplicateRemembered
+        /// With ``RuntimeConfiguration/verifySkips``: a node that would have been skipped rendered something else. Recovery: the
+        /// new rendering is used.
+        case changedUnseen
         /// Asynchronous work on a host without a home. Recovery: not started.
         case noHome
     }

@@ -4,13 +4,22 @@ public enum Runtime {
     /// A view of the flags of ``RuntimeConfiguration``.
     public struct Configuration: Equatable {
         public var renderOnlyIfStateChanged: Bool
+        public var conflateStaleRenderings: Bool
+        public var drainExclusiveActions: Bool
+        public var verifySkips: Bool
 
         init(_ configuration: RuntimeConfiguration) {
             renderOnlyIfStateChanged = configuration.renderOnlyIfStateChanged
+            conflateStaleRenderings = configuration.conflateStaleRenderings
+            drainExclusiveActions = configuration.drainExclusiveActions
+            verifySkips = configuration.verifySkips
         }
 
         func apply(to configuration: inout RuntimeConfiguration) {
             configuration.renderOnlyIfStateChanged = renderOnlyIfStateChanged
+            configuration.conflateStaleRenderings = conflateStaleRenderings
+            configuration.drainExclusiveActions = drainExclusiveActions
+            configuration.verifySkips = verifySkips
         }
     }
 

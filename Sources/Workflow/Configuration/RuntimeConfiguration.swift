@@ -12,6 +12,21 @@ public struct RuntimeConfiguration: Sendable {
     /// Neither render nor publish after an event that changed no state. Outputs are still delivered.
     public var renderOnlyIfStateChanged = false
 
+    /// While actions wait and there is no output, publish no rendering: only that of the last action is published. Each is
+    /// rendered.
+    public var conflateStaleRenderings = false
+
+    /// Before a render pass, also apply the waiting actions, in order, up to the first that concerns a node whose own state, or
+    /// that of a node above it, has changed meanwhile, or until there is an output. Then one pass is for all of them.
+    /// Without effect under `isCompatible`.
+    public var drainExclusiveActions = false
+
+    /// Render what could be skipped, and report a rendering that differs from the cached one as ``Misuse/Kind/changedUnseen``.
+    ///
+    /// For debug builds and tests: finds a `render` that reads what it cannot see change, such as a global, the clock, or a class
+    /// instance. Renderings that are not `Equatable` are not compared. `workflowDidChange` is called for every node, too.
+    public var verifySkips = false
+
     /// How many levels a tree may have. Rendering recurses through user code; 8 MB of stack hold more than the default even
     /// in debug builds.
     public var maximumDepth = 2_500
@@ -30,12 +45,16 @@ public struct RuntimeConfiguration: Sendable {
         return configuration
     }
 
-    /// Reads names joined by `-`: `compatible`, `stateChange`. Unknown names are ignored.
+    /// Reads names joined by `-`: `compatible`, `stateChange`, `conflate`, `drainExclusive`, `verifySkips`. Unknown names are
+    /// ignored.
     public init(names: some StringProtocol) {
         for name in names.split(separator: "-") {
             switch name {
             case "compatible": isCompatible = true
             case "stateChange": renderOnlyIfStateChanged = true
+            case "conflate": conflateStaleRenderings = true
+            case "drainExclusive": drainExclusiveActions = true
+            case "verifySkips": verifySkips = true
             default: break
             }
         }

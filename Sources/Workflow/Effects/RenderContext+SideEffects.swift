@@ -86,15 +86,18 @@ extension NodeBase {
         return lifetime
     }
 
+    @usableFromInline
     final func makeExtras() -> NodeExtras {
         let made = NodeExtras()
         extras = made
         return made
     }
 
+    /// Ends the side effects and drops the remembered values that the run did not name.
     @usableFromInline
-    final func endUnusedSideEffects() {
+    final func endUnusedExtras() {
         guard let extras else { return }
+        extras.remembered.removeUnused(run: runs)
         let unused = extras.sideEffects.removeUnused(run: runs)
         guard !unused.isEmpty else { return }
         tree.outsideRender {
@@ -104,6 +107,7 @@ extension NodeBase {
 
     final func endSideEffects() {
         guard let extras else { return }
+        extras.remembered.removeAll()
         for effect in extras.sideEffects.removeAll() { effect.lifetime.end() }
     }
 }

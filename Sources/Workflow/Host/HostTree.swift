@@ -4,6 +4,8 @@ final class HostTree<W: Workflow>: Tree {
     /// Set from the end of `init` until the teardown.
     @exclusivity(unchecked) @usableFromInline var root: Node<W>?
     @exclusivity(unchecked) @usableFromInline var pendingOutput: W.Output?
+    /// A rendering has been left unpublished for the sake of the next one.
+    @exclusivity(unchecked) @usableFromInline var isStale = false
     /// Who listens; nil until somebody does.
     @exclusivity(unchecked) @usableFromInline var listeners: HostListeners<W>?
 
@@ -35,9 +37,26 @@ final class HostTree<W: Workflow>: Tree {
     @inlinable
     func complete() {
         guard let root else { return }
-        let isChanged = flagsAfterRun.isEmpty ? !root.flags.isDisjoint(with: .needsRender) : !comparesEveryState
+        if hasMoreToDo, pendingOutput == nil, drainsNextAction { return tellDebugger() }
+        let isChanged = configuration.isCompatible ? !comparesEveryState : !root.flags.isDisjoint(with: .needsRender)
         if isChanged { _ = root.run() }
+        if hasMoreToDo, pendingOutput == nil, conflatesNextAction { return leaveStale(isChanged: isChanged) }
         publish(isChanged: isChanged)
+    }
+
+    /// Publishes nothing: the next event will.
+    @usableFromInline
+    func leaveStale(isChanged: Bool) {
+        isStale = isStale || isChanged
+        stateChanged = false
+        tellDebugger()
+    }
+
+    /// Tells the debugger of an event that is not published.
+    @usableFromInline
+    func tellDebugger() {
+        guard let root, let updateInfo = tools?.takeUpdateInfo() else { return }
+        tools?.didUpdate(root, updateInfo)
     }
 
     /// New props for the root: always rendered.
@@ -52,7 +71,8 @@ final class HostTree<W: Workflow>: Tree {
     @inlinable
     func publish(isChanged: Bool) {
         stateChanged = false
-        stage = isChanged || !configuration.renderOnlyIfStateChanged ? .publishing : .publishingUnchanged
+        stage = isChanged || isStale || !configuration.renderOnlyIfStateChanged ? .publishing : .publishingUnchanged
+        isStale = false
         if hasTools {
             publishAndTellDebugger()
         } else if listeners != nil || pendingOutput != nil {

@@ -73,6 +73,7 @@ struct ChildList {
         return rest
     }
 
+    @inlinable
     subscript(index: Int) -> Unmanaged<NodeBase> {
         precondition(index >= 0 && index < Int(count))
         return slots![index]

@@ -21,6 +21,9 @@ class EndpointBase {
         self.mark = mark
     }
 
+    /// The node that the actions are for; nil when it has ended.
+    var receiver: NodeBase? { fatalError("EndpointBase is only a base class of Endpoint.") }
+
     /// From now on sinks lead nowhere, and what waits is forgotten.
     final func end() {
         isValid = false
@@ -39,6 +42,8 @@ final class Endpoint<Action: WorkflowAction>: EndpointBase {
         self.node = node
         super.init(actionType: ObjectIdentifier(Action.self), mark: node.runs)
     }
+
+    override var receiver: NodeBase? { isValid ? node : nil }
 
     /// Handles an action: at once and completely when the tree is idle, else later.
     @inlinable

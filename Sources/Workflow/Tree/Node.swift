@@ -38,12 +38,12 @@ extension Node {
     /// The rendering of an existing node for the workflow value of this pass.
     @inlinable
     func update(_ newWorkflow: W) -> W.Rendering {
-        if flags.isDisjoint(with: .needsRender), isSame(newWorkflow), let rendering {
+        if flags.isDisjoint(with: .preventsSkip), isSame(newWorkflow), let rendering {
             // Equal values may still differ, and an action reads the latest.
             if W._sameness.comparesWorkflowsByValue || flags.contains(.hasEquality) { workflow = newWorkflow }
             return rendering
         }
-        return rerun(newWorkflow)
+        return flags.contains(.verifiesSkips) ? rerunVerifyingSkip(newWorkflow) : rerun(newWorkflow)
     }
 
     /// Renders an existing node with new props.
@@ -54,6 +54,26 @@ extension Node {
         newWorkflow.workflowDidChange(from: oldWorkflow, state: &state)
         if tree.hasTools { didChange(from: oldWorkflow) }
         return run()
+    }
+
+    /// Renders a node that could perhaps be skipped, and reports it when it should have been but would have differed.
+    @usableFromInline
+    func rerunVerifyingSkip(_ newWorkflow: W) -> W.Rendering {
+        guard flags.isDisjoint(with: .needsRender), isSame(newWorkflow), let cached = rendering else {
+            return rerun(newWorkflow)
+        }
+        let new = rerun(newWorkflow)
+        if let isEqual = equality(of: W.Rendering.self), !isEqual(cached, new) {
+            Misuse(
+                .changedUnseen,
+                """
+                Expected \(W.self) (key "\(key)") to render the same as before, as neither its props nor its state nor its children \
+                have changed. Instead, its rendering differs. Its render reads something that the runtime cannot see \
+                change, such as a global, the clock, or an object that was mutated: make it a prop or part of the state.
+                """
+            ).report(to: tree.configuration)
+        }
+        return new
     }
 
     /// Calls `render` and ends what it did not use.
@@ -84,7 +104,7 @@ extension Node {
     func finishRun() {
         if !children.isUnchanged { removeUnrenderedChildren() }
         if armedEndpoints != endpointCount { removeUnarmedEndpoints() }
-        if extras != nil { endUnusedSideEffects() }
+        if extras != nil { endUnusedExtras() }
         flags.subtract(.needsRender)
         flags.formUnion(tree.flagsAfterRun)
     }

@@ -26,6 +26,8 @@ class NodeBase {
     @usableFromInline final let depth: Int32
     /// The hash of type and key, 0 until it is asked for.
     @exclusivity(unchecked) final var identityHash: Int32 = 0
+    /// Which child of a ``WorkflowList`` this is; -1 for all others.
+    @exclusivity(unchecked) @usableFromInline final var position: Int32 = -1
     @exclusivity(unchecked) @usableFromInline final var flags: NodeFlags = []
     @exclusivity(unchecked) @usableFromInline final var endpointCount: UInt16 = 0
     /// How many endpoints this run has asked for.
@@ -55,14 +57,23 @@ class NodeBase {
     @inlinable
     final func setNeedsRender() {
         flags.insert(.stateChanged)
+        var child = Unmanaged.passUnretained(self)
         var ancestor = unretainedParent
         while let marked = ancestor {
             ancestor = marked._withUnsafeGuaranteedRef { node in
+                if node.flags.contains(.notesChangedChildren) { node.noteChanged(child) }
                 guard node.flags.isDisjoint(with: .needsRender) else { return nil }
                 node.flags.formUnion(.descendantChanged)
                 return node.unretainedParent
             }
+            child = marked
         }
+    }
+
+    /// Remembers a child that the next run has to render, for a list that does not look at all its children.
+    @usableFromInline
+    final func noteChanged(_ child: Unmanaged<NodeBase>) {
+        extras?.changedChildren.append(child)
     }
 
     /// The parent, for where retaining it is too dear; it outlives this node's time in the tree.
@@ -87,10 +98,10 @@ class NodeBase {
 /// What a node needs to remember about itself between two steps of the runtime.
 @usableFromInline
 struct NodeFlags: OptionSet {
-    @usableFromInline let rawValue: UInt8
+    @usableFromInline let rawValue: UInt16
 
     @inlinable
-    init(rawValue: UInt8) { self.rawValue = rawValue }
+    init(rawValue: UInt16) { self.rawValue = rawValue }
 
     /// Its own state changed since its last run.
     @inlinable static var stateChanged: Self { Self(rawValue: 1) }
@@ -105,14 +116,22 @@ struct NodeFlags: OptionSet {
     @inlinable static var hasEquality: Self { Self(rawValue: 64) }
     /// The state has no `==`, neither at compile time nor at run time.
     @inlinable static var stateIsOpaque: Self { Self(rawValue: 128) }
+    /// It is rendered even when nothing changed, to see whether that is so; see ``RuntimeConfiguration/verifySkips``.
+    @inlinable static var verifiesSkips: Self { Self(rawValue: 256) }
+    /// It wants to know which of its children changed.
+    @inlinable static var notesChangedChildren: Self { Self(rawValue: 512) }
 
     @inlinable static var needsRender: Self { [.stateChanged, .descendantChanged] }
+    @inlinable static var preventsSkip: Self { [.stateChanged, .descendantChanged, .verifiesSkips] }
 }
 
 /// What few nodes have.
 @usableFromInline
 final class NodeExtras {
     @exclusivity(unchecked) var sideEffects = SideEffectList()
+    @exclusivity(unchecked) @usableFromInline var remembered = RememberedValues()
+    /// What a ``WorkflowList`` has to render in its next run. Its children, which end only in a run that forgets these.
+    @exclusivity(unchecked) @usableFromInline var changedChildren: [Unmanaged<NodeBase>] = []
     @exclusivity(unchecked) var session: WorkflowSession?
     /// Keeps the tree of a node alive that hangs on nothing else.
     @exclusivity(unchecked) var ownTree: Tree?

@@ -15,7 +15,7 @@ class Tree {
     @exclusivity(unchecked) @usableFromInline final var hasMoreToDo = false
     /// How many `render`s of user code are on the stack; 0 inside callbacks that run during a pass.
     @exclusivity(unchecked) @usableFromInline final var rendersRunning: Int32 = 0
-    /// What stays marked after a run: nothing, or everything under `compatible`.
+    /// What stays marked after a run: nothing, or everything under `compatible` and `verifySkips`.
     @usableFromInline final let flagsAfterRun: NodeFlags
     /// Observers, debugger, rehearsal; nil when there are none.
     @usableFromInline final let tools: TreeTools?
@@ -54,7 +54,9 @@ class Tree {
         inbox = home.actor.map(Inbox.init)
         self.tools = tools
         hasTools = tools != nil
-        flagsAfterRun = configuration.isCompatible ? .stateChanged : []
+        var flagsAfterRun: NodeFlags = configuration.isCompatible ? .stateChanged : []
+        if configuration.verifySkips { flagsAfterRun.insert(.verifiesSkips) }
+        self.flagsAfterRun = flagsAfterRun
         gate = tools == nil && !configuration.isCompatible ? .open : .isWatched
         gate.insert(.busy)
     }
@@ -88,6 +90,27 @@ class Tree {
             event.handle(event.target)
         }
         hasMoreToDo = hostIsGone
+    }
+
+    /// Whether the event at hand need not be rendered yet, as the next one may share its pass.
+    @usableFromInline final var drainsNextAction: Bool {
+        guard configuration.drainExclusiveActions, var node = nextReceiver else { return false }
+        while !node.flags.contains(.stateChanged) {
+            guard let parent = node.parent else { return true }
+            node = parent
+        }
+        return false
+    }
+
+    /// Whether the event at hand need not be published, as the next one will be.
+    @usableFromInline final var conflatesNextAction: Bool {
+        configuration.conflateStaleRenderings && nextReceiver != nil
+    }
+
+    /// The node that the next waiting action is for; nil when nothing, or something else, waits.
+    private final var nextReceiver: NodeBase? {
+        guard !hostIsGone, let endpoint = queue.first?.target as? EndpointBase else { return nil }
+        return endpoint.receiver
     }
 
     /// Runs callbacks that are called during a pass but are not part of a `render`.

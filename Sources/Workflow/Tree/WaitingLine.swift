@@ -10,6 +10,9 @@ struct WaitingLine<Element> {
     @inlinable
     init() {}
 
+    /// What will be taken next.
+    var first: Element? { head < elements.count ? elements[head] : nil }
+
     @inlinable
     mutating func append(_ element: Element) {
         elements.append(element)

@@ -1,0 +1,128 @@
+/// What the node of a ``WorkflowList`` keeps: the renderings of the pass before, and what they were made of.
+public final class WorkflowListState<Item, ID: Hashable, Child: Workflow>: Equatable {
+    @exclusivity(unchecked) @usableFromInline var renderings = RenderingList<Child.Rendering>(chunks: [], count: 0)
+    /// What was rendered last. Owned, as its bits are compared.
+    @exclusivity(unchecked) @usableFromInline var list: WorkflowList<Item, ID, Child>?
+    /// How often the child at each position had run; when it has not since, its rendering is the same.
+    @exclusivity(unchecked) @usableFromInline var runs: [UInt32] = []
+
+    @inlinable
+    init() {}
+
+    /// Two are equal when they are the same object: an output that passes through the list changes nothing in it.
+    @inlinable
+    public static func == (a: WorkflowListState, b: WorkflowListState) -> Bool {
+        a === b
+    }
+
+    @usableFromInline typealias List = WorkflowList<Item, ID, Child>
+
+    @inlinable
+    func render(_ list: List, in node: Node<List>) -> RenderingList<Child.Rendering> {
+        let changed = node.takeChangedChildren()
+        if let last = self.list, node.tree.flagsAfterRun.isEmpty, List._sameness.workflows(list, last) {
+            renderAgain(changed, in: node)
+        } else {
+            renderAll(list, in: node)
+        }
+        self.list = list
+        return renderings
+    }
+
+    /// Renders the children that changed; all others are as they were.
+    @inlinable
+    func renderAgain(_ changed: [Unmanaged<NodeBase>], in node: Node<List>) {
+        for slot in changed {
+            slot._withUnsafeGuaranteedRef {
+                let child = unsafeDowncast($0, to: Node<Child>.self)
+                let position = Int(child.position)
+                renderings.replace(at: position, with: child.rerun(child.workflow))
+                runs[position] = child.runs
+            }
+        }
+        node.children.cursor = node.children.count
+    }
+
+    @inlinable
+    func renderAll(_ list: List, in node: Node<List>) {
+        var builder = RenderingListBuilder(previous: renderings)
+        var newRuns: [UInt32] = []
+        newRuns.reserveCapacity(list.items.count)
+        for (position, item) in list.items.enumerated() {
+            let id = list.id(item)
+            let rendering = node.render(list.content(item), key: "\(id)") { connect(&$0, to: id) }
+            // The child that was rendered is the one before the cursor.
+            let isUnchanged = node.children[Int(node.children.cursor) - 1]._withUnsafeGuaranteedRef { child in
+                let isUnchanged = child.position == position && runs[position] == child.runs
+                child.position = Int32(position)
+                newRuns.append(child.runs)
+                return isUnchanged
+            }
+            builder.append(rendering, isUnchanged: isUnchanged)
+        }
+        runs = newRuns
+        renderings = builder.finish(count: list.items.count)
+    }
+
+    /// Lets the outputs of a child go up with its `id`.
+    @inlinable
+    func connect(_ route: inout OutputRoute<Child.Output>, to id: ID) {
+        if let map = route.map {
+            unsafeDowncast(map, to: WorkflowListRoute<ID>.self).id = id
+            return
+        }
+        route.map = WorkflowListRoute(id)
+        route.emit = { map, output, parent in
+            guard let id = map?._withUnsafeGuaranteedRef({ unsafeDowncast($0, to: WorkflowListRoute<ID>.self).id })
+            else { return }
+            parent._withUnsafeGuaranteedRef {
+                unsafeDowncast($0, to: Node<List>.self).apply(WorkflowListAction(output: (id, output)))
+            }
+        }
+    }
+}
+
+/// The way of one child's outputs through the list.
+@usableFromInline
+final class WorkflowListRoute<ID> {
+    @exclusivity(unchecked) @usableFromInline var id: ID
+
+    @inlinable
+    init(_ id: ID) {
+        self.id = id
+    }
+}
+
+/// The output of a child on its way through the list.
+@usableFromInline
+struct WorkflowListAction<Item, ID: Hashable, Child: Workflow>: WorkflowAction {
+    @usableFromInline typealias WorkflowType = WorkflowList<Item, ID, Child>
+
+    @usableFromInline let output: WorkflowType.Output
+
+    @inlinable
+    init(output: WorkflowType.Output) {
+        self.output = output
+    }
+
+    @inlinable
+    func apply(toState state: inout WorkflowType.State, context: ApplyContext<WorkflowType>) -> WorkflowType.Output? {
+        output
+    }
+}
+
+extension NodeBase {
+    /// The children that changed since the last run, in render order. From now on they are noted.
+    @usableFromInline
+    final func takeChangedChildren() -> [Unmanaged<NodeBase>] {
+        flags.insert(.notesChangedChildren)
+        let extras = self.extras ?? makeExtras()
+        defer { extras.changedChildren = [] }
+        guard extras.changedChildren.count > 1 else { return extras.changedChildren }
+        return extras.changedChildren.sorted { position(of: $0) < position(of: $1) }
+    }
+
+    private func position(of child: Unmanaged<NodeBase>) -> Int32 {
+        child._withUnsafeGuaranteedRef { $0.position }
+    }
+}

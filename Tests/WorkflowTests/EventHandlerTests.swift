@@ -1,0 +1,131 @@
+import Testing
+import Workflow
+
+struct EventHandlerTests {
+    /// A screen that is equal as long as its text is.
+    private struct Screen: Equatable {
+        var text: String
+        var onTap: EventHandler<Void>
+        var onText: EventHandler<String>
+    }
+
+    private struct Form: Workflow {
+        struct State: Equatable {
+            var taps = 0
+            var text = ""
+        }
+
+        typealias Output = String
+
+        struct Tap: WorkflowAction {
+            typealias WorkflowType = Form
+            var factor: Int
+
+            func apply(toState state: inout State, context: ApplyContext<Form>) -> String? {
+                state.taps += factor
+                return "tapped"
+            }
+        }
+
+        func makeInitialState() -> State { State() }
+
+        func render(state: State, context: RenderContext<Self>) -> Screen {
+            let factor = state.taps == 0 ? 1 : 10
+            return Screen(
+                text: state.text,
+                onTap: context.makeEventHandler(key: "tap", action: Tap(factor: factor)),
+                onText: context.makeEventHandler(key: "text", of: String.self) { text, state in
+                    state.text = "\(text) \(state.taps)"
+                    return nil
+                }
+            )
+        }
+    }
+
+    @Test(arguments: Mode.allCases)
+    func `a screen with handlers stays equal while its data does`(mode: Mode) {
+        let host = WorkflowHost(workflow: Form(), configuration: mode.configuration)
+        let first = host.rendering
+        host.rendering.onTap()
+        #expect(host.rendering == first)
+        host.rendering.onText("a")
+        #expect(host.rendering != first)
+    }
+
+    @Test(arguments: Mode.allCases)
+    func `an old handler does what the latest pass said`(mode: Mode) {
+        let host = WorkflowHost(workflow: Form(), configuration: mode.configuration)
+        var outputs: [String] = []
+        host.onOutput { outputs.append($0) }
+        let first = host.rendering
+        first.onTap()
+        first.onTap()
+        first.onText("a")
+        #expect(host.rendering.text == "a 11")
+        #expect(outputs == ["tapped", "tapped"])
+    }
+
+    @Test func `handlers of other keys, nodes and types of event are not equal`() {
+        let one = WorkflowHost(workflow: Form()).rendering
+        let other = WorkflowHost(workflow: Form()).rendering
+        #expect(one.onTap != other.onTap)
+        let workflow = Given<Int, Never, [EventHandler<Void>]>(0) { _, context in
+            ["a", "b"].map { context.makeEventHandler(key: $0) { _ in nil } }
+        }
+        let handlers = WorkflowHost(workflow: workflow).rendering
+        #expect(handlers[0] != handlers[1])
+    }
+
+    @Test(arguments: Mode.allCases)
+    func `a handler does nothing once a pass has not asked for it, and after the end`(mode: Mode) {
+        let workflow = Given<Int, Never, (count: Int, add: EventHandler<Void>?)>(0) { count, context in
+            (
+                count,
+                count < 2
+                    ? context.makeEventHandler { state in
+                        state += 1; return nil
+                    } : nil
+            )
+        }
+        var host: WorkflowHost? = WorkflowHost(workflow: workflow, configuration: mode.configuration)
+        let add = host?.rendering.add
+        add?()
+        add?()
+        add?()
+        #expect(host?.rendering.count == 2)
+        host = nil
+        add?()
+    }
+
+    @Test func `the same key twice in a pass is reported`() {
+        let workflow = Given<Int, Never, Void>(0) { _, context in
+            _ = context.makeEventHandler(key: "k") { _ in nil }
+            _ = context.makeEventHandler(key: "k") { _ in nil }
+        }
+        let reports = Journal()
+        var configuration = RuntimeConfiguration()
+        nonisolated(unsafe) let journal = reports
+        configuration.onMisuse = { journal.note("\($0.kind)") }
+        _ = WorkflowHost(workflow: workflow, configuration: configuration)
+        #expect(reports.take() == ["duplicateRemembered"])
+    }
+
+    @Test func `a node and what its handlers hold are freed`() {
+        final class Held {}
+        weak var gone: Held?
+        do {
+            let held = Held()
+            gone = held
+            let workflow = Given<Int, Never, EventHandler<Void>>(0) { [held] _, context in
+                context.makeEventHandler { state in
+                    _ = held
+                    state += 1
+                    return nil
+                }
+            }
+            let host = WorkflowHost(workflow: workflow)
+            host.rendering()
+        }
+        #expect(gone == nil)
+    }
+}
