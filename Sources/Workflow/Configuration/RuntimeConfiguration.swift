@@ -35,6 +35,9 @@ public struct RuntimeConfiguration: Sendable {
     /// `usedOffHome` on the thread of the sender.
     public var onMisuse: (@Sendable (Misuse) -> Void)?
 
+    /// Where asynchronous work runs; nil, the default, leaves that to the runtime of the language.
+    package var schedule: (any WorkSchedule)?
+
     /// The default configuration.
     public init() {}
 

@@ -33,7 +33,7 @@ extension RenderContext {
                 if !target.value.lifetime.hasEnded { target.value.endpoint.send(action) }
             }
         }
-        let task = Task { await operation(sink) }
+        let task = node.tree.configuration.startTask(named: node.workName(of: key)) { await operation(sink) }
         lifetime.onEnded { task.cancel() }
     }
 }
@@ -44,9 +44,15 @@ extension NodeBase {
     final func startSideEffect(key: AnyHashable) -> Lifetime? {
         // A detached copy has a tree of its own, in which nothing starts.
         guard extras?.ownTree == nil else { return nil }
-        if let rehearsal = tree.tools?.rehearsal {
-            rehearsal.runSideEffect(key: key)
-            return nil
+        if tree.hasTools, let tools = tree.tools {
+            if let rehearsal = tools.rehearsal {
+                rehearsal.runSideEffect(key: key)
+                return nil
+            }
+            if let secondRender = tools.secondRender {
+                secondRender.runSideEffect(key: key, of: self)
+                return nil
+            }
         }
         let extras = self.extras ?? makeExtras()
         if let index = extras.sideEffects.index(of: key) {

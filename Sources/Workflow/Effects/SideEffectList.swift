@@ -35,6 +35,11 @@ struct SideEffectList {
         return indices?[key]
     }
 
+    /// The keys that a run named, in its order.
+    func keys(namedIn run: UInt32) -> [AnyHashable] {
+        effects.filter { $0.mark == run }.map(\.key)
+    }
+
     subscript(index: Int) -> SideEffect {
         get { effects[index] }
         set { effects[index] = newValue }

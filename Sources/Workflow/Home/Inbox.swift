@@ -13,9 +13,11 @@ final class Inbox: Sendable {
     private let state = Mutex(State())
     /// Not owned, see ``HomeActor``. Whoever could still act on the tree holds it.
     private weak let home: (any Actor)?
+    private let schedule: (any WorkSchedule)?
 
-    init(home: any Actor) {
+    init(home: any Actor, schedule: (any WorkSchedule)?) {
         self.home = home
+        self.schedule = schedule
     }
 
     func append(_ job: @escaping @Sendable () -> Void) {
@@ -26,7 +28,7 @@ final class Inbox: Sendable {
             return !state.isJobUnderWay
         }
         guard needsJob, let home else { return }
-        Task { await takeAll(on: home) }
+        Task(executorPreference: schedule?.executor) { await self.takeAll(on: home) }
     }
 
     /// Drops what has not been taken and what is still to come.

@@ -37,6 +37,10 @@ public final class WorkflowHost<WorkflowType: Workflow> {
         )
     }
 
+    init(tree: HostTree<WorkflowType>) {
+        self.tree = tree
+    }
+
     /// What the root rendered last. In a listener it is already the new one.
     @inlinable
     public var rendering: WorkflowType.Rendering {
@@ -76,10 +80,15 @@ public final class WorkflowHost<WorkflowType: Workflow> {
 
     @usableFromInline
     static func tools(observers: [any WorkflowObserver], debugger: (any WorkflowDebugger)?) -> TreeTools? {
+        let observer = observer(of: observers)
+        return observer == nil && debugger == nil ? nil : TreeTools(observer: observer, debugger: debugger)
+    }
+
+    /// The observers of a host that is given `observers`, as one.
+    static func observer(of observers: [any WorkflowObserver]) -> (any WorkflowObserver)? {
         var all = WorkflowObservation.sharedObserversInterceptor.workflowObservers(for: observers)
         if let logging = WorkflowLogging.observer { all.append(logging) }
-        let observer = ChainedWorkflowObserver.chain(all)
-        return observer == nil && debugger == nil ? nil : TreeTools(observer: observer, debugger: debugger)
+        return ChainedWorkflowObserver.chain(all)
     }
 }
 

@@ -24,6 +24,7 @@ extension Node {
             didRender = tree.tools?.observer?.workflowWillRender(workflow, state: state, session: session)
         }
         let newRendering = runRender()
+        if let check = tree.tools?.check, check.rendersTwice { renderAgain(comparingWith: newRendering, for: check) }
         finishRun()
         rendering = newRendering
         if let didRender {

@@ -5,13 +5,22 @@ final class TreeTools {
     let debugger: (any WorkflowDebugger)?
     /// Owns the tree that this is part of.
     weak let rehearsal: (any Rehearsal)?
+    weak let check: (any TreeCheck)?
+    /// Set while a node renders a second time for the check.
+    var secondRender: SecondRender?
     /// The nodes that have applied an action in this event, from the one that received it upwards.
     private var applied: [NodeBase] = []
 
-    init(observer: (any WorkflowObserver)?, debugger: (any WorkflowDebugger)?, rehearsal: (any Rehearsal)? = nil) {
+    init(
+        observer: (any WorkflowObserver)?,
+        debugger: (any WorkflowDebugger)?,
+        rehearsal: (any Rehearsal)? = nil,
+        check: (any TreeCheck)? = nil
+    ) {
         self.observer = observer
         self.debugger = debugger
         self.rehearsal = rehearsal
+        self.check = check
     }
 
     func sessionDidEnd(_ session: WorkflowSession?) {

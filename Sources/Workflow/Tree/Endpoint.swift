@@ -9,8 +9,8 @@ class EndpointBase {
     /// The run of the node that asked for this endpoint last.
     @exclusivity(unchecked) @usableFromInline final var mark: UInt32
     @exclusivity(unchecked) @usableFromInline final var isValid = true
-    /// `WaitingActions` that wait in the queue of the tree; nil until one did. Dropped with the endpoint's end: they may own
-    /// sinks that lead here.
+    /// While it is valid: `WaitingActions` that wait in the queue of the tree; nil until one did. Dropped with the endpoint's
+    /// end: they may own sinks that lead here. From then on an `EndpointGrave`, where a check asks for it.
     @exclusivity(unchecked) @usableFromInline final var waiting: AnyObject?
     /// Whether an action that came in here is being handled.
     @exclusivity(unchecked) final var isHandling = false
@@ -25,10 +25,10 @@ class EndpointBase {
     var receiver: NodeBase? { fatalError("EndpointBase is only a base class of Endpoint.") }
 
     /// From now on sinks lead nowhere, and what waits is forgotten.
-    final func end() {
+    final func end(leaving grave: EndpointGrave?) {
         isValid = false
         next = nil
-        waiting = nil
+        waiting = grave
     }
 }
 
@@ -48,7 +48,7 @@ final class Endpoint<Action: WorkflowAction>: EndpointBase {
     /// Handles an action: at once and completely when the tree is idle, else later.
     @inlinable
     func send(_ action: Action) {
-        guard isValid else { return }
+        guard isValid else { return didIgnore(action) }
         let tree = node.tree
         if tree.isUsedFromElsewhere { return sendFromElsewhere(action) }
         guard tree.gate == .open else {
@@ -58,6 +58,12 @@ final class Endpoint<Action: WorkflowAction>: EndpointBase {
         tree.gate = .busy
         node.apply(action)
         tree.finishEvent(tree)
+    }
+
+    /// Too late: the endpoint has ended.
+    @usableFromInline
+    func didIgnore(_ action: Action) {
+        if let grave = waiting as? EndpointGrave { grave.didIgnore(action) }
     }
 
     @inlinable
@@ -72,6 +78,8 @@ final class Endpoint<Action: WorkflowAction>: EndpointBase {
         let tree = node.tree
         if let rehearsal = tree.tools?.rehearsal {
             rehearsal.apply(action)
+        } else if tree.tools?.secondRender != nil {
+            // Reported in the first render.
         } else if !tree.gate.contains(.busy) {
             handle(action, thenCalling: tree.finishEvent)
         } else if tree.rendersRunning > 0 {
@@ -115,7 +123,7 @@ final class Endpoint<Action: WorkflowAction>: EndpointBase {
     /// Handles the action that has waited longest, unless the endpoint has ended meanwhile.
     @inlinable
     func handleWaiting() {
-        guard let action = waitingActions?.line.popFirst(), isValid else { return }
+        guard isValid, let action = waitingActions?.line.popFirst() else { return }
         let tree = node.tree
         if tree.gate == .busy {
             node.apply(action)
@@ -223,7 +231,7 @@ extension NodeBase {
                 kept = current
                 endpointCount += 1
             } else {
-                current.end()
+                current.end(leaving: grave(.notAskedFor))
             }
         }
         endpoints = kept
@@ -232,7 +240,7 @@ extension NodeBase {
     final func invalidateEndpoints() {
         while let current = endpoints {
             endpoints = current.next
-            current.end()
+            current.end(leaving: grave(.nodeHasEnded))
         }
         endpointCount = 0
         armedEndpoints = 0

@@ -29,6 +29,7 @@ final class Node<W: Workflow>: NodeBase {
 
     override var workflowType: Any.Type { W.self }
     override var stateDescription: String { "\(state)" }
+    override var anyState: Any { state }
     override func dropRendering() { rendering = nil }
 }
 

@@ -42,13 +42,16 @@ extension NodeBase {
         return child.run()
     }
 
-    /// What a rehearsal answers for a child; nil in a real tree.
+    /// What a rehearsal or the first of two renders answers for a child; nil otherwise.
     @usableFromInline
     final func rehearse<Child: Workflow>(
         _ workflow: Child,
         key: String,
         connect: (inout OutputRoute<Child.Output>) -> Void
     ) -> Child.Rendering? {
+        if let secondRender = tree.tools?.secondRender {
+            return secondRender.rendering(of: workflow, key: key, in: self)
+        }
         guard let rehearsal = tree.tools?.rehearsal else { return nil }
         var route = OutputRoute<Child.Output>()
         connect(&route)

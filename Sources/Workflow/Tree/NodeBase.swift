@@ -90,6 +90,7 @@ class NodeBase {
 
     var workflowType: Any.Type { fatalError("NodeBase is only a base class of Node.") }
     var stateDescription: String { fatalError("NodeBase is only a base class of Node.") }
+    var anyState: Any { fatalError("NodeBase is only a base class of Node.") }
 
     /// Lets the cached rendering go. One that holds a context, which owns the node, would keep both.
     func dropRendering() { fatalError("NodeBase is only a base class of Node.") }

@@ -1,0 +1,50 @@
+/// Where the asynchronous work of a tree runs, and who is told of it; for a test that has to know what goes on.
+package protocol WorkSchedule: AnyObject, Sendable {
+    /// What the tasks run on wherever they are not on an actor with an executor of its own.
+    var executor: any TaskExecutor { get }
+
+    /// A task is about to start. Returns the number under which its end is told.
+    func workWillStart(_ name: WorkName) -> Int
+
+    /// The task has come to its end, cancelled or not.
+    func workDidEnd(_ number: Int)
+}
+
+/// Says in a message which work is meant.
+package struct WorkName: Sendable, CustomStringConvertible {
+    package let description: String
+
+    package init(_ description: String) {
+        self.description = description
+    }
+
+    /// The work that the current task is, where there is a ``WorkSchedule``.
+    @TaskLocal package static var current: WorkName?
+}
+
+extension RuntimeConfiguration {
+    /// Starts a task of a tree with this configuration, on the schedule if there is one.
+    package func startTask(
+        named name: @autoclosure () -> WorkName,
+        priority: TaskPriority? = nil,
+        operation: @escaping @Sendable () async -> Void
+    ) -> Task<Void, Never> {
+        guard let schedule else { return Task(priority: priority, operation: operation) }
+        let name = name()
+        let number = schedule.workWillStart(name)
+        return Task(executorPreference: schedule.executor, priority: priority) {
+            await WorkName.$current.withValue(name) { await operation() }
+            schedule.workDidEnd(number)
+        }
+    }
+}
+
+extension NodeBase {
+    /// A side effect of this node, for a message.
+    final func workName(of key: AnyHashable) -> WorkName {
+        WorkName("the side effect \"\(key)\" of \(description)")
+    }
+
+    /// The type and, unless it is empty, the key.
+    final var description: String { key.isEmpty ? "\(workflowType)" : "\(workflowType) (key \"\(key)\")" }
+}

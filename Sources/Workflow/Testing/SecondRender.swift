@@ -1,0 +1,95 @@
+/// A second render of a node right after the first, which must come to the same: children are answered with what they have rendered
+/// already, side effects do not start, nothing is sent.
+final class SecondRender {
+    private let node: NodeBase
+    private let children: [NodeBase]
+    private let effects: [AnyHashable]
+    private var seenChildren: [NodeBase] = []
+    private var seenEffects: [AnyHashable] = []
+    private(set) var differences: [String] = []
+
+    init(of node: NodeBase) {
+        self.node = node
+        children = (0..<Int(node.children.count)).map { node.children[$0]._withUnsafeGuaranteedRef { $0 } }
+            .filter { $0.mark == node.runs }
+        effects = node.extras?.sideEffects.keys(namedIn: node.runs) ?? []
+    }
+
+    /// The rendering of a child that the first render had too; nil for another, which is then rendered for real.
+    func rendering<Child: Workflow>(of workflow: Child, key: String, in parent: NodeBase) -> Child.Rendering? {
+        guard parent === node else { return nil }
+        let typeID = ObjectIdentifier(Child.self)
+        let known = children.first { child in
+            child.typeID == typeID && child.key == key && !seenChildren.contains { $0 === child }
+        }
+        guard let known else {
+            differences.append("Only the second time it rendered \(Child.self)\(Self.phrase(key)).")
+            return nil
+        }
+        seenChildren.append(known)
+        return unsafeDowncast(known, to: Node<Child>.self).rendering
+    }
+
+    /// Notes a side effect, which is not started.
+    func runSideEffect(key: AnyHashable, of node: NodeBase) {
+        guard node === self.node else { return }
+        seenEffects.append(key)
+        if !effects.contains(key) { differences.append("Only the second time it ran the side effect \"\(key)\".") }
+    }
+
+    func finish() {
+        for child in children where !seenChildren.contains(where: { $0 === child }) {
+            differences.append("Only the first time it rendered \(child.workflowType)\(Self.phrase(child.key)).")
+        }
+        for effect in effects where !seenEffects.contains(effect) {
+            differences.append("Only the first time it ran the side effect \"\(effect)\".")
+        }
+    }
+
+    private static func phrase(_ key: String) -> String {
+        key.isEmpty ? "" : " with the key \"\(key)\""
+    }
+}
+
+extension Node {
+    /// Renders again, without any consequence for the tree, and tells the check what came of it.
+    func renderAgain(comparingWith first: W.Rendering, for check: any TreeCheck) {
+        guard let tools = tree.tools, tools.secondRender == nil else { return }
+        let second = SecondRender(of: self)
+        let realChildren = children
+        let realArmedEndpoints = armedEndpoints
+        children = ChildList()
+        tools.secondRender = second
+        flags.insert(.isRendering)
+        tree.rendersRunning &+= 1
+        let rendering = workflow.render(state: state, context: RenderContext(node: self, run: runs))
+        tree.rendersRunning &-= 1
+        flags.remove(.isRendering)
+        endChildrenOfSecondRender()
+        tools.secondRender = nil
+        children = realChildren
+        armedEndpoints = max(armedEndpoints, realArmedEndpoints)
+        second.finish()
+        tree.outsideRender {
+            check.didRenderTwice(
+                description,
+                first: first,
+                second: rendering,
+                differences: second.differences
+            )
+        }
+    }
+
+    /// Children that only the second render had are real for its duration.
+    private func endChildrenOfSecondRender() {
+        for index in 0..<Int(children.count) {
+            let child = children[index]
+            child._withUnsafeGuaranteedRef {
+                $0.endSubtree()
+                $0.dropRendering()
+            }
+            child.release()
+        }
+        children.deallocate()
+    }
+}

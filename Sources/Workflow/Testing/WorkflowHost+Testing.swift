@@ -1,0 +1,77 @@
+extension WorkflowHost {
+    /// A host whose tree is checked.
+    package convenience init(
+        workflow: WorkflowType,
+        observers: [any WorkflowObserver],
+        configuration: RuntimeConfiguration,
+        home: (any Actor)?,
+        check: any TreeCheck
+    ) {
+        let tools = TreeTools(observer: Self.observer(of: observers), debugger: nil, check: check)
+        self.init(
+            tree: HostTree(workflow: workflow, configuration: configuration, home: Home(home), tools: tools)
+        )
+    }
+
+    /// The actor that the tree belongs to; nil for one that is used synchronously only.
+    package var homeActor: (any Actor)? { tree.home.actor }
+
+    /// Has the root handle an action, as from a sink of its own.
+    package func send<Action: WorkflowAction>(_ action: Action) where Action.WorkflowType == WorkflowType {
+        guard let root = tree.root else { return }
+        // Not one of the node's: valid as long as the root is there, which ends with the host and its queue.
+        Endpoint<Action>(node: root).send(action)
+    }
+
+    /// All nodes, each before its children, these in render order.
+    package var nodes: [HostedNode] {
+        var found: [HostedNode] = []
+        var open: [(node: NodeBase, depth: Int)] = tree.root.map { [($0, 0)] } ?? []
+        while let (node, depth) = open.popLast() {
+            found.append(HostedNode(node, depth: depth))
+            for index in (0..<Int(node.children.count)).reversed() {
+                open.append((node.children[index]._withUnsafeGuaranteedRef { $0 }, depth + 1))
+            }
+        }
+        return found
+    }
+}
+
+/// One node of a host as it is at the moment.
+package struct HostedNode {
+    package let workflowType: Any.Type
+    package let key: String
+    /// Levels below the root.
+    package let depth: Int
+    package let state: Any
+    /// The type and key.
+    package let description: String
+    /// The keys of the side effects that have not ended.
+    package let sideEffects: [AnyHashable]
+    /// To see later whether the node is still in memory.
+    package let probe: NodeProbe
+
+    init(_ node: NodeBase, depth: Int) {
+        probe = NodeProbe(node)
+        self.depth = depth
+        workflowType = node.workflowType
+        key = node.key
+        state = node.anyState
+        description = node.description
+        sideEffects = node.extras?.sideEffects.keys(namedIn: node.runs) ?? []
+    }
+}
+
+/// Tells whether a node is still in memory.
+package struct NodeProbe {
+    /// The type and key of the node.
+    package let description: String
+    private weak let node: NodeBase?
+
+    init(_ node: NodeBase) {
+        description = node.description
+        self.node = node
+    }
+
+    package var isAlive: Bool { node != nil }
+}
