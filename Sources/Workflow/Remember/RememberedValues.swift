@@ -54,6 +54,7 @@ extension NodeBase {
         let type = ObjectIdentifier(Value.self)
         if let found = extras.remembered.find(type, key: key) {
             if found.mark == runs {
+                if isRenderedAgain { return unsafeDowncast(found, to: Value.self) }
                 reportRememberedTwice(key: key)
                 return make()
             }

@@ -1,7 +1,7 @@
 /// A second render of a node right after the first, which must come to the same: children are answered with what they have rendered
 /// already, side effects do not start, nothing is sent.
 final class SecondRender {
-    private let node: NodeBase
+    let node: NodeBase
     private let children: [NodeBase]
     private let effects: [AnyHashable]
     private var seenChildren: [NodeBase] = []
@@ -51,10 +51,16 @@ final class SecondRender {
     }
 }
 
+extension NodeBase {
+    /// Whether this run is a second one, in which what was remembered in the first is there already.
+    @usableFromInline final var isRenderedAgain: Bool { tree.hasTools && tree.tools?.secondRender?.node === self }
+}
+
 extension Node {
     /// Renders again, without any consequence for the tree, and tells the check what came of it.
     func renderAgain(comparingWith first: W.Rendering, for check: any TreeCheck) {
-        guard let tools = tree.tools, tools.secondRender == nil else { return }
+        // A list has nothing of the user's in its render.
+        guard let tools = tree.tools, tools.secondRender == nil, !flags.contains(.notesChangedChildren) else { return }
         let second = SecondRender(of: self)
         let realChildren = children
         let realArmedEndpoints = armedEndpoints

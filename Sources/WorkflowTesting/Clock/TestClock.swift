@@ -1,4 +1,5 @@
 import Synchronization
+import Workflow
 
 /// A clock whose time stands still until a test moves it.
 ///
@@ -26,15 +27,13 @@ public final class TestClock: Clock, Sendable {
     /// How much real time may pass without the clock being moved while somebody sleeps; nil for any.
     public let limit: Duration?
     private let state = Mutex(TestClockState())
-    private let file: StaticString
-    private let line: UInt
+    private let site: IssueSite
 
     /// - Parameter limit: how much real time may pass without the clock being moved while somebody sleeps; nil for any. Enough
     ///   by default for a machine that is busy.
     public init(limit: Duration? = .seconds(5), file: StaticString = #filePath, line: UInt = #line) {
         self.limit = limit
-        self.file = file
-        self.line = line
+        site = IssueSite(file: file, line: line)
     }
 
     public var now: Instant { state.withLock(\.now) }
@@ -54,6 +53,7 @@ public final class TestClock: Clock, Sendable {
                 let sleeper = TestClockState.Sleeper(
                     number: number,
                     deadline: deadline,
+                    name: WorkName.current?.description,
                     continuation: continuation
                 )
                 // Looked at under the lock: a cancellation that comes later finds the sleeper.
@@ -97,10 +97,10 @@ public final class TestClock: Clock, Sendable {
         }
         state.withLock { $0.beginMoving() }
         defer { state.withLock { $0.endMoving() } }
-        await settle()
+        guard await settle(file: file, line: line) else { return }
         while let woken = state.withLock({ $0.wakeNext(until: deadline) }) {
             woken.run()
-            await settle()
+            guard await settle(file: file, line: line) else { return }
         }
         state.withLock { $0.move(to: deadline) }
     }
@@ -118,10 +118,10 @@ public final class TestClock: Clock, Sendable {
         let end = ContinuousClock.now.advanced(by: limit)
         state.withLock { $0.beginMoving() }
         defer { state.withLock { $0.endMoving() } }
-        await settle()
+        guard await settle(file: file, line: line) else { return }
         while let woken = state.withLock({ $0.wakeNext(until: nil) }) {
             woken.run()
-            await settle()
+            guard await settle(file: file, line: line) else { return }
             guard ContinuousClock.now < end else { return reportEndless(limit, file: file, line: line) }
         }
     }
@@ -149,7 +149,7 @@ public final class TestClock: Clock, Sendable {
                     line: line
                 )
             }
-            await settle()
+            guard await settle(file: file, line: line) else { return }
         }
     }
 
@@ -165,7 +165,7 @@ public final class TestClock: Clock, Sendable {
     }
 
     /// Who sleeps until when, for a message.
-    package var whoSleeps: String {
+    var whoSleeps: String {
         let deadlines = deadlines
         guard !deadlines.isEmpty else { return "no sleepers" }
         let shown = deadlines.prefix(10).map(\.description).joined(separator: ", ")
@@ -175,9 +175,37 @@ public final class TestClock: Clock, Sendable {
 
     // MARK: - Letting others run
 
-    /// Lets those who have woken go on. First until each has returned from its sleep, which will happen for certain, then for as
-    /// long as tasks usually need to go on to their next sleep.
-    private nonisolated(nonsending) func settle() async {
+    /// When the work of a name will wake, as far as it sleeps on this clock.
+    func deadline(of name: String) -> Instant? {
+        state.withLock { $0.inOrder.first { $0.name == name }?.deadline }
+    }
+
+    /// Has the work of a host come to rest whenever the clock moves.
+    func bind(_ schedule: TestSchedule) {
+        state.withLock { $0.bind(schedule) }
+    }
+
+    /// Lets those who have woken go on, as far as they can. False if they do not come to rest, which is reported then.
+    private nonisolated(nonsending) func settle(file: StaticString, line: UInt) async -> Bool {
+        let schedules = state.withLock { $0.schedules }
+        if schedules.isEmpty {
+            await giveOthersTime()
+            return true
+        }
+        repeat {
+            for schedule in schedules {
+                guard await schedule.idle(within: limit ?? .seconds(5)) else {
+                    reportRestless(schedule, file: file, line: line)
+                    return false
+                }
+            }
+        } while !schedules.allSatisfy(\.isIdle)
+        return true
+    }
+
+    /// First until each has returned from its sleep, which will happen for certain, then for as long as tasks usually need to go on
+    /// to their next sleep.
+    private nonisolated(nonsending) func giveOthersTime() async {
         var rounds = 0
         while rounds < 20 || (rounds < 10_000 && state.withLock(\.hasWakingSleepers)) {
             // Of the lowest priority, so that all others get their turn before.
@@ -186,11 +214,25 @@ public final class TestClock: Clock, Sendable {
         }
     }
 
+    private func reportRestless(_ schedule: TestSchedule, file: StaticString, line: UInt) {
+        reportIssue(
+            """
+            Expected all work to come to rest before the test clock moves on from \(now). Instead, after \(limit ?? .seconds(5)) \
+            of real time it still runs:
+            \(schedule.runningWork.map { "- \($0)" }.joined(separator: "\n"))
+            Look for work that never waits, or that blocks its thread.
+            """,
+            file: file,
+            line: line
+        )
+    }
+
     // MARK: - A clock that nobody moves
 
     /// Sees to it that sleepers do not wait for ever.
     private func watch() {
-        guard let limit, state.withLock({ $0.beginWatch() }) else { return }
+        // In a host it is the host's waits that report.
+        guard let limit, state.withLock({ $0.schedules.isEmpty && $0.beginWatch() }) else { return }
         Task {
             while let events = state.withLock({ $0.goOnWatching() }) {
                 try? await Task.sleep(for: limit)
@@ -200,13 +242,11 @@ public final class TestClock: Clock, Sendable {
     }
 
     private func wakeAll() {
-        reportIssue(
+        site.report(
             """
             Expected the test clock to be moved. Instead, it has stood at \(now) for \(limit ?? .zero) of real time with \
             \(whoSleeps). Call advance(by:) or run(), or end what sleeps before the test ends.
-            """,
-            file: file,
-            line: line
+            """
         )
         state.withLock { $0.cancelAll() }.run()
     }

@@ -3,6 +3,8 @@ struct TestClockState {
     struct Sleeper {
         let number: Int
         let deadline: TestClock.Instant
+        /// Of the work that sleeps, where it is known.
+        let name: String?
         let continuation: CheckedContinuation<Void, any Error>
     }
 
@@ -20,6 +22,7 @@ struct TestClockState {
 
     private(set) var now = TestClock.Instant()
     private(set) var sleepers: [Sleeper] = []
+    private var hosts: [Host] = []
     private var waking: Set<Int> = []
     private var numbers = 0
     /// Counts what happens to the clock, so that a watcher sees whether anything has.
@@ -27,6 +30,19 @@ struct TestClockState {
     private var isWatched = false
     /// How many calls are moving the clock.
     private var movers = 0
+
+    /// What runs the work of a host that goes by this clock.
+    private struct Host {
+        weak var schedule: TestSchedule?
+    }
+
+    /// Of the hosts that are still there.
+    var schedules: [TestSchedule] { hosts.compactMap(\.schedule) }
+
+    mutating func bind(_ schedule: TestSchedule) {
+        hosts.removeAll { $0.schedule == nil }
+        hosts.append(Host(schedule: schedule))
+    }
 
     var inOrder: [Sleeper] { sleepers.sorted(by: isBefore) }
 

@@ -1,28 +1,23 @@
-/// The lines in which two values differ, with one line around each; nil when they print the same.
+/// The lines in which two values differ, each below the fields that it is part of; nil when both print the same.
 ///
 /// Lines of the first value that the second lacks begin with `−`, the others with `+`.
-func difference<Value>(_ first: Value, _ second: Value) -> String? {
-    let firstLines = dumpLines(first)
-    let secondLines = dumpLines(second)
-    let changes = secondLines.difference(from: firstLines)
+package func difference<Value>(_ first: Value, _ second: Value) -> String? {
+    difference(ofLines: ValueText.lines(of: first), ValueText.lines(of: second))
+        .map { $0 + "\n\n(First: −, Second: +)" }
+}
+
+/// The lines in which two texts differ, each below the lines that it is further in than; nil when there are none.
+func difference(ofLines first: [String], _ second: [String]) -> String? {
+    let changes = second.difference(from: first)
     guard !changes.isEmpty else { return nil }
-    return shorten(merge(firstLines, secondLines, changes)).joined(separator: "\n") + "\n\n(First: −, Second: +)"
+    return shorten(merge(first, second, changes)).joined(separator: "\n")
 }
 
-private func dumpLines<Value>(_ value: Value) -> [String] {
-    var text = ""
-    dump(value, to: &text)
-    return text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(plain)
-}
+private struct DifferenceLine {
+    let mark: Character
+    let text: String
 
-/// A line of `dump` without its bullet and without the addresses that stand for private contexts.
-private func plain(_ line: Substring) -> String {
-    let indent = line.prefix { $0 == " " }
-    var text = line.dropFirst(indent.count)
-    if let bullet = text.first, "-▿▹".contains(bullet) { text = text.dropFirst(2) }
-    var words = text.split(separator: ".", omittingEmptySubsequences: false)
-    words.removeAll { $0.hasPrefix("(unknown context at $") }
-    return indent + words.joined(separator: ".")
+    var indent: Int { text.prefix { $0 == " " }.count }
 }
 
 /// Both versions in one list, each line with its mark.
@@ -30,29 +25,23 @@ private func merge(
     _ first: [String],
     _ second: [String],
     _ changes: CollectionDifference<String>
-) -> [(mark: String, text: String)] {
-    var removed = Set<Int>()
-    var inserted = Set<Int>()
-    for change in changes {
-        switch change {
-        case .remove(let offset, _, _): removed.insert(offset)
-        case .insert(let offset, _, _): inserted.insert(offset)
-        }
-    }
-    var merged: [(mark: String, text: String)] = []
+) -> [DifferenceLine] {
+    let removed = Set(changes.removals.map(\.offset))
+    let inserted = Set(changes.insertions.map(\.offset))
+    var merged: [DifferenceLine] = []
     var secondIndex = 0
     func takeInserted() {
         while inserted.contains(secondIndex) {
-            merged.append(("+", second[secondIndex]))
+            merged.append(DifferenceLine(mark: "+", text: second[secondIndex]))
             secondIndex += 1
         }
     }
     for (index, line) in first.enumerated() {
         if removed.contains(index) {
-            merged.append(("−", line))
+            merged.append(DifferenceLine(mark: "−", text: line))
         } else {
             takeInserted()
-            merged.append((" ", line))
+            merged.append(DifferenceLine(mark: " ", text: line))
             secondIndex += 1
         }
     }
@@ -60,29 +49,56 @@ private func merge(
     return merged
 }
 
-/// Leaves out the lines that are not next to a change.
-private func shorten(_ lines: [(mark: String, text: String)]) -> [String] {
+extension CollectionDifference.Change {
+    fileprivate var offset: Int {
+        switch self {
+        case .remove(let offset, _, _), .insert(let offset, _, _): offset
+        }
+    }
+}
+
+/// Leaves out the lines that have not changed and hold nothing that has.
+private func shorten(_ lines: [DifferenceLine]) -> [String] {
+    let shown = shownLines(of: lines)
     var result: [String] = []
     var omitted = 0
-    func endOmission() {
-        if omitted > 0 { result.append("      … (\(omitted) unchanged)") }
+    func endOmission(before line: DifferenceLine?) {
+        if omitted > 0 {
+            result.append("      \(String(repeating: " ", count: line?.indent ?? 0))… (\(omitted) unchanged)")
+        }
         omitted = 0
     }
     for (index, line) in lines.enumerated() {
-        let neighbours = lines[max(0, index - 1)...min(lines.count - 1, index + 1)]
-        if neighbours.contains(where: { $0.mark != " " }) {
-            endOmission()
+        if shown.contains(index) {
+            endOmission(before: line)
             result.append("    \(line.mark) \(line.text)")
         } else {
             omitted += 1
         }
     }
-    endOmission()
+    endOmission(before: nil)
     return result
 }
 
+/// The changed lines, and those above them that they are part of.
+private func shownLines(of lines: [DifferenceLine]) -> Set<Int> {
+    var shown: Set<Int> = []
+    /// What an unchanged line has to be further out than, to hold a changed one below it.
+    var wanted = 0
+    for (index, line) in lines.enumerated().reversed() {
+        if line.mark != " " {
+            shown.insert(index)
+            wanted = line.indent
+        } else if line.indent < wanted {
+            shown.insert(index)
+            wanted = line.indent
+        }
+    }
+    return shown
+}
+
 /// Reports that two values differ, naming what they are.
-func reportDifference<Value: Equatable>(
+package func reportDifference<Value: Equatable>(
     _ what: String,
     actual: Value,
     expected: Value,

@@ -1,0 +1,68 @@
+import Workflow
+
+/// Makes failures of what a tree reports to a ``WorkflowTestHost``'s checks.
+final class HostInspector: TreeCheck {
+    private let checks: HostChecks
+    private let site: IssueSite
+    private var reportedRenders: Set<String> = []
+
+    init(checks: HostChecks, site: IssueSite) {
+        self.checks = checks
+        self.site = site
+    }
+
+    // MARK: - Rendering twice
+
+    var rendersTwice: Bool { checks.contains(.idempotentRenders) }
+
+    func didRenderTwice(_ node: String, first: Any, second: Any, differences: [String]) {
+        guard !reportedRenders.contains(node) else { return }
+        let difference = differences.isEmpty ? renderingDifference(first, second) : differences.joined(separator: "\n")
+        guard let difference else { return }
+        reportedRenders.insert(node)
+        site.report(
+            """
+            Expected \(node) to render the same twice, from the same workflow value and state. Instead, the second time \
+            differed:
+
+            \(difference)
+
+            Keep what changes (counts, times, random numbers) in the state or the props, and do what has an effect in an action or \
+            a side effect.
+            """
+        )
+    }
+
+    /// nil if the renderings are the same.
+    private func renderingDifference(_ first: Any, _ second: Any) -> String? {
+        if let first = first as? any Equatable { return first.difference(from: second) }
+        return WorkflowTesting.difference(first, second)
+    }
+
+    // MARK: - Ignored actions
+
+    var reportsIgnoredActions: Bool { checks.contains(.ignoredActions) }
+
+    func didIgnore(_ ignored: IgnoredAction) {
+        let cause =
+            switch ignored.reason {
+            case .nodeHasEnded: "it has ended"
+            case .notAskedFor: "a later render did not ask for a sink of \(type(of: ignored.action))"
+            }
+        site.report(
+            """
+            Expected each action to reach its node. Instead, \(ignored.action) was ignored by \(ignored.node), because \(cause). \
+            Send through the latest rendering, or make the sink in every render if older renderings are to go on working.
+            """
+        )
+    }
+}
+
+extension Equatable {
+    /// How another value differs from this one; nil if it is equal.
+    fileprivate func difference(from other: Any) -> String? {
+        guard let other = other as? Self else { return "\(self) is of another type than \(other)" }
+        if self == other { return nil }
+        return WorkflowTesting.difference(self, other) ?? "both print as \(self), but == says they differ"
+    }
+}

@@ -1,0 +1,142 @@
+import Foundation
+import Workflow
+
+/// Runs the asynchronous work of a ``WorkflowTestHost`` so that its order is the same each time, and knows when it has come to rest.
+///
+/// The jobs of all tasks run on one thread, in the order of their arrival, while the home of the host waits; then the home has its turn
+/// with what they left for it. This goes on until there are no more jobs. Nothing moves while the test's own code
+/// runs on the home: work goes on when the test awaits something.
+///
+/// `@unchecked` is sound because every variable is read and written under `lock`.
+final class TestSchedule: WorkSchedule, @unchecked Sendable {
+    private let lock = NSLock()
+    private var thread: JobThread!
+    private let limit: Duration
+    /// Not owned: the actor may own the host.
+    private weak var home: (any Actor)?
+    private var isPumping = false
+    private var isBlocked = false
+    private var started: Set<String> = []
+    private var running: [Int: WorkName] = [:]
+    private var numbers = 0
+    private var idleWaiters: [Waiter] = []
+    private var endWaiters: [Waiter] = []
+
+    /// - Parameter limit: how much real time a job may take before it is taken to be blocked.
+    init(limit: Duration) {
+        self.limit = limit
+        thread = JobThread { [weak self] in self?.pumpIfNeeded() }
+    }
+
+    deinit {
+        thread.end()
+    }
+
+    var executor: any TaskExecutor { thread }
+
+    func workWillStart(_ name: WorkName) -> Int {
+        lock.withLock {
+            numbers += 1
+            running[numbers] = name
+            started.insert(name.description)
+            return numbers
+        }
+    }
+
+    func workDidEnd(_ number: Int) {
+        let waiters: [Waiter] = lock.withLock {
+            running[number] = nil
+            guard running.isEmpty else { return [] }
+            defer { endWaiters = [] }
+            return endWaiters
+        }
+        for waiter in waiters { waiter.signal() }
+    }
+
+    /// The work that has not come to its end, in the order of its start.
+    var runningWork: [String] {
+        lock.withLock { running.sorted { $0.key < $1.key }.map(\.value.description) }
+    }
+
+    /// Whether there was ever a task of this name.
+    func hasStarted(_ name: String) -> Bool {
+        lock.withLock { started.contains(name) }
+    }
+
+    /// Work goes on from now on, taking turns with this actor.
+    func start(on home: any Actor) {
+        lock.withLock { self.home = home }
+        pumpIfNeeded()
+    }
+
+    // MARK: - Taking turns
+
+    private func pumpIfNeeded() {
+        let isNeeded = lock.withLock {
+            guard home != nil, !isPumping, thread.hasJobs else { return false }
+            isPumping = true
+            return true
+        }
+        // Behind everything else on a home that goes by priority.
+        if isNeeded { Task(priority: .low) { await pump() } }
+    }
+
+    private func pump() async {
+        if let home = lock.withLock({ home }) { await pump(on: home) }
+    }
+
+    private func pump(on home: isolated any Actor) async {
+        repeat {
+            runJobs()
+            // What the jobs have left for the home is in line before this task; what it leads to, before the next turn.
+            await Task.yield()
+            await Task.yield()
+        } while goesOn()
+    }
+
+    private func runJobs() {
+        // A thread that is blocked gets little time from the home from then on.
+        let limit = lock.withLock { isBlocked ? .milliseconds(10) : self.limit }
+        let stands = thread.run(atMost: 1_000, within: limit)
+        lock.withLock { isBlocked = !stands }
+    }
+
+    private func goesOn() -> Bool {
+        let waiters: [Waiter]? = lock.withLock {
+            guard !thread.hasJobs, !isBlocked else { return nil }
+            isPumping = false
+            defer { idleWaiters = [] }
+            return idleWaiters
+        }
+        guard let waiters else { return true }
+        for waiter in waiters { waiter.signal() }
+        return false
+    }
+
+    // MARK: - Waiting
+
+    /// Whether no job is there or under way.
+    var isIdle: Bool { lock.withLock { !isPumping } }
+
+    /// Returns when no job is there or under way: true; or when `limit` of real time is over: false.
+    nonisolated(nonsending) func idle(within limit: Duration) async -> Bool {
+        let waiter: Waiter? = lock.withLock {
+            guard isPumping else { return nil }
+            let waiter = Waiter()
+            idleWaiters.append(waiter)
+            return waiter
+        }
+        return await waiter?.wait(within: limit) ?? true
+    }
+
+    /// Returns when all work has come to its end: true; or when `limit` of real time is over: false.
+    nonisolated(nonsending) func end(within limit: Duration) async -> Bool {
+        let waiter: Waiter? = lock.withLock {
+            guard !running.isEmpty else { return nil }
+            let waiter = Waiter()
+            endWaiters.append(waiter)
+            return waiter
+        }
+        return await waiter?.wait(within: limit) ?? true
+    }
+}

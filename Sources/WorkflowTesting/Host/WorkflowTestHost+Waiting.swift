@@ -1,0 +1,184 @@
+public import Workflow
+
+extension WorkflowTestHost {
+    /// Moves the test clock, and lets work go on as far as it can on the way; see ``TestClock/advance(by:file:line:)``.
+    public nonisolated(nonsending) func advance(
+        by duration: Duration,
+        file: StaticString = #filePath,
+        line: UInt = #line
+    ) async {
+        await clock.advance(by: duration, file: file, line: line)
+    }
+
+    /// Returns when all work has come to rest: it has ended, sleeps on the test clock, or waits for something else.
+    ///
+    /// Fails, with the list of what is still running, when that takes longer than the limit of real time.
+    public nonisolated(nonsending) func idle(
+        within limit: Duration? = nil,
+        file: StaticString = #filePath,
+        line: UInt = #line
+    ) async {
+        guard host != nil else { return reportUseAfterEnd("idle", file: file, line: line) }
+        let limit = limit ?? self.limit
+        guard await !schedule.idle(within: limit) else { return }
+        reportIssue(
+            """
+            Expected all work to come to rest within \(limit) of real time. Instead, something goes on and on.
+            \(situation)
+            Look for work that never waits, for actions that lead to each other, or for work that blocks its thread.
+            """,
+            file: file,
+            line: line
+        )
+    }
+
+    /// Returns when all work has come to its end, so that nothing is running any more.
+    ///
+    /// Fails, with the list of what is still running, when that takes longer than the limit of real time, as with work that
+    /// sleeps on the test clock.
+    public nonisolated(nonsending) func finished(
+        within limit: Duration? = nil,
+        file: StaticString = #filePath,
+        line: UInt = #line
+    ) async {
+        guard host != nil else { return reportUseAfterEnd("finished", file: file, line: line) }
+        let limit = limit ?? self.limit
+        let end = ContinuousClock.now.advanced(by: limit)
+        // What ends may lead to work that starts.
+        while await schedule.end(within: limit), await schedule.idle(within: limit) {
+            if schedule.runningWork.isEmpty { return }
+            guard ContinuousClock.now < end else { break }
+        }
+        reportIssue(
+            """
+            Expected all work to have ended within \(limit) of real time. Instead, it has not.
+            \(situation)
+            If it waits for the test clock, move it with advance(by:) or run(); work that has no end is waited for with idle().
+            """,
+            file: file,
+            line: line
+        )
+    }
+
+    /// Returns the rendering of the moment if it meets the condition, else the first one after it that does.
+    ///
+    /// Fails, with the list of what is still running, when none does within the limit of real time; then it returns the latest.
+    @discardableResult
+    public nonisolated(nonsending) func nextRendering(
+        within limit: Duration? = nil,
+        file: StaticString = #filePath,
+        line: UInt = #line,
+        where isWanted: @escaping (WorkflowType.Rendering) -> Bool
+    ) async -> WorkflowType.Rendering {
+        await waitForRendering(offeringCurrent: true, within: limit, file: file, line: line, isWanted)
+    }
+
+    /// Returns the next rendering that is published.
+    @discardableResult
+    public nonisolated(nonsending) func nextRendering(
+        within limit: Duration? = nil,
+        file: StaticString = #filePath,
+        line: UInt = #line
+    ) async -> WorkflowType.Rendering {
+        await waitForRendering(offeringCurrent: false, within: limit, file: file, line: line) { _ in true }
+    }
+
+    /// Returns the next output that is emitted and meets the condition; nil, after reporting a failure, when there is none within the
+    /// limit of real time. Those that have been emitted already are in ``outputs``.
+    @discardableResult
+    public nonisolated(nonsending) func nextOutput(
+        within limit: Duration? = nil,
+        file: StaticString = #filePath,
+        line: UInt = #line,
+        where isWanted: @escaping (WorkflowType.Output) -> Bool = { _ in true }
+    ) async -> WorkflowType.Output? {
+        guard host != nil else {
+            reportUseAfterEnd("nextOutput", file: file, line: line)
+            return nil
+        }
+        let waiter = HostWaiter(isWanted: isWanted)
+        outputWaiters.append(waiter)
+        await waiter.wait(within: limit ?? self.limit)
+        outputWaiters.removeAll { $0 === waiter }
+        if let output = waiter.value { return output }
+        reportIssue(
+            """
+            Expected an output of \(WorkflowType.self) within \(limit ?? self.limit) of real time. Instead, these have come so far: \
+            \(outputs).
+            \(situation)
+            \(advice)
+            """,
+            file: file,
+            line: line
+        )
+        return nil
+    }
+
+    private nonisolated(nonsending) func waitForRendering(
+        offeringCurrent: Bool,
+        within limit: Duration?,
+        file: StaticString,
+        line: UInt,
+        _ isWanted: @escaping (WorkflowType.Rendering) -> Bool
+    ) async -> WorkflowType.Rendering {
+        guard let host else {
+            reportUseAfterEnd("nextRendering", file: file, line: line)
+            return rendering
+        }
+        let waiter = HostWaiter(isWanted: isWanted)
+        if offeringCurrent { waiter.offer(host.rendering) }
+        renderingWaiters.append(waiter)
+        await waiter.wait(within: limit ?? self.limit)
+        renderingWaiters.removeAll { $0 === waiter }
+        if let rendering = waiter.value { return rendering }
+        let what = offeringCurrent ? "that meets the condition" : "after the one of the moment"
+        reportIssue(
+            """
+            Expected a rendering of \(WorkflowType.self) \(what) within \(limit ?? self.limit) of real time. Instead, the latest is
+            \(excerpt(of: host.rendering))
+            \(situation)
+            \(advice)
+            """,
+            file: file,
+            line: line
+        )
+        return host.rendering
+    }
+
+    // MARK: - What is going on
+
+    private var advice: String {
+        "If the work waits for the test clock, move it with advance(by:); else look at what should bring it about."
+    }
+
+    /// What runs at the moment, and the time, for a message.
+    private var situation: String {
+        let running = schedule.runningWork
+        var lines = running.map(describe)
+        for node in host?.nodes ?? [] {
+            for key in node.sideEffects {
+                let name = "the side effect \"\(key)\" of \(node.description)"
+                if !schedule.hasStarted(name) { lines.append("\(name), which is open until its lifetime ends") }
+            }
+        }
+        return """
+            Still running:
+            \(list(lines))
+            The test clock stands at \(clock.now) with \(clock.whoSleeps).
+            """
+    }
+
+    private func describe(_ work: String) -> String {
+        guard let deadline = clock.deadline(of: work) else {
+            return "\(work), which runs or waits for something other than the test clock"
+        }
+        return "\(work), which sleeps on the test clock until \(deadline)"
+    }
+
+    /// The beginning of a rendering as text.
+    private func excerpt(of rendering: WorkflowType.Rendering) -> String {
+        let lines = ValueText.lines(of: rendering)
+        let shown = lines.prefix(20).map { "    \($0)" }
+        return (lines.count > 20 ? shown + ["    … (\(lines.count - 20) more lines)"] : shown).joined(separator: "\n")
+    }
+}

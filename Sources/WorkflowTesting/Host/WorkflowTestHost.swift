@@ -1,0 +1,177 @@
+public import Workflow
+
+/// Runs a workflow with all its children, side effects and workers, in virtual time and in the same order each time.
+///
+/// ```swift
+/// let clock = TestClock()
+/// let host = WorkflowTestHost(workflow: Search(clock: clock), clock: clock)
+/// host.rendering.onQuery("milk")
+/// await host.advance(by: .milliseconds(300))
+/// #expect(host.rendering.results == ["Milk"])
+/// ```
+/// Asynchronous work runs while the test awaits the host, never while the test's own code does: between two `await`s nothing
+/// moves. The jobs of all tasks run one after the other on one thread, off the home; what they send is handled on the home in that
+/// order. Work that waits for something the host does not know (a callback from another thread, an actor with an executor of its own,
+/// a task that the work makes by itself) is waited for with ``nextRendering(within:file:line:where:)``.
+///
+/// What takes longer than the limit of real time fails the test at the line of the call, with a list of what is still
+/// running. Use a host where it was made: in a test that is `@MainActor`, or within one actor.
+public final class WorkflowTestHost<WorkflowType: Workflow> {
+    /// The time of this host: give the same clock to the workflow.
+    public let clock: TestClock
+    /// The outputs of the root, from the first on.
+    public private(set) var outputs: [WorkflowType.Output] = []
+    /// How much real time a wait may take.
+    public let limit: Duration
+
+    let schedule: TestSchedule
+    let checks: HostChecks
+    let site: IssueSite
+    let inspector: HostInspector
+    var host: WorkflowHost<WorkflowType>?
+    private var lastRendering: WorkflowType.Rendering?
+    var renderingWaiters: [HostWaiter<WorkflowType.Rendering>] = []
+    var outputWaiters: [HostWaiter<WorkflowType.Output>] = []
+
+    /// Starts the tree: the first render pass runs in this call.
+    ///
+    /// - Parameters:
+    ///   - workflow: the root.
+    ///   - clock: the clock that the workflow was given, if it was given one.
+    ///   - checks: what to look for beside what the test asserts.
+    ///   - observers: told of everything that happens in the tree.
+    ///   - configuration: nil takes the configuration that is current here. A misuse becomes a failure of the test, unless the configuration
+    ///     has a handler of its own.
+    ///   - limit: how much real time a wait may take.
+    ///   - home: the actor that the tree belongs to, as for a `WorkflowHost`.
+    public init(
+        workflow: WorkflowType,
+        clock: TestClock = TestClock(),
+        checks: HostChecks = [],
+        observers: [any WorkflowObserver] = [],
+        configuration: RuntimeConfiguration? = nil,
+        limit: Duration = .seconds(5),
+        home: (any Actor)? = #isolation,
+        file: StaticString = #filePath,
+        line: UInt = #line
+    ) {
+        self.clock = clock
+        self.limit = limit
+        self.checks = checks
+        let site = IssueSite(file: file, line: line)
+        self.site = site
+        schedule = TestSchedule(limit: limit)
+        inspector = HostInspector(checks: checks, site: site)
+        clock.bind(schedule)
+        var configuration = configuration ?? .current
+        configuration.schedule = schedule
+        if configuration.onMisuse == nil { configuration.onMisuse = { site.report($0.message) } }
+        let host = WorkflowHost(
+            workflow: workflow,
+            observers: observers,
+            configuration: configuration,
+            home: home,
+            check: inspector
+        )
+        self.host = host
+        if let home = host.homeActor { schedule.start(on: home) }
+        host.onRendering { [unowned self] in didRender($0) }
+        host.onOutput { [unowned self] in didEmit($0) }
+    }
+
+    /// What the root rendered last; after the end, what it had rendered then.
+    public var rendering: WorkflowType.Rendering {
+        if let host { return host.rendering }
+        reportUseAfterEnd("rendering", file: site.file, line: site.line)
+        // Set when the host ended, the only time when there is none.
+        return lastRendering!
+    }
+
+    /// Has the root handle an action. When this returns everything that follows at once has happened: the state has changed, the
+    /// render pass has run and outputs have been emitted.
+    public func send<Action: WorkflowAction>(
+        _ action: Action,
+        file: StaticString = #filePath,
+        line: UInt = #line
+    ) where Action.WorkflowType == WorkflowType {
+        guard let host else { return reportUseAfterEnd("send", file: file, line: line) }
+        host.send(action)
+    }
+
+    /// Gives the root new props.
+    public func update(workflow: WorkflowType, file: StaticString = #filePath, line: UInt = #line) {
+        guard let host else { return reportUseAfterEnd("update", file: file, line: line) }
+        host.update(workflow: workflow)
+    }
+
+    deinit {
+        if host != nil { endTree(file: site.file, line: site.line) }
+    }
+
+    // MARK: - The end
+
+    /// Ends the tree and waits until the work that is cancelled by that has come to its end; fails if it does not. Optional: otherwise the
+    /// tree ends with this object.
+    public nonisolated(nonsending) func end(file: StaticString = #filePath, line: UInt = #line) async {
+        guard host != nil else { return reportUseAfterEnd("end", file: file, line: line) }
+        lastRendering = host?.rendering
+        endTree(file: file, line: line)
+        guard checks.contains(.leaks), await !schedule.end(within: limit) else { return }
+        reportIssue(
+            """
+            Expected all work to end with its host. Instead, \(limit) of real time later it still runs although it was cancelled:
+            \(list(schedule.runningWork))
+            Let it watch for cancellation: Task.isCancelled, Task.checkCancellation(), withTaskCancellationHandler.
+            """,
+            file: file,
+            line: line
+        )
+    }
+
+    private func endTree(file: StaticString, line: UInt) {
+        let probes = checks.contains(.leaks) ? host?.nodes.map(\.probe) ?? [] : []
+        host = nil
+        let left = probes.filter(\.isAlive)
+        guard !left.isEmpty else { return }
+        reportIssue(
+            """
+            Expected nothing of the tree to be left after the end of its host. Instead, something keeps these nodes in memory:
+            \(list(left.map(\.description)))
+            Look for a closure that holds a RenderContext: let it hold the sinks and values that it needs.
+            """,
+            file: file,
+            line: line
+        )
+    }
+
+    func reportUseAfterEnd(_ use: String, file: StaticString, line: UInt) {
+        reportIssue(
+            """
+            Expected a WorkflowTestHost to be used before its end. Instead, \(use) was used after end(). Call end() last, or \
+            make another host.
+            """,
+            file: file,
+            line: line
+        )
+    }
+
+    // MARK: - What the tree publishes
+
+    private func didRender(_ rendering: WorkflowType.Rendering) {
+        for waiter in renderingWaiters { waiter.offer(rendering) }
+    }
+
+    private func didEmit(_ output: WorkflowType.Output) {
+        outputs.append(output)
+        for waiter in outputWaiters { waiter.offer(output) }
+    }
+}
+
+/// A host is bound to its home.
+@available(*, unavailable)
+extension WorkflowTestHost: Sendable {}
+
+/// Lines of a list in a message.
+func list(_ entries: [String]) -> String {
+    entries.isEmpty ? "- nothing" : entries.map { "- \($0)" }.joined(separator: "\n")
+}
