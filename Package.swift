@@ -14,6 +14,11 @@ let headlessUIKitTargets: [Target] = [
         swiftSettings: [.swiftLanguageMode(.v5)]
     ),
     .testTarget(
+        name: "LassoSwift5ClientTests",
+        dependencies: ["Lasso", "LassoTestUtilities"],
+        swiftSettings: [.swiftLanguageMode(.v5)]
+    ),
+    .testTarget(
         name: "WorkflowUIMainActorClientTests",
         dependencies: ["WorkflowUI", "UIKit"],
         swiftSettings: [
@@ -38,13 +43,16 @@ let package = Package(
         .library(name: "ViewEnvironment", targets: ["ViewEnvironment"]),
         .library(name: "ViewEnvironmentUI", targets: ["ViewEnvironmentUI"]),
         .library(name: "WorkflowUI", targets: ["WorkflowUI"]),
+        .library(name: "Lasso", targets: ["Lasso"]),
+        .library(name: "LassoTestUtilities", targets: ["LassoTestUtilities"]),
         .library(name: "WorkflowHTML", targets: ["WorkflowHTML"]),
         .library(name: "WorkflowLive", targets: ["WorkflowLive"]),
         .library(name: "WorkflowWeb", targets: ["WorkflowWeb"]),
     ],
     targets: [
         .target(name: "Workflow"),
-        .target(name: "WorkflowTesting", dependencies: ["Workflow"]),
+        .target(name: "TestReporting"),
+        .target(name: "WorkflowTesting", dependencies: ["Workflow", "TestReporting"]),
         .target(name: "Workflows"),
         .target(name: "ViewEnvironment"),
         .target(name: "ViewEnvironmentUI", dependencies: ["ViewEnvironment"] + headlessUIKit),
@@ -52,6 +60,8 @@ let package = Package(
             name: "WorkflowUI",
             dependencies: ["Workflow", "ViewEnvironment", "ViewEnvironmentUI"] + headlessUIKit
         ),
+        .target(name: "Lasso", dependencies: headlessUIKit),
+        .target(name: "LassoTestUtilities", dependencies: ["Lasso", "TestReporting"] + headlessUIKit),
         .target(name: "WorkflowHTML"),
         .target(
             name: "WorkflowLive",
@@ -87,6 +97,7 @@ let package = Package(
             dependencies: ["Workflow", "WorkflowUI", "ViewEnvironmentUI"] + headlessUIKit
         ),
         .testTarget(name: "WorkflowUIGuideTests", dependencies: ["Workflow", "WorkflowUI"] + headlessUIKit),
+        .testTarget(name: "LassoTests", dependencies: ["Lasso"] + headlessUIKit),
         .testTarget(name: "WorkflowHTMLTests", dependencies: ["WorkflowHTML"]),
         .testTarget(name: "WorkflowLiveTests", dependencies: ["WorkflowLive"]),
         .testTarget(name: "WorkflowWebTests", dependencies: ["WorkflowWeb"]),

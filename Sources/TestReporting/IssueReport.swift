@@ -7,20 +7,21 @@ package func reportIssue(_ message: String, file: StaticString, line: UInt) {
 }
 
 /// A place in a test's source, where failures are recorded that are noticed later and perhaps elsewhere.
-struct IssueSite: Sendable {
-    let file: StaticString
-    let line: UInt
+package struct IssueSite: Sendable {
+    package let file: StaticString
+    package let line: UInt
     /// Looked up when the place is noted: a task that notices something later need not be one of the test's.
     private let isSwiftTesting: Bool
 
-    init(file: StaticString, line: UInt) {
+    package init(file: StaticString, line: UInt) {
         self.file = file
         self.line = line
         isSwiftTesting = Test.current != nil
     }
 
-    /// Records a failure here. What looks right and passes silently is `XCTFail` in a test of Swift Testing, so the framework matters.
-    func report(_ message: String) {
+    /// Records a failure here. What looks right and passes silently is `XCTFail` in a test of Swift Testing, so the
+    /// framework matters.
+    package func report(_ message: String) {
         guard isSwiftTesting || Test.current != nil else {
             XCTFail(message, file: file, line: line)
             return

@@ -1,0 +1,14 @@
+/// Mistakes that a program can go on after: they are told, and nothing else is done.
+///
+/// Each message names the module or the type, what was expected, what came instead, and what to do. Mistakes after which
+/// there is no sensible way on, such as a store without `handleAction(_:)`, stop the program with such a message.
+@preconcurrency @MainActor
+public enum LassoMisuse {
+    /// Takes the messages. Prints them unless it is replaced, in every build configuration.
+    public static var handler: (String) -> Void = { print($0) }
+
+    static func report(_ message: String, file: StaticString = #fileID, line: UInt = #line) {
+        let name = "\(file)".split(separator: "/").last ?? ""
+        handler("Lasso ERROR: \(message) (\(name):\(line))")
+    }
+}

@@ -1,0 +1,29 @@
+import Dispatch
+import Foundation
+
+/// Where the main actor runs.
+///
+/// That is the main thread, and the main queue: a Linux program with an asynchronous `main` gives its main thread up, and
+/// the main queue then runs on others.
+enum MainThread {
+    private static let mark: DispatchSpecificKey<Void> = {
+        let key = DispatchSpecificKey<Void>()
+        DispatchQueue.main.setSpecific(key: key, value: ())
+        return key
+    }()
+
+    /// Whether this is it.
+    static var isCurrent: Bool {
+        Thread.isMainThread || DispatchQueue.getSpecific(key: mark) != nil
+    }
+}
+
+/// Runs `toExecute` at once on the main thread; from another one, in a later turn of the main queue.
+@preconcurrency
+public func executeOnMainThread(_ toExecute: @escaping @MainActor @Sendable () -> Void) {
+    guard MainThread.isCurrent else {
+        DispatchQueue.main.async(execute: toExecute)
+        return
+    }
+    MainActor.assumeIsolated(toExecute)
+}

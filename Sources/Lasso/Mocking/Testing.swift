@@ -1,0 +1,16 @@
+import Foundation
+import Synchronization
+
+/// Whether tests run.
+///
+/// Internal: a public type of this name would hide the module of Swift Testing, whose macros name it, from every test that
+/// imports this module.
+enum Testing {
+    private static let isActive = Atomic(["XCTestCase", "XCTest.XCTestCase"].contains { NSClassFromString($0) != nil })
+
+    /// Whether a test framework is loaded; set by tests of this module.
+    static var active: Bool {
+        get { isActive.load(ordering: .relaxed) }
+        set { isActive.store(newValue, ordering: .relaxed) }
+    }
+}

@@ -1,0 +1,20 @@
+/// A queue that is empty most of the time: then it takes no memory anew.
+struct FIFO<Element> {
+    private var elements: [Element?] = []
+    private var head = 0
+
+    mutating func append(_ element: Element) {
+        elements.append(element)
+    }
+
+    mutating func popFirst() -> Element? {
+        guard head < elements.count else { return nil }
+        let element = elements[head].take()
+        head += 1
+        if head == elements.count {
+            elements.removeAll(keepingCapacity: head <= 64)
+            head = 0
+        }
+        return element
+    }
+}

@@ -1,0 +1,12 @@
+#if canImport(UIKit)
+import UIKit
+
+/// Presents on a controller. The context of what comes next is the presented controller.
+@preconcurrency @MainActor
+public func presented(on controller: UIViewController, animated: Bool = true) -> ScreenPlacer<UIViewController> {
+    makePlacer(base: controller) { presenting, presented in
+        presenting.present(presented, animated: animated, completion: nil)
+        return presented
+    }
+}
+#endif
