@@ -4,6 +4,7 @@ import PackageDescription
 // UIKit is the system's on Apple platforms; elsewhere it is the model in Sources/HeadlessUIKit, under the same name.
 #if os(Linux)
 let headlessUIKit: [Target.Dependency] = ["UIKit"]
+let headlessUIKitProducts: [Product] = [.library(name: "UIKit", targets: ["UIKit"])]
 let headlessUIKitTargets: [Target] = [
     .target(name: "UIKit", dependencies: ["_Testing_UIKit"], path: "Sources/HeadlessUIKit"),
     .target(name: "_Testing_UIKit", path: "Sources/TestingUIKit"),
@@ -30,6 +31,7 @@ let headlessUIKitTargets: [Target] = [
 ]
 #else
 let headlessUIKit: [Target.Dependency] = []
+let headlessUIKitProducts: [Product] = []
 let headlessUIKitTargets: [Target] = []
 #endif
 
@@ -48,7 +50,7 @@ let package = Package(
         .library(name: "WorkflowHTML", targets: ["WorkflowHTML"]),
         .library(name: "WorkflowLive", targets: ["WorkflowLive"]),
         .library(name: "WorkflowWeb", targets: ["WorkflowWeb"]),
-    ],
+    ] + headlessUIKitProducts,
     targets: [
         .target(name: "Workflow"),
         .target(name: "TestReporting"),

@@ -1,4 +1,6 @@
 import Dispatch
+import Testing
+import UIKit
 
 /// Waits until all that is in the main queue now has run, and what it put there in turn.
 @MainActor
@@ -8,10 +10,26 @@ func mainQueueTurn() async {
 
 /// What `read` gives in a block that is put into the main queue now: after all that is there, before what that adds.
 @MainActor
-func atNextTurn<Value: Sendable>(_ read: @escaping @MainActor () -> Value) async -> Value {
+func atNextTurn<Value>(_ read: @escaping @MainActor () -> Value) async -> Value {
     await withCheckedContinuation { continuation in
         DispatchQueue.main.async {
-            continuation.resume(returning: MainActor.assumeIsolated(read))
+            MainActor.assumeIsolated { continuation.resume(returning: read()) }
         }
     }
+}
+
+/// What UIKit warned of while `body` ran.
+@MainActor
+func warnings(_ body: () -> Void) -> [String] {
+    let report = UIWarning.report
+    var warnings: [String] = []
+    UIWarning.report = { warnings.append($0) }
+    body()
+    UIWarning.report = report
+    return warnings
+}
+
+/// What a process wrote to standard error.
+func message(of result: ExitTest.Result?) -> String {
+    String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
 }

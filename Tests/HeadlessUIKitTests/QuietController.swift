@@ -2,7 +2,7 @@ import UIKit
 
 /// Records loading and appearance only.
 final class QuietController: UIViewController {
-    private let name: String
+    let name: String
     private let trace: Trace
 
     init(_ name: String, _ trace: Trace) {

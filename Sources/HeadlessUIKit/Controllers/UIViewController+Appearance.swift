@@ -18,6 +18,7 @@ extension UIViewController {
         case (.disappeared, true), (.disappearing, true):
             appearance = .appearing(animated: animated)
             loadViewIfNeeded()
+            containerWillAppear(isAnimated: animated)
             viewWillAppear(animated)
         case (.appeared, false), (.appearing, false):
             appearance = .disappearing(animated: animated)
@@ -36,6 +37,7 @@ extension UIViewController {
         case .appearing(let animated):
             appearance = .appeared
             viewDidAppear(animated)
+            containerDidAppear(isAnimated: animated)
         case .disappearing(let animated):
             appearance = .disappeared
             viewDidDisappear(animated)
@@ -45,6 +47,20 @@ extension UIViewController {
         for child in childrenThatAppearAlong {
             child.endAppearanceTransition()
         }
+    }
+
+    /// Whether the controller is in view, or about to be.
+    var isInView: Bool {
+        switch appearance {
+        case .appearing, .appeared: true
+        case .disappearing, .disappeared: false
+        }
+    }
+
+    /// Coordinates the transition that the controller, or the nearest ancestor that does, takes part in; `nil` if none
+    /// goes on. There is one from the call that begins the transition.
+    public var transitionCoordinator: (any UIViewControllerTransitionCoordinator)? {
+        ownTransitionCoordinator ?? parent?.transitionCoordinator
     }
 
     private var childrenThatAppearAlong: [UIViewController] {

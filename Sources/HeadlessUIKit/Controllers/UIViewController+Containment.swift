@@ -29,6 +29,7 @@ extension UIViewController {
         guard let parent else { return }
         parent.children.removeAll { $0 === self }
         self.parent = nil
+        parent.childWasRemoved(self)
         didMove(toParent: nil)
     }
 }

@@ -12,7 +12,12 @@ open class UIViewController: UIResponder, UIContentContainer {
     public final let nibBundle: Bundle?
 
     /// What the controller is called where it is one of several.
-    open var title: String?
+    open var title: String? {
+        didSet {
+            ownNavigationItem?.title = title
+            ownTabBarItem?.title = title
+        }
+    }
 
     /// The controllers inside, in the order they were added.
     public internal(set) final var children: [UIViewController] = []
@@ -26,12 +31,75 @@ open class UIViewController: UIResponder, UIContentContainer {
     /// What brings the controller into view or out of it at present; `nil` if nothing does, or a container itself.
     final weak var transition: Transition?
 
+    /// The coordinator of a transition that the controller itself takes part in.
+    final weak var ownTransitionCoordinator: TransitionCoordinator?
+
+    /// Why the controller is on its way into view or out of it; `nil` if it is not, or for another reason.
+    final var movement: Movement?
+
     /// What this controller itself presents, and what presents it.
     final var ownPresentedViewController: UIViewController?
     final weak var ownPresentingViewController: UIViewController?
 
-    /// How the controller is presented.
-    open var modalPresentationStyle = UIModalPresentationStyle.automatic
+    /// What takes away what this controller presented, while it goes on.
+    final weak var dismissal: Transition?
+
+    final var ownPresentationController: UIPresentationController? {
+        if let made = madePresentationController { return made }
+        guard ownPresentingViewController != nil || parent == nil else { return nil }
+        let made = modalPresentationStyle.makePresentationController(of: self)
+        madePresentationController = made
+        return made
+    }
+
+    final var ownNavigationItem: UINavigationItem?
+    final var ownTabBarItem: UITabBarItem?
+
+    /// How the controller is presented. Set before it is.
+    open var modalPresentationStyle = UIModalPresentationStyle.automatic {
+        didSet { madePresentationController = nil }
+    }
+
+    /// How the controller comes when it is presented.
+    open var modalTransitionStyle = UIModalTransitionStyle.coverVertical
+
+    /// Whether a person may not take the controller away, when it is presented as a sheet.
+    open var isModalInPresentation = false
+
+    /// Whether controllers presented by children in the current context cover this controller only.
+    open var definesPresentationContext = false
+
+    /// The sides to which the content reaches below bars. Kept only.
+    open var edgesForExtendedLayout = UIRectEdge.all
+
+    /// Whether the insets of scroll views follow bars. Kept only.
+    open var automaticallyAdjustsScrollViewInsets = true
+
+    /// Whether a tab bar hides while the controller is in a navigation stack. Kept only.
+    open var hidesBottomBarWhenPushed = false
+
+    /// Added to the safe area's insets, in points.
+    open var additionalSafeAreaInsets = UIEdgeInsets.zero {
+        didSet {
+            guard additionalSafeAreaInsets != oldValue else { return }
+            viewIfLoaded?.setNeedsLayout()
+        }
+    }
+
+    /// The appearance that is used in place of the inherited one; unspecified for that.
+    open var overrideUserInterfaceStyle = UIUserInterfaceStyle.unspecified {
+        didSet { traitsChanged() }
+    }
+
+    /// The traits that are used in place of the inherited ones.
+    public final var traitOverrides = UITraitOverrides() {
+        didSet { traitsChanged() }
+    }
+
+    /// What the controller was last told its traits are; `nil` before it was in a window.
+    final var lastTraits: UITraitCollection?
+
+    private var madePresentationController: UIPresentationController?
 
     private var loadedView: UIView?
 
@@ -42,9 +110,11 @@ open class UIViewController: UIResponder, UIContentContainer {
         super.init()
     }
 
-    /// Fails: there are no archives of controllers here.
+    /// Makes a controller as if from an archive; no archive is read.
     public required init?(coder: NSCoder) {
-        return nil
+        nibName = nil
+        nibBundle = nil
+        super.init(coder: coder)
     }
 
     /// A controller that makes its view itself.
@@ -103,6 +173,40 @@ open class UIViewController: UIResponder, UIContentContainer {
     /// Called when the view has gone out of view.
     open func viewDidDisappear(_ animated: Bool) {}
 
+    /// Shows `viewController` over the topmost ancestor of this one, or the nearest that defines a presentation
+    /// context if the style asks for that; it becomes the presenting controller at once.
+    ///
+    /// If that presents something already, or is just dismissing something animated, nothing happens but a
+    /// ``UIWarning``, as in UIKit.
+    /// - Precondition: `viewController` is not presented, nor in a parent, nor an ancestor of this one.
+    open func present(_ viewController: UIViewController, animated: Bool, completion: (() -> Void)? = nil) {
+        beginPresentation(of: viewController, isAnimated: animated, completion: completion)
+    }
+
+    /// Takes away all that is presented over this controller; if nothing is, this controller itself. Does nothing if
+    /// it is not presented either.
+    open func dismiss(animated: Bool, completion: (() -> Void)? = nil) {
+        beginDismissal(isAnimated: animated, completion: completion)
+    }
+
+    /// Shows a controller in the way of the nearest container: on a navigation stack, else presented.
+    open func show(_ vc: UIViewController, sender: Any?) {
+        if let container = navigationController {
+            container.show(vc, sender: sender)
+        } else {
+            present(vc, animated: true)
+        }
+    }
+
+    /// Shows a controller as the detail of the nearest split view controller; presented if there is none.
+    open func showDetailViewController(_ vc: UIViewController, sender: Any?) {
+        if let container = splitViewController {
+            container.showDetailViewController(vc, sender: sender)
+        } else {
+            present(vc, animated: true)
+        }
+    }
+
     /// Whether children appear and disappear with this controller. A container that returns `false` tells them itself.
     open var shouldAutomaticallyForwardAppearanceMethods: Bool { true }
 
@@ -117,6 +221,19 @@ open class UIViewController: UIResponder, UIContentContainer {
 
     /// Called when the parent has changed; `nil` if there is none now.
     open func didMove(toParent parent: UIViewController?) {}
+
+    /// Called when the insets of the safe area have changed, in a layout pass before the view lays out its subviews.
+    open func viewSafeAreaInsetsDidChange() {}
+
+    /// Called before the size of the window changes, on its root and all below.
+    open func viewWillTransition(to size: CGSize, with coordinator: any UIViewControllerTransitionCoordinator) {
+        for child in children { child.viewWillTransition(to: size, with: coordinator) }
+        ownPresentedViewController?.viewWillTransition(to: size, with: coordinator)
+    }
+
+    /// Called when the traits have changed.
+    /// - Parameter previousTraitCollection: The traits before; `nil` when there were none.
+    open func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {}
 
     /// The size that the content would like to have, in points. The parent hears of a change.
     open var preferredContentSize: CGSize = .zero {
@@ -144,6 +261,18 @@ open class UIViewController: UIResponder, UIContentContainer {
     /// The child that decides whether the pointer is held; `nil` if this controller does.
     open var childViewControllerForPointerLock: UIViewController? { nil }
 
+    /// Whether there is no status bar.
+    open var prefersStatusBarHidden: Bool { false }
+
+    /// The style of the status bar.
+    open var preferredStatusBarStyle: UIStatusBarStyle { .default }
+
+    /// Whether the home indicator hides.
+    open var prefersHomeIndicatorAutoHidden: Bool { false }
+
+    /// The edges at which the system's gestures wait.
+    open var preferredScreenEdgesDeferringSystemGestures: UIRectEdge { [] }
+
     /// The ways in which the device may be held; all by default.
     open var supportedInterfaceOrientations: UIInterfaceOrientationMask { .all }
 
@@ -151,5 +280,31 @@ open class UIViewController: UIResponder, UIContentContainer {
     open var preferredStatusBarUpdateAnimation: UIStatusBarAnimation { .fade }
 
     /// The superview of the controller's view, else its parent.
-    open override var next: UIResponder? { loadedView?.superview ?? parent }
+    open override var next: UIResponder? { loadedView?.superview ?? parent ?? ownPresentingViewController }
+
+    override var respondingWindow: UIWindow? { loadedView?.window }
+
+    // MARK: - For containers of this module
+
+    /// How far the bars of this container reach into the views of its children, in points.
+    var barInsets: UIEdgeInsets { .zero }
+
+    /// Called before the controller and what it contains appear, with its view loaded.
+    func containerWillAppear(isAnimated: Bool) {}
+
+    /// Called when the controller has appeared.
+    func containerDidAppear(isAnimated: Bool) {}
+
+    /// Places the views of children and bars. Called in a layout pass before `viewWillLayoutSubviews`.
+    func placeContent() {}
+
+    /// Called when a child has left by ``removeFromParent()``.
+    func childWasRemoved(_ child: UIViewController) {}
+}
+
+extension UIViewController {
+    /// Why a controller is on its way into view or out of it.
+    enum Movement {
+        case toParent, fromParent, presented, dismissed
+    }
 }

@@ -39,8 +39,10 @@ extension UIView {
         let appearances = AutomaticAppearances(of: self, movingTo: nil)
         appearances.begin()
         willMove(toSuperview: nil)
-        leaveSuperview()
-        didMoveToSuperview()
+        moveToWindow(nil) {
+            leaveSuperview()
+            didMoveToSuperview()
+        }
         appearances.end()
     }
 
@@ -68,18 +70,51 @@ extension UIView {
                 """
             )
         }
+        view.checkControllers(addedTo: self)
         let appearances = AutomaticAppearances(of: view, movingTo: window)
         appearances.begin()
         view.willMove(toSuperview: self)
-        view.leaveSuperview()
-        subviews.insert(view, at: index(subviews))
-        view.superview = self
-        // The view may have been marked while it was elsewhere, where nothing above could learn of it.
-        setNeedsLayout()
-        view.announceLayout()
-        didAddSubview(view)
-        view.didMoveToSuperview()
+        view.moveToWindow(window) {
+            view.leaveSuperview()
+            subviews.insert(view, at: index(subviews))
+            view.superview = self
+            // The view may have been marked while it was elsewhere, where nothing above could learn of it.
+            setNeedsLayout()
+            view.announceLayout()
+            didAddSubview(view)
+            view.didMoveToSuperview()
+        }
         appearances.end()
+    }
+
+    /// Tells this view and all inside of the change of window that `move` makes, if it makes one.
+    private func moveToWindow(_ newWindow: UIWindow?, by move: () -> Void) {
+        guard window !== newWindow else { return move() }
+        forEachInTree { $0.willMove(toWindow: newWindow) }
+        if newWindow == nil, let responder = window?.firstResponder as? UIView, responder.isDescendant(of: self) {
+            responder.resignFirstResponder()
+        }
+        move()
+        if newWindow != nil { updateTraits() }
+        forEachInTree { $0.didMoveToWindow() }
+    }
+
+    /// Traps, as UIKit does, if the view's controller has a parent other than the controller of the view it is put in.
+    private func checkControllers(addedTo superview: UIView) {
+        guard let controller, let parent = controller.parent else { return }
+        let around = sequence(first: superview, next: \.superview).lazy.compactMap(\.controller).first
+        guard let around, around !== parent else { return }
+        fatalError(
+            """
+            UIViewControllerHierarchyInconsistency: child view controller \(controller) should have parent view \
+            controller \(around) but actual parent is \(parent). Call addChild(_:) of the former first.
+            """
+        )
+    }
+
+    private func forEachInTree(_ body: (UIView) -> Void) {
+        body(self)
+        for subview in subviews { subview.forEachInTree(body) }
     }
 
     private func leaveSuperview() {

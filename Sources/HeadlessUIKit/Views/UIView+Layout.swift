@@ -14,6 +14,8 @@ extension UIView {
     public func layoutIfNeeded() {
         if needsLayout {
             needsLayout = false
+            updateSafeAreaInsets()
+            controller?.placeContent()
             controller?.viewWillLayoutSubviews()
             layoutSubviews()
             controller?.viewDidLayoutSubviews()
@@ -23,6 +25,12 @@ extension UIView {
         for subview in subviews {
             subview.layoutIfNeeded()
         }
+    }
+
+    /// Marks this view and all inside, as when a bar comes or goes.
+    func setNeedsLayoutOfTree() {
+        setNeedsLayout()
+        for subview in subviews { subview.setNeedsLayoutOfTree() }
     }
 
     /// Makes the pass that starts anywhere above find the marks here and below.

@@ -58,6 +58,66 @@ open class UIView: UIResponder {
     /// Whether the view is left out, with everything in it.
     open var isHidden = false
 
+    /// Whether what reaches out of the view is left out.
+    open var clipsToBounds = false
+
+    /// Whether the view covers all that is behind it.
+    open var isOpaque = true
+
+    /// The colour behind the content; `nil` for none.
+    open var backgroundColor: UIColor?
+
+    /// How the view is scaled, rotated and moved. Kept only: ``frame`` does not follow it.
+    open var transform = CGAffineTransform.identity
+
+    /// How the content is fitted into the view. Kept only.
+    open var contentMode = ContentMode.scaleToFill
+
+    /// A number by which the program tells views apart.
+    open var tag = 0
+
+    /// What assistive programs read of the view; `nil` for nothing but its content.
+    open var accessibilityLabel: String?
+
+    /// What assistive programs read of the view's value.
+    open var accessibilityValue: String?
+
+    /// By what tests find the view.
+    open var accessibilityIdentifier: String?
+
+    /// Whether assistive programs see the view as one thing.
+    open var isAccessibilityElement = false
+
+    /// Whether assistive programs leave out what is beside the view.
+    open var accessibilityViewIsModal = false
+
+    /// Whether the autoresizing mask makes constraints. Kept only: constraints have no effect here.
+    open var translatesAutoresizingMaskIntoConstraints = true
+
+    /// What recognises gestures on the view; `nil` for nothing.
+    public internal(set) final var gestureRecognizers: [UIGestureRecognizer]?
+
+    /// What shows the view.
+    public final private(set) lazy var layer = CALayer()
+
+    /// The appearance that is used in place of the inherited one; unspecified for that.
+    open var overrideUserInterfaceStyle = UIUserInterfaceStyle.unspecified {
+        didSet { updateTraits() }
+    }
+
+    /// The traits that are used in place of the inherited ones.
+    public final var traitOverrides = UITraitOverrides() {
+        didSet { updateTraits() }
+    }
+
+    /// What the view was last told its traits are; `nil` before it was in a window.
+    final var lastTraits: UITraitCollection?
+
+    /// What the view was last told of the safe area.
+    final var lastSafeAreaInsets = UIEdgeInsets.zero
+
+    private var ownTintColor: UIColor?
+
     /// Whether the view and everything in it takes events.
     open var isUserInteractionEnabled = true
 
@@ -90,9 +150,10 @@ open class UIView: UIResponder {
         self.init(frame: .zero)
     }
 
-    /// Fails: there are no archives of views here.
+    /// Makes a view as if from an archive; no archive is read.
     public required init?(coder: NSCoder) {
-        return nil
+        frame = .zero
+        super.init(coder: coder)
     }
 
     /// The controller of the view, else its superview.
@@ -112,4 +173,152 @@ open class UIView: UIResponder {
 
     /// Called when the superview has changed.
     open func didMoveToSuperview() {}
+
+    /// Called before the window changes; `nil` if there will be none.
+    open func willMove(toWindow newWindow: UIWindow?) {}
+
+    /// Called when the window has changed.
+    open func didMoveToWindow() {}
+
+    /// Called when the insets of the safe area have changed, in a layout pass before ``layoutSubviews()``.
+    open func safeAreaInsetsDidChange() {}
+
+    /// Called when the traits have changed.
+    /// - Parameter previousTraitCollection: The traits before; `nil` when there were none.
+    open func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {}
+
+    /// Called when ``tintColor`` has changed, here or above.
+    open func tintColorDidChange() {}
+
+    /// The colour of what can be acted on: the view's own, else that of its superview, else blue.
+    open var tintColor: UIColor! {
+        get { ownTintColor ?? superview?.tintColor ?? .systemBlue }
+        set {
+            ownTintColor = newValue
+            tellTintColorChange()
+        }
+    }
+
+    /// The size that the content takes, in points; -1 where it takes none in particular.
+    open var intrinsicContentSize: CGSize { CGSize(width: UIView.noIntrinsicMetric, height: UIView.noIntrinsicMetric) }
+
+    /// A width or height that the content does not have.
+    public static let noIntrinsicMetric: CGFloat = -1
+
+    /// The size that fits the content best into `size`, in points; by default that of the view.
+    open func sizeThatFits(_ size: CGSize) -> CGSize { frame.size }
+
+    /// Takes the size that fits the content best.
+    open func sizeToFit() {
+        frame.size = sizeThatFits(frame.size)
+    }
+
+    /// Whether a point, in the view's own coordinates, is inside of it.
+    open func point(inside point: CGPoint, with event: UIEvent?) -> Bool { bounds.contains(point) }
+
+    /// The frontmost view at a point, in this view's own coordinates, that takes events; `nil` if there is none.
+    open func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? {
+        guard isUserInteractionEnabled, !isHidden, alpha > 0.01, self.point(inside: point, with: event) else {
+            return nil
+        }
+        for subview in subviews.reversed() {
+            let origin = subview.frame.origin
+            if let hit = subview.hitTest(CGPoint(x: point.x - origin.x, y: point.y - origin.y), with: event) {
+                return hit
+            }
+        }
+        return self
+    }
+
+    /// Draws the content. Never called: nothing is drawn.
+    open func draw(_ rect: CGRect) {}
+
+    override var respondingWindow: UIWindow? { window }
+
+    /// Whether this is a bar, which stands before the content of its container.
+    var isBar: Bool { false }
+
+    private func tellTintColorChange() {
+        tintColorDidChange()
+        for subview in subviews where subview.ownTintColor == nil { subview.tellTintColorChange() }
+    }
+}
+
+extension UIView {
+    /// How content is fitted into a view.
+    public enum ContentMode: Int, Sendable {
+        /// By scaling it, whatever its proportions.
+        case scaleToFill = 0
+        /// By scaling it until it is all seen.
+        case scaleAspectFit = 1
+        /// By scaling it until it fills the view.
+        case scaleAspectFill = 2
+        /// By drawing it again.
+        case redraw = 3
+        /// In the middle.
+        case center = 4
+        /// At the top.
+        case top = 5
+        /// At the bottom.
+        case bottom = 6
+        /// At the left.
+        case left = 7
+        /// At the right.
+        case right = 8
+    }
+
+    /// Adds a recogniser, taking it from the view that it is at.
+    public func addGestureRecognizer(_ gestureRecognizer: UIGestureRecognizer) {
+        gestureRecognizer.view?.removeGestureRecognizer(gestureRecognizer)
+        gestureRecognizers = (gestureRecognizers ?? []) + [gestureRecognizer]
+        gestureRecognizer.view = self
+    }
+
+    /// Removes a recogniser.
+    public func removeGestureRecognizer(_ gestureRecognizer: UIGestureRecognizer) {
+        guard gestureRecognizer.view === self else { return }
+        gestureRecognizers?.removeAll { $0 === gestureRecognizer }
+        gestureRecognizer.view = nil
+    }
+
+    /// The view here or below that has a tag; `nil` if there is none.
+    public func viewWithTag(_ tag: Int) -> UIView? {
+        if self.tag == tag { return self }
+        return subviews.lazy.compactMap { $0.viewWithTag(tag) }.first
+    }
+
+    /// Has the first responder in the view, or the view itself, cease to be it.
+    /// - Returns: Whether none is in the view now.
+    @discardableResult
+    public func endEditing(_ force: Bool) -> Bool {
+        guard let view = window?.firstResponder as? UIView, view.isDescendant(of: self) else { return true }
+        return view.resignFirstResponder()
+    }
+
+    /// A point of this view's own coordinates in those of `view`; `nil` for the window's.
+    public func convert(_ point: CGPoint, to view: UIView?) -> CGPoint {
+        let (here, there) = (originInRoot, view?.originInRoot ?? .zero)
+        return CGPoint(x: point.x + here.x - there.x, y: point.y + here.y - there.y)
+    }
+
+    /// A rectangle of this view's own coordinates in those of `view`; `nil` for the window's.
+    public func convert(_ rect: CGRect, to view: UIView?) -> CGRect {
+        CGRect(origin: convert(rect.origin, to: view), size: rect.size)
+    }
+
+    /// Has the view drawn again. Does nothing: nothing is drawn.
+    public func setNeedsDisplay() {}
+
+    private var originInRoot: CGPoint {
+        guard let superview else { return .zero }
+        let origin = superview.originInRoot
+        return CGPoint(x: origin.x + frame.minX, y: origin.y + frame.minY)
+    }
+}
+
+/// What a person did. Known by its time only: taps and keys are given to controls and fields themselves.
+@preconcurrency @MainActor
+open class UIEvent: NSObject {
+    /// When it happened, in seconds.
+    open var timestamp: TimeInterval { 0 }
 }

@@ -20,4 +20,22 @@ public enum UIModalPresentationStyle: Int, Sendable {
     case none = -1
     /// As the system does by default: a sheet.
     case automatic = -2
+
+    /// Whether the covered controller disappears.
+    var isCovering: Bool { self == .fullScreen || self == .currentContext }
+
+    /// Whether a person can take the presented controller away by a gesture.
+    var isSheet: Bool { [.automatic, .pageSheet, .formSheet, .popover].contains(self) }
+}
+
+/// How a presented controller comes. Kept only: nothing is drawn.
+public enum UIModalTransitionStyle: Int, Sendable {
+    /// From below.
+    case coverVertical = 0
+    /// By turning over.
+    case flipHorizontal = 1
+    /// By fading over.
+    case crossDissolve = 2
+    /// By curling up a corner.
+    case partialCurl = 3
 }

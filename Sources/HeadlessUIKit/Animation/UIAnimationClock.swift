@@ -1,0 +1,53 @@
+import Foundation
+
+/// Lets a test decide when animations end. Not a part of UIKit.
+///
+/// Without one an animation ends in the turn of the main queue after the one in which it began.
+///
+/// ```swift
+/// let clock = UIAnimationClock()
+/// UIView.animationClock = clock
+/// navigation.pushViewController(detail, animated: true)
+/// // … detail is coming into view …
+/// clock.advance(by: 0.5)
+/// // … detail is in view.
+/// ```
+@preconcurrency @MainActor
+public final class UIAnimationClock {
+    /// How far the clock has been advanced, in seconds.
+    public private(set) var now: TimeInterval = 0
+
+    private var scheduled: [(time: TimeInterval, block: @MainActor () -> Void)] = []
+
+    /// A clock at 0.
+    public init() {}
+
+    /// Whether something waits for the clock.
+    public var isIdle: Bool { scheduled.isEmpty }
+
+    /// Advances the clock by `duration` seconds and ends, in order, the animations that end meanwhile.
+    public func advance(by duration: TimeInterval) {
+        let end = now + duration
+        while let next = scheduled.indices.min(by: { scheduled[$0].time < scheduled[$1].time }),
+            scheduled[next].time <= end
+        {
+            let (time, block) = scheduled.remove(at: next)
+            now = time
+            block()
+        }
+        now = end
+    }
+
+    func schedule(after duration: TimeInterval, _ block: @escaping @MainActor () -> Void) {
+        scheduled.append((now + duration, block))
+    }
+}
+
+extension UIView {
+    /// Decides when animations end; `nil`, as it is at first, for in the next turn of the main queue. Not a part of
+    /// UIKit.
+    public static var animationClock: UIAnimationClock? {
+        get { Animations.clock }
+        set { Animations.clock = newValue }
+    }
+}

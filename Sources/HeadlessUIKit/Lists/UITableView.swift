@@ -1,0 +1,341 @@
+import Foundation
+
+/// Shows rows in sections, made by its data source.
+///
+/// Rows are made at the layout of the view, all of them: nothing is scrolled out of sight here. ``tapRow(at:)`` is what a
+/// person does.
+@preconcurrency @MainActor
+open class UITableView: UIScrollView {
+    /// How sections are shown.
+    public enum Style: Int, Sendable {
+        /// One after the other.
+        case plain = 0
+        /// Apart from each other.
+        case grouped = 1
+        /// Apart from each other and from the sides.
+        case insetGrouped = 2
+    }
+
+    /// How rows come and go. Kept by nobody.
+    public enum RowAnimation: Int, Sendable {
+        case fade = 0
+        case right = 1
+        case left = 2
+        case top = 3
+        case bottom = 4
+        case none = 5
+        case middle = 6
+        case automatic = 100
+    }
+
+    /// Where a row is scrolled to. Kept by nobody.
+    public enum ScrollPosition: Int, Sendable {
+        case none = 0
+        case top = 1
+        case middle = 2
+        case bottom = 3
+    }
+
+    /// What stands between rows. Kept only.
+    public enum SeparatorStyle: Int, Sendable {
+        case none = 0
+        case singleLine = 1
+    }
+
+    /// A height that follows from the content.
+    public nonisolated static let automaticDimension: CGFloat = -1
+
+    /// Makes the rows.
+    open weak var dataSource: (any UITableViewDataSource)?
+
+    /// Decides on the selection of rows, and hears of it.
+    open weak var delegate: (any UITableViewDelegate)? {
+        didSet { scrollViewDelegate = delegate }
+    }
+
+    /// How sections are shown.
+    public final let style: Style
+
+    /// The height of rows, in points.
+    open var rowHeight = UITableView.automaticDimension
+    /// The height that rows are expected to have, in points.
+    open var estimatedRowHeight = UITableView.automaticDimension
+    /// The height of the headers of sections, in points.
+    open var sectionHeaderHeight = UITableView.automaticDimension
+    /// The height of the footers of sections, in points.
+    open var sectionFooterHeight = UITableView.automaticDimension
+    /// What stands between rows.
+    open var separatorStyle = SeparatorStyle.singleLine
+    /// Whether a person may select rows.
+    open var allowsSelection = true
+    /// Whether a person may select several rows.
+    open var allowsMultipleSelection = false
+    /// Whether rows can be deleted and moved.
+    open var isEditing = false
+
+    /// The view above all rows; `nil` for none.
+    open var tableHeaderView: UIView? {
+        didSet {
+            oldValue?.removeFromSuperview()
+            if let tableHeaderView { addSubview(tableHeaderView) }
+        }
+    }
+
+    /// The view below all rows; `nil` for none.
+    open var tableFooterView: UIView? {
+        didSet {
+            oldValue?.removeFromSuperview()
+            if let tableFooterView { addSubview(tableFooterView) }
+        }
+    }
+
+    private var cellClasses: [String: UITableViewCell.Type] = [:]
+    private var shown: [IndexPath: UITableViewCell] = [:]
+    private var headersAndFooters: [UIView] = []
+    private var reusable: [String: [UITableViewCell]] = [:]
+    private var selected: Set<IndexPath> = []
+    private var isLoaded = false
+
+    /// A table at a place and of a size, in points.
+    public init(frame: CGRect, style: Style) {
+        self.style = style
+        super.init(frame: frame)
+    }
+
+    public convenience override init(frame: CGRect) {
+        self.init(frame: frame, style: .plain)
+    }
+
+    public required init?(coder: NSCoder) {
+        style = .plain
+        super.init(coder: coder)
+    }
+
+    // MARK: - Rows
+
+    /// Has the rows made anew at the next layout. Nothing is selected then.
+    open func reloadData() {
+        isLoaded = false
+        selected = []
+        setNeedsLayout()
+    }
+
+    open override func layoutSubviews() {
+        super.layoutSubviews()
+        loadRowsIfNeeded()
+    }
+
+    /// How many sections there are.
+    open var numberOfSections: Int { dataSource?.numberOfSections(in: self) ?? 1 }
+
+    /// How many rows a section has.
+    open func numberOfRows(inSection section: Int) -> Int {
+        dataSource?.tableView(self, numberOfRowsInSection: section) ?? 0
+    }
+
+    /// The cell that shows a row; `nil` if there is no such row. Lays out the rows if they are not.
+    open func cellForRow(at indexPath: IndexPath) -> UITableViewCell? {
+        loadRowsIfNeeded()
+        return shown[indexPath]
+    }
+
+    /// The row that a cell shows; `nil` if it shows none.
+    open func indexPath(for cell: UITableViewCell) -> IndexPath? {
+        shown.first { $0.value === cell }?.key
+    }
+
+    /// All cells, from the first row on. Lays out the rows if they are not.
+    open var visibleCells: [UITableViewCell] {
+        loadRowsIfNeeded()
+        return shown.sorted { $0.key < $1.key }.map(\.value)
+    }
+
+    /// The rows that ``visibleCells`` show.
+    open var indexPathsForVisibleRows: [IndexPath]? {
+        loadRowsIfNeeded()
+        return shown.keys.sorted()
+    }
+
+    /// Has the rows made anew, some of them having come.
+    open func insertRows(at indexPaths: [IndexPath], with animation: RowAnimation) { reloadRowsKeepingSelection() }
+
+    /// Has the rows made anew, some of them having gone.
+    open func deleteRows(at indexPaths: [IndexPath], with animation: RowAnimation) { reloadRowsKeepingSelection() }
+
+    /// Has the rows made anew.
+    open func reloadRows(at indexPaths: [IndexPath], with animation: RowAnimation) { reloadRowsKeepingSelection() }
+
+    /// Has the rows made anew.
+    open func reloadSections(_ sections: IndexSet, with animation: RowAnimation) { reloadRowsKeepingSelection() }
+
+    /// Has the rows made anew, one having moved.
+    open func moveRow(at indexPath: IndexPath, to newIndexPath: IndexPath) { reloadRowsKeepingSelection() }
+
+    /// Makes several changes of rows at a time.
+    open func performBatchUpdates(_ updates: (() -> Void)?, completion: ((Bool) -> Void)? = nil) {
+        updates?()
+        reloadRowsKeepingSelection()
+        if let completion { Animations.after(0) { completion(true) } }
+    }
+
+    /// Begins several changes of rows.
+    open func beginUpdates() {}
+
+    /// Ends several changes of rows.
+    open func endUpdates() { reloadRowsKeepingSelection() }
+
+    /// Scrolls to a row, which has no effect: all rows are in sight.
+    open func scrollToRow(at indexPath: IndexPath, at scrollPosition: ScrollPosition, animated: Bool) {}
+
+    /// Lets rows be deleted and moved, or not.
+    open func setEditing(_ editing: Bool, animated: Bool) { isEditing = editing }
+
+    // MARK: - Cells
+
+    /// Says which class the cells of an identifier are of.
+    open func register(_ cellClass: AnyClass?, forCellReuseIdentifier identifier: String) {
+        guard let cellClass else {
+            cellClasses[identifier] = nil
+            return
+        }
+        guard let cellClass = cellClass as? UITableViewCell.Type else {
+            fatalError(
+                "Expected a class of UITableViewCell for \"\(identifier)\". Instead, it is \(cellClass). Register another."
+            )
+        }
+        cellClasses[identifier] = cellClass
+    }
+
+    /// A cell of an identifier, used before or new; `nil` if neither a used one is left nor a class registered.
+    open func dequeueReusableCell(withIdentifier identifier: String) -> UITableViewCell? {
+        if let cell = reusable[identifier]?.popLast() {
+            cell.prepareForReuse()
+            return cell
+        }
+        return cellClasses[identifier].map { $0.init(style: .default, reuseIdentifier: identifier) }
+    }
+
+    /// A cell of an identifier, used before or new.
+    /// - Precondition: A class is registered for the identifier.
+    open func dequeueReusableCell(withIdentifier identifier: String, for indexPath: IndexPath) -> UITableViewCell {
+        guard let cell = dequeueReusableCell(withIdentifier: identifier) else {
+            fatalError(
+                """
+                unable to dequeue a cell with identifier \(identifier) - must register a class for the identifier, by \
+                register(_:forCellReuseIdentifier:).
+                """
+            )
+        }
+        return cell
+    }
+
+    // MARK: - Selection
+
+    /// The row that is selected; `nil` if none is.
+    open var indexPathForSelectedRow: IndexPath? { selected.min() }
+
+    /// The rows that are selected; `nil` if none is.
+    open var indexPathsForSelectedRows: [IndexPath]? { selected.isEmpty ? nil : selected.sorted() }
+
+    /// Selects a row, without telling the delegate.
+    open func selectRow(at indexPath: IndexPath?, animated: Bool, scrollPosition: ScrollPosition) {
+        if !allowsMultipleSelection || indexPath == nil {
+            for former in selected { shown[former]?.isSelected = false }
+            selected = []
+        }
+        guard let indexPath else { return }
+        selected.insert(indexPath)
+        shown[indexPath]?.isSelected = true
+    }
+
+    /// Selects a row no longer, without telling the delegate.
+    open func deselectRow(at indexPath: IndexPath, animated: Bool) {
+        selected.remove(indexPath)
+        shown[indexPath]?.isSelected = false
+    }
+
+    /// What a person does who taps a row: selects it, if the table and the delegate allow it, and tells the delegate.
+    /// Not a part of UIKit.
+    /// - Precondition: There is such a row.
+    open func tapRow(at indexPath: IndexPath) {
+        guard cellForRow(at: indexPath) != nil else {
+            fatalError(
+                """
+                Expected a row \(indexPath.row) in section \(indexPath.section) of \(self). Instead, there are \
+                \(visibleCells.count) rows in all. Check the data source.
+                """
+            )
+        }
+        guard allowsSelection, isUserInteractionEnabled else { return }
+        if allowsMultipleSelection, selected.contains(indexPath) {
+            deselectRow(at: indexPath, animated: true)
+            delegate?.tableView(self, didDeselectRowAt: indexPath)
+            return
+        }
+        var chosen = indexPath
+        if let delegate {
+            guard let allowed = delegate.tableView(self, willSelectRowAt: indexPath) else { return }
+            chosen = allowed
+        }
+        let former = allowsMultipleSelection ? [] : selected.subtracting([chosen])
+        selectRow(at: chosen, animated: true, scrollPosition: .none)
+        for indexPath in former { delegate?.tableView(self, didDeselectRowAt: indexPath) }
+        delegate?.tableView(self, didSelectRowAt: chosen)
+    }
+
+    // MARK: - How it works
+
+    private func reloadRowsKeepingSelection() {
+        isLoaded = false
+        setNeedsLayout()
+    }
+
+    private func loadRowsIfNeeded() {
+        guard !isLoaded, let dataSource else { return }
+        isLoaded = true
+        retireCells()
+        for section in 0..<numberOfSections {
+            addHeaderOrFooter(
+                delegate?.tableView(self, viewForHeaderInSection: section),
+                title: dataSource.tableView(self, titleForHeaderInSection: section)
+            )
+            for row in 0..<numberOfRows(inSection: section) {
+                let indexPath = IndexPath(row: row, section: section)
+                let cell = dataSource.tableView(self, cellForRowAt: indexPath)
+                shown[indexPath] = cell
+                cell.isSelected = selected.contains(indexPath)
+                delegate?.tableView(self, willDisplay: cell, forRowAt: indexPath)
+                addSubview(cell)
+            }
+            addHeaderOrFooter(
+                delegate?.tableView(self, viewForFooterInSection: section),
+                title: dataSource.tableView(self, titleForFooterInSection: section)
+            )
+        }
+        selected = selected.filter { shown[$0] != nil }
+        // Marked by its own subviews, which it has just placed.
+        needsLayout = false
+    }
+
+    private func retireCells() {
+        for cell in shown.sorted(by: { $0.key > $1.key }).map(\.value) {
+            cell.removeFromSuperview()
+            if let identifier = cell.reuseIdentifier { reusable[identifier, default: []].append(cell) }
+        }
+        shown = [:]
+        for view in headersAndFooters { view.removeFromSuperview() }
+        headersAndFooters = []
+    }
+
+    private func addHeaderOrFooter(_ view: UIView?, title: String?) {
+        var view = view
+        if view == nil, let title {
+            let label = UILabel()
+            label.text = title
+            view = label
+        }
+        guard let view else { return }
+        headersAndFooters.append(view)
+        addSubview(view)
+    }
+}

@@ -1,0 +1,301 @@
+import Foundation
+
+/// Shows the top of a stack of controllers, and a bar with the way back.
+///
+/// The stack changes at once. In a window the new top appears, and the former one disappears, in later turns of the main
+/// queue; outside, nothing appears, and what left the stack is released at once.
+@preconcurrency @MainActor
+open class UINavigationController: UIViewController {
+    /// Hears which controller is shown.
+    open weak var delegate: (any UINavigationControllerDelegate)?
+
+    /// The bar. Hidden if ``isNavigationBarHidden``.
+    public private(set) final lazy var navigationBar = makeNavigationBar()
+
+    /// The gesture by which a person goes back, from the left edge of the screen, see ``swipeBack(isCancelled:)``.
+    public private(set) final lazy var interactivePopGestureRecognizer: UIGestureRecognizer? = makePopGesture()
+
+    private var stack: [UIViewController] = []
+    private lazy var shown = makeShownChild()
+
+    /// A navigation controller with nothing in its stack.
+    public override init(nibName nibNameOrNil: String?, bundle nibBundleOrNil: Bundle?) {
+        super.init(nibName: nibNameOrNil, bundle: nibBundleOrNil)
+    }
+
+    /// A navigation controller with one controller in its stack.
+    public init(rootViewController: UIViewController) {
+        super.init(nibName: nil, bundle: nil)
+        setViewControllers([rootViewController], animated: false)
+    }
+
+    /// Makes a controller as if from an archive; no archive is read.
+    public required init?(coder: NSCoder) {
+        super.init(coder: coder)
+    }
+
+    /// A navigation controller with nothing in its stack.
+    public convenience init() {
+        self.init(nibName: nil, bundle: nil)
+    }
+
+    // MARK: - The stack
+
+    /// The stack, the bottom first. Setting it is not animated.
+    open var viewControllers: [UIViewController] {
+        get { stack }
+        set { setViewControllers(newValue, animated: false) }
+    }
+
+    /// The controller at the top; `nil` if the stack is empty.
+    open var topViewController: UIViewController? { stack.last }
+
+    /// What is presented over the stack, else its top.
+    open var visibleViewController: UIViewController? { presentedViewController ?? topViewController }
+
+    /// Puts `viewControllers` in place of the stack; the last is the new top. The same stack again causes nothing.
+    /// - Precondition: No controller is in it twice.
+    open func setViewControllers(_ viewControllers: [UIViewController], animated: Bool) {
+        guard viewControllers != stack else { return }
+        for (index, controller) in viewControllers.enumerated()
+        where viewControllers[..<index].contains(controller) {
+            reportSecondPush(of: controller)
+        }
+        changeStack(to: viewControllers, isAnimated: animated)
+    }
+
+    /// Puts a controller on top.
+    /// - Precondition: It is not in the stack, and not a navigation controller.
+    open func pushViewController(_ viewController: UIViewController, animated: Bool) {
+        guard !stack.contains(viewController) else { reportSecondPush(of: viewController) }
+        guard !(viewController is UINavigationController) else {
+            fatalError(
+                """
+                Pushing a navigation controller is not supported: \(viewController) was to be pushed on \(self). Push \
+                its content, or present it.
+                """
+            )
+        }
+        changeStack(to: stack + [viewController], isAnimated: animated)
+    }
+
+    /// Takes the top away, unless it is the only controller.
+    /// - Returns: What was taken away.
+    @discardableResult
+    open func popViewController(animated: Bool) -> UIViewController? {
+        guard stack.count > 1, let top = stack.last else { return nil }
+        changeStack(to: stack.dropLast(), isAnimated: animated)
+        return top
+    }
+
+    /// Takes away what is above a controller. Does nothing if that is not in the stack.
+    /// - Returns: What was taken away, the lowest first.
+    @discardableResult
+    open func popToViewController(_ viewController: UIViewController, animated: Bool) -> [UIViewController]? {
+        guard let index = stack.firstIndex(of: viewController) else { return nil }
+        let popped = Array(stack[(index + 1)...])
+        if !popped.isEmpty {
+            changeStack(to: Array(stack[...index]), isAnimated: animated)
+        }
+        return popped
+    }
+
+    /// Takes away all but the bottom.
+    /// - Returns: What was taken away, the lowest first.
+    @discardableResult
+    open func popToRootViewController(animated: Bool) -> [UIViewController]? {
+        stack.first.flatMap { popToViewController($0, animated: animated) }
+    }
+
+    /// Puts a controller on top, animated.
+    open override func show(_ vc: UIViewController, sender: Any?) {
+        pushViewController(vc, animated: true)
+    }
+
+    // MARK: - The bar
+
+    /// Whether there is no bar.
+    open var isNavigationBarHidden = false {
+        didSet {
+            navigationBar.isHidden = isNavigationBarHidden
+            viewIfLoaded?.setNeedsLayoutOfTree()
+        }
+    }
+
+    /// Sets ``isNavigationBarHidden``, at once.
+    open func setNavigationBarHidden(_ hidden: Bool, animated: Bool) {
+        guard hidden != isNavigationBarHidden else { return }
+        isNavigationBarHidden = hidden
+    }
+
+    /// Whether there is no toolbar. Toolbars are not shown here.
+    open var isToolbarHidden = true
+
+    // MARK: - What a person does
+
+    /// What a person does who goes back by the gesture. Not a part of UIKit.
+    ///
+    /// Nothing happens if ``interactivePopGestureRecognizer`` is not enabled, its delegate does not let it begin, there
+    /// is nothing to go back to, or a transition goes on.
+    /// - Parameter isCancelled: Whether the person gives it up on the way, so that all is as before in the end.
+    open func swipeBack(isCancelled: Bool = false) {
+        guard stack.count > 1, view.window != nil, presentedViewController == nil, transitionCoordinator == nil,
+            let gesture = interactivePopGestureRecognizer, gesture.isEnabled,
+            gesture.delegate?.gestureRecognizerShouldBegin(gesture) ?? true
+        else { return }
+        changeStack(to: stack.dropLast(), isAnimated: true, isInteractive: true, isCancelled: isCancelled)
+    }
+
+    private func tapBack() {
+        guard stack.count > 1, let item = topViewController?.navigationItem else { return }
+        let delegate = navigationBar.delegate ?? self as? any UINavigationBarDelegate
+        guard delegate?.navigationBar(navigationBar, shouldPop: item) ?? true else { return }
+        popViewController(animated: true)
+    }
+
+    // MARK: - How it works
+
+    open override func viewDidLoad() {
+        super.viewDidLoad()
+        view.addSubview(navigationBar)
+        if let gesture = interactivePopGestureRecognizer { view.addGestureRecognizer(gesture) }
+    }
+
+    open override var childForStatusBarStyle: UIViewController? { topViewController }
+
+    open override var childForStatusBarHidden: UIViewController? { topViewController }
+
+    override var barInsets: UIEdgeInsets {
+        UIEdgeInsets(top: isNavigationBarHidden ? 0 : UINavigationController.barHeight)
+    }
+
+    override func containerWillAppear(isAnimated: Bool) {
+        shown.containerWillAppear(isAnimated: isAnimated)
+    }
+
+    override func containerDidAppear(isAnimated: Bool) {
+        shown.containerDidAppear(isAnimated: isAnimated)
+    }
+
+    override func placeContent() {
+        if transitionCoordinator == nil || shown.current == nil { shown.place() }
+        navigationBar.frame = CGRect(
+            x: 0,
+            y: view.safeAreaInsets.top,
+            width: view.bounds.width,
+            height: UINavigationController.barHeight
+        )
+    }
+
+    override func childWasRemoved(_ child: UIViewController) {
+        guard stack.contains(child) else { return }
+        stack.removeAll { $0 === child }
+        showTop(isAnimated: false)
+    }
+
+    private static let barHeight: CGFloat = 44
+
+    private func changeStack(
+        to newStack: [UIViewController],
+        isAnimated: Bool,
+        isInteractive: Bool = false,
+        isCancelled: Bool = false
+    ) {
+        let oldStack = stack
+        let added = newStack.filter { !oldStack.contains($0) }
+        let removed = oldStack.filter { !newStack.contains($0) }
+        stack = newStack
+        for controller in removed {
+            controller.movement = .fromParent
+            controller.willMove(toParent: nil)
+            controller.parent = nil
+        }
+        for controller in added {
+            addChild(controller)
+            controller.movement = .toParent
+        }
+        children = newStack
+        let restore: @MainActor () -> Void = { [weak self] in
+            // As in UIKit the stack changes when the gesture begins, and is restored.
+            self?.changeStackBack(to: oldStack, restoring: removed)
+        }
+        showTop(isAnimated: isAnimated, isInteractive: isInteractive, restore: isCancelled ? restore : nil) {
+            // What has moved on meanwhile, as when a gesture was given up, is not told.
+            for controller in added where controller.parent === self {
+                controller.movement = nil
+                controller.didMove(toParent: self)
+            }
+            for controller in removed where controller.parent == nil {
+                controller.movement = nil
+                controller.didMove(toParent: nil)
+            }
+        }
+    }
+
+    private func changeStackBack(to oldStack: [UIViewController], restoring controllers: [UIViewController]) {
+        for controller in controllers {
+            addChild(controller)
+            controller.movement = nil
+            controller.didMove(toParent: self)
+        }
+        stack = oldStack
+        children = oldStack
+        navigationBar.items = stack.map(\.navigationItem)
+    }
+
+    private func showTop(
+        isAnimated: Bool,
+        isInteractive: Bool = false,
+        restore: (@MainActor () -> Void)? = nil,
+        completion: @escaping @MainActor () -> Void = {}
+    ) {
+        navigationBar.items = stack.map(\.navigationItem)
+        shown.update(isAnimated: isAnimated, isInteractive: isInteractive, restore: restore, completion: completion)
+    }
+
+    private func makeShownChild() -> ShownChild {
+        let shown = ShownChild(in: self)
+        shown.wanted = { [weak self] in self?.topViewController }
+        shown.willShow = { [weak self] controller, isAnimated in
+            guard let self else { return }
+            delegate?.navigationController(self, willShow: controller, animated: isAnimated)
+        }
+        shown.didShow = { [weak self] controller, isAnimated in
+            guard let self else { return }
+            delegate?.navigationController(self, didShow: controller, animated: isAnimated)
+        }
+        return shown
+    }
+
+    private func makeNavigationBar() -> UINavigationBar {
+        let bar = UINavigationBar()
+        bar.isHidden = isNavigationBarHidden
+        bar.goBack = { [weak self] in self?.tapBack() }
+        return bar
+    }
+
+    private func makePopGesture() -> UIGestureRecognizer {
+        let gesture = PopGestureRecognizer()
+        gesture.navigationController = self
+        gesture.edges = .left
+        return gesture
+    }
+
+    private func reportSecondPush(of controller: UIViewController) -> Never {
+        fatalError(
+            """
+            Pushing the same view controller instance more than once is not supported (\(controller)) on \(self). Push \
+            a new one, or pop to the one that is there.
+            """
+        )
+    }
+}
+
+/// Goes back when its gesture happens.
+private final class PopGestureRecognizer: UIScreenEdgePanGestureRecognizer {
+    weak var navigationController: UINavigationController?
+
+    override func sendActions() {
+        navigationController?.swipeBack()
+    }
+}

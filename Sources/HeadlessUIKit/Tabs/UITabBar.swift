@@ -1,0 +1,34 @@
+import Foundation
+
+/// The bar of a tab bar controller. From its layout on it has a `UIButton` for each tab.
+@preconcurrency @MainActor
+open class UITabBar: UIView {
+    /// The items, from the left.
+    open var items: [UITabBarItem]? {
+        didSet { setNeedsLayout() }
+    }
+
+    /// The item of the tab that is selected.
+    open var selectedItem: UITabBarItem? {
+        didSet { setNeedsLayout() }
+    }
+
+    /// Called with the index of a tab that a person taps.
+    var select: @MainActor (Int) -> Void = { _ in }
+
+    open override func layoutSubviews() {
+        super.layoutSubviews()
+        for view in subviews { view.removeFromSuperview() }
+        for (index, item) in (items ?? []).enumerated() {
+            let button = UIButton(type: .custom)
+            button.setTitle(item.title, for: .normal)
+            button.isEnabled = item.isEnabled
+            button.isSelected = item === selectedItem
+            button.accessibilityIdentifier = item.accessibilityIdentifier
+            button.addAction(UIAction { [weak self] _ in self?.select(index) }, for: .touchUpInside)
+            addSubview(button)
+        }
+    }
+
+    override var isBar: Bool { true }
+}
