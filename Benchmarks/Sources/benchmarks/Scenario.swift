@@ -32,10 +32,14 @@ extension Subject {
 
 /// Every scenario, in the order in which they are run.
 var allScenarios: [Scenario] {
-    [.single] + [10, 100, 1_000, 10_000].map(Scenario.wide)
-        + [(3, 10), (9, 2), (5, 5)].map(Scenario.tree) + [10, 100].map(Scenario.chain)
-        + [.create, .teardown, .allChangeState, .allChangeProps]
-        + [.insertFront, .reverse, .shuffle, .removeHalf, .appendOne]
-        + [.anyWorkflow, .sideEffects, .sinks, .unchangedEquatable, .queued]
-        + [.observerOn, .observerOff, .hostUpdate]
+    var all: [Scenario] = [.single]
+    all += [10, 100, 1_000, 10_000].map(Scenario.wide)
+    all += [1_000, 10_000].map(Scenario.wideEach)
+    all += [(3, 10), (9, 2), (5, 5)].map(Scenario.tree)
+    all += [10, 100].map(Scenario.chain)
+    all += [.create, .teardown, .allChangeState, .allChangeProps]
+    all += [.insertFront, .reverse, .shuffle, .removeHalf, .appendOne]
+    all += [.anyWorkflow, .sideEffects, .sinks, .unchangedEquatable, .queued]
+    all += [.observerOn, .observerOff, .hostUpdate]
+    return all
 }
