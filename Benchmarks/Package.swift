@@ -12,7 +12,11 @@ let package = Package(
         .target(name: "CMeasure"),
         .executableTarget(
             name: "benchmarks",
-            dependencies: ["CMeasure", .product(name: "Workflow", package: "trellis")],
+            dependencies: [
+                "CMeasure",
+                .product(name: "Workflow", package: "trellis"),
+                .product(name: "WorkflowHTML", package: "trellis"),
+            ],
             swiftSettings: [
                 .enableUpcomingFeature("ExistentialAny"),
                 .enableUpcomingFeature("MemberImportVisibility"),

@@ -40,6 +40,7 @@ var allScenarios: [Scenario] {
     all += [.create, .teardown, .allChangeState, .allChangeProps]
     all += [.insertFront, .reverse, .shuffle, .removeHalf, .appendOne]
     all += [.anyWorkflow, .sideEffects, .sinks, .unchangedEquatable, .queued]
+    all += [.remember, .pageHandlers]
     all += [.observerOn, .observerOff, .hostUpdate]
     return all
 }

@@ -160,10 +160,7 @@ extension NodeBase {
     }
 
     private func endChild(_ child: Unmanaged<NodeBase>) {
-        child._withUnsafeGuaranteedRef {
-            $0.endSubtree()
-            $0.dropRendering()
-        }
-        child.release()
+        child._withUnsafeGuaranteedRef { $0.endSubtree() }
+        child.releaseEnded()
     }
 }

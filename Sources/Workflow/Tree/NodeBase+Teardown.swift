@@ -30,10 +30,17 @@ extension NodeBase {
 
     private func finishEnding() {
         endSideEffects()
-        for index in 0..<Int(children.count) {
-            children[index]._withUnsafeGuaranteedRef { $0.dropRendering() }
-            children[index].release()
-        }
+        for index in 0..<Int(children.count) { children[index].releaseEnded() }
         children.deallocate()
+    }
+}
+
+extension Unmanaged<NodeBase> {
+    /// Releases a node that has ended.
+    ///
+    /// If somebody else holds it, that may be its own rendering, through a context that was kept: so that goes first.
+    func releaseEnded() {
+        var node = takeRetainedValue()
+        if !isKnownUniquelyReferenced(&node) { node.dropRendering() }
     }
 }
