@@ -126,7 +126,7 @@ public struct SessionLedger<Session> {
 
     /// When ``expire(at:)`` has something to do next; `nil` if every page is connected.
     public var nextExpiry: Duration? {
-        entries.values.compactMap(\.dropped?.time).min().map { $0 + limits.keptFor }
+        entries.values.compactMap { $0.dropped?.time }.min().map { $0 + limits.keptFor }
     }
 
     /// Which of `pages` has been without a connection for the longest time; `nil` if all of them have one.
