@@ -1,21 +1,32 @@
 import Dispatch
 import Foundation
 
-/// Waits for a signal instead of dying of it.
-enum StopSignals {
-    /// Returns when the process gets one of `signals`. After that they have the effect again that they had before, so
-    /// that a second one ends a stop that hangs.
-    static func wait(for signals: [Int32]) async {
-        let before = signals.map { Foundation.signal($0, SIG_IGN) }
+/// Takes signals in the place of dying of them, from its making to `release()`.
+struct StopSignals {
+    private let sources: [any DispatchSourceSignal]
+    private let before: [(signal: Int32, handler: sig_t?)]
+    private let arrivals: AsyncStream<Void>
+
+    init(_ signals: [Int32]) {
         let (arrivals, continuation) = AsyncStream.makeStream(of: Void.self)
-        let sources = signals.map { signal in
+        self.arrivals = arrivals
+        before = signals.map { ($0, Foundation.signal($0, SIG_IGN)) }
+        sources = signals.map { signal in
             let source = DispatchSource.makeSignalSource(signal: signal, queue: .global())
             source.setEventHandler { continuation.yield() }
             source.resume()
             return source
         }
-        for await _ in arrivals { break }
+    }
+
+    /// Returns when one of the signals has come, be it before the call.
+    func wait() async {
+        for await _ in arrivals { return }
+    }
+
+    /// Gives the signals the effect that they had before, so that a second one ends a stop that hangs.
+    func release() {
         for source in sources { source.cancel() }
-        for (signal, handler) in zip(signals, before) { Foundation.signal(signal, handler) }
+        for (signal, handler) in before { Foundation.signal(signal, handler) }
     }
 }

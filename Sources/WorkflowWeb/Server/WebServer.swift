@@ -161,8 +161,12 @@ public final class WebServer: Sendable {
     /// - Throws: what `start()` throws.
     public func run(untilSignal signals: [Int32] = [SIGINT, SIGTERM]) async throws(WebServerError) {
         sink.logToStandardError(options.logLevel)
+        // Before the start, because whoever hears of that may send one at once.
+        let stopSignals = StopSignals(signals)
+        defer { stopSignals.release() }
         try await start()
-        await StopSignals.wait(for: signals)
+        await stopSignals.wait()
+        stopSignals.release()
         await stop()
     }
 }
