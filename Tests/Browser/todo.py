@@ -1,6 +1,9 @@
 """The to-do sample in a real browser, driven as a user would. Run with the interpreter of .venv; names of tests select."""
 
+import random
+import signal
 import sqlite3
+import subprocess
 import sys
 import time
 import traceback
@@ -423,6 +426,96 @@ def test_a_restart_is_graceful(world):
     expect(page.locator("html[data-live=live]")).to_have_count(1, timeout=20_000)
     add(page, "Bread")
     assert titles(page) == ["Milk", "Bread"]
+
+
+def test_far_away_and_cut_now_and_then(world):
+    """200 ms there and back, with jitter, cut every second or two; once what is sent is swallowed silently."""
+    seed = random.randrange(1 << 30)
+    print(f"(seed {seed})", end=" ")
+    choose = random.Random(seed)
+    world.relay = Relay(world.server.port, latency=0.1, jitter=0.05, seed=seed)
+    page = world.visitor().log_in(world.relay.url)
+    world.visitors[0].may_lose_connection = True
+    patient = {"timeout": 20_000}
+    field = page.get_by_role("textbox", name="New to-do")
+    is_done = {}
+    world.relay.cut_now_and_then(0.8, 2.0)
+    for number in range(16):
+        title = f"To-do {number}"
+        is_done[title] = False
+        field.press_sequentially(title)
+        field.press("Enter")
+        other = choose.choice(list(is_done))
+        expect(todo(page, other)).to_be_visible(**patient)
+        if number % 4 == 3:
+            button(page, f"Delete {other}").click()
+            del is_done[other]
+        elif number % 2:
+            todo(page, other).click()
+            is_done[other] = not is_done[other]
+    world.relay.calm()
+    world.relay.swallow()
+    add(page, "swallowed at first", **patient)
+    is_done["swallowed at first"] = False
+    field.fill("typed meanwhile")
+    left = sum(not done for done in is_done.values())
+    expect(page.locator("[role=status]").first).to_have_text(f"{left} left", **patient)
+    for _ in range(2):
+        expect(page.locator("html[data-live=live]")).to_have_count(1, **patient)
+        assert titles(page) == list(is_done), titles(page)
+        assert [todo(page, title).is_checked() for title in is_done] == list(is_done.values())
+        if field.input_value():
+            expect(field).to_have_value("typed meanwhile")
+            page.reload()
+
+
+def test_programs_end_with_a_status_and_one_line(world):
+    for stop in (signal.SIGINT, signal.SIGTERM):
+        server = Server(world.server.executable).start()
+        assert server.stop(by=stop) == 0, stop
+        server.close()
+    folder = world.server.folder
+    (folder / "text.sqlite").write_text("not a database, but long enough to be read as one\n" * 100)
+    with sqlite3.connect(folder / "newer.sqlite") as newer:
+        newer.executescript("PRAGMA application_id = 0x546f646f; PRAGMA user_version = 99; CREATE TABLE t (a)")
+    newer.close()
+    for words, says in [
+        (["--port", str(world.server.port), "--data", folder / "other.sqlite"], f"port {world.server.port}"),
+        (["--port", "0", "--data", folder / "text.sqlite"], "text.sqlite"),
+        (["--port", "0", "--data", folder / "newer.sqlite"], "newer version"),
+        (["--port", "0", "--data", folder / "missing" / "todo.sqlite"], "cannot be opened"),
+        (["--port", "many"], "--port expects"),
+        (["--colour", "red"], "unknown option --colour"),
+    ]:
+        ended = subprocess.run(
+            [world.server.executable, *words], cwd=folder, capture_output=True, text=True, timeout=20
+        )
+        lines = ended.stderr.splitlines()
+        assert ended.returncode == 1 and len(lines) == 1 and says in lines[0], (words, ended)
+
+
+def test_a_disk_that_does_not_take_it_for_long(world):
+    visitor = world.visitor()
+    visitor.context.clock.install()
+    sockets = []
+    visitor.context.on("page", lambda page: page.on("websocket", lambda socket: sockets.append(socket)))
+    page = visitor.log_in(world.server.url)
+    add(page, "Milk")
+    blocker = sqlite3.connect(world.server.data, isolation_level=None)
+    blocker.execute("BEGIN IMMEDIATE")
+    todo(page, "Milk").check()
+    expect(page.get_by_role("alert")).to_contain_text("not saved yet")
+    for _ in range(12):
+        page.clock.run_for(5_000)
+        page.wait_for_timeout(50)
+    assert len(sockets) == 1, "the page reconnects although the server is there"
+    expect(page.locator("html[data-live=live]")).to_have_count(1)
+    blocker.execute("ROLLBACK")
+    blocker.close()
+    button(page, "Retry").click()
+    expect(page.get_by_role("alert")).to_have_count(0)
+    page.reload()
+    expect(todo(page, "Milk")).to_be_checked()
 
 
 def test_a_disk_that_does_not_take_it(world):

@@ -2,12 +2,15 @@
 
 import os
 import pathlib
+import queue
+import random
 import shutil
 import signal
 import socket
 import subprocess
 import tempfile
 import threading
+import time
 from contextlib import contextmanager
 
 from playwright.sync_api import expect, sync_playwright
@@ -72,8 +75,8 @@ class Server:
         self.process.send_signal(signal.SIGKILL)
         self.process.wait()
 
-    def stop(self):
-        self.process.send_signal(signal.SIGTERM)
+    def stop(self, by=signal.SIGTERM):
+        self.process.send_signal(by)
         return self.process.wait(timeout=20)
 
     def close(self):
@@ -83,12 +86,19 @@ class Server:
 
 
 class Relay:
-    """A TCP relay between browser and server: what goes through it can be cut, silently or not."""
+    """A TCP relay between browser and server: what goes through it can be delayed, and cut, silently or not.
 
-    def __init__(self, target):
+    Each way takes `latency` seconds, give or take `jitter`; nothing overtakes.
+    """
+
+    def __init__(self, target, latency=0, jitter=0, seed=0):
         self.target = target
+        self.latency, self.jitter = latency, jitter
+        self.random = random.Random(seed)
         self.is_open = True
+        self.cutting = None
         self.pairs = []
+        self.swallowed = set()
         self.lock = threading.Lock()
         self.listener = socket.create_server(("127.0.0.1", 0))
         self.port = self.listener.getsockname()[1]
@@ -110,7 +120,29 @@ class Relay:
         with self.lock:
             self.is_open = True
 
+    def cut_now_and_then(self, least, most):
+        """Ends every connection again and again, after a time between these; new ones are taken."""
+        self.cutting = threading.Event()
+
+        def work(ended):
+            while not ended.wait(self.random.uniform(least, most)):
+                self.cut()
+                self.heal()
+
+        threading.Thread(target=work, args=(self.cutting,), daemon=True).start()
+
+    def calm(self):
+        """No more of that."""
+        if self.cutting:
+            self.cutting.set()
+
+    def swallow(self):
+        """The connections that there are stay open, and nothing comes through any more."""
+        with self.lock:
+            self.swallowed.update(self.pairs)
+
     def close(self):
+        self.calm()
         self.cut()
         self.listener.close()
 
@@ -135,9 +167,24 @@ class Relay:
                 threading.Thread(target=self._pump, args=(source, drain, pair), daemon=True).start()
 
     def _pump(self, source, drain, pair):
+        pieces = queue.SimpleQueue()
+        threading.Thread(target=self._deliver, args=(pieces, drain, pair), daemon=True).start()
+        due = 0
         try:
             while data := source.recv(65536):
-                drain.sendall(data)
+                due = max(due, time.monotonic() + self.latency + self.random.uniform(-1, 1) * self.jitter)
+                pieces.put((due, data))
+        except OSError:
+            pass
+        pieces.put(None)
+
+    def _deliver(self, pieces, drain, pair):
+        try:
+            while piece := pieces.get():
+                due, data = piece
+                time.sleep(max(0, due - time.monotonic()))
+                if pair not in self.swallowed:
+                    drain.sendall(data)
         except OSError:
             pass
         self._end(pair)
@@ -186,13 +233,13 @@ class Visitor:
         return page
 
 
-def add(page, *titles):
+def add(page, *titles, **options):
     field = page.get_by_role("textbox", name="New to-do")
     for title in titles:
         field.fill(title)
         field.press("Enter")
     for title in titles:
-        expect(todo(page, title)).to_be_visible()
+        expect(todo(page, title)).to_be_visible(**options)
 
 
 def todo(page, title):
