@@ -1,11 +1,5 @@
 import TodoCore
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 extension TodoDatabase {
     /// The number of the page's latest event whose change is on disk; 0 if there is none.
     ///
@@ -39,8 +33,20 @@ extension TodoDatabase {
         }
         if isChanged {
             try connection.run("UPDATE users SET version = ? WHERE id = ?", .integer(version), .integer(owner))
+            try forgetOldPages()
         }
         return isChanged
+    }
+
+    /// How long it is known which change of a page was the last: twice as long as a page's token lets it come back.
+    static let pageMemory: Int64 = 48 * 3600
+
+    /// Once an hour takes out the pages that cannot come back, so that their table does not grow for ever.
+    private func forgetOldPages() throws(SQLiteError) {
+        let time = now()
+        guard time >= nextForgetting else { return }
+        try connection.run("DELETE FROM pages WHERE stored < ?", .integer(time - Self.pageMemory))
+        nextForgetting = time + 3600
     }
 
     /// Notes `key` as stored.
@@ -55,7 +61,7 @@ extension TodoDatabase {
             .text(key.page),
             .integer(Int64(key.event)),
             .integer(Int64(key.index)),
-            .integer(Int64(Date.now.timeIntervalSince1970))
+            .integer(now())
         )
         return connection.changedRows == 1
     }

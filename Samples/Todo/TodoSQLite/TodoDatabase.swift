@@ -1,5 +1,11 @@
 import TodoCore
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 /// To-dos in an SQLite file. The only owner of its connection; every call waits its turn.
 public actor TodoDatabase {
     /// The file as given to `init`.
@@ -10,15 +16,24 @@ public actor TodoDatabase {
     var nextWatcher = 0
     /// SQLite's count of changes made to the file by others; a new value means that the shelves may be out of date.
     private var foreignVersion: Int64?
+    /// Seconds since 1970.
+    let now: @Sendable () -> Int64
+    /// When the table of pages is looked through next.
+    var nextForgetting: Int64 = 0
     nonisolated let executor = QueueExecutor(label: "todo.database")
 
     public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
     /// Opens the file at `path`, and makes it if there is none.
     ///
+    /// - Parameter now: Seconds since 1970.
     /// - Throws: `OpenError` if the file is damaged, not a to-do file, of a newer version, or cannot be opened.
-    public init(path: String) throws(OpenError) {
+    public init(
+        path: String,
+        now: @escaping @Sendable () -> Int64 = { Int64(Date.now.timeIntervalSince1970) }
+    ) throws(OpenError) {
         self.path = path
+        self.now = now
         let cause: OpenError.Cause?
         do {
             connection = try Connection(path: path)

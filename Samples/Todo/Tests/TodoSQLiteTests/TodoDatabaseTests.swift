@@ -1,3 +1,4 @@
+import Synchronization
 import Testing
 import TodoCore
 import TodoSQLite
@@ -63,6 +64,28 @@ struct TodoDatabaseTests {
         #expect(survivor.lastApplied(page: "another") == 0)
         let again = KeyedChange(key: ChangeKey(page: "page", event: 7), change: .add(TodoText(title: "Milk")))
         #expect(try await survivor.commit([again], of: ada) == list)
+    }
+
+    @Test func `pages that cannot come back are forgotten, within an hour of the next change`() async throws {
+        let time = Mutex(Int64(1_800_000_000))
+        let database = try TodoDatabase(path: file.path, now: { time.withLock { $0 } })
+        func commit(_ page: String, after hours: Int64) async throws {
+            time.withLock { $0 += hours * 3600 }
+            let key = ChangeKey(page: page, event: 5)
+            _ = try await database.commit([KeyedChange(key: key, change: .add(TodoText(title: page)))], of: ada)
+        }
+        func known() -> [String] {
+            ["first", "second", "third", "fourth"].filter { database.lastApplied(page: $0) == 5 }
+        }
+        try await commit("first", after: 0)
+        try await commit("second", after: 30)
+        #expect(known() == ["first", "second"])
+        try await commit("third", after: 19)
+        #expect(known() == ["second", "third"])
+        try await commit("second", after: 0)
+        try await commit("fourth", after: 40)
+        #expect(known() == ["third", "fourth"])
+        #expect(try await current(ada)?.todos.count == 4)
     }
 
     @Test func `a user's changes do not touch another's`() async throws {
