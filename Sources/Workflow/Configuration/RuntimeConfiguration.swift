@@ -35,6 +35,10 @@ public struct RuntimeConfiguration: Sendable {
     /// `usedOffHome` on the thread of the sender.
     public var onMisuse: (@Sendable (Misuse) -> Void)?
 
+    /// Called with each error that work throws without making it an output, on the home of the host; nil, the default, writes a
+    /// line to standard error.
+    public var onWorkFailure: (@Sendable (WorkFailure) -> Void)?
+
     /// Where asynchronous work runs; nil, the default, leaves that to the runtime of the language.
     package var schedule: (any WorkSchedule)?
 

@@ -12,7 +12,7 @@ final class Inbox: Sendable {
 
     private let state = Mutex(State())
     /// Not owned, see ``HomeActor``. Whoever could still act on the tree holds it.
-    private weak let home: (any Actor)?
+    weak let home: (any Actor)?
     private let schedule: (any WorkSchedule)?
 
     init(home: any Actor, schedule: (any WorkSchedule)?) {
