@@ -40,7 +40,9 @@ let package = Package(
     platforms: [.macOS(.v15), .iOS(.v18)],
     products: [
         .library(name: "Workflow", targets: ["Workflow"]),
+        .library(name: "WorkflowConcurrency", targets: ["WorkflowConcurrency"]),
         .library(name: "WorkflowTesting", targets: ["WorkflowTesting"]),
+        .library(name: "WorkflowConcurrencyTesting", targets: ["WorkflowConcurrencyTesting"]),
         .library(name: "Workflows", targets: ["Workflows"]),
         .library(name: "ViewEnvironment", targets: ["ViewEnvironment"]),
         .library(name: "ViewEnvironmentUI", targets: ["ViewEnvironmentUI"]),
@@ -53,8 +55,13 @@ let package = Package(
     ] + headlessUIKitProducts,
     targets: [
         .target(name: "Workflow"),
+        .target(name: "WorkflowConcurrency", dependencies: ["Workflow"]),
         .target(name: "TestReporting"),
         .target(name: "WorkflowTesting", dependencies: ["Workflow", "TestReporting"]),
+        .target(
+            name: "WorkflowConcurrencyTesting",
+            dependencies: ["Workflow", "WorkflowConcurrency", "WorkflowTesting", "TestReporting"]
+        ),
         .target(name: "Workflows"),
         .target(name: "ViewEnvironment"),
         .target(name: "ViewEnvironmentUI", dependencies: ["ViewEnvironment"] + headlessUIKit),
@@ -90,7 +97,12 @@ let package = Package(
 
         .testTarget(name: "WorkflowTests", dependencies: ["Workflow"]),
         .testTarget(name: "WorkflowRandomTests", dependencies: ["Workflow"]),
+        .testTarget(name: "WorkflowConcurrencyTests", dependencies: ["Workflow", "WorkflowConcurrency"]),
         .testTarget(name: "WorkflowTestingTests", dependencies: ["WorkflowTesting"]),
+        .testTarget(
+            name: "WorkflowConcurrencyTestingTests",
+            dependencies: ["Workflow", "WorkflowConcurrency", "WorkflowTesting", "WorkflowConcurrencyTesting"]
+        ),
         .testTarget(name: "WorkflowsTests", dependencies: ["Workflows"]),
         .testTarget(name: "ViewEnvironmentTests", dependencies: ["ViewEnvironment"]),
         .testTarget(name: "ViewEnvironmentUITests", dependencies: ["ViewEnvironmentUI"] + headlessUIKit),

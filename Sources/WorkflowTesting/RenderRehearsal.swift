@@ -119,6 +119,7 @@ final class RenderRehearsal<WorkflowType: Workflow>: Rehearsal {
         if ofKey.count > 1 {
             return "Expecting workflow of one of the types \(ofKey.map { "\($0.type)" }) with key \"\(key)\"."
         }
-        return "If this child is meant to be rendered, register it with `expectWorkflow(...)` before `render()`."
+        let expectation = (type as? any ExpectedByName.Type)?.expectation ?? "expectWorkflow(...)"
+        return "If this child is meant to be rendered, register it with `\(expectation)` before `render()`."
     }
 }

@@ -1,0 +1,36 @@
+package import Workflow
+
+/// The node of a ``Worker``: a side effect whose key changes when a worker comes that is not equivalent.
+package struct WorkerWorkflow<WorkerType: Worker>: Workflow {
+    package typealias Output = WorkerType.Output
+
+    package let worker: WorkerType
+
+    package init(worker: WorkerType) {
+        self.worker = worker
+    }
+
+    /// How often the work was restarted.
+    package func makeInitialState() -> Int { 0 }
+
+    package func workflowDidChange(from previousWorkflow: Self, state: inout Int) {
+        if !worker.isEquivalent(to: previousWorkflow.worker) { state += 1 }
+    }
+
+    package func render(state: Int, context: RenderContext<Self>) {
+        context.runTask(key: state, of: EmitOutput<Self>.self, priority: .high) { delivery in
+            let work = Handover { [worker] in
+                let output = Handover(await worker.run())
+                _ = await delivery.deliver(EmitOutput(output: output.value))
+            }
+            return { await work.value() }
+        }
+    }
+
+    /// No two are the same: ``Worker/isEquivalent(to:)`` is asked in every pass.
+    package static var _sameness: Sameness<Self> { .ofStates }
+}
+
+extension WorkerWorkflow: ExpectedByName {
+    package static var expectation: String { "expectWorker(...)" }
+}

@@ -1,0 +1,83 @@
+import TestReporting
+public import Workflow
+public import WorkflowConcurrency
+public import WorkflowTesting
+
+extension RenderTester {
+    /// Expects a worker that is equivalent to `worker`, under exactly this key. The worker is not run.
+    ///
+    /// - Parameter output: an output that the worker has at once; the action made of it is applied during `render`.
+    public func expectWorker<ExpectedWorkerType: Worker>(
+        _ worker: ExpectedWorkerType,
+        mockingOutput output: ExpectedWorkerType.Output? = nil,
+        key: String = "",
+        file: StaticString = #file,
+        line: UInt = #line
+    ) -> RenderTester<WorkflowType> {
+        expectWorkflow(
+            type: WorkerWorkflow<ExpectedWorkerType>.self,
+            key: key,
+            producingRendering: (),
+            producingOutput: output,
+            file: file,
+            line: line
+        ) { actual in
+            guard !actual.worker.isEquivalent(to: worker) else { return }
+            reportNotEquivalent(expected: worker, actual: actual.worker, file: file, line: line)
+        }
+    }
+
+    /// Expects a worker, of which an async sequence makes the outputs, that is equivalent to `worker`, under exactly this key. The
+    /// worker is not run.
+    ///
+    /// - Parameter output: an output that the worker has at once; the action made of it is applied during `render`.
+    public func expectWorker<ExpectedWorkerType: AsyncSequenceWorker>(
+        _ worker: ExpectedWorkerType,
+        mockingOutput output: ExpectedWorkerType.Output? = nil,
+        key: String = "",
+        file: StaticString = #file,
+        line: UInt = #line
+    ) -> RenderTester<WorkflowType> {
+        expectWorkflow(
+            type: AsyncSequenceWorkerWorkflow<ExpectedWorkerType>.self,
+            key: key,
+            producingRendering: (),
+            producingOutput: output,
+            file: file,
+            line: line
+        ) { actual in
+            guard !actual.worker.isEquivalent(to: worker) else { return }
+            reportNotEquivalent(expected: worker, actual: actual.worker, file: file, line: line)
+        }
+    }
+
+    /// The earlier name of ``expectWorker(_:mockingOutput:key:file:line:)``.
+    @available(*, deprecated, renamed: "expectWorker(_:mockingOutput:key:file:line:)", message: "Renamed")
+    public func expect<ExpectedWorkerType: Worker>(
+        worker: ExpectedWorkerType,
+        producingOutput output: ExpectedWorkerType.Output? = nil,
+        key: String = "",
+        file: StaticString = #file,
+        line: UInt = #line
+    ) -> RenderTester<WorkflowType> {
+        expectWorker(worker, mockingOutput: output, key: key, file: file, line: line)
+    }
+}
+
+/// Reports a worker that does other work than the one expected.
+private func reportNotEquivalent<WorkerType>(
+    expected: WorkerType,
+    actual: WorkerType,
+    file: StaticString,
+    line: UInt
+) {
+    let lines = difference(actual, expected).map { "\n\n\($0)" } ?? ""
+    reportIssue(
+        """
+        Workers of type \(WorkerType.self) not equivalent. Expected: \(expected). Got: \(actual). Run the expected worker, \
+        or correct isEquivalent(to:) if the two do the same work.\(lines)
+        """,
+        file: file,
+        line: line
+    )
+}
