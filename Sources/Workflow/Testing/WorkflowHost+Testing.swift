@@ -23,6 +23,14 @@ extension WorkflowHost {
         Endpoint<Action>(node: root).send(action)
     }
 
+    /// The state of the root.
+    package var rootState: WorkflowType.State {
+        guard let root = tree.root else {
+            fatalError("Expected \(WorkflowType.self) to have started. Instead, its state was read before.")
+        }
+        return root.state
+    }
+
     /// All nodes, each before its children, these in render order.
     package var nodes: [HostedNode] {
         var found: [HostedNode] = []

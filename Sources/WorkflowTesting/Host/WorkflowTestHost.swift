@@ -30,6 +30,9 @@ public final class WorkflowTestHost<WorkflowType: Workflow> {
     let inspector: HostInspector
     var host: WorkflowHost<WorkflowType>?
     private var lastRendering: WorkflowType.Rendering?
+    private var lastState: WorkflowType.State?
+    /// Shown in place of the latest rendering while an exploration takes a step through an older one.
+    var olderRendering: WorkflowType.Rendering?
     var renderingWaiters: [HostWaiter<WorkflowType.Rendering>] = []
     var outputWaiters: [HostWaiter<WorkflowType.Output>] = []
 
@@ -81,10 +84,20 @@ public final class WorkflowTestHost<WorkflowType: Workflow> {
 
     /// What the root rendered last; after the end, what it had rendered then.
     public var rendering: WorkflowType.Rendering {
-        if let host { return host.rendering }
+        if let host { return olderRendering ?? host.rendering }
         reportUseAfterEnd("rendering", file: site.file, line: site.line)
         // Set when the host ended, the only time when there is none.
         return lastRendering!
+    }
+
+    /// The state of the root.
+    ///
+    /// For invariants and for what no rendering shows; most tests are better off with the ``rendering``.
+    public var state: WorkflowType.State {
+        if let host { return host.rootState }
+        reportUseAfterEnd("state", file: site.file, line: site.line)
+        // Set when the host ended, the only time when there is none.
+        return lastState!
     }
 
     /// Has the root handle an action. When this returns everything that follows at once has happened: the state has changed, the
@@ -115,6 +128,7 @@ public final class WorkflowTestHost<WorkflowType: Workflow> {
     public nonisolated(nonsending) func end(file: StaticString = #filePath, line: UInt = #line) async {
         guard host != nil else { return reportUseAfterEnd("end", file: file, line: line) }
         lastRendering = host?.rendering
+        lastState = host?.rootState
         endTree(file: file, line: line)
         guard checks.contains(.leaks), await !schedule.end(within: limit) else { return }
         reportIssue(

@@ -1,0 +1,140 @@
+extension Exploration {
+    /// Explores, and reports the first violation as a failure of the test at this line.
+    ///
+    /// - Parameters:
+    ///   - limits: how far it goes.
+    ///   - seed: where random walks begin; nil for another one each time. It is told with a violation.
+    @discardableResult
+    public nonisolated(nonsending) func run(
+        limits: ExplorationLimits = ExplorationLimits(),
+        seed: UInt64? = nil,
+        file: StaticString = #filePath,
+        line: UInt = #line
+    ) async -> ExplorationReport<Step> {
+        var search = ExplorationSearch(self, limits: limits)
+        await search.walkBreadthFirst()
+        if search.violation == nil, !search.report.isComplete {
+            await search.walkAtRandom(seed: seed ?? .random(in: .min ... .max))
+        }
+        guard let violation = search.violation else { return search.report }
+        let shortest = await shrink(violation)
+        search.report.violation = ExplorationViolation(
+            invariant: shortest.invariant,
+            steps: shortest.path,
+            source: source(of: shortest.path)
+        )
+        report(shortest, shrunkFrom: violation.path.count, seed: search.report.seed, file: file, line: line)
+        return search.report
+    }
+
+    /// Performs these steps on a new host and reports the first violation; returns the host as it is then.
+    @discardableResult
+    public nonisolated(nonsending) func replay(
+        _ steps: [Step],
+        file: StaticString = #filePath,
+        line: UInt = #line
+    ) async -> Host {
+        let host = await begin()
+        var path: [Step] = []
+        var broken = brokenInvariant(of: host)
+        for step in steps where broken == nil {
+            await take(step, on: host)
+            path.append(step)
+            broken = brokenInvariant(of: host)
+        }
+        if let broken {
+            report(Violation(invariant: broken, path: path), shrunkFrom: path.count, seed: nil, file: file, line: line)
+        }
+        return host
+    }
+
+    struct Violation {
+        let invariant: String
+        let path: [Step]
+    }
+
+    // MARK: - Steps
+
+    nonisolated(nonsending) func begin() async -> Host {
+        let host = start()
+        await host.idle()
+        return host
+    }
+
+    nonisolated(nonsending) func take(_ step: Step, on host: Host) async {
+        await perform(step, host)
+        await host.idle()
+    }
+
+    func brokenInvariant(of host: Host) -> String? {
+        invariants.first { !$0.holds(host) }?.name
+    }
+
+    func text(of step: Step) -> String {
+        SwiftSource.text(of: step)
+    }
+
+    // MARK: - Shrinking
+
+    /// Leaves out as many steps as it can, first many at once.
+    private nonisolated(nonsending) func shrink(_ violation: Violation) async -> Violation {
+        var shortest = violation
+        var length = shortest.path.count / 2
+        while length > 0 {
+            var offset = 0
+            while offset < shortest.path.count {
+                var path = shortest.path
+                path.removeSubrange(offset..<min(offset + length, path.count))
+                if let shorter = await walk(path, breaking: shortest.invariant) {
+                    shortest = shorter
+                } else {
+                    offset += length
+                }
+            }
+            length /= 2
+        }
+        return shortest
+    }
+
+    /// Whether these steps, without those that are not on offer any more, break the invariant; as soon as they do.
+    private nonisolated(nonsending) func walk(_ path: [Step], breaking invariant: String) async -> Violation? {
+        guard let invariant = invariants.first(where: { $0.name == invariant }) else { return nil }
+        let host = await begin()
+        var taken: [Step] = []
+        for step in path where invariant.holds(host) {
+            guard steps(host.rendering).contains(where: { text(of: $0) == text(of: step) }) else { continue }
+            await take(step, on: host)
+            taken.append(step)
+        }
+        return invariant.holds(host) ? nil : Violation(invariant: invariant.name, path: taken)
+    }
+
+    // MARK: - Reporting
+
+    /// The steps as an argument of ``replay(_:file:line:)``.
+    func source(of path: [Step]) -> String {
+        guard !path.isEmpty else { return "[]" }
+        return "[\n" + path.map { "    \(text(of: $0)),\n" }.joined() + "]"
+    }
+
+    private func report(
+        _ violation: Violation,
+        shrunkFrom length: Int,
+        seed: UInt64?,
+        file: StaticString,
+        line: UInt
+    ) {
+        let steps = violation.path.count == 1 ? "1 step leads" : "\(violation.path.count) steps lead"
+        let origin = seed.map { " (found at random, with seed: \($0), and shrunk from \(length))" } ?? ""
+        reportIssue(
+            """
+            Expected that in every state of \(WorkflowType.self) \(violation.invariant). Instead, \(steps) to one where that is \
+            not so\(origin). As a test of its own:
+
+            await exploration.replay(\(source(of: violation.path)))
+            """,
+            file: file,
+            line: line
+        )
+    }
+}
