@@ -98,10 +98,14 @@ let package = Package(
         .testTarget(name: "WorkflowTests", dependencies: ["Workflow"]),
         .testTarget(name: "WorkflowRandomTests", dependencies: ["Workflow"]),
         .testTarget(name: "WorkflowConcurrencyTests", dependencies: ["Workflow", "WorkflowConcurrency"]),
-        .testTarget(name: "WorkflowTestingTests", dependencies: ["WorkflowTesting"]),
         .testTarget(
             name: "WorkflowConcurrencyTestingTests",
             dependencies: ["Workflow", "WorkflowConcurrency", "WorkflowTesting", "WorkflowConcurrencyTesting"]
+        ),
+        .testTarget(
+            name: "WorkflowTestingTests",
+            dependencies: ["Workflow", "WorkflowConcurrency", "WorkflowTesting"],
+            exclude: ["Goldens"]
         ),
         .testTarget(name: "WorkflowsTests", dependencies: ["Workflows"]),
         .testTarget(name: "ViewEnvironmentTests", dependencies: ["ViewEnvironment"]),

@@ -3,12 +3,11 @@ import Workflow
 /// One render of a ``RenderTester``: meets what the workflow asks for with the expectations, and records what it does.
 final class RenderRehearsal<WorkflowType: Workflow>: Rehearsal {
     private let tester: RenderTester<WorkflowType>
-    private let file: StaticString
-    private let line: UInt
+    private let site: IssueSite
     private var unusedChildren: [ExpectedChild]
     private var unusedSideEffects: [ExpectedSideEffect<WorkflowType>]
-    private var usedChildren: [(type: ObjectIdentifier, key: String)] = []
-    private var isReporting = true
+    private var renderedChildren: [(type: Any.Type, key: String)] = []
+    private var ranSideEffects: [AnyHashable] = []
     /// Made when the render begins; the node refers back to this without owning it.
     private var node: RehearsedNode<WorkflowType>?
 
@@ -18,30 +17,50 @@ final class RenderRehearsal<WorkflowType: Workflow>: Rehearsal {
 
     init(tester: RenderTester<WorkflowType>, file: StaticString, line: UInt) {
         self.tester = tester
-        self.file = file
-        self.line = line
+        site = IssueSite(file: file, line: line)
         unusedChildren = tester.children
         unusedSideEffects = tester.sideEffects
         finalState = tester.state
     }
 
     func render() -> WorkflowType.Rendering {
-        let node = RehearsedNode(workflow: tester.workflow, state: tester.state, rehearsal: self)
+        let node = RehearsedNode(workflow: tester.workflow, state: tester.state, rehearsal: self) { [site] misuse in
+            site.report(misuse.message)
+        }
         self.node = node
         return node.render()
     }
 
     func reportUnusedExpectations() {
         for child in unusedChildren {
+            // The line is that of the expectation, in the file of the render; so it was, and tests rely on it.
             reportIssue(
-                "Expected child workflow of type: \(child.type), key: \"\(child.key)\"",
-                file: file,
+                """
+                Expected child workflow of type: \(child.type), key: "\(child.key)". Instead, it was not rendered; these \
+                children were: \(names(of: renderedChildren)). Render it with this key, or take the expectation away.
+                """,
+                file: site.file,
                 line: child.line
             )
         }
         for effect in unusedSideEffects {
-            reportIssue("Expected side-effect with key: \"\(effect.key)\"", file: effect.file, line: effect.line)
+            reportIssue(
+                """
+                Expected side-effect with key: "\(effect.key)". Instead, it was not run; these side effects were: \
+                \(names(of: ranSideEffects)). Run it with this key, or take the expectation away.
+                """,
+                file: effect.file,
+                line: effect.line
+            )
         }
+    }
+
+    private func names(of children: [(type: Any.Type, key: String)]) -> String {
+        children.isEmpty ? "none" : children.map { "\($0.type) (key \"\($0.key)\")" }.joined(separator: ", ")
+    }
+
+    private func names(of keys: [AnyHashable]) -> String {
+        keys.isEmpty ? "none" : keys.map { "\"\($0)\"" }.joined(separator: ", ")
     }
 
     // MARK: - Rehearsal
@@ -61,24 +80,45 @@ final class RenderRehearsal<WorkflowType: Workflow>: Rehearsal {
     }
 
     func runSideEffect(key: AnyHashable) {
+        defer { ranSideEffects.append(key) }
         guard let index = unusedSideEffects.firstIndex(where: { $0.key == key }) else {
-            reportIssue("Unexpected side-effect with key \"\(key)\"", file: file, line: line)
-            return
+            return site.report("Unexpected side-effect with key \"\(key)\". \(hint(forSideEffect: key))")
         }
         unusedSideEffects.remove(at: index).run(self)
     }
 
+    private func hint(forSideEffect key: AnyHashable) -> String {
+        if ranSideEffects.contains(key) {
+            return "It was run before in this render: give each side effect a key of its own."
+        }
+        if unusedSideEffects.isEmpty {
+            return
+                "If this side effect is meant to be run, register it with `expectSideEffect(key:)` before `render()`."
+        }
+        return "Expecting key \(names(of: unusedSideEffects.map(\.key)))."
+    }
+
     func apply<Action: WorkflowAction>(_ action: Action) {
         guard let node, let node = node as? RehearsedNode<Action.WorkflowType> else { return }
-        if self.action != nil {
-            reportIssue("Received multiple actions in a single render test", file: file, line: line)
+        if let earlier = self.action {
+            site.report(
+                """
+                Received multiple actions in a single render test: first \(earlier), then \(action). Test each with a \
+                renderTester of its own.
+                """
+            )
         }
         self.action = action
         let newOutput = node.apply(action)
         finalState = self.node!.state
         guard let newOutput = newOutput as? WorkflowType.Output? ?? nil else { return }
-        if output != nil {
-            reportIssue("Received multiple outputs in a single render test", file: file, line: line)
+        if let earlier = output {
+            site.report(
+                """
+                Received multiple outputs in a single render test: first \(earlier), then \(newOutput). Test each with a \
+                renderTester of its own.
+                """
+            )
         }
         output = newOutput
     }
@@ -86,24 +126,21 @@ final class RenderRehearsal<WorkflowType: Workflow>: Rehearsal {
     // MARK: - Unexpected children
 
     private func checkIsFirst<Child: Workflow>(_ type: Child.Type, key: String) {
-        let identity = (type: ObjectIdentifier(type), key: key)
-        if usedChildren.contains(where: { $0 == identity }) {
-            reportIssue(
+        if renderedChildren.contains(where: { $0.type == type && $0.key == key }) {
+            site.report(
                 """
                 Multiple Workflows of type \(type) with key "\(key)" used in the same render call: give each child of one \
                 type a key of its own.
-                """,
-                file: file,
-                line: line
+                """
             )
         }
-        usedChildren.append(identity)
+        renderedChildren.append((type, key))
     }
 
     private func answerUnexpected<Child: Workflow>(_ type: Child.Type, key: String) -> Child.Rendering {
         let message =
             "Attempted to render unexpected Workflow of type \(type) with key \"\(key)\". \(hint(for: type, key))"
-        reportIssue(message, file: file, line: line)
+        site.report(message)
         guard let rendering = () as? Child.Rendering else {
             fatalError("\(message) No rendering can be made up for it, so the test cannot go on.")
         }

@@ -22,7 +22,11 @@ public struct RenderTesterResult<WorkflowType: Workflow> {
     @discardableResult
     public func assertNoAction(file: StaticString = #file, line: UInt = #line) -> RenderTesterResult<WorkflowType> {
         if let action = rehearsal.action {
-            reportIssue("Expected no action, but got \(action).", file: file, line: line)
+            reportIssue(
+                "Expected no action, but got \(action). If it is meant to be sent, check it with assert(action:).",
+                file: file,
+                line: line
+            )
         }
         return self
     }
@@ -58,7 +62,11 @@ public struct RenderTesterResult<WorkflowType: Workflow> {
     @discardableResult
     public func assertNoOutput(file: StaticString = #file, line: UInt = #line) -> RenderTesterResult<WorkflowType> {
         if let output = rehearsal.output {
-            reportIssue("Expected no output, but got \(output).", file: file, line: line)
+            reportIssue(
+                "Expected no output, but got \(output). If it is meant to be emitted, check it with assert(output:).",
+                file: file,
+                line: line
+            )
         }
         return self
     }
@@ -76,11 +84,22 @@ public struct RenderTesterResult<WorkflowType: Workflow> {
 
     private func action<ActionType>(of type: ActionType.Type, file: StaticString, line: UInt) -> ActionType? {
         guard let action = rehearsal.action else {
-            reportIssue("No action was produced: expected one of type \(type).", file: file, line: line)
+            reportIssue(
+                """
+                No action was produced: expected one of type \(type). Send one in render's closure, or have an expected child \
+                or side effect produce it.
+                """,
+                file: file,
+                line: line
+            )
             return nil
         }
         guard let typed = action as? ActionType else {
-            reportIssue("Expected action of type \(type), got \(action)", file: file, line: line)
+            reportIssue(
+                "Expected action of type \(type), got \(action). Ask for the type of the action that is meant to be sent.",
+                file: file,
+                line: line
+            )
             return nil
         }
         return typed
@@ -89,7 +108,10 @@ public struct RenderTesterResult<WorkflowType: Workflow> {
     private func output(file: StaticString, line: UInt) -> WorkflowType.Output? {
         guard let output = rehearsal.output else {
             reportIssue(
-                "No output was produced: expected one of type \(WorkflowType.Output.self).",
+                """
+                No output was produced: expected one of type \(WorkflowType.Output.self). Check what the action returns, and that \
+                it was sent.
+                """,
                 file: file,
                 line: line
             )

@@ -1,6 +1,7 @@
 import Dispatch
 import Testing
 import Workflow
+import WorkflowConcurrency
 import WorkflowTesting
 
 @MainActor
@@ -92,6 +93,47 @@ struct WorkflowTestHostTests {
         await clock.run()
         await host.finished()
         #expect(host.rendering == ["a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3"])
+    }
+
+    @Test func `workers run in virtual time, too`() async {
+        struct Later: Worker, Equatable {
+            let clock: TestClock
+            let seconds: Int
+
+            func run() async -> String {
+                try? await clock.sleep(for: .seconds(seconds))
+                return "after \(seconds)"
+            }
+
+            static func == (left: Later, right: Later) -> Bool { left.seconds == right.seconds }
+        }
+        struct Waiting: Workflow {
+            let clock: TestClock
+            var isShort = true
+
+            func makeInitialState() -> [String] { [] }
+
+            func render(state: [String], context: RenderContext<Waiting>) -> [String] {
+                Later(clock: clock, seconds: isShort ? 1 : 60).onOutput { state, output in
+                    state.append(output)
+                    return nil
+                }
+                .running(in: context, key: "one")
+                Later(clock: clock, seconds: 2).onOutput { state, output in
+                    state.append(output)
+                    return nil
+                }
+                .running(in: context, key: "two")
+                return state
+            }
+        }
+        let host = WorkflowTestHost(workflow: Waiting(clock: clock, isShort: false), clock: clock, checks: .all)
+        await host.advance(by: .seconds(1))
+        host.update(workflow: Waiting(clock: clock))
+        await clock.run()
+        await host.finished()
+        #expect(host.rendering == ["after 2", "after 1"])
+        #expect(clock.now.offset == .seconds(2))
     }
 
     @Test func `a rendering that is there already is not waited for`() async {

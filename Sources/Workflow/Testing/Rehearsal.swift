@@ -23,9 +23,17 @@ package final class RehearsedNode<W: Workflow> {
     private let node: Node<W>
     private let tree: Tree
 
-    package init(workflow: W, state: W.State, rehearsal: any Rehearsal) {
+    /// - Parameter onMisuse: told of misuses, so that they fail the test and do not end it.
+    package init(
+        workflow: W,
+        state: W.State,
+        rehearsal: any Rehearsal,
+        onMisuse: @escaping @Sendable (Misuse) -> Void
+    ) {
+        var configuration = RuntimeConfiguration()
+        configuration.onMisuse = onMisuse
         tree = Tree(
-            configuration: RuntimeConfiguration(),
+            configuration: configuration,
             home: .none,
             tools: TreeTools(observer: nil, debugger: nil, rehearsal: rehearsal)
         )

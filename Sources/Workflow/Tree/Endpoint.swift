@@ -209,6 +209,8 @@ extension Node {
     func makeEndpoint<Action: WorkflowAction>() -> Endpoint<Action> where Action.WorkflowType == W {
         let endpoint = Endpoint<Action>(node: self)
         endpoint.isValid = isInTree
+        // Not one of the node's then: it is the endpoint that owns the rehearsal, and the node with it.
+        if tree.hasTools, keepsRehearsal(endpoint) { return endpoint }
         endpoint.next = endpoints
         endpoints = endpoint
         endpointCount &+= 1
@@ -218,6 +220,15 @@ extension Node {
 }
 
 extension NodeBase {
+    /// Lets the rehearsal, if this is one, live as long as the endpoint: its sinks work as long as somebody has them. Nothing ever waits
+    /// in a rehearsal.
+    @usableFromInline
+    final func keepsRehearsal(_ endpoint: EndpointBase) -> Bool {
+        guard let rehearsal = tree.tools?.rehearsal else { return false }
+        endpoint.waiting = rehearsal
+        return true
+    }
+
     /// Ends the endpoints that the run did not ask for: sinks made for them go nowhere from now on.
     @usableFromInline
     final func removeUnarmedEndpoints() {

@@ -155,7 +155,7 @@ extension WorkflowTestHost {
     private var situation: String {
         let running = schedule.runningWork
         var lines = running.map(describe)
-        for node in host?.nodes ?? [] {
+        for node in host?.nodes ?? [] where !schedule.hasStarted(node.description) {
             for key in node.sideEffects {
                 let name = "the side effect \"\(key)\" of \(node.description)"
                 if !schedule.hasStarted(name) { lines.append("\(name), which is open until its lifetime ends") }

@@ -43,8 +43,8 @@ public final class WorkflowTestHost<WorkflowType: Workflow> {
     ///   - clock: the clock that the workflow was given, if it was given one.
     ///   - checks: what to look for beside what the test asserts.
     ///   - observers: told of everything that happens in the tree.
-    ///   - configuration: nil takes the configuration that is current here. A misuse becomes a failure of the test, unless the configuration
-    ///     has a handler of its own.
+    ///   - configuration: nil takes the configuration that is current here. A misuse, and an error that work throws, become failures
+    ///     of the test, unless the configuration has handlers of its own.
     ///   - limit: how much real time a wait may take.
     ///   - home: the actor that the tree belongs to, as for a `WorkflowHost`.
     public init(
@@ -69,6 +69,7 @@ public final class WorkflowTestHost<WorkflowType: Workflow> {
         var configuration = configuration ?? .current
         configuration.schedule = schedule
         if configuration.onMisuse == nil { configuration.onMisuse = { site.report($0.message) } }
+        if configuration.onWorkFailure == nil { configuration.onWorkFailure = { site.report($0.description) } }
         let host = WorkflowHost(
             workflow: workflow,
             observers: observers,
