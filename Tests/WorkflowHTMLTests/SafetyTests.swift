@@ -7,6 +7,7 @@ struct SafetyTests {
         "java\nscript:alert(1)", "java\r\nscript:alert(1)", "\u{1}javascript:alert(1)", "javascript\u{0}:alert(1)",
         "data:text/html,<script>alert(1)</script>", "vbscript:x", "file:///etc/passwd", "blob:x", "x:y",
         "\u{A0}javascript:alert(1)", "\u{8D}javascript:alert(1)",
+        "\u{9F}javascript:alert(1)",
     ])
     func `a dangerous URL is dropped and reported`(url: String) throws {
         var problems: [HTMLProblem] = []

@@ -73,6 +73,16 @@ struct LiveSessionTests {
         #expect(browser.take() == ["[\"resend\",1]"])
     }
 
+    @Test func `B2 a gap is asked for again on another connection`() throws {
+        let browser = try TestBrowser(counterApp)
+        browser.attach()
+        browser.send("[3,0,5,0]")
+        browser.attach(epoch: browser.epoch)
+        _ = browser.take()
+        browser.send("[3,0,5,0]")
+        #expect(browser.take() == ["[\"resend\",1]"])
+    }
+
     @Test func `B3 an event that changes nothing is acknowledged bare`() throws {
         let browser = try TestBrowser(counterApp)
         browser.attach()

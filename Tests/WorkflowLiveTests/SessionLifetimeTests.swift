@@ -43,6 +43,20 @@ struct SessionLifetimeTests {
         #expect(census.sessionsLeft == 0)
     }
 
+    @Test func `who waits for the first page of a session that is ended is told`() throws {
+        let source = PushSource()
+        let services = SessionServices(scheduler: ManualScheduler())
+        let session = try LiveSession(app: pushedApp(source), page: .random(), url: "/", services: services)
+        source.push(-1)
+        var results: [Result<FirstPaint, SessionError>] = []
+        session.paint { results.append($0) }
+        #expect(results.isEmpty)
+        session.end()
+        session.paint { results.append($0) }
+        #expect(results.count == 2)
+        for result in results { #expect(throws: SessionError.ended) { try result.get() } }
+    }
+
     @Test func `a session lives on an actor and its effects hop home`() async throws {
         let home = Home()
         let frames = try await home.run()

@@ -51,6 +51,16 @@ struct SessionRulesTests {
         #expect(browser.take() == ["[0,2]"])
     }
 
+    @Test func `B3 a hold that nobody keeps is given back`() throws {
+        let app = LiveApp(title: "Forgetful") { session, _ in Forgetful(session: session) }
+        let browser = try TestBrowser(app)
+        browser.attach()
+        _ = browser.take()
+        try browser.click("Save")
+        browser.scheduler.advance()
+        #expect(browser.take().last == "[0,1]")
+    }
+
     @Test func `B3 outside of an event there is nothing to hold`() throws {
         let browser = try TestBrowser(formApp())
         browser.attach()
@@ -132,7 +142,7 @@ struct SessionRulesTests {
         #expect(browser.session.context.identity == "Ada")
         browser.attach(epoch: 1, seen: 0)
         let frames = browser.take()
-        #expect(frames.count == 2)
+        try #require(frames.count == 2)
         #expect(frames[1] == #"[3,1,[[7,6,"ticket signIn(\"Ada\")"]]]"#)
     }
 

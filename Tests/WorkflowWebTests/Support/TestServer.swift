@@ -71,8 +71,19 @@ func withServer(
 }
 
 /// Runs what blocks, without taking a thread from the tasks of other tests.
+///
+/// A task and not a bare thread: what fails in it is known to be this test's.
 func onThread<Result: Sendable>(_ body: @escaping @Sendable () throws -> Result) async throws -> Result {
-    try await withCheckedThrowingContinuation { continuation in
-        Thread { continuation.resume(with: .init(catching: body)) }.start()
+    try await Task(executorPreference: threads) { try body() }.value
+}
+
+private let threads = Threads()
+
+/// Gives each step of a task a thread of its own.
+private final class Threads: TaskExecutor {
+    func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        let executor = asUnownedTaskExecutor()
+        Thread { job.runSynchronously(on: executor) }.start()
     }
 }
