@@ -656,6 +656,7 @@ def test_pictures(world):
     shoot(page, "todo-wide")
     small = world.log_in(viewport={"width": 390, "height": 720})
     status(small, "4 left")
+    small.mouse.move(5, 5)
     shoot(small, "todo-narrow")
     dark = world.log_in(viewport={"width": 1180, "height": 640}, color_scheme="dark")
     button(dark, "Delete Fix the bike 🚲").click()

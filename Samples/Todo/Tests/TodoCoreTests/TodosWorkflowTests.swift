@@ -111,7 +111,7 @@ struct TodosWorkflowTests {
         try await session.add("Milk", "Bread")
         try #require(session.list).onDelete(try session.row("Milk").id)
         #expect(session.titles == ["Bread"])
-        #expect(session.workspace?.undo?.message == "“Milk” deleted")
+        #expect(session.workspace?.undo?.message == "Deleted “Milk”")
         try #require(session.workspace?.undo).onUndo()
         #expect(session.workspace?.undo == nil)
         #expect(session.titles == ["Milk", "Bread"])

@@ -85,8 +85,8 @@ extension TodosWorkflow.Departure {
 }
 
 extension TodosWorkflow.Undo {
-    /// What was deleted, for the user.
+    /// What was deleted, for the user. A long title is cut at its end, so it comes last.
     var message: String {
-        todos.count == 1 ? "“\(todos[0].title)” deleted" : "\(todos.count) to-dos deleted"
+        todos.count == 1 ? "Deleted “\(todos[0].title)”" : "Deleted \(todos.count) to-dos"
     }
 }
