@@ -1,27 +1,37 @@
 /// A workflow whose type is hidden, or that is a closure.
 public struct AnyWorkflow<Output: Sendable>: Workflow {
-    private let body: @Sendable () async throws -> Output
+    @usableFromInline let body: @Sendable () async throws -> Output
+    public let stepCount: Int
 
     /// Hides the type of `workflow`.
+    @inlinable
     public init<W: Workflow>(_ workflow: W) where W.Output == Output {
         if let erased = workflow as? AnyWorkflow<Output> {
             self = erased
         } else {
-            self.init(workflow.run)
+            self.init(stepCount: workflow.stepCount) { try await workflow.runPart() }
         }
     }
 
     /// A workflow that runs `body`.
-    public init(_ body: @Sendable @escaping () async throws -> Output) {
+    ///
+    /// - Parameter stepCount: see ``Workflow/stepCount``.
+    @inlinable
+    public init(stepCount: Int = 1, _ body: @Sendable @escaping () async throws -> Output) {
         self.body = body
+        self.stepCount = stepCount
     }
 
+    @inlinable
     public func run() async throws -> Output {
         try await body()
     }
 
     /// Returns itself.
+    @inlinable
     public func eraseToAnyWorkflow() -> AnyWorkflow<Output> {
         self
     }
 }
+
+extension AnyWorkflow: Composition {}

@@ -16,6 +16,7 @@ final class SharedExecution<Output: Sendable>: Sendable {
     }
 
     private let state = Mutex(State())
+    private let followers = Mutex<[ProgressNode]>([])
     private let body: @Sendable () async throws -> Output
 
     init(_ body: @Sendable @escaping () async throws -> Output) {
@@ -27,10 +28,10 @@ final class SharedExecution<Output: Sendable>: Sendable {
         state.withLock { $0.result == nil && !$0.isAbandoned }
     }
 
-    /// Waits for the result.
+    /// Waits for the result. The progress of the work is that of the run that waits.
     func value() async throws -> Output {
         try Task.checkCancellation()
-        let id = enter()
+        let id = enter(Watching.isOn ? ProgressNode.current : nil)
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { wait(as: id, $0) }
         } onCancel: {
@@ -38,9 +39,10 @@ final class SharedExecution<Output: Sendable>: Sendable {
         }
     }
 
-    private func enter() -> Int {
-        state.withLock { state in
-            if state.task == nil { state.task = Task { await execute() } }
+    private func enter(_ follower: ProgressNode?) -> Int {
+        if let follower { followers.withLock { $0.append(follower) } }
+        return state.withLock { state in
+            if state.task == nil { state.task = Task { await executeForAll() } }
             state.waiting += 1
             defer { state.nextID += 1 }
             return state.nextID
@@ -66,6 +68,20 @@ final class SharedExecution<Output: Sendable>: Sendable {
         }
         waiter?.resume(throwing: CancellationError())
         abandoned?.cancel()
+    }
+
+    /// The work belongs to no run alone, so to no run's saga; and all who wait for it follow its progress.
+    private func executeForAll() async {
+        var node: ProgressNode?
+        if Watching.isOn {
+            let tree = ProgressTree(stepCount: 1) { [self] progress in
+                for follower in followers.withLock({ $0 }) { follower.report(progress.fraction) }
+            }
+            node = tree.root
+        }
+        await SagaLog.$current.withValue(nil) {
+            await ProgressNode.$current.withValue(node) { await execute() }
+        }
     }
 
     private func execute() async {

@@ -16,25 +16,21 @@ public protocol Workflow<Output>: Sendable {
 
     /// Does the work. Cancelling the task that calls this cancels the work: a cancelled run throws.
     @Sendable func run() async throws -> Output
+
+    /// Its share where ``progress()`` of a larger work is counted, in steps. 1 by default; a composition has the sum of its parts.
+    /// Below 0 counts as 0.
+    var stepCount: Int { get }
 }
 
 extension Workflow {
-    /// Runs this, then `transform` on its output. An error of either is the error of the whole.
-    public func map<U: Sendable>(
-        _ transform: @Sendable @escaping (Output) async throws -> U
-    ) -> AnyWorkflow<U> {
-        AnyWorkflow { try await transform(try await run()) }
-    }
-
-    /// Runs this, then the workflow that `transform` makes of its output. When this fails, `transform` is not called.
-    public func flatMap<W: Workflow>(
-        _ transform: @Sendable @escaping (Output) async throws -> W
-    ) -> AnyWorkflow<W.Output> {
-        AnyWorkflow { try await transform(try await run()).run() }
-    }
+    public var stepCount: Int { 1 }
 
     /// Hides the type of this workflow.
+    @inlinable
     public func eraseToAnyWorkflow() -> AnyWorkflow<Output> {
         AnyWorkflow(self)
     }
 }
+
+/// A workflow that only arranges others: no step of its own where work is observed.
+protocol Composition: Workflow {}

@@ -36,7 +36,10 @@ public actor CachedWorkflow<W: Workflow>: Workflow {
     private func joinedExecution() -> SharedExecution<W.Output> {
         if let execution, execution.isOpen { return execution }
         let started = SharedExecution { [workflow, cache] in
-            if let kept = try await cache.read() { return try kept.get() }
+            if let kept = try await cache.read() {
+                StepContext.report(.cacheHit)
+                return try kept.get()
+            }
             let result = await workflow.outcome()
             if !result.isCancellation { try await cache.save(result) }
             return try result.get()
@@ -44,6 +47,10 @@ public actor CachedWorkflow<W: Workflow>: Workflow {
         execution = started
         return started
     }
+}
+
+extension CachedWorkflow: Composition {
+    public nonisolated var stepCount: Int { workflow.stepCount }
 }
 
 /// The name under which ``CachedWorkflow`` is described in the guide.

@@ -89,10 +89,11 @@ public actor KeyedCache<Key: Hashable & Sendable, Output: Sendable> {
 
     private func load<W: Workflow>(_ key: Key, of workflow: W) async throws -> Output where W.Output == Output {
         if let kept = await read(key), let remaining = remainingLifetime(at: kept.age) {
+            StepContext.report(.cacheHit)
             if remaining < refreshAhead { refresh(key, with: workflow) }
             return kept.value
         }
-        let output = try await workflow.run()
+        let output = try await workflow.runPart()
         await Self.save(output, for: key, in: store, onProblem)
         return output
     }
@@ -134,7 +135,8 @@ extension KeyedCache {
         let task: Task<Void, Never>
 
         init(_ body: @Sendable @escaping () async -> Void) {
-            task = Task { await body() }
+            // Detached: it outlives the run, and is no part of what that belongs to.
+            task = Task.detached { await body() }
         }
     }
 

@@ -18,23 +18,32 @@ public struct ForEachWorkflow<Elements: Sequence & Sendable, W: Workflow>: Workf
     /// - Throws: the error that occurs first in time; the others are cancelled, and no further one starts.
     public func run() async throws -> [W.Output] {
         try Task.checkCancellation()
+        let parts = Watching.isOn ? ProgressNode.current?.split(expecting: stepCount) : nil
         return try await withThrowingTaskGroup(of: (Int, W.Output).self) { group in
-            var outputs: [Int: W.Output] = [:]
+            var outputs: [W.Output?] = []
             var running = 0
-            for (index, element) in elements.enumerated() {
+            for element in elements {
                 if running == concurrency, let (index, output) = try await group.next() {
                     outputs[index] = output
                     running -= 1
                 }
                 let workflow = try makeWorkflow(element)
-                group.addTask { (index, try await workflow.run()) }
+                let part = parts?.addPart(weight: 1, steps: workflow.stepCount)
+                let index = outputs.count
+                outputs.append(nil)
+                group.addTask { (index, try await Watching.isOn ? workflow.runWatched(part) : workflow.run()) }
                 running += 1
             }
             while let (index, output) = try await group.next() { outputs[index] = output }
             try Task.checkCancellation()
-            return (0..<outputs.count).compactMap { outputs[$0] }
+            return outputs.compactMap(\.self)
         }
     }
+}
+
+extension ForEachWorkflow: Composition {
+    /// One for each element that is known of before they are enumerated.
+    public var stepCount: Int { elements.underestimatedCount }
 }
 
 /// Runs many workflows of one type, so many at a time, and gives their outputs in order.

@@ -15,7 +15,11 @@ public struct RaceWorkflow<Output: Sendable>: Workflow {
     public func run() async throws -> Output {
         try Task.checkCancellation()
         return try await withThrowingTaskGroup(of: Output.self) { group in
-            for workflow in workflows { group.addTask { try await workflow.run() } }
+            let parts = Watching.isOn ? ProgressNode.current?.split(expecting: 0, rule: .furthest) : nil
+            for workflow in workflows {
+                let part = parts?.addPart(weight: 1, steps: workflow.stepCount)
+                group.addTask { try await Watching.isOn ? workflow.runWatched(part) : workflow.run() }
+            }
             defer { group.cancelAll() }
             var last: any Error = CancellationError()
             while let result = await group.nextResult() {
@@ -28,6 +32,11 @@ public struct RaceWorkflow<Output: Sendable>: Workflow {
             throw last
         }
     }
+}
+
+extension RaceWorkflow: Composition {
+    /// Those of the longest.
+    public var stepCount: Int { workflows.map(\.stepCount).max() ?? 0 }
 }
 
 extension Workflow {

@@ -2,12 +2,13 @@ import Synchronization
 
 extension Workflow {
     /// Says how to undo this step. Inside a ``saga()``, when a later step fails, `undo` runs with this step's output.
-    /// Outside of one nothing is ever undone.
+    /// Outside of one nothing is ever undone; nor is anything in work that is shared or cached, which belongs to no run alone:
+    /// put `compensate` behind ``share()`` and ``cached(as:in:)``.
     public func compensate(
         _ undo: @Sendable @escaping (Output) async throws -> Void
     ) -> AnyWorkflow<Output> {
-        AnyWorkflow {
-            let output = try await run()
+        AnyWorkflow(stepCount: stepCount) {
+            let output = try await runPart()
             SagaLog.current?.append { try await undo(output) }
             return output
         }
@@ -19,11 +20,11 @@ extension Workflow {
     /// Undoing is not cancelled with the task. An undo that throws does not keep the others from running; its error is in the
     /// ``CompensationError`` that is thrown then. A saga in a saga that succeeded is undone with the outer one.
     public func saga() -> AnyWorkflow<Output> {
-        AnyWorkflow {
+        AnyWorkflow(stepCount: stepCount) {
             let outer = SagaLog.current
             let log = SagaLog()
             do {
-                let output = try await SagaLog.$current.withValue(log) { try await run() }
+                let output = try await SagaLog.$current.withValue(log) { try await runPart() }
                 outer?.append(contentsOf: log)
                 return output
             } catch {

@@ -17,10 +17,14 @@ public actor SharedWorkflow<W: Workflow>: Workflow {
 
     private func joinedExecution() -> SharedExecution<W.Output> {
         if let execution, execution.isOpen { return execution }
-        let started = SharedExecution { [workflow] in try await workflow.run() }
+        let started = SharedExecution { [workflow] in try await workflow.runPart() }
         execution = started
         return started
     }
+}
+
+extension SharedWorkflow: Composition {
+    public nonisolated var stepCount: Int { workflow.stepCount }
 }
 
 extension Workflow {

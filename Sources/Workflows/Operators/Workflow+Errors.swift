@@ -3,9 +3,9 @@ extension Workflow {
     public func mapError(
         _ transform: @Sendable @escaping (any Error) -> any Error
     ) -> AnyWorkflow<Output> {
-        AnyWorkflow {
+        AnyWorkflow(stepCount: stepCount) {
             do {
-                return try await run()
+                return try await runPart()
             } catch {
                 throw error.isCancellation ? error : transform(error)
             }
@@ -16,10 +16,11 @@ extension Workflow {
     public func recover(
         _ handler: @Sendable @escaping (any Error) async throws -> Output
     ) -> AnyWorkflow<Output> {
-        AnyWorkflow {
+        AnyWorkflow(stepCount: stepCount) {
             do {
-                return try await run()
+                return try await runPart()
             } catch  where !error.isCancellation {
+                if Watching.isOn { ProgressNode.current?.reset() }
                 return try await handler(error)
             }
         }
@@ -27,7 +28,7 @@ extension Workflow {
 
     /// Runs `other` when this fails; not when it is cancelled.
     public func fallback<W: Workflow>(to other: W) -> AnyWorkflow<Output> where W.Output == Output {
-        recover { _ in try await other.run() }
+        recover { _ in try await other.runPart() }
     }
 }
 

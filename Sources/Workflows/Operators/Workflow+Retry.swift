@@ -54,16 +54,20 @@ extension Workflow {
         clock: any Clock<Duration> = ContinuousClock(),
         when shouldRetry: @Sendable @escaping (any Error) -> Bool = { _ in true }
     ) -> AnyWorkflow<Output> {
-        AnyWorkflow {
+        AnyWorkflow(stepCount: stepCount) {
             var failures = 0
             while true {
                 try Task.checkCancellation()
                 do {
-                    return try await run()
+                    return try await runPart()
                 } catch {
                     failures += 1
                     guard !error.isCancellation, failures < attempts, shouldRetry(error) else { throw error }
                     let wait = backoff.wait(afterFailure: failures)
+                    if Watching.isOn {
+                        StepContext.report(.retried(failures: failures, error: error, wait: wait))
+                        ProgressNode.current?.reset()
+                    }
                     if wait > .zero { try await clock.sleep(for: wait) }
                 }
             }

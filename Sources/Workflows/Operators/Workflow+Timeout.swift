@@ -19,12 +19,12 @@ extension Workflow {
         _ limit: Duration,
         clock: any Clock<Duration> = ContinuousClock()
     ) -> AnyWorkflow<Output> {
-        AnyWorkflow {
+        AnyWorkflow(stepCount: stepCount) {
             try Task.checkCancellation()
             guard limit > .zero else { throw TimeoutError(limit: limit) }
             return try await firstToEnd(
                 of: [
-                    { try await run() },
+                    { try await runPart() },
                     {
                         try await clock.sleep(for: limit)
                         throw TimeoutError(limit: limit)

@@ -1,0 +1,17 @@
+import Synchronization
+
+/// Keeps what it observes, for tests and for the formatters.
+public final class StepLog: StepObserver {
+    private let stored = Mutex<[StepEvent]>([])
+
+    public init() {}
+
+    /// What has happened so far, in the order in which it was reported.
+    public var events: [StepEvent] {
+        stored.withLock { $0 }
+    }
+
+    public func observe(_ event: StepEvent) {
+        stored.withLock { $0.append(event) }
+    }
+}

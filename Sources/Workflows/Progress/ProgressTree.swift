@@ -1,0 +1,39 @@
+import Synchronization
+
+/// The progress of one run: a tree of shares behind a lock, which tells each change of the whole.
+@usableFromInline
+final class ProgressTree: Sendable {
+    /// How parts make up their whole.
+    enum Rule {
+        /// All of them are needed.
+        case sum
+        /// One of them is enough: the one that has come furthest counts.
+        case furthest
+    }
+
+    private let state: Mutex<(shares: ProgressShares, published: WorkProgress)>
+    private let onChange: @Sendable (WorkProgress) -> Void
+
+    /// - Parameter onChange: called with each change in order, with a lock held: it must neither block nor come back here.
+    init(stepCount: Int, onChange: @Sendable @escaping (WorkProgress) -> Void) {
+        let shares = ProgressShares(stepCount: stepCount)
+        state = Mutex((shares, shares.whole(after: 0)))
+        self.onChange = onChange
+    }
+
+    /// The whole.
+    var root: ProgressNode { ProgressNode(tree: self, index: 0) }
+
+    /// Makes a change of the shares, and tells what has become of the whole if that is something else.
+    func update<Value: Sendable>(_ change: (inout ProgressShares) -> Value) -> Value {
+        state.withLock { state in
+            let value = change(&state.shares)
+            let whole = state.shares.whole(after: state.published.fraction)
+            if whole != state.published {
+                state.published = whole
+                onChange(whole)
+            }
+            return value
+        }
+    }
+}

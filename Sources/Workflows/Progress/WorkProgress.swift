@@ -1,0 +1,32 @@
+/// How far a run has come.
+public struct WorkProgress: Sendable, Equatable {
+    /// 0 to 1; never decreases, also when work is run again after a failure.
+    public var fraction: Double
+    /// How many steps have ended.
+    public var completedSteps: Int
+    /// How many steps there are, as far as is known: the second half of a `flatMap` counts as one step until it is made.
+    public var totalSteps: Int
+    /// The names of what is running, of work that is ``Workflow/named(_:)``; the one begun last is last.
+    public var running: [String]
+
+    public init(fraction: Double = 0, completedSteps: Int = 0, totalSteps: Int = 1, running: [String] = []) {
+        self.fraction = fraction
+        self.completedSteps = completedSteps
+        self.totalSteps = totalSteps
+        self.running = running
+    }
+
+    /// Says how much of the work that calls this is done, from inside its `run`. Costs next to nothing when nobody follows.
+    ///
+    /// - Parameter fraction: 0 to 1; less than said before, and what is no number, is passed over.
+    public static func report(_ fraction: Double) {
+        guard Watching.isOn else { return }
+        ProgressNode.current?.report(fraction)
+    }
+
+    /// Says how much of the work that calls this is done, counted. Of nothing, nothing is said.
+    public static func report(_ completed: Int, of total: Int) {
+        guard total > 0 else { return }
+        report(Double(completed) / Double(total))
+    }
+}
