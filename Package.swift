@@ -44,6 +44,7 @@ let package = Package(
         .library(name: "WorkflowTesting", targets: ["WorkflowTesting"]),
         .library(name: "WorkflowConcurrencyTesting", targets: ["WorkflowConcurrencyTesting"]),
         .library(name: "Workflows", targets: ["Workflows"]),
+        .library(name: "WorkflowUnits", targets: ["WorkflowUnits"]),
         .library(name: "ViewEnvironment", targets: ["ViewEnvironment"]),
         .library(name: "ViewEnvironmentUI", targets: ["ViewEnvironmentUI"]),
         .library(name: "WorkflowUI", targets: ["WorkflowUI"]),
@@ -63,6 +64,7 @@ let package = Package(
             dependencies: ["Workflow", "WorkflowConcurrency", "WorkflowTesting", "TestReporting"]
         ),
         .target(name: "Workflows"),
+        .target(name: "WorkflowUnits", dependencies: ["Workflow", "WorkflowConcurrency", "Workflows"]),
         .target(name: "ViewEnvironment"),
         .target(name: "ViewEnvironmentUI", dependencies: ["ViewEnvironment"] + headlessUIKit),
         .target(
@@ -108,6 +110,10 @@ let package = Package(
             exclude: ["Goldens"]
         ),
         .testTarget(name: "WorkflowsTests", dependencies: ["Workflows"]),
+        .testTarget(
+            name: "WorkflowUnitsTests",
+            dependencies: ["Workflow", "WorkflowConcurrency", "Workflows", "WorkflowUnits"]
+        ),
         .testTarget(name: "ViewEnvironmentTests", dependencies: ["ViewEnvironment"]),
         .testTarget(name: "ViewEnvironmentUITests", dependencies: ["ViewEnvironmentUI"] + headlessUIKit),
         .testTarget(
