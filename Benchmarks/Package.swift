@@ -16,6 +16,7 @@ let package = Package(
                 "CMeasure",
                 .product(name: "Workflow", package: "trellis"),
                 .product(name: "WorkflowHTML", package: "trellis"),
+                .product(name: "Workflows", package: "trellis"),
             ],
             swiftSettings: [
                 .enableUpcomingFeature("ExistentialAny"),

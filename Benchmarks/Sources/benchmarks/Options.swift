@@ -12,7 +12,7 @@ struct Options {
           --filter TEXT   only the scenarios whose name contains TEXT; =NAME for exactly one
           --json FILE     writes the figures to FILE too
           --samples N     how many samples of each (at least 9)
-          --list          lists the scenarios with their counted operations
+          --list          lists the scenarios whose instructions are counted, with their operations
           --instructions  runs the counted operations once, for an instruction counter
         """
 

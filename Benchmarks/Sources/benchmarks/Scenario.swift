@@ -7,6 +7,8 @@ struct Scenario {
     var countedOperations = 200
     /// The largest number of operations in one sample; limited where each keeps memory.
     var mostOperations = 1 << 20
+    /// Whether an instruction counter, which sees the main thread, sees the work.
+    var countsInstructions = true
     let ours: () -> any Subject
     let limit: () -> any Subject
     /// What `Subject.check` must be after so many operations.
@@ -42,5 +44,7 @@ var allScenarios: [Scenario] {
     all += [.anyWorkflow, .sideEffects, .sinks, .unchangedEquatable, .queued]
     all += [.remember, .pageHandlers]
     all += [.observerOn, .observerOff, .hostUpdate]
+    all += [10, 100].map(Scenario.unitsChain)
+    all += [.unitsZip, .unitsSequence, .unitsBareChain(10), .unitsNamed]
     return all
 }

@@ -45,7 +45,9 @@ func runOnce(_ options: Options) throws {
 do {
     let options = try Options(arguments: Array(CommandLine.arguments.dropFirst()))
     if options.listsNames {
-        for scenario in options.scenarios { print("\(scenario.name) \(scenario.countedOperations)") }
+        for scenario in options.scenarios where scenario.countsInstructions {
+            print("\(scenario.name) \(scenario.countedOperations)")
+        }
     } else if options.runsForInstructions {
         try runOnce(options)
     } else {

@@ -11,7 +11,9 @@ extension Scenario {
 
     /// The same with steps that do not suspend: nothing but the cost of composing.
     static func unitsBareChain(_ length: Int) -> Scenario {
-        units("units-bare-chain-\(length)", chain(length, AskAtOnce.init), chainByHand(length, askAtOnce)) { $0 * length }
+        units("units-bare-chain-\(length)", chain(length, AskAtOnce.init), chainByHand(length, askAtOnce)) {
+            $0 * length
+        }
     }
 
     /// A chain of steps that have names, while nobody watches, against the same chain without names.
@@ -23,7 +25,14 @@ extension Scenario {
     static var unitsZip: Scenario {
         let s = (0..<8).map { _ in UnitService() }
         let zip = ZipWorkflow(
-            Ask(s[0], 0), Ask(s[1], 0), Ask(s[2], 0), Ask(s[3], 0), Ask(s[4], 0), Ask(s[5], 0), Ask(s[6], 0), Ask(s[7], 0)
+            Ask(s[0], 0),
+            Ask(s[1], 0),
+            Ask(s[2], 0),
+            Ask(s[3], 0),
+            Ask(s[4], 0),
+            Ask(s[5], 0),
+            Ask(s[6], 0),
+            Ask(s[7], 0)
         )
         return units(
             "units-zip-8",
@@ -50,7 +59,14 @@ extension Scenario {
     static var unitsSequence: Scenario {
         let s = UnitService()
         let sequence = SequenceWorkflow(
-            Ask(s, 0), Ask(s, 0), Ask(s, 0), Ask(s, 0), Ask(s, 0), Ask(s, 0), Ask(s, 0), Ask(s, 0)
+            Ask(s, 0),
+            Ask(s, 0),
+            Ask(s, 0),
+            Ask(s, 0),
+            Ask(s, 0),
+            Ask(s, 0),
+            Ask(s, 0),
+            Ask(s, 0)
         )
         return units(
             "units-sequence-8",
