@@ -42,6 +42,7 @@ struct CompositionTests {
     }
 }
 
+@Suite(.timeLimit(.minutes(1)))
 struct SequenceTests {
     @Test func `run goes in order and past failures`() async throws {
         let trace = Trace()
@@ -100,6 +101,7 @@ struct SequenceTests {
     }
 }
 
+@Suite(.timeLimit(.minutes(1)))
 struct ZipTests {
     @Test func `all children start before any ends`() async throws {
         let gate = Gate()

@@ -2,6 +2,7 @@ import Synchronization
 import Testing
 import Workflows
 
+@Suite(.timeLimit(.minutes(1)))
 struct KeyedCacheTests {
     private let clock = ManualClock()
     private let trace = Trace()

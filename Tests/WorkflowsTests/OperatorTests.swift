@@ -210,6 +210,7 @@ struct ForEachTests {
     }
 }
 
+@Suite(.timeLimit(.minutes(1)))
 struct ShareTests {
     @Test func `runs that overlap share, later ones run again`() async throws {
         let gate = Gate()

@@ -1,0 +1,162 @@
+import Synchronization
+import Testing
+import Workflows
+
+/// What every composition does alike: cancelling reaches what runs, is an error, and leaves nothing running; and one value
+/// may be run by many at the same time.
+@Suite(.timeLimit(.minutes(1)))
+struct CancellationTests {
+    struct Composition: CustomTestStringConvertible, Sendable {
+        let testDescription: String
+        let make: @Sendable (AnyWorkflow<String>) -> AnyWorkflow<String>
+
+        init(_ name: String, _ make: @Sendable @escaping (AnyWorkflow<String>) -> AnyWorkflow<String>) {
+            testDescription = name
+            self.make = make
+        }
+    }
+
+    static let compositions = [
+        Composition("map") { $0.map { $0 } },
+        Composition("flatMap") { work in work.flatMap { _ in work } },
+        Composition("zip") { work in ZipWorkflow(work, work, work).outputs().map { $0 + $1.dropLast() + $2.dropLast() }
+        },
+        Composition("sequence") { work in SequenceWorkflow(work, work).outputs().map { $0 + $1.dropLast() } },
+        Composition("retry") { $0.retry(attempts: 3) },
+        Composition("timeout") { $0.timeout(.seconds(600)) },
+        Composition("race") { work in work.race(with: work).eraseToAnyWorkflow() },
+        Composition("mapError") { $0.mapError { _ in Failure(name: "mapped") } },
+        Composition("recover") { $0.recover { _ in "recovered" } },
+        Composition("fallback") { work in work.fallback(to: AnyWorkflow { "other" }) },
+        Composition("saga") { $0.compensate { _ in }.saga() },
+        Composition("forEach") { work in ForEachWorkflow(0..<3, concurrency: 2) { _ in work }.map { $0[0] } },
+        Composition("collect") { work in collect([work, work]).map { $0[1] } },
+        Composition("share") { $0.share().eraseToAnyWorkflow() },
+        Composition("cached") { CachedWorkflow(workflow: $0).eraseToAnyWorkflow() },
+        Composition("cached by key") { $0.cached(as: 1, in: KeyedCache()) },
+        Composition("named") { $0.named("step") },
+        Composition("observed") { $0.observed(by: StepLog()) },
+    ]
+
+    /// How many runs of work are under way.
+    private final class Running: Sendable {
+        let count = Mutex(0)
+
+        func during<Output>(_ body: () async throws -> Output) async rethrows -> Output {
+            count.withLock { $0 += 1 }
+            defer { count.withLock { $0 -= 1 } }
+            return try await body()
+        }
+    }
+
+    @Test(arguments: compositions) func `cancelling reaches what runs and leaves nothing running`(
+        composition: Composition
+    ) async {
+        let (gate, running) = (Gate(), Running())
+        let work = composition.make(
+            AnyWorkflow {
+                try await running.during {
+                    await gate.pass()
+                    try Task.checkCancellation()
+                    return "done"
+                }
+            }
+        )
+        let task = Task { try await work.run() }
+        await gate.arrivals(1)
+        task.cancel()
+        await #expect(throws: CancellationError.self) { try await task.value }
+        // Shared work is cancelled with its last waiter, who need not wait for its end.
+        while running.count.withLock({ $0 }) > 0 { await Task.yield() }
+        await gate.open()
+        #expect((try? await work.run())?.hasPrefix("don") == true, "what was cancelled is not kept")
+    }
+
+    @Test(arguments: compositions) func `one value may be run by many at the same time`(
+        composition: Composition
+    ) async throws {
+        let work = composition.make(
+            AnyWorkflow {
+                await Task.yield()
+                return "done"
+            }
+        )
+        let outputs = try await withThrowingTaskGroup(of: String.self) { group in
+            for _ in 0..<20 { group.addTask { try await work.run() } }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(outputs.count == 20)
+        #expect(outputs.allSatisfy { $0.hasPrefix("don") })
+    }
+
+    @Test(arguments: compositions) func `many at the same time fail each by itself`(composition: Composition) async {
+        let work = composition.make(
+            AnyWorkflow {
+                await Task.yield()
+                throw Failure(name: "x")
+            }
+        )
+        let failures = await withTaskGroup(of: Bool.self) { group in
+            for _ in 0..<20 { group.addTask { (try? await work.run()) == nil } }
+            return await group.reduce(into: 0) { $0 += $1 ? 1 : 0 }
+        }
+        let answersFailures = ["recover", "fallback"].contains(composition.testDescription)
+        #expect(failures == (answersFailures ? 0 : 20))
+    }
+
+    @Test func `a child that ignores cancellation delays the error, and is waited for`() async {
+        let (gate, trace) = (Gate(), Trace())
+        let stubborn = AnyWorkflow {
+            // A task of its own hears nothing of the cancellation.
+            await Task.detached { await gate.pass() }.value
+            trace.add("stubborn ends")
+        }
+        let failing = AnyWorkflow {
+            await gate.arrivals(1)
+            trace.add("fails")
+            Task { await gate.open() }
+            throw Failure(name: "x")
+        }
+        await #expect(throws: Failure(name: "x")) { try await ZipWorkflow(stubborn, failing).result() }
+        #expect(trace.all == ["fails", "stubborn ends"])
+    }
+
+    @Test func `a success that comes with the cancellation is kept, and the run is cancelled`() async throws {
+        let gate = Gate()
+        let cache = InMemoryOutputCache<String>()
+        let cached = CachedWorkflow(
+            workflow: AnyWorkflow {
+                await gate.pass()
+                return "made it"
+            },
+            cache: cache
+        )
+        let task = Task { try await cached.run() }
+        await gate.arrivals(1)
+        task.cancel()
+        await #expect(throws: CancellationError.self) { try await task.value }
+        while try await cache.read()?.get() != "made it" { await Task.yield() }
+        #expect(try await cached.run() == "made it")
+    }
+
+    @Test func `a cancelled task is refused a kept success`() async {
+        let cached = CachedWorkflow(
+            workflow: AnyWorkflow { 1 },
+            cache: InMemoryOutputCache(result: .success(2))
+        )
+        let task = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            return try await cached.run()
+        }
+        await #expect(throws: CancellationError.self) { try await task.value }
+    }
+
+    @Test func `shared work is in nobody's saga`() async {
+        let trace = Trace()
+        let shared = AnyWorkflow { "shared" }.compensate { _ in trace.add("undone in shared") }.share()
+        let saga = shared.compensate { _ in trace.add("undone") }
+            .flatMap { _ in Step(name: "x", fails: true) }.saga()
+        await #expect(throws: Failure(name: "x")) { try await saga.run() }
+        #expect(trace.all == ["undone"])
+    }
+}
