@@ -38,7 +38,8 @@ final class HostTree<W: Workflow>: Tree {
     func complete() {
         guard let root else { return }
         if hasMoreToDo, pendingOutput == nil, drainsNextAction { return tellDebugger() }
-        let isChanged = configuration.isCompatible ? !comparesEveryState : !root.flags.isDisjoint(with: .needsRender)
+        let isChanged =
+            flagsAfterRun.contains(.stateChanged) ? !comparesEveryState : !root.flags.isDisjoint(with: .needsRender)
         if isChanged { _ = root.run() }
         if hasMoreToDo, pendingOutput == nil, conflatesNextAction { return leaveStale(isChanged: isChanged) }
         publish(isChanged: isChanged)

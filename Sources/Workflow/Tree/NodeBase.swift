@@ -122,8 +122,10 @@ struct NodeFlags: OptionSet {
     /// It wants to know which of its children changed.
     @inlinable static var notesChangedChildren: Self { Self(rawValue: 512) }
 
-    @inlinable static var needsRender: Self { [.stateChanged, .descendantChanged] }
-    @inlinable static var preventsSkip: Self { [.stateChanged, .descendantChanged, .verifiesSkips] }
+    /// `stateChanged` or `descendantChanged`. As a number, here and below: a literal of three is not folded to a constant.
+    @inlinable static var needsRender: Self { Self(rawValue: 1 | 2) }
+    /// `needsRender` or `verifiesSkips`.
+    @inlinable static var preventsSkip: Self { Self(rawValue: 1 | 2 | 256) }
 }
 
 /// What few nodes have.
