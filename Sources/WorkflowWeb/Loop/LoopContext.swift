@@ -59,6 +59,7 @@ final class LoopContext: @unchecked Sendable {
         self.pointer = nil
         connections = [:]
         onAcceptable = nil
+        timers = LoopTimers()
     }
 
     /// Runs one callback as a step of the loop.
@@ -77,7 +78,8 @@ final class LoopContext: @unchecked Sendable {
 
     func addTimer(after delay: Duration, _ action: @escaping @Sendable () -> Void) -> LoopTimers.ID {
         let id = timers.add(due: Self.now + delay.microseconds, action)
-        armTimer()
+        // After the end no timer runs; its action may hold the loop.
+        if pointer == nil { timers.cancel(id) } else { armTimer() }
         return id
     }
 
