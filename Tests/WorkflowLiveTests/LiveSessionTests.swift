@@ -146,9 +146,8 @@ struct LiveSessionTests {
     }
 
     @Test func `B4 what the app stored is not applied again`() throws {
-        let app = LiveApp(title: "Stored", lastApplied: { _ in 9 }) { _, _ in Counter() }
-        let browser = try TestBrowser(app)
-        browser.attach(epoch: 7, seen: 4, firstUnacked: 8)
+        let browser = try TestBrowser(counterApp)
+        browser.attach(epoch: 7, seen: 4, firstUnacked: 8, applied: 9)
         #expect(browser.frames[0].hasPrefix("[\"new\",\(browser.epoch),1,9,"))
     }
 

@@ -170,6 +170,33 @@ struct PageTests {
         }
     }
 
+    @Test func `B4 of a page that comes back, what the app has stored is not applied again`() async throws {
+        let asked = Guarded<[PageID]>([])
+        let app = LiveApp(
+            title: "Stored",
+            lastApplied: { page in
+                await Task.yield()
+                return asked.withLock { pages in
+                    pages.append(page)
+                    return 7
+                }
+            },
+            workflow: { session, _ in CounterWorkflow(session: session, alive: nil) }
+        )
+        try await withServer(acceptor: nil, handler: { _ in .page(app) }) { server in
+            let page = try LivePageClient(port: server.port)
+            guard case .text(let answer) = try page.hello(epoch: 5, seen: 3, unacked: 7) else {
+                throw TestSocket.Failure(description: "refused")
+            }
+            #expect(answer.hasPrefix("[\"new\"") && answer.split(separator: ",")[3] == "7", "\(answer.prefix(40))")
+            try #expect(page.click("Add", number: 7) == "[0,7]")
+            try #expect(page.click("Add", number: 8).contains("has 1"))
+            try page.reconnect()
+            _ = try page.hello()
+            #expect(asked.withLock { $0.count } == 1)
+        }
+    }
+
     @Test func `another version of the protocol is told to reload, nonsense is closed`() async throws {
         try await withPages { server in
             let socket = try server.webSocket()

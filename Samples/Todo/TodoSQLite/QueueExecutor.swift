@@ -14,11 +14,6 @@ final class QueueExecutor: SerialExecutor {
         queue.async { job.runSynchronously(on: executor) }
     }
 
-    /// Runs `body` on the queue and waits for it.
-    func sync<Value>(_ body: () -> Value) -> Value {
-        queue.sync(execute: body)
-    }
-
     func checkIsolated() {
         dispatchPrecondition(condition: .onQueue(queue))
     }

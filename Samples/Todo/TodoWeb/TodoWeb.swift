@@ -18,12 +18,12 @@ public enum TodoWeb {
     public static func app(
         storage: some TodoStorage,
         stylesheet: String,
-        lastApplied: @escaping @Sendable (_ page: String) -> Int
+        lastApplied: @escaping @Sendable (_ page: String) async -> Int
     ) -> LiveApp {
         LiveApp(
             title: "To-dos",
             stylesheets: [stylesheet],
-            lastApplied: { lastApplied($0.rawValue) },
+            lastApplied: { await lastApplied($0.rawValue) },
             workflow: { session, url -> TodoPage? in
                 // Asked again for each navigation; its event tells one visit from the next.
                 guard let route = Route(url: url) else { return nil }

@@ -9,7 +9,7 @@ struct TodoSite: Sendable {
     private let app: LiveApp
 
     init(database: TodoDatabase) {
-        app = TodoWeb.app(storage: database, stylesheet: stylesheet.url) { database.lastApplied(page: $0) }
+        app = TodoWeb.app(storage: database, stylesheet: stylesheet.url) { await database.lastApplied(page: $0) }
     }
 
     func answer(_ request: WebRequest) -> WebResponse {

@@ -21,9 +21,10 @@ public struct LiveApp: Sendable {
     /// URLs of the app's own scripts; they run after the page's, whose `trellis.hook` they may call.
     public let scripts: [String]
 
-    /// Answers with the highest event number of a page whose change is stored, 0 if none is (contract B4). Asked on the
-    /// session's home when a page comes back whose session is gone, so that nothing is applied twice.
-    public let lastApplied: @Sendable (PageID) -> Int
+    /// Answers with the highest event number of a page whose change is stored, 0 if none is (contract B4). Asked before
+    /// the session of a page is made, so that of a page that comes back nothing is applied twice. It may take its time:
+    /// no other page waits for it.
+    public let lastApplied: @Sendable (PageID) async -> Int
 
     /// The type of the root workflow, for logs.
     let rootName: String
@@ -40,7 +41,7 @@ public struct LiveApp: Sendable {
         language: String = "en",
         stylesheets: [String] = [],
         scripts: [String] = [],
-        lastApplied: @escaping @Sendable (PageID) -> Int = { _ in 0 },
+        lastApplied: @escaping @Sendable (PageID) async -> Int = { _ in 0 },
         workflow: @escaping @Sendable (_ session: SessionContext, _ url: String) -> Root?
     ) where Root.Rendering: Screen {
         self.title = title

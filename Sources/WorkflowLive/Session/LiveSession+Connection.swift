@@ -5,8 +5,10 @@ extension LiveSession {
     ///
     /// The newest connection wins: another one that is still there is closed as ``CloseCode/openElsewhere`` (C8). The
     /// answer is a resume where the numbering is known and the missing patches are kept; else the complete page.
-    /// - Parameter boot: The tree hash in the page's token.
-    public func attach(_ connection: LiveConnection, hello: Hello, boot: UInt64) {
+    /// - Parameters:
+    ///   - boot: The tree hash in the page's token.
+    ///   - applied: What ``LiveApp/lastApplied`` says of the page; only of use the first time.
+    public func attach(_ connection: LiveConnection, hello: Hello, boot: UInt64, applied: Int = 0) {
         guard !hasEnded else { return connection.close(.goingAway) }
         services.beginStep(stepName)
         let superseded = self.connection
@@ -14,7 +16,7 @@ extension LiveSession {
         superseded?.close(.openElsewhere)
         inbox.reconnect()
         if pageTree != nil { return answer(hello, boot: boot) }
-        inbox = Inbox(applied: max(app.lastApplied(page), hello.firstUnacked - 1))
+        inbox = Inbox(applied: max(applied, hello.firstUnacked - 1))
         settle(within: .milliseconds(100)) { [unowned self] result in
             guard self.connection?.id == connection.id else { return }
             switch result {

@@ -117,11 +117,13 @@ final class Pages: SocketAcceptor {
         of core: ServerCore
     ) async -> SocketVerdict {
         var app: LiveApp?
+        var applied = 0
         if ledger.withLock({ $0.entry(of: token.page) }) == nil {
             var request = request
             request.login = login
             app = await core.app(at: token.url, for: request)
-            if app == nil { return sayAndClose(Answer.reload, socket) }
+            guard let app else { return sayAndClose(Answer.reload, socket) }
+            applied = await app.lastApplied(token.page)
         }
         let id = lastConnection.add(1, ordering: .relaxed).newValue
         let join = ledger.withLock { ledger in
@@ -134,7 +136,14 @@ final class Pages: SocketAcceptor {
         let connection = PageConnection(id: id, socket: socket, home: home) { [weak self] in
             self?.dropped(home, connection: $0, bytes: $1)
         }
-        let isAttached = await home.attach(connection, hello: hello, boot: token, app: app, identity: login?.user)
+        let isAttached = await home.attach(
+            connection,
+            hello: hello,
+            boot: token,
+            app: app,
+            applied: applied,
+            identity: login?.user
+        )
         guard isAttached else {
             ledger.withLock { _ = $0.remove(token.page) }
             return sayAndClose(Answer.reload, socket)

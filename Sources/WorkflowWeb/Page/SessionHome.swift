@@ -37,19 +37,21 @@ actor SessionHome {
     }
 
     /// Connects a browser; the first time, the session starts.
+    /// - Parameter applied: what the app says of the page's events; only of use the first time.
     /// - Returns: false if the app has no page there, or the session ended meanwhile.
     func attach(
         _ connection: PageConnection,
         hello: Hello,
         boot: PageToken,
         app: LiveApp?,
+        applied: Int,
         identity: String?
     ) -> Bool {
         if session == nil, !hasEnded, let app {
             session = try? LiveSession(app: app, page: page, url: boot.url, identity: identity, services: services)
         }
         guard let session, !session.hasEnded else { return false }
-        session.attach(connection.live, hello: hello, boot: boot.contentHash)
+        session.attach(connection.live, hello: hello, boot: boot.contentHash, applied: applied)
         return true
     }
 

@@ -42,7 +42,7 @@ final class TestBrowser {
     /// The connection opened last.
     var connection: LiveConnection.ID { connections }
 
-    func attach(epoch: UInt32 = 0, seen: Int = 0, firstUnacked: Int = 1, boot: UInt64? = nil) {
+    func attach(epoch: UInt32 = 0, seen: Int = 0, firstUnacked: Int = 1, boot: UInt64? = nil, applied: Int = 0) {
         connections += 1
         let connection = LiveConnection(
             id: connections,
@@ -50,7 +50,7 @@ final class TestBrowser {
             close: { [weak self] in self?.closed.append($0) }
         )
         let hello = Hello(token: "t", epoch: epoch, lastPatchSeen: seen, firstUnacked: firstUnacked)
-        session.attach(connection, hello: hello, boot: boot ?? paint?.treeHash ?? 0)
+        session.attach(connection, hello: hello, boot: boot ?? paint?.treeHash ?? 0, applied: applied)
         scheduler.advance(by: .milliseconds(100))
     }
 

@@ -60,8 +60,8 @@ struct TodoDatabaseTests {
         let list = try await commit(7, .add(TodoText(title: "Milk")))
         let left = try file.afterKill()
         let survivor = try TodoDatabase(path: left.path)
-        #expect(survivor.lastApplied(page: "page") == 7)
-        #expect(survivor.lastApplied(page: "another") == 0)
+        #expect(await survivor.lastApplied(page: "page") == 7)
+        #expect(await survivor.lastApplied(page: "another") == 0)
         let again = KeyedChange(key: ChangeKey(page: "page", event: 7), change: .add(TodoText(title: "Milk")))
         #expect(try await survivor.commit([again], of: ada) == list)
     }
@@ -74,17 +74,21 @@ struct TodoDatabaseTests {
             let key = ChangeKey(page: page, event: 5)
             _ = try await database.commit([KeyedChange(key: key, change: .add(TodoText(title: page)))], of: ada)
         }
-        func known() -> [String] {
-            ["first", "second", "third", "fourth"].filter { database.lastApplied(page: $0) == 5 }
+        func known() async -> [String] {
+            var known: [String] = []
+            for page in ["first", "second", "third", "fourth"] where await database.lastApplied(page: page) == 5 {
+                known.append(page)
+            }
+            return known
         }
         try await commit("first", after: 0)
         try await commit("second", after: 30)
-        #expect(known() == ["first", "second"])
+        #expect(await known() == ["first", "second"])
         try await commit("third", after: 19)
-        #expect(known() == ["second", "third"])
+        #expect(await known() == ["second", "third"])
         try await commit("second", after: 0)
         try await commit("fourth", after: 40)
-        #expect(known() == ["third", "fourth"])
+        #expect(await known() == ["third", "fourth"])
         #expect(try await current(ada)?.todos.count == 4)
     }
 
