@@ -338,7 +338,7 @@ def e2_nothing_is_applied_while_composing(tab):
     assert tab.wait_for_events(1)[0][2:] == [2, INPUT, "に", 1]
 
 
-def e3_debounce_is_flushed_by_blur_and_submit(tab):
+def e3_debounce_is_flushed_by_submit(tab):
     tab.open(FORM.replace('data-clear', 'data-on="1:60000"'))
     tab.page.fill("#title", "Milk")
     tab.page.wait_for_timeout(50)
@@ -347,6 +347,26 @@ def e3_debounce_is_flushed_by_blur_and_submit(tab):
     events = tab.wait_for_events(2)
     assert events[0][2:] == [3, INPUT, "Milk", 1]
     assert events[1][2:] == [2, SUBMIT, [["title", "Milk"]]]
+
+
+def e3_debounce_is_flushed_by_blur_click_and_hiding(tab):
+    tab.open(
+        '<main data-n="1"><input data-n="2" data-on="1:60000" id="field"><button data-n="3" data-on="0" id="go">Go</button></main>'
+    )
+    tab.page.fill("#field", "a")
+    tab.page.locator("#field").blur()
+    assert [event[2:5] for event in tab.wait_for_events(1)] == [[2, INPUT, "a"]]
+    tab.page.fill("#field", "ab")
+    # A click that does not take the focus away, as on a Mac.
+    tab.page.evaluate("document.querySelector('#go').click()")
+    assert [event[2:5] for event in tab.wait_for_events(3)[1:]] == [[2, INPUT, "ab"], [3, CLICK]]
+    tab.page.fill("#field", "abc")
+    tab.page.evaluate("""() => {
+      Object.defineProperty(document, "hidden", { value: true });
+      document.dispatchEvent(new Event("visibilitychange"));
+    }""")
+    assert tab.wait_for_events(4)[3][2:5] == [2, INPUT, "abc"]
+    tab.wait(lambda: any(len(frame) == 3 and frame[0] == 0 and frame[2] & 1 for frame in tab.frames))
 
 
 def e3_every_submit_counts_but_a_repeat_without_edits(tab):
@@ -414,6 +434,42 @@ def e5_each_kind_of_control_reports_its_value(tab):
     tab.wait(lambda: not tab.page.is_checked("#box"))
     assert tab.page.evaluate("document.querySelector('#number').validity.badInput")
     assert tab.page.input_value("#one") == "a"
+
+
+def e5_radio_buttons_files_and_foreign_editors(tab):
+    tab.open(
+        '<main data-n="1"><form data-n="2" data-on="4" id="form">'
+        '<input type="radio" name="r" value="a" data-n="3" data-on="3" id="a" checked>'
+        '<input type="radio" name="r" value="b" data-n="4" data-on="3" id="b">'
+        '<input type="range" min="0" max="10" name="range" data-n="5" data-on="1" id="range">'
+        '<input type="file" name="file" data-n="6" id="file"><button data-n="7">Save</button></form>'
+        '<div data-n="8" data-opaque contenteditable id="editor"></div></main>'
+    )
+    tab.page.check("#b")
+    assert tab.wait_for_events(1)[0][2:5] == [4, CHECK, True]
+    tab.patch(1, 1, [2, 3, "checked", True, 0])
+    tab.wait(lambda: tab.page.is_checked("#a") and not tab.page.is_checked("#b"))
+    tab.page.evaluate("""() => {
+      const range = document.querySelector("#range");
+      range.value = 7;
+      range.dispatchEvent(new InputEvent("input", { bubbles: true }));
+    }""")
+    assert tab.wait_for_events(2)[1][2:5] == [5, INPUT, "7"]
+    tab.page.set_input_files("#file", {"name": "a.txt", "mimeType": "text/plain", "buffer": b"x"})
+    # What is typed into a foreign editor is nobody's event, and no patch takes it away.
+    tab.page.click("#editor")
+    tab.page.keyboard.type("mine")
+    tab.patch(2, 2, [1, 8, "title", "Note"])
+    tab.page.get_by_text("Save").click()
+    event = tab.wait_for_events(3)[2]
+    assert event[2:] == [2, SUBMIT, [["r", "a"], ["range", "7"]]], event
+    assert tab.text("#editor") == "mine"
+    assert tab.page.evaluate("document.querySelector('#file').files.length") == 1
+    # A complete page cannot give a file back; everything else stays.
+    tab.page.check("#b")
+    tab.wait_for_events(4)
+    tab.send("resync", 9, 3, 3, tab.html, "Test", "/")
+    tab.wait(lambda: tab.page.is_checked("#b"))
 
 
 def keys_are_filtered_and_prevented(tab):
@@ -613,9 +669,10 @@ TESTS = [
     c6_does_not_try_while_offline_or_hidden, c7_a_page_that_comes_back_keeps_its_dom_and_resumes, reloads_are_limited,
     c8_open_elsewhere_is_said_and_can_be_taken_back, d4_a_failed_patch_stops_and_is_reported,
     d1_patches_are_acknowledged_bare, e2_a_value_for_an_older_edit_is_not_applied, e2_nothing_is_applied_while_composing,
-    e3_debounce_is_flushed_by_blur_and_submit, e3_every_submit_counts_but_a_repeat_without_edits,
+    e3_debounce_is_flushed_by_submit, e3_debounce_is_flushed_by_blur_click_and_hiding,
+    e3_every_submit_counts_but_a_repeat_without_edits,
     e4_waiting_is_shown_until_all_events_are_acknowledged, e4_aria_disabled_controls_send_nothing,
-    e5_each_kind_of_control_reports_its_value, keys_are_filtered_and_prevented, h1_marked_links_and_back_are_events, h1_a_fragment_is_the_browsers_affair,
+    e5_each_kind_of_control_reports_its_value, e5_radio_buttons_files_and_foreign_editors, keys_are_filtered_and_prevented, h1_marked_links_and_back_are_events, h1_a_fragment_is_the_browsers_affair,
     h1_the_server_pushes_and_replaces, h3_focus_stays_through_moves_and_replacements,
     h3_the_focus_of_what_is_removed_goes_near_or_where_told, h3_dialogs_trap_and_give_back_the_focus,
     dialogs_that_are_there_already_trap_the_focus, styles_are_set_as_the_policy_allows, d6_hooks_hear_of_their_elements,
