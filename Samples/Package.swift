@@ -51,7 +51,8 @@ let package = Package(
                 .product(name: "WorkflowTesting", package: "trellis"),
                 .product(name: "WorkflowUI", package: "trellis"),
             ],
-            path: "Todo/Tests/TodoCoreTests"
+            path: "Todo/Tests/TodoCoreTests",
+            exclude: ["Goldens"]
         ),
         .testTarget(
             name: "TodoWebTests",

@@ -84,9 +84,11 @@ struct EditorWorkflowTests {
         await there.wait { $0.editor != nil }
         try #require(there.editor).onTitleChanged("Soy milk")
         try #require(here.editor).onSave(TodoText(title: "Oat milk"))
+        await here.save()
         await there.wait { $0.editor?.notice == .changedElsewhere }
         #expect(there.editor?.text.title == "Soy milk")
         try #require(there.editor).onSave(TodoText(title: "Soy milk"))
+        await there.save()
         await here.wait { $0.editor?.notice == .replacedElsewhere }
         #expect(here.editor?.text.title == "Soy milk")
         await there.wait { $0.editor?.notice == .saved }
@@ -100,6 +102,7 @@ struct EditorWorkflowTests {
         await there.wait { $0.list != nil }
         try #require(here.editor).onNoteChanged("2 litres")
         try #require(there.list).onDelete(try there.row("Milk").id)
+        await there.save()
         await here.wait { $0.editor?.notice == .deleted }
         #expect(here.editor?.text == TodoText(title: "Milk", note: "2 litres"))
         #expect(here.titles == [])

@@ -6,13 +6,19 @@ actor MemoryStorage: TodoStorage {
     private var failure: StorageError?
     private var isStalled = false
     private var stalled: [CheckedContinuation<Void, Never>] = []
-    private var lists: [User: TodoList] = [:]
+    private var lists: [User: TodoList]
     private var watchers: [User: [AsyncStream<TodoList>.Continuation]] = [:]
     private var keys: Set<ChangeKey> = []
-    private var nextID: Int64 = 1
+    private var nextID: Int64
 
-    /// How many batches were stored.
+    /// How many batches were stored, and how many there were to store.
     private(set) var commits = 0
+    private(set) var attempts = 0
+
+    init(lists: [User: TodoList] = [:]) {
+        self.lists = lists
+        nextID = (lists.values.flatMap(\.todos).map(\.id.rawValue).max() ?? 0) + 1
+    }
 
     func fail(_ reason: String?) {
         failure = reason.map(StorageError.init(reason:))
@@ -38,6 +44,7 @@ actor MemoryStorage: TodoStorage {
     }
 
     func commit(_ changes: [KeyedChange], of user: User) async throws(StorageError) -> TodoList {
+        attempts += 1
         if isStalled { await withCheckedContinuation { stalled.append($0) } }
         if let failure { throw failure }
         var list = lists[user] ?? TodoList()

@@ -56,11 +56,25 @@ struct RenderTests {
             }
     }
 
-    @Test func `what is pending is saved, and shown as if it were`() {
+    @Test func `what is pending is gathered before it is saved`() {
         var state = TodosWorkflow.State(route: Route())
         state.stored = TodoList(version: 1, todos: [milk])
         let key = ChangeKey(page: "here", event: 7)
         state.pending = [KeyedChange(key: key, change: .setDone(milk.id, true))]
+        todos.renderTester(initialState: state)
+            .expectSideEffect(key: "watch 1")
+            .expectSideEffect(key: "gather until \(key)", producingAction: TodosWorkflow.Action.gathered)
+            .expectWorkflow(type: ListWorkflow.self, producingRendering: listRendering)
+            .render { _ in }
+            .assertStateModifications { $0.saving = 1 }
+    }
+
+    @Test func `what has gathered is saved, and shown as if it were`() {
+        var state = TodosWorkflow.State(route: Route())
+        state.stored = TodoList(version: 1, todos: [milk])
+        let key = ChangeKey(page: "here", event: 7)
+        state.pending = [KeyedChange(key: key, change: .setDone(milk.id, true))]
+        state.saving = 1
         let stored = state.stored!.applying([.setDone(milk.id, true)])
         todos.renderTester(initialState: state)
             .expectSideEffect(key: "watch 1")
@@ -71,17 +85,21 @@ struct RenderTests {
             .render { _ in }
             .assertStateModifications { state in
                 state.pending = []
+                state.saving = 0
                 state.stored = stored
             }
     }
 
-    @Test func `after a failure nothing is saved until somebody retries`() {
+    @Test func `after a failure nothing is saved until it is tried again`() {
         var state = TodosWorkflow.State(route: Route())
         state.stored = TodoList(version: 1, todos: [milk])
         state.pending = [KeyedChange(key: ChangeKey(page: "here", event: 1), change: .delete([milk.id]))]
+        state.saving = 1
+        state.failedSaves = 1
         state.failure = StorageError(reason: "the disk is full")
         todos.renderTester(initialState: state)
             .expectSideEffect(key: "watch 1")
+            .expectSideEffect(key: "retry 1")
             .expectWorkflow(type: ListWorkflow.self, producingRendering: listRendering)
             .render { app in
                 (app.content.body.wrappedScreen as? WorkspaceScreen)?.problem?.onRetry()
@@ -93,7 +111,7 @@ struct RenderTests {
     }
 
     private var todos: TodosWorkflow {
-        let services = Services(storage: MemoryStorage(), ledger: MemoryLedger(page: "here"), clock: ManualClock())
+        let services = Services(storage: MemoryStorage(), ledger: MemoryLedger(page: "here"), clock: TestClock())
         return TodosWorkflow(user: user, visit: Visit(), services: services)
     }
 

@@ -1,28 +1,32 @@
 import Testing
 import TodoCore
 import Workflow
+import WorkflowTesting
 import WorkflowUI
 
-/// The app running in a host, as one browser tab would have it.
+/// The app running in a test host, as one browser tab would have it.
 @MainActor
 final class Session {
     let ledger: MemoryLedger
-    let clock = ManualClock()
-    private let host: WorkflowHost<RootWorkflow>
+    let host: WorkflowTestHost<RootWorkflow>
     private let services: Services
     private let user: User?
     private var visits = 0
-    private(set) var outputs: [RootWorkflow.Output] = []
 
     init(_ storage: MemoryStorage, user name: String? = "Ada", route: Route = Route(), page: String = "here") {
+        let clock = TestClock()
         ledger = MemoryLedger(page: page)
         services = Services(storage: storage, ledger: ledger, clock: clock)
         user = name.flatMap { User(name: $0) }
-        host = WorkflowHost(workflow: RootWorkflow(user: user, visit: Visit(route: route), services: services))
-        host.onOutput { [weak self] in self?.outputs.append($0) }
+        host = WorkflowTestHost(
+            workflow: RootWorkflow(user: user, visit: Visit(route: route), services: services),
+            clock: clock,
+            checks: .idempotentRenders
+        )
     }
 
     var app: AppScreen { host.rendering }
+    var outputs: [RootWorkflow.Output] { host.outputs }
 
     /// Goes to a route as a link or the browser's Back does.
     func visit(_ route: Route) {
@@ -47,16 +51,26 @@ final class Session {
         try #require(alert).onEvent(.buttonClicked(button))
     }
 
-    /// Returns once `condition` holds; the test's time limit is what fails otherwise.
-    func wait(until condition: (Session) -> Bool) async {
-        for await _ in host.renderings where condition(self) { return }
+    /// Lets what was changed be saved, and returns once `condition` holds.
+    func wait(line: UInt = #line, file: StaticString = #filePath, until condition: @escaping (Session) -> Bool) async {
+        await save()
+        await hold(line: line, file: file, until: condition)
+    }
+
+    /// Returns once `condition` holds, without any time passing here.
+    func hold(line: UInt = #line, file: StaticString = #filePath, until condition: @escaping (Session) -> Bool) async {
+        await host.nextRendering(file: file, line: line) { [unowned self] _ in condition(self) }
+    }
+
+    /// Lets the time pass after which changes are saved, and the storage do its work.
+    func save() async {
+        await host.advance(by: .milliseconds(50))
     }
 
     /// Adds to-dos and waits until they are stored.
     func add(_ titles: String...) async throws {
-        let settled = ledger.settled.count + titles.count
         for title in titles { try #require(list).onAdd(title) }
-        await wait { $0.ledger.settled.count == settled }
+        await save()
     }
 
     func row(_ title: String) throws -> TodoListScreen.Row {

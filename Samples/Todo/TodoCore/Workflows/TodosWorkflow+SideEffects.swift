@@ -3,13 +3,28 @@ import Workflow
 extension TodosWorkflow {
     /// How long a deletion can be taken back.
     static let undoTime = Duration.seconds(10)
+    /// How long it has to be quiet before changes are saved, so that those made in quick succession go together.
+    static let gatheringTime = Duration.milliseconds(50)
+    /// How many changes are saved although more keep coming.
+    static let mostGathered = 100
+
+    /// How long after a save has failed it is tried again, by how many have failed in a row: 5, 10, 20, 40 seconds, then each
+    /// minute.
+    static func retryTime(after failedSaves: Int) -> Duration {
+        .seconds(min(5 << min(failedSaves - 1, 10), 60))
+    }
 
     func runSideEffects(state: State, context: RenderContext<TodosWorkflow>) {
         if state.stored != nil || state.failure == nil {
             watch(attempt: state.loadAttempt, context: context)
         }
-        if let first = state.pending.first, state.failure == nil {
-            save(state.pending, key: "save \(first.key) \(state.saveAttempt)", context: context)
+        if state.failure != nil {
+            if state.stored != nil { retry(state, context: context) }
+        } else if state.saving > 0 {
+            let changes = Array(state.pending.prefix(state.saving))
+            save(changes, key: "save \(changes[0].key) \(state.saveAttempt)", context: context)
+        } else if let last = state.pending.last {
+            gather(state.pending.count, key: "gather until \(last.key)", context: context)
         }
         if let undo = state.undo {
             expire(undo, context: context)
@@ -25,6 +40,26 @@ extension TodosWorkflow {
             } catch {
                 sink.send(.failed(error))
             }
+        }
+    }
+
+    /// Waits for a pause. Each change starts it anew.
+    private func gather(_ count: Int, key: String, context: RenderContext<TodosWorkflow>) {
+        let clock = services.clock
+        context.runSideEffect(key: key, of: Action.self) { sink in
+            if count < Self.mostGathered {
+                guard (try? await clock.sleep(for: Self.gatheringTime)) != nil else { return }
+            }
+            sink.send(.gathered)
+        }
+    }
+
+    /// Tries again by itself, less and less often. The user may do so at any time.
+    private func retry(_ state: State, context: RenderContext<TodosWorkflow>) {
+        let (clock, time) = (services.clock, Self.retryTime(after: state.failedSaves))
+        context.runSideEffect(key: "retry \(state.saveAttempt)", of: Action.self) { sink in
+            guard (try? await clock.sleep(for: time)) != nil else { return }
+            sink.send(.retry)
         }
     }
 

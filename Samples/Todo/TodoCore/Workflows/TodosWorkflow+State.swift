@@ -23,8 +23,10 @@ extension TodosWorkflow.State {
         switch change {
         case .delete(let ids):
             guard delete(ids) else { return }
-        case .edit:
+        case .edit(let id, _):
             hasUnsavedChanges = false
+            undo?.remove(id)
+            if undo?.todos == [] { undo = nil }
         case .add, .setDone, .restore:
             break
         }
@@ -44,6 +46,20 @@ extension TodosWorkflow.State {
             route = route.withoutSelection
         }
         return true
+    }
+
+    /// The first `count` pending changes are on disk.
+    mutating func didSave(_ count: Int, as list: TodoList) {
+        pending.removeFirst(count)
+        saving = 0
+        failedSaves = 0
+        adopt(list)
+    }
+
+    mutating func didFail(_ error: StorageError) {
+        failure = error
+        isLoggingOut = false
+        if saving > 0 { failedSaves += 1 }
     }
 
     /// Tries again what failed.
@@ -85,6 +101,11 @@ extension TodosWorkflow.Departure {
 }
 
 extension TodosWorkflow.Undo {
+    /// A to-do that was put back otherwise.
+    fileprivate mutating func remove(_ id: Todo.ID) {
+        todos.removeAll { $0.id == id }
+    }
+
     /// What was deleted, for the user. A long title is cut at its end, so it comes last.
     var message: String {
         todos.count == 1 ? "Deleted “\(todos[0].title)”" : "Deleted \(todos.count) to-dos"

@@ -4,7 +4,7 @@ import WorkflowUI
 /// One user's to-dos: loads and saves them, and shows the list beside the editor.
 ///
 /// What a user does becomes a ``Change`` that waits in `pending` until it is on disk; meanwhile the list is shown as
-/// if it were there. Changes are stored in the order made, all that have gathered at once.
+/// if it were there. Changes are stored in the order made, those in quick succession together; a save that fails is tried again.
 struct TodosWorkflow: Workflow {
     var user: User
     /// Where the host asked to go last; unsaved changes may be in the way.
@@ -21,11 +21,15 @@ struct TodosWorkflow: Workflow {
         var stored: TodoList?
         /// What is not on disk yet.
         var pending: [KeyedChange] = []
+        /// How many of them are being saved; 0 while more may join them.
+        var saving = 0
         /// Why loading or saving stopped; the user may try again.
         var failure: StorageError?
-        /// Counts the user's tries, so that each is a side effect of its own.
+        /// Counts the tries, so that each is a side effect of its own.
         var loadAttempt = 1
         var saveAttempt = 1
+        /// How many saves have failed in a row.
+        var failedSaves = 0
         var undo: Undo?
         /// Counts the offers to undo, so that each has its own ten seconds.
         var undoCount = 0
@@ -59,6 +63,8 @@ struct TodosWorkflow: Workflow {
 
     enum Action: WorkflowAction, Equatable, Sendable {
         case loaded(TodoList)
+        /// No change has come for a while: those that are pending are to be saved.
+        case gathered
         /// The first `count` pending changes are on disk.
         case saved(count: Int, TodoList)
         case failed(StorageError)
@@ -77,14 +83,14 @@ struct TodosWorkflow: Workflow {
             switch self {
             case .loaded(let list):
                 state.adopt(list)
+            case .gathered:
+                state.saving = state.pending.count
             case .saved(let count, let list):
                 for keyed in state.pending.prefix(count) { ledger.settle(keyed.key) }
-                state.pending.removeFirst(count)
-                state.adopt(list)
+                state.didSave(count, as: list)
                 return state.logOutIfReady()
             case .failed(let error):
-                state.failure = error
-                state.isLoggingOut = false
+                state.didFail(error)
             case .retry:
                 state.retry()
             case .make(let change):
