@@ -3,7 +3,7 @@ public import Workflow
 /// Walks through what a workflow can do, in search of a state that should not be.
 ///
 /// ```swift
-/// await Exploration(of: { WorkflowTestHost(workflow: Door()) }, actions: [.open, .close, .lock])
+/// await Exploration(of: { WorkflowTestHost(workflow: Door()) }, actions: [Door.Action.open, .close, .lock])
 ///     .invariant("a locked door is closed") { !$0.state.isLocked || !$0.state.isOpen }
 ///     .run()
 /// ```
