@@ -99,7 +99,10 @@ let package = Package(
 
         .testTarget(name: "WorkflowTests", dependencies: ["Workflow"]),
         .testTarget(name: "WorkflowRandomTests", dependencies: ["Workflow"]),
-        .testTarget(name: "WorkflowConcurrencyTests", dependencies: ["Workflow", "WorkflowConcurrency"]),
+        .testTarget(
+            name: "WorkflowConcurrencyTests",
+            dependencies: ["Workflow", "WorkflowConcurrency", "WorkflowTesting"]
+        ),
         .testTarget(
             name: "WorkflowConcurrencyTestingTests",
             dependencies: ["Workflow", "WorkflowConcurrency", "WorkflowTesting", "WorkflowConcurrencyTesting"]

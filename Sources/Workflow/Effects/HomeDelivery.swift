@@ -4,10 +4,15 @@
 /// never more than one value ahead of the tree. After the end of the side effect nothing arrives.
 package struct HomeDelivery<Action: WorkflowAction>: Sendable {
     private let inbox: Inbox
+    private let configuration: RuntimeConfiguration
+    /// Asked for by a test that has to know what goes on.
+    private let name: WorkName?
     private let target: HomeBound<(endpoint: Endpoint<Action>, lifetime: Lifetime)>
 
     init(inbox: Inbox, endpoint: Endpoint<Action>, lifetime: Lifetime) {
         self.inbox = inbox
+        configuration = endpoint.node.tree.configuration
+        name = configuration.schedule == nil ? nil : WorkName(endpoint.node.description)
         target = HomeBound((endpoint, lifetime))
     }
 
@@ -22,6 +27,12 @@ package struct HomeDelivery<Action: WorkflowAction>: Sendable {
         if let home = inbox.home { await report(failure, on: home) }
     }
 
+    /// Starts a task beside that of the work, for what may outlast the work.
+    @Sendable
+    package func startTask(_ operation: @escaping @Sendable () async -> Void) -> Task<Void, Never> {
+        configuration.startTask(named: name ?? WorkName("work"), operation: operation)
+    }
+
     private func deliver(_ action: Action, on home: isolated any Actor) -> Bool {
         guard !target.value.lifetime.hasEnded else { return false }
         target.value.endpoint.send(action)
@@ -29,8 +40,8 @@ package struct HomeDelivery<Action: WorkflowAction>: Sendable {
     }
 
     private func report(_ failure: WorkFailure, on home: isolated any Actor) {
-        guard !target.value.lifetime.hasEnded, target.value.endpoint.isValid else { return }
-        failure.report(to: target.value.endpoint.node.tree.configuration)
+        guard !target.value.lifetime.hasEnded else { return }
+        failure.report(to: configuration)
     }
 }
 

@@ -1,0 +1,52 @@
+/// Where work leaves its outputs for the one who paces them. Only the newest is kept.
+actor PaceMailbox<Output: Sendable> {
+    enum Event: Sendable {
+        case output(Output)
+        case timeIsUp
+        /// The work has ended; comes last.
+        case finished(Result<Void, any Error>)
+    }
+
+    private var output: Output?
+    private var isTimeUp = false
+    private var result: Result<Void, any Error>?
+    private var reader: CheckedContinuation<Void, Never>?
+
+    /// Always true: paced work does not wait.
+    func put(_ output: Output) -> Bool {
+        self.output = output
+        wakeReader()
+        return true
+    }
+
+    func timeIsUp() {
+        isTimeUp = true
+        wakeReader()
+    }
+
+    func finish(_ result: Result<Void, any Error>) {
+        self.result = result
+        wakeReader()
+    }
+
+    /// Waits for the next event. The work and its clock end when they are cancelled, and so does this.
+    func next() async -> Event {
+        while true {
+            if let output {
+                self.output = nil
+                return .output(output)
+            }
+            if isTimeUp {
+                isTimeUp = false
+                return .timeIsUp
+            }
+            if let result { return .finished(result) }
+            await withCheckedContinuation { reader = $0 }
+        }
+    }
+
+    private func wakeReader() {
+        reader?.resume()
+        reader = nil
+    }
+}

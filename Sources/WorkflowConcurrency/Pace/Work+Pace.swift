@@ -1,0 +1,58 @@
+extension Work {
+    /// The same work with an output only when there was no other for `duration`: the last of each burst.
+    ///
+    /// What waits when the work ends comes at once. The work does not wait for the tree.
+    public func debounced(for duration: Duration, clock: any Clock<Duration> = ContinuousClock()) -> Work {
+        adding(.debounced(duration)) { [body] sink in
+            try await sink.paced(.debounced(duration), on: clock, body)
+        }
+    }
+
+    /// The same work with at most one output in `duration`: the first at once, then the newest of those that came meanwhile.
+    ///
+    /// What waits when the work ends comes at once. The work does not wait for the tree.
+    public func throttled(for duration: Duration, clock: any Clock<Duration> = ContinuousClock()) -> Work {
+        adding(.throttled(duration)) { [body] sink in
+            try await sink.paced(.throttled(duration), on: clock, body)
+        }
+    }
+}
+
+extension WorkSink {
+    /// Runs `body`, whose outputs come when the pace says so.
+    fileprivate func paced<C: Clock>(
+        _ rule: PaceRule,
+        on clock: C,
+        _ body: @escaping @Sendable (WorkSink) async throws -> Void
+    ) async throws where C.Duration == Duration {
+        let mailbox = PaceMailbox<Output>()
+        try await withThrowingDiscardingTaskGroup { group in
+            group.addTask {
+                do {
+                    try await body(with { await mailbox.put($0) })
+                    await mailbox.finish(.success(()))
+                } catch {
+                    await mailbox.finish(.failure(error))
+                }
+            }
+            defer { group.cancelAll() }
+            var pace = Pace<Output, C.Instant>(rule)
+            while true {
+                let step: Pace<Output, C.Instant>.Step
+                switch await mailbox.next() {
+                case .output(let output): step = pace.take(output, at: clock.now)
+                case .timeIsUp: step = pace.timeIsUp(at: clock.now)
+                case .finished(let result):
+                    if let last = pace.takeWaiting() { try await send(last) }
+                    return try result.get()
+                }
+                if let output = step.output { try await send(output) }
+                if let deadline = step.sleepUntil {
+                    group.addTask {
+                        if (try? await clock.sleep(until: deadline, tolerance: nil)) != nil { await mailbox.timeIsUp() }
+                    }
+                }
+            }
+        }
+    }
+}

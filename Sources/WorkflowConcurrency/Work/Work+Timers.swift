@@ -1,0 +1,68 @@
+extension Work where Output == Void {
+    /// Work with one output, when `duration` has passed on `clock`.
+    public static func timer(after duration: Duration, clock: any Clock<Duration> = ContinuousClock()) -> Work {
+        Work(WorkIdentity(.timer(duration), id: "")) { sink in
+            try await clock.sleep(for: duration)
+            try await sink.send(())
+        }
+    }
+}
+
+extension Work where Output == Int {
+    /// Work whose outputs count the periods that have passed on `clock`: 1, 2, 3 and so on.
+    ///
+    /// The periods do not drift. One that passes while the tree is busy with the last is left out: the next output is that of the next
+    /// period.
+    /// - Precondition: `period` is longer than zero.
+    public static func interval(every period: Duration, clock: any Clock<Duration> = ContinuousClock()) -> Work {
+        guard period > .zero else {
+            fatalError(
+                "Expected an interval longer than zero. Instead, it was \(period). Pass the time from one output to the next."
+            )
+        }
+        return Work(WorkIdentity(.interval(period), id: "")) { sink in
+            try await sink.count(periodsOf: period, on: clock)
+        }
+    }
+}
+
+extension Work where Output: Hashable {
+    /// Work whose output is `value`, once that has been the same for `duration`: a text that is being typed, for instance.
+    public static func debounced(
+        _ value: Output,
+        for duration: Duration,
+        clock: any Clock<Duration> = ContinuousClock()
+    ) -> Work {
+        Work(WorkIdentity(.debounced(duration), id: value)) { sink in
+            try await clock.sleep(for: duration)
+            try await sink.send(value)
+        }
+    }
+}
+
+extension Work {
+    /// The same work, begun when `duration` has passed on `clock`.
+    ///
+    /// Since other work starts anew, this debounces: work whose `id` changes all the time begins only when the `id` has been the
+    /// same for so long.
+    public func delayed(by duration: Duration, clock: any Clock<Duration> = ContinuousClock()) -> Work {
+        adding(.delayed(duration)) { [body] sink in
+            try await clock.sleep(for: duration)
+            try await body(sink)
+        }
+    }
+}
+
+extension WorkSink where Output == Int {
+    fileprivate func count<C: Clock>(periodsOf period: Duration, on clock: C) async throws
+    where C.Duration == Duration {
+        let start = clock.now
+        var number = 0
+        while true {
+            // Those that have passed meanwhile are left out.
+            number = max(number, Int((start.duration(to: clock.now) / period).rounded(.down))) + 1
+            try await clock.sleep(until: start.advanced(by: period * number), tolerance: nil)
+            try await send(number)
+        }
+    }
+}

@@ -1,0 +1,88 @@
+extension Work {
+    /// Work whose outputs are the values of an async sequence.
+    ///
+    /// ```swift
+    /// Work.values(id: room, of: chat.messages(in: room)).running(in: context) { .received($0) }
+    /// ```
+    /// The sequence is made and read off the home.
+    /// - Parameters:
+    ///   - id: while it stays equal, the sequence that is being read goes on, and `sequence` is not made.
+    ///   - sequence: made when the work starts.
+    ///   - buffering: nil, the default, keeps no values: the sequence is asked for the next one when the last has been
+    ///     handled, so that it waits for the tree. A policy lets the sequence run ahead.
+    public static func values<Sequence: AsyncSequence & SendableMetatype>(
+        id: AnyHashable = "",
+        of sequence: @escaping @autoclosure @Sendable () -> Sequence,
+        buffering: WorkBuffering? = nil,
+        fileID: String = #fileID,
+        line: UInt = #line,
+        column: UInt = #column
+    ) -> Work where Sequence.Element == Output {
+        let site = WorkIdentity.Site(fileID: fileID, line: line, column: column)
+        return Work(WorkIdentity(.values(buffering), id: id, site: site)) { sink in
+            guard let buffering else {
+                for try await value in sequence() { try await sink.send(value) }
+                return
+            }
+            try await sink.sendBuffered(buffering) { continuation in
+                for try await value in sequence() { continuation.yield(value) }
+            }
+        }
+    }
+
+    /// Work whose outputs come from callbacks.
+    ///
+    /// ```swift
+    /// Work.callbacks(buffering: .newest) { continuation in
+    ///     let observer = sensor.observe { continuation.yield($0) }
+    ///     continuation.onTermination = { _ in observer.cancel() }
+    /// }
+    /// ```
+    /// - Parameters:
+    ///   - id: while it stays equal, the subscription stays.
+    ///   - buffering: a callback cannot wait for the tree; so this says which values do.
+    ///   - subscribe: called off the home when the work starts. `finish` of the continuation ends the work;
+    ///     `onTermination` is called then and when the work is cancelled.
+    public static func callbacks(
+        id: AnyHashable = "",
+        buffering: WorkBuffering,
+        fileID: String = #fileID,
+        line: UInt = #line,
+        column: UInt = #column,
+        _ subscribe: @escaping @Sendable (AsyncThrowingStream<Output, any Error>.Continuation) -> Void
+    ) -> Work {
+        let site = WorkIdentity.Site(fileID: fileID, line: line, column: column)
+        return Work(WorkIdentity(.callbacks(buffering), id: id, site: site)) { sink in
+            let stream = AsyncThrowingStream(
+                Output.self,
+                bufferingPolicy: buffering.streamPolicy(),
+                subscribe
+            )
+            for try await value in stream { try await sink.send(value) }
+        }
+    }
+}
+
+extension WorkSink {
+    /// Sends what `read` yields, which may run ahead as far as the policy allows.
+    fileprivate func sendBuffered(
+        _ buffering: WorkBuffering,
+        read: @escaping @Sendable (AsyncThrowingStream<Output, any Error>.Continuation) async throws -> Void
+    ) async throws {
+        let (buffer, continuation) = AsyncThrowingStream.makeStream(
+            of: Output.self,
+            bufferingPolicy: buffering.streamPolicy()
+        )
+        try await withThrowingDiscardingTaskGroup { group in
+            group.addTask {
+                do {
+                    try await read(continuation)
+                    continuation.finish()
+                } catch {
+                    continuation.finish(throwing: error)
+                }
+            }
+            for try await value in buffer { try await send(value) }
+        }
+    }
+}

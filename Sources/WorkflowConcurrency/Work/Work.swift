@@ -1,0 +1,79 @@
+public import Workflow
+
+/// Asynchronous work that a workflow keeps running: a worker whose work is said where it is run.
+///
+/// ```swift
+/// Work(id: state.query) { try await store.search(state.query) }
+///     .delayed(by: .milliseconds(300), clock: clock)
+///     .retrying(.backoff(attempts: 3), clock: clock)
+///     .running(in: context) { .found($0) }
+/// ```
+/// It starts in the first pass that runs it. In a later pass it goes on while it is the same work: made at the same place in
+/// the source, with an equal `id`, equal durations and policies. Else it starts anew, and the task of the old work is
+/// cancelled. It ends with the first pass that does not run it. As a child it is told from its siblings by the type of its
+/// output and by its key.
+///
+/// The work runs off the home of the host, unless its function belongs to an actor: `Work { @MainActor in … }`. Its outputs are handled
+/// on the home, in order; before the next is asked for, the last has been handled. After its end, work has no more outputs,
+/// also if it ignores its cancellation.
+///
+/// What the work throws goes to `RuntimeConfiguration.onWorkFailure`; with ``asResult()`` it is an output.
+public struct Work<Output: Sendable>: AnyWorkflowConvertible {
+    public typealias Rendering = Void
+    typealias Body = @Sendable (WorkSink<Output>) async throws -> Void
+
+    /// What makes a later value the same work.
+    package let identity: WorkIdentity
+    let body: Body
+
+    init(_ identity: WorkIdentity, body: @escaping Body) {
+        self.identity = identity
+        self.body = body
+    }
+
+    /// Work that has what `operation` returns as its one output.
+    ///
+    /// - Parameter id: while it stays equal, the work goes on, or stays done, whatever else `operation` captures.
+    public init(
+        id: AnyHashable = "",
+        fileID: String = #fileID,
+        line: UInt = #line,
+        column: UInt = #column,
+        _ operation: @escaping @Sendable () async throws -> Output
+    ) {
+        self.init(WorkIdentity(.operation, id: id, site: .init(fileID: fileID, line: line, column: column))) { sink in
+            try await sink.send(operation())
+        }
+    }
+
+    /// Work that sends its outputs itself, any number of them, until it returns.
+    ///
+    /// - Parameter id: while it stays equal, the work goes on, or stays done, whatever else `operation` captures.
+    public static func sending(
+        id: AnyHashable = "",
+        fileID: String = #fileID,
+        line: UInt = #line,
+        column: UInt = #column,
+        _ operation: @escaping @Sendable (WorkSink<Output>) async throws -> Void
+    ) -> Work {
+        Work(
+            WorkIdentity(.sending, id: id, site: .init(fileID: fileID, line: line, column: column)),
+            body: operation
+        )
+    }
+
+    /// The work as a child of a workflow.
+    public func asAnyWorkflow() -> AnyWorkflow<Void, Output> {
+        WorkWorkflow(work: self).asAnyWorkflow()
+    }
+
+    /// This work with one more step around its body.
+    func adding<NewOutput>(
+        _ step: WorkIdentity.Step,
+        body: @escaping @Sendable (WorkSink<NewOutput>) async throws -> Void
+    ) -> Work<NewOutput> {
+        var identity = identity
+        identity.steps.append(step)
+        return Work<NewOutput>(identity, body: body)
+    }
+}

@@ -1,0 +1,37 @@
+package import Workflow
+
+/// The node of ``Work``: a side effect whose key changes when other work comes.
+package struct WorkWorkflow<Output: Sendable>: Workflow {
+    package let work: Work<Output>
+
+    /// How often the work was restarted.
+    package func makeInitialState() -> Int { 0 }
+
+    package func workflowDidChange(from previousWorkflow: Self, state: inout Int) {
+        if self != previousWorkflow { state += 1 }
+    }
+
+    package func render(state: Int, context: RenderContext<Self>) {
+        context.runTask(key: state, of: EmitOutput<Self>.self) { delivery in
+            let key = context.nodeKey
+            return { [body = work.body] in
+                let sink = WorkSink(starting: delivery.startTask) { await delivery.deliver(EmitOutput(output: $0)) }
+                do {
+                    try await body(sink)
+                } catch {
+                    await delivery.report(WorkFailure(workerType: Work<Output>.self, key: key, error: error))
+                }
+            }
+        }
+    }
+}
+
+extension WorkWorkflow: Equatable {
+    package static func == (left: Self, right: Self) -> Bool {
+        left.work.identity == right.work.identity
+    }
+}
+
+extension WorkWorkflow: ExpectedByName {
+    package static var expectation: String { "expectWorker(...)" }
+}
