@@ -15,6 +15,7 @@ let package = Package(
             dependencies: [
                 "CMeasure",
                 .product(name: "Workflow", package: "trellis"),
+                .product(name: "WorkflowConcurrency", package: "trellis"),
                 .product(name: "WorkflowHTML", package: "trellis"),
                 .product(name: "Workflows", package: "trellis"),
             ],

@@ -41,7 +41,7 @@ var allScenarios: [Scenario] {
     all += [10, 100].map(Scenario.chain)
     all += [.create, .teardown, .allChangeState, .allChangeProps]
     all += [.insertFront, .reverse, .shuffle, .removeHalf, .appendOne]
-    all += [.anyWorkflow, .sideEffects, .sinks, .unchangedEquatable, .queued]
+    all += [.anyWorkflow, .sideEffects, .sinks, .unchangedEquatable, .queued, .worker]
     all += [.remember, .pageHandlers]
     all += [.observerOn, .observerOff, .hostUpdate]
     all += [10, 100].map(Scenario.unitsChain)
