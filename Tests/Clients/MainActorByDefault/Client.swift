@@ -136,5 +136,11 @@ enum Client {
         guard all == Array(repeating: .finished(ticks: 3), count: 3) else {
             fatalError("Expected three hosts to finish after 3 ticks, found \(all).")
         }
+        let librarian = Librarian()
+        let work = await librarian.work()
+        let unit = await librarian.readUnit()
+        guard work == Library.everything, unit == "ticks" else {
+            fatalError("Expected all workers to do their work, found \(String(describing: (work, unit))).")
+        }
     }
 }

@@ -9,7 +9,10 @@ let package = Package(
     targets: [
         .executableTarget(
             name: "MainActorByDefaultClient",
-            dependencies: [.product(name: "Workflow", package: "trellis")],
+            dependencies: [
+                .product(name: "Workflow", package: "trellis"),
+                .product(name: "WorkflowConcurrency", package: "trellis"),
+            ],
             path: ".",
             swiftSettings: [
                 .defaultIsolation(MainActor.self),

@@ -82,7 +82,8 @@ final class App {
 
 @main
 enum Client {
-    static func main() {
+    @MainActor
+    static func main() async {
         let app = App()
         app.start()
         for _ in 1...3 { app.host.rendering.increment() }
@@ -90,6 +91,13 @@ enum Client {
             fatalError(
                 "Expected levels 2 and 3 after three increments, found \(app.levels), \(app.renderings) renderings."
             )
+        }
+        let library = WorkflowHost(workflow: Library(store: Store()))
+        for await output in library.outputs {
+            guard output == ["ignition", "loaded", "true", "true!"] else {
+                fatalError("Expected all workers to do their work, found \(output).")
+            }
+            break
         }
     }
 }

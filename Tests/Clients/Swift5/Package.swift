@@ -8,7 +8,10 @@ let package = Package(
     targets: [
         .executableTarget(
             name: "Swift5Client",
-            dependencies: [.product(name: "Workflow", package: "trellis")],
+            dependencies: [
+                .product(name: "Workflow", package: "trellis"),
+                .product(name: "WorkflowConcurrency", package: "trellis"),
+            ],
             path: "."
         )
     ]

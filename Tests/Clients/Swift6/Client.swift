@@ -96,5 +96,9 @@ enum Client {
         guard all == Array(repeating: .finished(ticks: 3), count: 3) else {
             fatalError("Expected three hosts to finish after 3 ticks, found \(all).")
         }
+        let work = await Librarian().work()
+        guard work == Library.everything else {
+            fatalError("Expected all workers to do their work, found \(String(describing: work)).")
+        }
     }
 }
