@@ -29,6 +29,10 @@ class CheckRulesTest(unittest.TestCase):
     def test_a_rule_without_a_row_fails(self):
         self.assertIn("1.1.2: no row", self.complaint_about(f"{RULES}| 1.1.1 | {TEST} | |\n"))
 
+    def test_rules_of_every_chapter_count(self):
+        self.assertIn("3.1: no row", self.complaint_about(f"{RULES}- **3.1** A third.\n"))
+        self.assertIn("12.4: a row, but no such rule", self.complaint_about(f"{RULES}| 12.4 | {TEST} | |\n"))
+
     def test_a_row_without_a_rule_fails(self):
         rows = f"| 1.1.1 | {TEST} | |\n| 1.1.2 | {TEST} | |\n| 1.1.3 | {TEST} | |\n"
         self.assertIn("1.1.3: a row, but no such rule", self.complaint_about(RULES + rows))
