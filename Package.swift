@@ -43,6 +43,12 @@ let package = Package(
         .library(name: "WorkflowConcurrency", targets: ["WorkflowConcurrency"]),
         .library(name: "WorkflowTesting", targets: ["WorkflowTesting"]),
         .library(name: "WorkflowConcurrencyTesting", targets: ["WorkflowConcurrencyTesting"]),
+        .library(name: "WorkflowCombine", targets: ["WorkflowCombine"]),
+        .library(name: "WorkflowCombineTesting", targets: ["WorkflowCombineTesting"]),
+        .library(name: "WorkflowReactiveSwift", targets: ["WorkflowReactiveSwift"]),
+        .library(name: "WorkflowReactiveSwiftTesting", targets: ["WorkflowReactiveSwiftTesting"]),
+        .library(name: "WorkflowRxSwift", targets: ["WorkflowRxSwift"]),
+        .library(name: "WorkflowRxSwiftTesting", targets: ["WorkflowRxSwiftTesting"]),
         .library(name: "Workflows", targets: ["Workflows"]),
         .library(name: "WorkflowUnits", targets: ["WorkflowUnits"]),
         .library(name: "ViewEnvironment", targets: ["ViewEnvironment"]),
@@ -54,6 +60,15 @@ let package = Package(
         .library(name: "WorkflowLive", targets: ["WorkflowLive"]),
         .library(name: "WorkflowWeb", targets: ["WorkflowWeb"]),
     ] + headlessUIKitProducts,
+    traits: [
+        .trait(name: "ReactiveSwift", description: "Signal producers and signals as workers: WorkflowReactiveSwift."),
+        .trait(name: "RxSwift", description: "Observables as workers: WorkflowRxSwift."),
+    ],
+    // Not fetched while their trait is off; scripts/check-traits proves it.
+    dependencies: [
+        .package(url: "https://github.com/ReactiveCocoa/ReactiveSwift.git", from: "7.1.1"),
+        .package(url: "https://github.com/ReactiveX/RxSwift.git", from: "6.6.0"),
+    ],
     targets: [
         .target(name: "Workflow"),
         .target(name: "WorkflowConcurrency", dependencies: ["Workflow"]),
@@ -62,6 +77,33 @@ let package = Package(
         .target(
             name: "WorkflowConcurrencyTesting",
             dependencies: ["Workflow", "WorkflowConcurrency", "WorkflowTesting", "TestReporting"]
+        ),
+        .target(name: "WorkflowCombine", dependencies: ["Workflow"]),
+        .target(
+            name: "WorkflowCombineTesting",
+            dependencies: ["Workflow", "WorkflowCombine", "WorkflowTesting", "TestReporting"]
+        ),
+        .target(
+            name: "WorkflowReactiveSwift",
+            dependencies: [
+                "Workflow",
+                .product(name: "ReactiveSwift", package: "ReactiveSwift", condition: .when(traits: ["ReactiveSwift"])),
+            ]
+        ),
+        .target(
+            name: "WorkflowReactiveSwiftTesting",
+            dependencies: ["Workflow", "WorkflowReactiveSwift", "WorkflowTesting", "TestReporting"]
+        ),
+        .target(
+            name: "WorkflowRxSwift",
+            dependencies: [
+                "Workflow",
+                .product(name: "RxSwift", package: "RxSwift", condition: .when(traits: ["RxSwift"])),
+            ]
+        ),
+        .target(
+            name: "WorkflowRxSwiftTesting",
+            dependencies: ["Workflow", "WorkflowRxSwift", "WorkflowTesting", "TestReporting"]
         ),
         .target(name: "Workflows"),
         .target(name: "WorkflowUnits", dependencies: ["Workflow", "WorkflowConcurrency", "Workflows"]),

@@ -1,8 +1,10 @@
-package import Workflow
-
 /// The action of a worker's node: leaves the state alone and emits what the work has come to.
 package struct EmitOutput<WorkflowType: Workflow>: WorkflowAction {
-    let output: WorkflowType.Output
+    private let output: WorkflowType.Output
+
+    package init(output: WorkflowType.Output) {
+        self.output = output
+    }
 
     package func apply(
         toState state: inout WorkflowType.State,

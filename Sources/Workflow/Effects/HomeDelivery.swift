@@ -27,10 +27,30 @@ package struct HomeDelivery<Action: WorkflowAction>: Sendable {
         if let home = inbox.home { await report(failure, on: home) }
     }
 
-    /// Starts a task beside that of the work, for what may outlast the work.
+    /// Has `action` handled on the home later, for a sender that cannot wait. The sender has nothing more to do with it; what
+    /// one thread posts keeps its order.
+    package func post(_ action: Action) {
+        let job = HomeBound { [target] in
+            if !target.value.lifetime.hasEnded { target.value.endpoint.send(action) }
+        }
+        inbox.append { job.value() }
+    }
+
+    /// Reports on the home later that the work failed, unless the side effect has ended then.
+    package func post(_ failure: WorkFailure) {
+        let job = HomeBound { [target, configuration] in
+            if !target.value.lifetime.hasEnded { failure.report(to: configuration) }
+        }
+        inbox.append { job.value() }
+    }
+
+    /// Starts a task for the work, or beside it for what may outlast it.
     @Sendable
-    package func startTask(_ operation: @escaping @Sendable () async -> Void) -> Task<Void, Never> {
-        configuration.startTask(named: name ?? WorkName("work"), operation: operation)
+    package func startTask(
+        priority: TaskPriority? = nil,
+        _ operation: @escaping @Sendable () async -> Void
+    ) -> Task<Void, Never> {
+        configuration.startTask(named: name ?? WorkName("work"), priority: priority, operation: operation)
     }
 
     private func deliver(_ action: Action, on home: isolated any Actor) -> Bool {
@@ -46,7 +66,8 @@ package struct HomeDelivery<Action: WorkflowAction>: Sendable {
 }
 
 extension RenderContext {
-    /// Starts work on the first pass that names `key`, as a task that is cancelled on the first pass that does not, or with the node.
+    /// Starts work on the first pass that names `key`, as a task that is cancelled on the first pass that does not, or with
+    /// the node.
     ///
     /// - Parameter prepare: called in this call when the work starts; returns what the task does, off the home.
     /// - Precondition: `key` is named once in a pass, and the host has a home.
@@ -56,17 +77,24 @@ extension RenderContext {
         priority: TaskPriority? = nil,
         prepare: (HomeDelivery<Action>) -> @Sendable () async -> Void
     ) where Action.WorkflowType == WorkflowType {
-        let node = node(calling: "runTask(key:of:priority:prepare:)")
+        runSideEffect(key: key, delivering: actionType) { delivery, lifetime in
+            let task = delivery.startTask(priority: priority, prepare(delivery))
+            lifetime.onEnded { task.cancel() }
+        }
+    }
+
+    /// Starts a side effect, as ``runSideEffect(key:action:)`` does, whose actions come from elsewhere.
+    /// - Precondition: `key` is named once in a pass, and the host has a home.
+    package func runSideEffect<Action: WorkflowAction>(
+        key: AnyHashable,
+        delivering actionType: Action.Type,
+        start: (HomeDelivery<Action>, Lifetime) -> Void
+    ) where Action.WorkflowType == WorkflowType {
+        let node = node(calling: "runSideEffect(key:delivering:start:)")
         let endpoint = node.endpoint(for: actionType)
         guard let lifetime = node.startSideEffect(key: key) else { return }
         guard let inbox = node.tree.inboxOnHome(for: "\(WorkflowType.self)") else { return }
-        let operation = prepare(HomeDelivery(inbox: inbox, endpoint: endpoint, lifetime: lifetime))
-        let task = node.tree.configuration.startTask(
-            named: WorkName(node.description),
-            priority: priority,
-            operation: operation
-        )
-        lifetime.onEnded { task.cancel() }
+        start(HomeDelivery(inbox: inbox, endpoint: endpoint, lifetime: lifetime), lifetime)
     }
 
     /// The key by which the node that renders is told from its siblings.

@@ -15,7 +15,9 @@ package struct WorkWorkflow<Output: Sendable>: Workflow {
         context.runTask(key: state, of: EmitOutput<Self>.self) { delivery in
             let key = context.nodeKey
             return { [body = work.body] in
-                let sink = WorkSink(starting: delivery.startTask) { await delivery.deliver(EmitOutput(output: $0)) }
+                let sink = WorkSink(starting: { delivery.startTask($0) }) {
+                    await delivery.deliver(EmitOutput(output: $0))
+                }
                 do {
                     try await body(sink)
                 } catch {

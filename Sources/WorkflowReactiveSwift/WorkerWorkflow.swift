@@ -1,0 +1,28 @@
+#if canImport(ReactiveSwift)
+package import Workflow
+
+/// The node of a ``Worker``: a side effect whose key changes when a worker comes that is not equivalent.
+package struct WorkerWorkflow<WorkerType: Worker>: Workflow {
+    package typealias Output = WorkerType.Output
+
+    package let worker: WorkerType
+
+    /// How often the work was restarted.
+    package func makeInitialState() -> Int { 0 }
+
+    package func workflowDidChange(from previousWorkflow: Self, state: inout Int) {
+        if !worker.isEquivalent(to: previousWorkflow.worker) { state += 1 }
+    }
+
+    package func render(state: Int, context: RenderContext<Self>) {
+        context.start(key: state) { worker.run() }
+    }
+
+    /// No two are the same: ``Worker/isEquivalent(to:)`` is asked in every pass.
+    package static var _sameness: Sameness<Self> { .ofStates }
+}
+
+extension WorkerWorkflow: ExpectedByName {
+    package static var expectation: String { "expectWorker(...)" }
+}
+#endif

@@ -1,0 +1,61 @@
+#if canImport(ReactiveSwift)
+import TestReporting
+import Workflow
+public import WorkflowReactiveSwift
+public import WorkflowTesting
+
+extension RenderTester {
+    /// Expects a worker that is equivalent to `worker`, under exactly this key. The worker is not run.
+    ///
+    /// - Parameter output: an output that the worker has at once; the action made of it is applied during `render`.
+    public func expectWorker<ExpectedWorkerType: Worker>(
+        _ worker: ExpectedWorkerType,
+        mockingOutput output: ExpectedWorkerType.Output? = nil,
+        key: String = "",
+        file: StaticString = #file,
+        line: UInt = #line
+    ) -> RenderTester<WorkflowType> {
+        expectWorkflow(
+            type: WorkerWorkflow<ExpectedWorkerType>.self,
+            key: key,
+            producingRendering: (),
+            producingOutput: output,
+            file: file,
+            line: line
+        ) { actual in
+            guard !actual.worker.isEquivalent(to: worker) else { return }
+            reportNotEquivalent(expected: worker, actual: actual.worker, file: file, line: line)
+        }
+    }
+
+    /// The earlier name of ``expectWorker(_:mockingOutput:key:file:line:)``.
+    @available(*, deprecated, renamed: "expectWorker(_:mockingOutput:key:file:line:)", message: "Renamed")
+    public func expect<ExpectedWorkerType: Worker>(
+        worker: ExpectedWorkerType,
+        producingOutput output: ExpectedWorkerType.Output? = nil,
+        key: String = "",
+        file: StaticString = #file,
+        line: UInt = #line
+    ) -> RenderTester<WorkflowType> {
+        expectWorker(worker, mockingOutput: output, key: key, file: file, line: line)
+    }
+
+    /// Expects a producer of values of this type that is run by itself, under exactly this key. It is not started.
+    public func expectSignalProducer<OutputType>(
+        outputType: OutputType.Type = OutputType.self,
+        producingOutput output: OutputType? = nil,
+        key: String = "",
+        file: StaticString = #file,
+        line: UInt = #line
+    ) -> RenderTester<WorkflowType> {
+        expectWorkflow(
+            type: SignalProducerWorkflow<OutputType>.self,
+            key: key,
+            producingRendering: (),
+            producingOutput: output,
+            file: file,
+            line: line
+        )
+    }
+}
+#endif
