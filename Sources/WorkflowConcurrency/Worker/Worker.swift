@@ -22,8 +22,9 @@ public protocol Worker<Output>: AnyWorkflowConvertible where Rendering == Void {
     /// What the work comes to.
     associatedtype Output
 
-    /// Does the work. Runs off the home of the host, whatever the isolation of the caller; observe cancellation here.
-    @concurrent func run() async -> Output
+    /// Does the work. Runs off the home of the host, unless it belongs to an actor; observe cancellation here.
+    // Without `@concurrent`, which the implementations would take over: those of the main actor could not belong to it.
+    func run() async -> Output
 
     /// Whether the work of `otherWorker`, which runs or has finished, is the work of this worker too. Called on the home,
     /// in the pass.
