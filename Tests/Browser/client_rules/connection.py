@@ -1,0 +1,280 @@
+"""Joining, losing, coming back, giving up: who may drop a connection and when."""
+
+from support.small_pages import CLICK, DIRTY, VOID, COUNTER, FIELD
+
+
+def c1_hello_and_silent_attach(tab):
+    tab.hello()
+    tab.html = COUNTER
+    tab.page.reload()
+    assert tab.hello() == [1, "token", 0, 0, 1]
+    assert tab.page.evaluate("document.documentElement.dataset.live") == "joining"
+    tab.send("resume", 9, 0, 0)
+    tab.wait_for_state("live")
+    assert tab.text("p") == "0"
+
+
+def c4_patches_missed_are_asked_for(tab):
+    tab.open(COUNTER)
+    tab.send(2, 0, [[0, 2, "9"]])
+    tab.hello_again()
+    assert tab.text("p") == "0"
+
+
+def c5_new_keeps_what_was_typed(tab):
+    tab.open(FIELD)
+    tab.page.fill("#name", "Ada")
+    tab.page.locator("#name").press("ArrowLeft")
+    tab.wait_for_events(1)
+    tab.send(0, 1)
+    tab.cut()
+    tab.hello_again()
+    tab.frames.clear()
+    tab.send("new", 10, 0, 1, FIELD.replace('data-n="2"', 'data-n="7"'), "Fresh", "/")
+    tab.wait_for_state("live")
+    assert tab.page.input_value("#name") == "Ada"
+    assert tab.page.evaluate("[document.activeElement.id, document.activeElement.selectionStart]") == ["name", 2]
+    assert tab.wait_for_events(1) == [[2, 0, 0, DIRTY, [[7, "Ada", 1]]]]
+    assert tab.page.title() == "Fresh"
+
+
+def c5_a_resync_shows_what_the_server_made_of_an_edit(tab):
+    tab.open(FIELD)
+    tab.page.fill("#name", "ada")
+    tab.wait_for_events(1)
+    tab.send(0, 1)
+    tab.cut()
+    tab.hello_again()
+    tab.frames.clear()
+    tab.send("resync", 9, 1, 1, FIELD.replace('id="name"', 'id="name" value="ADA"'), "Test", "/")
+    tab.wait(lambda: tab.page.input_value("#name") == "ADA")
+    tab.page.wait_for_timeout(30)
+    assert tab.events() == [], "nothing is sent of what the server knows"
+
+
+def c5_waiting_events_follow_their_element_by_id(tab):
+    tab.open(COUNTER.replace("</main>", '<button data-n="4" data-on="0">Nameless</button></main>'))
+    tab.accepts = False
+    tab.cut()
+    tab.wait_for_state("stale")
+    tab.page.click("#add")
+    tab.page.get_by_text("Nameless").click()
+    tab.accepts = True
+    tab.page.evaluate("dispatchEvent(new Event('online'))")
+    tab.hello_again()
+    tab.frames.clear()
+    tab.send("new", 10, 0, 0, COUNTER.replace('data-n="3"', 'data-n="33"'), "Fresh", "/")
+    assert tab.wait_for_events(2) == [[1, 0, 33, CLICK], [2, 0, 0, VOID]]
+
+
+def c6_reconnects_by_itself(tab):
+    tab.open(COUNTER)
+    before = tab.connections
+    tab.cut()
+    tab.wait(lambda: tab.connections > before)
+    tab.hello_again()
+    tab.send("resume", 9, 0, 0)
+    tab.wait_for_state("live")
+    assert tab.text(".trellis-banner") == ""
+
+
+def c4_a_silent_server_is_asked_and_then_left(tab):
+    tab.page.clock.install()
+    tab.open(COUNTER)
+    before = tab.connections
+    tab.page.clock.run_for(18_000)
+    assert tab.frames == []
+    tab.page.clock.run_for(6_000)
+    tab.wait(lambda: tab.frames == [[0, 0, 2]])
+    tab.send(0, 0)
+    tab.page.wait_for_timeout(30)
+    tab.page.clock.run_for(25_000)
+    tab.wait(lambda: tab.frames == [[0, 0, 2], [0, 0, 2]])
+    assert tab.connections == before
+    tab.page.clock.run_for(25_000)
+    tab.page.clock.run_for(300)
+    tab.wait(lambda: tab.connections == before + 1)
+
+
+def c4_an_event_that_does_not_arrive_is_sent_on_another_connection(tab):
+    tab.page.clock.install()
+    tab.open(COUNTER)
+    tab.page.click("#add")
+    tab.wait_for_events(1)
+    before = tab.connections
+    tab.page.clock.run_for(9_000)
+    assert tab.connections == before
+    tab.page.clock.run_for(6_000)
+    tab.page.clock.run_for(300)
+    assert tab.hello_again() == [1, "token", 9, 0, 1]
+    tab.frames.clear()
+    tab.send("resume", 9, 0, 0)
+    assert tab.wait_for_events(1) == [[1, 0, 3, CLICK]]
+
+
+def c4_an_event_that_is_held_waits_on_its_connection(tab):
+    tab.page.clock.install()
+    tab.open(COUNTER)
+    tab.page.click("#add")
+    tab.wait_for_events(1)
+    tab.page.clock.run_for(5_000)
+    tab.wait(lambda: [0, 0, 2] in tab.frames)
+    before = tab.connections
+    for _ in range(12):
+        tab.send(0, 0, 1)  # alive, event 1 has arrived, nothing is acknowledged
+        tab.page.wait_for_timeout(20)
+        tab.page.clock.run_for(10_000)
+    assert tab.connections == before
+    assert tab.page.get_attribute("#add", "data-wait") == ""
+    tab.page.click("#add")
+    tab.page.clock.run_for(5_000)
+    tab.page.clock.run_for(10_000)
+    tab.page.clock.run_for(300)
+    tab.wait(lambda: tab.connections == before + 1)  # the second has not arrived
+
+
+def c4_what_another_server_had_taken_has_to_arrive_again(tab):
+    tab.page.clock.install()
+    tab.open(COUNTER)
+    tab.page.click("#add")
+    tab.wait_for_events(1)
+    tab.send(0, 0, 1)
+    tab.cut()
+    tab.wait_for_state("stale")
+    tab.page.clock.run_for(300)
+    tab.hello_again()
+    tab.frames.clear()
+    tab.send("resume", 9, 0, 0)
+    tab.wait_for_events(1)
+    before = tab.connections
+    tab.page.clock.run_for(15_000)
+    tab.page.clock.run_for(300)
+    tab.wait(lambda: tab.connections == before + 1)
+
+
+def c4_a_server_that_does_not_answer_the_hello_is_left(tab):
+    tab.page.clock.install()
+    tab.hello()
+    tab.html = COUNTER
+    tab.page.reload()
+    tab.hello()
+    before = tab.connections
+    tab.page.clock.run_for(15_000)
+    tab.page.clock.run_for(300)
+    tab.wait(lambda: tab.connections > before)
+
+
+def c6_waits_longer_each_time_with_a_limit(tab):
+    for chance, factor in ((0, 0.5), (0.5, 1), (0.998, 1.498)):
+        tab.page.clock.install()
+        tab.page.add_init_script(f"Math.random = () => {chance}")
+        tab.open(COUNTER)
+        tab.accepts = False
+        tab.cut()
+        tab.wait_for_state("stale")
+        for wait in [250 * chance] + [factor * seconds * 1000 for seconds in (0.5, 1, 2, 4, 8, 10, 10)]:
+            before = tab.connections
+            # Real time passes besides, so the margin is wide.
+            if wait > 400:
+                tab.page.clock.run_for(int(wait * 0.75))
+                tab.page.wait_for_timeout(10)
+                assert tab.connections == before, f"too soon, {wait}"
+            tab.page.clock.run_for(int(wait * 0.26) if wait > 400 else 400)
+            tab.wait(lambda: tab.connections == before + 1)
+            tab.wait_for_state("stale")
+        tab.accepts = True
+
+
+def c6_a_restarting_server_says_when_to_come_back(tab):
+    tab.page.clock.install()
+    tab.open(COUNTER)
+    tab.socket.close(code=1012, reason="700")
+    tab.wait_for_state("stale")
+    before = tab.connections
+    tab.page.clock.run_for(500)
+    assert tab.connections == before
+    tab.page.clock.run_for(450)
+    tab.wait(lambda: tab.connections == before + 1)
+
+
+def c6_does_not_try_while_offline_or_hidden(tab):
+    hide = "(hidden) => { Object.defineProperty(document, 'hidden', { value: hidden, configurable: true });" \
+        " document.dispatchEvent(new Event('visibilitychange')); }"
+    tab.page.clock.install()
+    tab.open(COUNTER)
+    for away, back in (
+        (lambda: tab.context.set_offline(True), lambda: tab.context.set_offline(False)),
+        (lambda: tab.page.evaluate(hide, True), lambda: tab.page.evaluate(hide, False)),
+    ):
+        away()
+        before = tab.connections
+        tab.cut()
+        tab.wait_for_state("stale")
+        tab.page.clock.run_for(60_000)
+        tab.page.wait_for_timeout(20)
+        assert tab.connections == before
+        back()
+        tab.wait(lambda: tab.connections == before + 1)
+        tab.hello_again()
+        tab.frames.clear()
+        tab.send("resume", 9, 0, 0)
+        tab.wait_for_state("live")
+
+
+def c7_a_page_that_comes_back_keeps_its_dom_and_resumes(tab):
+    tab.open(FIELD)
+    tab.page.fill("#name", "typed")
+    tab.wait_for_events(1)
+    before, gone = tab.connections, []
+    tab.socket.on_close(lambda code, reason: gone.append(code))
+    tab.page.evaluate("dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))")
+    tab.wait(lambda: gone)
+    tab.wait_for_state("stale")
+    tab.page.wait_for_timeout(300)
+    assert tab.connections == before, "a page that is put away does not connect"
+    tab.page.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
+    assert tab.hello_again() == [1, "token", 9, 0, 1]
+    tab.send("resume", 9, 0, 1)
+    tab.wait_for_state("live")
+    assert tab.page.input_value("#name") == "typed"
+    assert tab.loads == 1
+
+
+def reloads_are_limited(tab):
+    tab.page.clock.install()
+    tab.open(COUNTER)
+    for loads in (2, 3, 4):
+        tab.send("reload")
+        tab.page.wait_for_timeout(50)
+        tab.page.clock.run_for(4_300)
+        tab.wait(lambda: tab.loads == loads)
+        tab.hello()
+    tab.send("reload")
+    tab.wait(lambda: tab.page.get_by_role("button", name="Reload").is_visible())
+
+
+def c8_open_elsewhere_is_said_and_can_be_taken_back(tab):
+    tab.open(COUNTER)
+    tab.cut(4001)
+    tab.wait_for_state("closed")
+    assert "open elsewhere" in tab.text(".trellis-banner")
+    tab.page.get_by_role("button", name="Use it here").click()
+    tab.hello_again()
+
+
+def g2_tickets_are_exchanged_without_leaving(tab):
+    tab.open(COUNTER)
+    tab.patch(1, 0, [7, 6, "ticket-1"])
+    tab.wait(lambda: tab.tickets)
+    method, body, headers = tab.tickets[0]
+    assert (method, body, headers["x-trellis"]) == ("POST", "ticket-1", "1")
+    tab.cut()
+    assert tab.hello_again()[1] == "token after ticket-1"
+    assert tab.loads == 1
+
+
+def a_signed_out_page_is_loaded_anew(tab):
+    tab.open(COUNTER)
+    tab.cut(4003)
+    assert tab.hello() == [1, "token", 0, 0, 1]
+    assert tab.loads == 2

@@ -1,0 +1,142 @@
+"""What goes up: numbers, merging, waiting, debounce, submits, keys."""
+
+from support.small_pages import CLICK, INPUT, SUBMIT, KEY, COUNTER, FIELD, FORM
+
+
+def b1_clicks_are_numbered_and_answered(tab):
+    tab.open(COUNTER)
+    tab.page.click("#add")
+    assert tab.wait_for_events(1) == [[1, 0, 3, CLICK]]
+    tab.patch(1, 1, [0, 2, "1"])
+    assert tab.text("p") == "1"
+    tab.page.click("#add")
+    assert tab.wait_for_events(2)[1] == [2, 1, 3, CLICK]
+
+
+def b1_numbers_go_on_where_the_server_is(tab):
+    tab.hello()
+    tab.html = COUNTER
+    tab.page.reload()
+    tab.hello()
+    tab.send("resume", 9, 0, 4)
+    tab.wait_for_state("live")
+    tab.frames.clear()
+    tab.page.click("#add")
+    assert tab.wait_for_events(1) == [[5, 0, 3, CLICK]]
+
+
+def b1_unacknowledged_events_are_sent_again(tab):
+    tab.open(COUNTER)
+    tab.page.click("#add")
+    tab.wait_for_events(1)
+    tab.cut()
+    tab.page.click("#add")
+    hello = tab.hello_again()
+    assert hello == [1, "token", 9, 0, 1], hello
+    tab.frames.clear()
+    tab.send("resume", 9, 0, 1)
+    assert tab.wait_for_events(1) == [[2, 0, 3, CLICK]]
+
+
+def b6_only_unsent_input_is_merged(tab):
+    tab.open(FIELD)
+    tab.accepts = False
+    tab.cut()
+    tab.wait_for_state("stale")
+    tab.page.locator("#name").press_sequentially("abc")
+    tab.accepts = True
+    tab.page.evaluate("dispatchEvent(new Event('online'))")
+    tab.hello_again()
+    tab.frames.clear()
+    tab.send("resume", 9, 0, 0)
+    assert tab.wait_for_events(1) == [[1, 0, 2, INPUT, "abc", 3]]
+
+
+def b7_a_full_queue_is_visible(tab):
+    tab.open(COUNTER)
+    tab.accepts = False
+    tab.cut()
+    tab.wait_for_state("stale")
+    tab.page.evaluate("for (let i = 0; i < 250; i++) document.querySelector('#add').click()")
+    assert tab.page.evaluate("document.querySelector('main').inert")
+    assert "Too many changes" in tab.text(".trellis-banner")
+    assert tab.page.get_by_role("button", name="Discard them").is_visible()
+
+
+def e3_debounce_is_flushed_by_submit(tab):
+    tab.open(FORM.replace('data-clear', 'data-on="1:60000"'))
+    tab.page.fill("#title", "Milk")
+    tab.page.wait_for_timeout(50)
+    assert tab.events() == []
+    tab.page.locator("#title").press("Enter")
+    events = tab.wait_for_events(2)
+    assert events[0][2:] == [3, INPUT, "Milk", 1]
+    assert events[1][2:] == [2, SUBMIT, [["title", "Milk"]]]
+
+
+def e3_debounce_is_flushed_by_blur_click_and_hiding(tab):
+    tab.open(
+        '<main data-n="1"><input data-n="2" data-on="1:60000" id="field"><button data-n="3" data-on="0" id="go">Go</button></main>'
+    )
+    tab.page.fill("#field", "a")
+    tab.page.locator("#field").blur()
+    assert [event[2:5] for event in tab.wait_for_events(1)] == [[2, INPUT, "a"]]
+    tab.page.fill("#field", "ab")
+    # A click that does not take the focus away, as on a Mac.
+    tab.page.evaluate("document.querySelector('#go').click()")
+    assert [event[2:5] for event in tab.wait_for_events(3)[1:]] == [[2, INPUT, "ab"], [3, CLICK]]
+    tab.page.fill("#field", "abc")
+    tab.page.evaluate("""() => {
+      Object.defineProperty(document, "hidden", { value: true });
+      document.dispatchEvent(new Event("visibilitychange"));
+    }""")
+    assert tab.wait_for_events(4)[3][2:5] == [2, INPUT, "abc"]
+    tab.wait(lambda: any(len(frame) == 3 and frame[0] == 0 and frame[2] & 1 for frame in tab.frames))
+
+
+def e3_every_submit_counts_but_a_repeat_without_edits(tab):
+    tab.open(FORM)
+    tab.page.fill("#title", "Milk")
+    tab.page.locator("#title").press("Enter")
+    assert tab.page.input_value("#title") == ""
+    tab.page.locator("#title").press("Enter")
+    tab.page.fill("#title", "Milk")
+    tab.page.locator("#title").press("Enter")
+    events = tab.wait_for_events(2)
+    tab.page.wait_for_timeout(50)
+    assert [event[4] for event in tab.events()] == [[["title", "Milk"]]] * 2, events
+
+
+def e4_waiting_is_shown_until_all_events_are_acknowledged(tab):
+    tab.open(FORM)
+    tab.page.fill("#title", "Milk")
+    tab.page.locator("#title").press("Enter")
+    tab.page.fill("#title", "Tea")
+    tab.page.locator("#title").press("Enter")
+    tab.wait_for_events(2)
+    form = tab.page.locator("#form")
+    assert form.get_attribute("data-wait") == "" and form.get_attribute("aria-busy") == "true"
+    tab.send(0, 1)
+    tab.page.wait_for_timeout(30)
+    assert form.get_attribute("data-wait") == ""
+    tab.send(0, 2)
+    tab.wait(lambda: form.get_attribute("data-wait") is None)
+    assert form.get_attribute("aria-busy") is None
+
+
+def e4_aria_disabled_controls_send_nothing(tab):
+    tab.open(FORM.replace("<button", '<button aria-disabled="true"'))
+    tab.page.fill("#title", "Milk")
+    tab.page.locator("#title").press("Enter")
+    tab.page.get_by_text("Save").click(force=True)
+    tab.page.wait_for_timeout(50)
+    assert tab.events() == []
+
+
+def keys_are_filtered_and_prevented(tab):
+    tab.open('<main data-n="1"><input data-n="2" data-on="5:p:kEnter,a%2Cb" id="field"></main>')
+    tab.page.focus("#field")
+    tab.page.keyboard.press("x")
+    tab.page.keyboard.press("Enter")
+    tab.page.keyboard.press("Shift+Enter")
+    assert [event[2:] for event in tab.wait_for_events(2)] == [[2, KEY, "Enter"], [2, KEY, ["Enter", 1]]]

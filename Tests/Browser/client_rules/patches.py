@@ -1,0 +1,82 @@
+"""Ops and hooks: all or nothing, and what is not ours left alone."""
+
+from support.small_pages import COUNTER
+
+HOOKS = """
+window.told = [];
+const tell = (moment) => (element, number) => told.push([moment, number, element.id, element.isConnected]);
+const chart = { mounted: tell("mounted"), updated: tell("updated"), removed: tell("removed") };
+trellis.hook("chart", chart);
+trellis.hook("broken", { mounted() { throw Error("not mounted"); }, updated() { throw Error("not updated"); } });
+"""
+
+
+def d4_a_failed_patch_stops_and_is_reported(tab):
+    tab.open(COUNTER)
+    tab.send(1, 0, [[0, 2, "1"], [4, 99], [0, 2, "2"]])
+    tab.wait(lambda: ["fail", 1, 99] in tab.frames)
+    tab.send(2, 0, [[0, 2, "3"]])
+    tab.send("resync", 9, 3, 0, COUNTER.replace(">0<", ">7<"), "Test", "/")
+    tab.wait(lambda: tab.text("p") == "7")
+    tab.patch(4, 0, [0, 2, "8"])
+    tab.wait(lambda: tab.text("p") == "8")
+    assert len(tab.problems) == 1
+    tab.problems.clear()
+
+
+def d1_patches_are_acknowledged_bare(tab):
+    tab.open(COUNTER)
+    tab.patch(1, 0, [0, 2, "1"])
+    tab.wait(lambda: [0, 1] in tab.frames)
+
+
+def styles_are_set_as_the_policy_allows(tab):
+    tab.open('<main data-n="1"><p data-n="2" data-style="width:40px;--part:3">a</p><b data-n="3">b</b></main>')
+    width = "document.querySelector('p').getBoundingClientRect().width"
+    assert tab.page.evaluate(width) == 40
+    tab.patch(1, 0, [1, 2, "style", "width:50px"], [3, 1, 0, '<i data-n="4" data-style="color:rgb(1, 2, 3)">c</i>'])
+    tab.wait(lambda: tab.page.evaluate(width) == 50)
+    assert tab.page.evaluate("getComputedStyle(document.querySelector('i')).color") == "rgb(1, 2, 3)"
+    tab.patch(2, 0, [1, 2, "style", None])
+    tab.wait(lambda: tab.page.evaluate(width) > 50)
+
+
+def d6_hooks_hear_of_their_elements(tab):
+    tab.scripts = HOOKS
+    tab.open('<main data-n="1"><div data-n="2" data-hook="chart" data-opaque id="a"></div><p data-n="3">0</p></main>')
+    told = lambda: tab.page.evaluate("told.splice(0)")
+    assert told() == [["mounted", 2, "a", True]]
+    tab.patch(1, 0, [1, 2, "title", "x"], [0, 3, "1"], [1, 2, "data-value", "7"])
+    tab.wait(lambda: tab.text("p") == "1")
+    assert told() == [["updated", 2, "a", True]]
+    late = '<section data-n="4"><div data-n="5" data-hook="chart" id="b"></div></section>'
+    tab.patch(2, 0, [3, 1, 0, late], [1, 5, "title", "y"], [0, 3, "2"])
+    tab.wait(lambda: tab.text("p") == "2")
+    assert told() == [["mounted", 5, "b", True]]
+    tab.patch(3, 0, [4, 4], [0, 3, "3"])
+    tab.wait(lambda: tab.text("p") == "3")
+    assert told() == [["removed", 5, "b", True]]
+    tab.send("resync", 9, 4, 0, '<main data-n="1"><div data-n="2" data-hook="chart" id="c"></div></main>', "Test", "/")
+    tab.wait(lambda: tab.page.evaluate("told.length") == 2)
+    assert told() == [["removed", 2, "a", True], ["mounted", 2, "c", True]]
+    tab.page.evaluate("document.querySelector('#c').id = 'd'; trellis.hook('late', chart)")
+    tab.patch(5, 0, [1, 2, "data-hook", "late"])
+    tab.wait(lambda: tab.page.evaluate("told.length") == 1)
+    assert told() == [["updated", 2, "d", True]]
+
+
+def d6_a_hook_that_throws_is_reported_and_breaks_nothing(tab):
+    tab.scripts = HOOKS
+    tab.open('<main data-n="1"><div data-n="2" data-hook="broken"></div><p data-n="3">0</p></main>')
+    tab.patch(1, 0, [1, 2, "title", "x"], [0, 3, "1"])
+    tab.wait(lambda: tab.text("p") == "1")
+    tab.wait(lambda: [0, 1] in tab.frames)
+    assert [text for text in tab.problems if "not mounted" in text] and [text for text in tab.problems if "not updated" in text]
+    tab.problems.clear()
+
+
+def d6_what_other_code_puts_into_an_opaque_element_is_not_ours(tab):
+    tab.open('<main data-n="1"><div data-n="2" data-opaque></div><p data-n="3">0</p></main>')
+    tab.page.evaluate("document.querySelector('div').innerHTML = '<!--3--><i data-n=\"3\">foreign</i>'")
+    tab.patch(1, 0, [4, 2], [0, 3, "1"])
+    tab.wait(lambda: tab.text("p") == "1")
