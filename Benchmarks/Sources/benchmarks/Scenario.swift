@@ -42,7 +42,7 @@ var allScenarios: [Scenario] {
     all += [.create, .teardown, .allChangeState, .allChangeProps]
     all += [.insertFront, .reverse, .shuffle, .removeHalf, .appendOne]
     all += [.anyWorkflow, .sideEffects, .sinks, .unchangedEquatable, .queued, .worker]
-    all += [.remember, .pageHandlers]
+    all += [.remember, .pageRemember, .pageHandlers]
     all += [.observerOn, .observerOff, .hostUpdate]
     all += [10, 100].map(Scenario.unitsChain)
     all += [.unitsZip, .unitsSequence, .unitsBareChain(10), .unitsNamed]

@@ -35,13 +35,13 @@ struct Numbers: AsyncSequence {
 }
 
 /// Adds up the numbers of its worker; the last one is an output.
-struct Sum: Workflow {
+struct SummingWorkflow: Workflow {
     typealias Output = Int
 
     struct Add: WorkflowAction {
         let number: Int
 
-        func apply(toState state: inout Int, context: ApplyContext<Sum>) -> Int? {
+        func apply(toState state: inout Int, context: ApplyContext<SummingWorkflow>) -> Int? {
             state += number
             return number == 10_000 ? state : nil
         }
@@ -52,7 +52,7 @@ struct Sum: Workflow {
 
     func makeInitialState() -> Int { 0 }
 
-    func render(state: Int, context: RenderContext<Sum>) -> Int {
+    func render(state: Int, context: RenderContext<SummingWorkflow>) -> Int {
         if run > 0 {
             Work.values(id: run, of: Numbers(upTo: 10_000)).running(in: context) { Add(number: $0) }
         }
@@ -70,7 +70,7 @@ final class WorkerTree: Subject {
 
     private actor Owner {
         private lazy var host = WorkflowHost(
-            workflow: Sum(run: 0),
+            workflow: SummingWorkflow(run: 0),
             configuration: RuntimeConfiguration(),
             home: self
         )
@@ -82,7 +82,7 @@ final class WorkerTree: Subject {
             for _ in 0..<operations {
                 let outputs = outputs
                 runs += 1
-                host.update(workflow: Sum(run: runs))
+                host.update(workflow: SummingWorkflow(run: runs))
                 for await _ in outputs { break }
             }
             return host.rendering
