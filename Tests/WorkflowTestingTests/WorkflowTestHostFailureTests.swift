@@ -15,6 +15,7 @@ struct WorkflowTestHostFailureTests {
     @Test func `a clock that nobody moves is named, with who sleeps on it`() async {
         let host = makeHost()
         host.rendering.type("T")
+        await host.idle()
         let line = #line + 2
         await withKnownIssue {
             await host.nextRendering(within: .milliseconds(20)) { $0.results == ["Tea"] }
@@ -32,6 +33,7 @@ struct WorkflowTestHostFailureTests {
 
     @Test func `work that has not ended is listed`() async {
         let host = makeHost(ticks: true)
+        await host.idle()
         await withKnownIssue {
             await host.finished(within: .milliseconds(20))
         } matching: {

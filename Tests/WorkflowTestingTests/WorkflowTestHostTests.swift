@@ -40,8 +40,8 @@ struct WorkflowTestHostTests {
 
     @Test func `a timer ticks as often as the time allows, in one advance`() async {
         let host = makeHost(ticks: true)
-        await host.advance(by: .seconds(3600))
-        #expect(host.rendering.seconds == 3600)
+        await host.advance(by: .seconds(600))
+        #expect(host.rendering.seconds == 600)
     }
 
     @Test func `nothing moves while the test's own code runs`() async {

@@ -10,6 +10,9 @@ final class JobThread: TaskExecutor, @unchecked Sendable {
     private var head = 0
     /// How many jobs it may still run before it stands still; nil while it stands.
     private var allowance: Int?
+    /// How many jobs have begun.
+    private var begun = 0
+    private var isRunning = false
     private var isStarted = false
     private var isEnded = false
     /// Called after each arrival, on any thread.
@@ -24,6 +27,9 @@ final class JobThread: TaskExecutor, @unchecked Sendable {
         condition.withLock { jobs.append(job) }
         jobDidArrive()
     }
+
+    /// How many jobs have begun, and whether one is running.
+    var progress: (begun: Int, isRunning: Bool) { condition.withLock { (begun, isRunning) } }
 
     var hasJobs: Bool { condition.withLock { head < jobs.count } }
 
@@ -66,6 +72,7 @@ final class JobThread: TaskExecutor, @unchecked Sendable {
     private func next() -> UnownedJob? {
         condition.lock()
         defer { condition.unlock() }
+        isRunning = false
         while true {
             let isAllowed = isEnded || allowance.map { $0 > 0 } ?? false
             if isAllowed, head < jobs.count { return takeFirst() }
@@ -81,6 +88,8 @@ final class JobThread: TaskExecutor, @unchecked Sendable {
     private func takeFirst() -> UnownedJob {
         let job = jobs[head]
         head += 1
+        begun += 1
+        isRunning = true
         if head == jobs.count {
             jobs.removeAll(keepingCapacity: true)
             head = 0

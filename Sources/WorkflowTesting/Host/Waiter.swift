@@ -1,5 +1,3 @@
-import Synchronization
-
 /// Lets one task wait for a signal, but not for ever.
 final class Waiter: Sendable {
     private enum State {
@@ -8,7 +6,7 @@ final class Waiter: Sendable {
         case over(wasSignalled: Bool)
     }
 
-    private let state = Mutex(State.new)
+    private let state = Guarded(State.new)
 
     /// Ends the wait, now or when it begins.
     func signal() {

@@ -45,10 +45,12 @@ extension WorkflowTestHost {
         let limit = limit ?? self.limit
         let end = ContinuousClock.now.advanced(by: limit)
         // What ends may lead to work that starts.
-        while await schedule.end(within: limit), await schedule.idle(within: limit) {
-            if schedule.runningWork.isEmpty { return }
-            guard ContinuousClock.now < end else { break }
-        }
+        repeat {
+            let hasEnded = await schedule.end(within: limit)
+            let isIdle = await schedule.idle(within: limit)
+            if isIdle, schedule.runningWork.isEmpty { return }
+            guard hasEnded, isIdle else { break }
+        } while ContinuousClock.now < end
         reportIssue(
             """
             Expected all work to have ended within \(limit) of real time. Instead, it has not.
@@ -98,7 +100,7 @@ extension WorkflowTestHost {
         }
         let waiter = HostWaiter(isWanted: isWanted)
         outputWaiters.append(waiter)
-        await waiter.wait(within: limit ?? self.limit)
+        await wait(for: waiter, within: limit ?? self.limit)
         outputWaiters.removeAll { $0 === waiter }
         if let output = waiter.value { return output }
         reportIssue(
@@ -128,7 +130,7 @@ extension WorkflowTestHost {
         let waiter = HostWaiter(isWanted: isWanted)
         if offeringCurrent { waiter.offer(host.rendering) }
         renderingWaiters.append(waiter)
-        await waiter.wait(within: limit ?? self.limit)
+        await wait(for: waiter, within: limit ?? self.limit)
         renderingWaiters.removeAll { $0 === waiter }
         if let rendering = waiter.value { return rendering }
         let what = offeringCurrent ? "that meets the condition" : "after the one of the moment"
@@ -143,6 +145,12 @@ extension WorkflowTestHost {
             line: line
         )
         return host.rendering
+    }
+
+    /// Waits for a value. When the time is up but the machine was too busy for the work to come to rest, it gets as much time again.
+    private nonisolated(nonsending) func wait<Value>(for waiter: HostWaiter<Value>, within limit: Duration) async {
+        await waiter.wait(within: limit)
+        if waiter.value == nil { _ = await schedule.idle(within: limit) }
     }
 
     // MARK: - What is going on

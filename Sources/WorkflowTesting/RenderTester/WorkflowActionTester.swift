@@ -33,7 +33,13 @@ public struct WorkflowActionTester<WorkflowType, Action: WorkflowAction> where A
         file: StaticString = #file,
         line: UInt = #line
     ) -> WorkflowActionTester<WorkflowType, Action> {
-        if let output { reportIssue("Expected no output, but got \(output).", file: file, line: line) }
+        if let output {
+            reportIssue(
+                "Expected no output, but got \(output). If it is meant to be emitted, check it with assert(output:).",
+                file: file,
+                line: line
+            )
+        }
         return self
     }
 
@@ -62,7 +68,13 @@ public struct WorkflowActionTester<WorkflowType, Action: WorkflowAction> where A
     }
 
     private func reportNoOutput(file: StaticString, line: UInt) {
-        reportIssue("No output was produced: expected one of type \(WorkflowType.Output.self).", file: file, line: line)
+        reportIssue(
+            """
+            No output was produced: expected one of type \(WorkflowType.Output.self). Check what the latest action returns.
+            """,
+            file: file,
+            line: line
+        )
     }
 }
 
@@ -105,7 +117,7 @@ private final class WorkflowReader<Subject>: ApplyReading {
         if let workflow = workflow as? WorkflowType { return workflow[keyPath: keyPath] }
         let message = """
             Expected tester(withState:workflow:) to be given a \(WorkflowType.self), because the action reads \(keyPath) \
-            of it.
+            of it. Pass the workflow, or let the action not read it.
             """
         guard let none = Optional<Any>.none as? Value else { fatalError(message) }
         reportIssue(message, file: #file, line: #line)
