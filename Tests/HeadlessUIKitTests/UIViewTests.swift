@@ -123,6 +123,24 @@ struct UIViewLayoutTests {
         #expect(trace.events == ["middle", "leaf"])
     }
 
+    @Test func `subviews that come and go in the view's own layout do not mark it again`() {
+        final class Rebuilding: UIView {
+            var layouts = 0
+            override func layoutSubviews() {
+                layouts += 1
+                for view in subviews { view.removeFromSuperview() }
+                addSubview(UIView())
+            }
+        }
+        let view = Rebuilding()
+        view.layoutIfNeeded()
+        view.layoutIfNeeded()
+        #expect(view.layouts == 1)
+        view.addSubview(UIView())
+        view.layoutIfNeeded()
+        #expect(view.layouts == 2)
+    }
+
     @Test func `another size marks, the same size or another place does not`() {
         let view = TracingView("view", trace)
         view.frame = CGRect(x: 0, y: 0, width: 10, height: 10)

@@ -111,9 +111,9 @@ extension UIApplicationDelegate {
             )
         }
         UIApplication.shared.launch(delegate)
+        // A loop with nothing to wait for would end at once.
+        RunLoop.main.add(Timer(timeInterval: 1_000_000, repeats: true) { _ in }, forMode: .default)
         RunLoop.main.run()
-        // Without a source or timer the loop returns at once; the main queue goes on.
-        dispatchMain()
     }
 }
 

@@ -45,7 +45,8 @@ open class UIWindow: UIView {
     /// Takes what is typed; `nil` if nothing does.
     final weak var firstResponder: UIResponder?
 
-    private var isLayoutScheduled = false
+    /// Whether a layout pass is about to come.
+    package private(set) final var isLayoutScheduled = false
     private static weak var currentKeyWindow: UIWindow?
     private static var visible: [WeakWindow] = []
 

@@ -156,8 +156,6 @@ open class UICollectionView: UIScrollView {
                 addSubview(cell)
             }
         }
-        // Marked by its own subviews, which it has just placed.
-        needsLayout = false
     }
 }
 

@@ -313,8 +313,6 @@ open class UITableView: UIScrollView {
             )
         }
         selected = selected.filter { shown[$0] != nil }
-        // Marked by its own subviews, which it has just placed.
-        needsLayout = false
     }
 
     private func retireCells() {

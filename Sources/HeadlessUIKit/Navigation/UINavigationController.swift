@@ -250,7 +250,7 @@ open class UINavigationController: UIViewController {
         completion: @escaping @MainActor () -> Void = {}
     ) {
         navigationBar.items = stack.map(\.navigationItem)
-        shown.update(isAnimated: isAnimated, isInteractive: isInteractive, restore: restore, completion: completion)
+        shown.update(isAnimated: isAnimated, isInteractive: isInteractive, completion: completion, restore: restore)
     }
 
     private func makeShownChild() -> ShownChild {

@@ -24,13 +24,13 @@ final class ShownChild {
 
     /// Shows what is wanted now.
     /// - Parameters:
-    ///   - restore: Makes wanted again what was before. Given for a gesture that will be given up on the way.
     ///   - completion: Called when it is shown, at once outside of a window.
+    ///   - restore: Makes wanted again what was before. Given for a gesture that will be given up on the way.
     func update(
         isAnimated: Bool,
         isInteractive: Bool = false,
-        restore: (@MainActor () -> Void)? = nil,
-        completion: @escaping @MainActor () -> Void = {}
+        completion: @escaping @MainActor () -> Void = {},
+        restore: (@MainActor () -> Void)? = nil
     ) {
         guard container.viewIfLoaded?.window != nil else {
             forgetIfUnwanted()

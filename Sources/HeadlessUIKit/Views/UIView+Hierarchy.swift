@@ -79,7 +79,7 @@ extension UIView {
             subviews.insert(view, at: index(subviews))
             view.superview = self
             // The view may have been marked while it was elsewhere, where nothing above could learn of it.
-            setNeedsLayout()
+            subviewsDidChange()
             view.announceLayout()
             didAddSubview(view)
             view.didMoveToSuperview()
@@ -121,7 +121,7 @@ extension UIView {
         guard let superview else { return }
         superview.willRemoveSubview(self)
         superview.subviews.removeAll { $0 === self }
-        superview.setNeedsLayout()
+        superview.subviewsDidChange()
         self.superview = nil
     }
 }

@@ -14,17 +14,24 @@ extension UIView {
     public func layoutIfNeeded() {
         if needsLayout {
             needsLayout = false
+            isLayingOut = true
             updateSafeAreaInsets()
             controller?.placeContent()
             controller?.viewWillLayoutSubviews()
             layoutSubviews()
             controller?.viewDidLayoutSubviews()
+            isLayingOut = false
         }
         guard hasDescendantThatNeedsLayout else { return }
         hasDescendantThatNeedsLayout = false
         for subview in subviews {
             subview.layoutIfNeeded()
         }
+    }
+
+    /// Marks the view because subviews came or went, unless its own layout is what makes them come and go.
+    func subviewsDidChange() {
+        if !isLayingOut { setNeedsLayout() }
     }
 
     /// Marks this view and all inside, as when a bar comes or goes.

@@ -136,6 +136,9 @@ open class UIView: UIResponder {
     /// Whether the next layout pass is to lay out this view.
     final var needsLayout = true
 
+    /// Whether the view lays out its subviews at present.
+    final var isLayingOut = false
+
     /// Whether the next layout pass has something to do in a view somewhere inside this one.
     final var hasDescendantThatNeedsLayout = false
 
