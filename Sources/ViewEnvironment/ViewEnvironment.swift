@@ -73,6 +73,15 @@ public struct ViewEnvironment {
         entries.count == other.entries.count && zip(entries, other.entries).allSatisfy { $0 === $1 }
     }
 
+    /// Returns `earlier` if all values are equal to those there, as far as they can be compared, else this environment. So
+    /// that an environment computed anew is told to be the same, see ``isIdentical(to:)``.
+    package func keepingIdentity(of earlier: ViewEnvironment) -> ViewEnvironment {
+        let isEqual =
+            entries.count == earlier.entries.count
+            && zip(entries, earlier.entries).allSatisfy { $0 === $1 || $0.isEqual(to: $1) }
+        return isEqual ? earlier : self
+    }
+
     /// The place of a key among the sorted entries, and whether it is there already.
     private func position(of key: ObjectIdentifier) -> (position: Int, isSet: Bool) {
         for (position, entry) in entries.enumerated() where entry.key >= key {

@@ -13,6 +13,15 @@ final class ViewEnvironmentEntry<Key: ViewEnvironmentKey>: AnyViewEnvironmentEnt
     override func combined(with right: AnyViewEnvironmentEntry) -> AnyViewEnvironmentEntry {
         ViewEnvironmentEntry(value: Key.combine(value, right.value(of: Key.self)))
     }
+
+    override func isEqual(to other: AnyViewEnvironmentEntry) -> Bool {
+        guard key == other.key, let value = value as? any Equatable else { return false }
+        return isEqual(value, other.value(of: Key.self))
+    }
+
+    private func isEqual<Value: Equatable>(_ value: Value, _ other: Any) -> Bool {
+        value == other as? Value
+    }
 }
 
 /// A ``ViewEnvironmentEntry`` whose key is known by identity only.
@@ -26,6 +35,11 @@ class AnyViewEnvironmentEntry {
     /// Returns the value that stands for this entry with `right`, an entry of the same key, merged over it.
     func combined(with right: AnyViewEnvironmentEntry) -> AnyViewEnvironmentEntry {
         right
+    }
+
+    /// Whether `other` has the same key and an equal value; not if values of the key cannot be compared.
+    func isEqual(to other: AnyViewEnvironmentEntry) -> Bool {
+        false
     }
 
     /// The value, as the type that `key` says it is.

@@ -16,6 +16,13 @@ public struct MissingBinding: Sendable, Hashable {
         self.advice = Kind.advice(for: String(describing: type))
     }
 
+    /// Says that overlays of `type` have no view of `kind`.
+    public init<Kind: ViewFactoryKind>(ofOverlay type: any Overlay.Type, kind: Kind.Type) {
+        self.screenType = String(reflecting: type)
+        self.viewName = Kind.viewName
+        self.advice = Kind.advice(for: String(describing: type))
+    }
+
     /// What is missing, without how to mend it.
     public var title: String { "No \(viewName) for \(screenType)" }
 }

@@ -6,6 +6,7 @@ import UIKit
 @preconcurrency @MainActor
 public final class DescribedViewController: WorkflowUIViewController {
     private var content: UIViewController
+    private var shown = ShownScreen()
 
     /// Shows the controller that is described. Loads no view.
     public init(description: ViewControllerDescription) {
@@ -18,6 +19,7 @@ public final class DescribedViewController: WorkflowUIViewController {
     /// Shows `screen`.
     public convenience init(screen: some Screen, environment: ViewEnvironment) {
         self.init(description: screen.viewControllerDescription(environment: environment))
+        shown.remember(screen, in: environment)
     }
 
     @available(*, unavailable)
@@ -27,6 +29,7 @@ public final class DescribedViewController: WorkflowUIViewController {
 
     /// Shows what is described, in the same child if the description can update that.
     public func update(description: ViewControllerDescription) {
+        shown.forget()
         if description.canUpdate(viewController: content) {
             description.update(viewController: content)
         } else {
@@ -34,9 +37,14 @@ public final class DescribedViewController: WorkflowUIViewController {
         }
     }
 
-    /// Shows `screen`.
+    /// Shows `screen`, unless the same is shown in the same environment: one that is equal, for an `Equatable` screen,
+    /// else the very value that was shown last, as a workflow that a pass has left out gives.
+    ///
+    /// A screen that is not `Equatable` and holds an object is always shown anew, as the object may have changed.
     public func update(screen: some Screen, environment: ViewEnvironment) {
+        if shown.isSame(screen, in: environment) { return }
         update(description: screen.viewControllerDescription(environment: environment))
+        shown.remember(screen, in: environment)
     }
 
     public override func viewDidLoad() {

@@ -54,7 +54,8 @@ open class ScreenViewController<ScreenType: Screen>: WorkflowUIViewController {
     ///   - previousEnvironment: The environment at the call before; the one now is `environment`.
     open func screenDidChange(from previousScreen: ScreenType, previousEnvironment: ViewEnvironment) {}
 
-    /// Describes a controller of this class that shows `screen`.
+    /// Describes a controller of this class that shows `screen`. Of a ``Compatible`` screen only those of the same
+    /// ``Compatible/compatibilityKey`` are updated in place.
     /// - Parameters:
     ///   - screen: The screen.
     ///   - environment: What the controller is shown in.
@@ -71,6 +72,7 @@ open class ScreenViewController<ScreenType: Screen>: WorkflowUIViewController {
             build: { self.init(screen: screen, environment: environment) },
             update: { $0.update(screen: screen) }
         )
+        .identified(by: screen)
     }
 }
 

@@ -7,8 +7,7 @@ extension ViewControllerDescription {
     public nonisolated struct KindIdentifier {
         private let type: Any.Type
         private let isInstance: @MainActor (UIViewController) -> Bool
-        /// Innermost first.
-        private(set) var names: [String] = []
+        private(set) var marks = KindMarks()
 
         /// The kind of controllers of a type that is known statically, subclasses included.
         public init<VC: UIViewController>(_ kind: VC.Type) {
@@ -25,32 +24,39 @@ extension ViewControllerDescription {
         /// Whether `viewController` is of this kind.
         @preconcurrency @MainActor
         public func canUpdate(viewController: UIViewController) -> Bool {
-            isInstance(viewController) && viewController.kindNames == names
+            isInstance(viewController) && viewController.kindMarks == marks
         }
 
         /// Returns this kind with `name` put around it.
         func named(_ name: String) -> Self {
             var named = self
-            named.names.append(name)
+            named.marks.names.append(name)
             return named
+        }
+
+        /// Returns the part of this kind that shows screens of one identity.
+        func identified(by key: CompatibilityKey) -> Self {
+            var identified = self
+            identified.marks.key = key
+            return identified
         }
     }
 }
 
 extension ViewControllerDescription.KindIdentifier: Hashable {
     public static func == (left: Self, right: Self) -> Bool {
-        left.type == right.type && left.names == right.names
+        left.type == right.type && left.marks == right.marks
     }
 
     public func hash(into hasher: inout Hasher) {
         hasher.combine(ObjectIdentifier(type))
-        hasher.combine(names)
+        hasher.combine(marks)
     }
 }
 
 extension ViewControllerDescription.KindIdentifier: CustomStringConvertible {
     public var description: String {
-        names.reduce(String(describing: type)) { inner, name in "\(name)(\(inner))" }
+        marks.names.reduce(marks.key?.description ?? String(describing: type)) { inner, name in "\(name)(\(inner))" }
     }
 }
 #endif

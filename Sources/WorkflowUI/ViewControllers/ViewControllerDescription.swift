@@ -74,8 +74,8 @@ public struct ViewControllerDescription {
     /// so.
     public func buildViewController() -> UIViewController {
         let viewController = build()
-        if !kind.names.isEmpty {
-            viewController.kindNames = kind.names
+        if kind.marks != KindMarks() {
+            viewController.kindMarks = kind.marks
         }
         if performInitialUpdate {
             update(viewController: viewController)
@@ -90,6 +90,18 @@ public struct ViewControllerDescription {
         var named = self
         named.kind = kind.named(name)
         return named
+    }
+
+    /// Returns a description of controllers that show only screens of the identity of `screen`, where that is more than
+    /// its type.
+    func identified<ScreenType: Screen>(by screen: ScreenType) -> ViewControllerDescription {
+        // Most screens say no to the cheap question.
+        guard ScreenType.self is any Compatible.Type, let compatible = screen as? any Compatible else { return self }
+        let key = compatible.compatibilityKey
+        guard key != CompatibilityKey(ScreenType.self) else { return self }
+        var identified = self
+        identified.kind = kind.identified(by: key)
+        return identified
     }
 
     /// Whether `viewController` is of the kind that is described.

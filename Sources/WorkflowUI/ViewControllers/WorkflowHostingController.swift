@@ -22,6 +22,8 @@ public final class WorkflowHostingController<ScreenType: Screen, Output>: Workfl
     private var content: UIViewController
     /// Where the environment came from at the last update; `nil` before the first.
     private var lastAncestorPath: EnvironmentAncestorPath?
+    /// What the screen was shown in last.
+    private var shownEnvironment: ViewEnvironment
 
     /// Hosts `workflow`.
     /// - Parameters:
@@ -37,6 +39,7 @@ public final class WorkflowHostingController<ScreenType: Screen, Output>: Workfl
         self.customizeEnvironment = customizeEnvironment
         var environment = ViewEnvironment.empty
         customizeEnvironment(&environment)
+        self.shownEnvironment = environment
         self.content = host.rendering.buildViewController(in: environment)
         super.init(nibName: nil, bundle: nil)
         addChild(content)
@@ -117,7 +120,9 @@ public final class WorkflowHostingController<ScreenType: Screen, Output>: Workfl
 
     private func show(_ screen: ScreenType) {
         lastAncestorPath = environmentAncestorPath
-        update(child: \.content, with: screen, in: environment) { _ in
+        // Computed anew at each reading; that nothing changed lets containers leave out what they show already.
+        shownEnvironment = environment.keepingIdentity(of: shownEnvironment)
+        update(child: \.content, with: screen, in: shownEnvironment) { _ in
             setNeedsEnvironmentUpdate()
         }
         syncPreferredContentSize()

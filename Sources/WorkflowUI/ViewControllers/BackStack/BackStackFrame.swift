@@ -1,0 +1,49 @@
+#if canImport(UIKit)
+import UIKit
+
+/// A frame of a back stack with the controller that shows it.
+@MainActor
+struct BackStackFrame<Content: Screen> {
+    let key: BackStackFrameKey
+    let controller: UIViewController
+    private var shown = ShownScreen()
+
+    init(key: BackStackFrameKey, screen: Content, environment: ViewEnvironment) {
+        self.key = key
+        controller = screen.buildViewController(in: environment)
+        shown.remember(screen, in: environment)
+    }
+
+    /// Shows `screen` in the controller, unless it does already.
+    /// - Returns: Whether it can.
+    mutating func show(_ screen: Content, in environment: ViewEnvironment) -> Bool {
+        if shown.isSame(screen, in: environment) { return true }
+        let description = screen.viewControllerDescription(environment: environment)
+        guard description.canUpdate(viewController: controller) else { return false }
+        description.update(viewController: controller)
+        shown.remember(screen, in: environment)
+        return true
+    }
+}
+
+/// Tells a frame from the others of its stack: its identity, and how many of the same are below.
+struct BackStackFrameKey: Hashable {
+    private let identity: CompatibilityKey
+    private let occurrence: Int
+
+    /// The keys of `screens`, the bottom first.
+    /// - Parameter previous: The keys before; where they begin in the same way nothing is counted.
+    static func keys<Content: Screen>(
+        of screens: [Content],
+        previous: some Collection<BackStackFrameKey>
+    ) -> [BackStackFrameKey] {
+        let identities = screens.map { CompatibilityKey(of: $0) }
+        if identities.elementsEqual(previous.lazy.map(\.identity)) { return Array(previous) }
+        var seen: [CompatibilityKey: Int] = [:]
+        return identities.map { identity in
+            defer { seen[identity, default: 0] += 1 }
+            return BackStackFrameKey(identity: identity, occurrence: seen[identity] ?? 0)
+        }
+    }
+}
+#endif
