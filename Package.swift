@@ -4,11 +4,23 @@ import PackageDescription
 // UIKit is the system's on Apple platforms; elsewhere it is the model in Sources/HeadlessUIKit, under the same name.
 #if os(Linux)
 let headlessUIKit: [Target.Dependency] = ["UIKit"]
-let headlessUIKitProducts: [Product] = [.library(name: "UIKit", targets: ["UIKit"])]
+let headlessUIKitProducts: [Product] = [
+    .library(name: "UIKit", targets: ["UIKit"]),
+    .library(name: "WorkflowUITesting", targets: ["WorkflowUITesting"]),
+]
 let headlessUIKitTargets: [Target] = [
     .target(name: "UIKit", dependencies: ["_Testing_UIKit"], path: "Sources/HeadlessUIKit"),
     .target(name: "_Testing_UIKit", path: "Sources/TestingUIKit"),
+    .target(name: "WorkflowUITesting", dependencies: ["Workflow", "WorkflowUI", "UIKit"]),
     .testTarget(name: "HeadlessUIKitTests", dependencies: ["UIKit"]),
+    .testTarget(
+        name: "WorkflowUITestingTests",
+        dependencies: ["Workflow", "WorkflowUI", "UIKit", "WorkflowUITesting"]
+    ),
+    .testTarget(
+        name: "WorkflowUIContainerTests",
+        dependencies: ["Workflow", "WorkflowUI", "UIKit", "WorkflowUITesting"]
+    ),
     .testTarget(
         name: "WorkflowUISwift5ClientTests",
         dependencies: ["WorkflowUI", "UIKit"],

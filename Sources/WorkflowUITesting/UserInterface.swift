@@ -1,0 +1,136 @@
+import UIKit
+import WorkflowUI
+
+/// What a window shows, as a person sees and uses it. Made by ``show(_:in:size:)`` or ``host(_:in:size:)``.
+///
+/// ```swift
+/// let ui = await host(TodoWorkflow())
+/// try ui.find(.field("New to-do")).type("Milk")
+/// try ui.find(.button("Add")).tap()
+/// await ui.waitForLayout()
+/// try ui.find(.label("1 left"))
+/// ```
+///
+/// A person reaches what is in front: while something is presented, only that is searched. What is hidden is not found.
+/// Not found, or found twice, is an error that has the whole tree of controllers and views in it.
+@MainActor
+public class UserInterface {
+    /// The window, which is visible for as long as this is held.
+    public let window: UIWindow
+
+    init(root: UIViewController, size: CGSize) {
+        window = UIWindow(frame: CGRect(origin: .zero, size: size))
+        window.rootViewController = root
+        window.makeKeyAndVisible()
+    }
+
+    isolated deinit {
+        window.isHidden = true
+    }
+
+    /// The controller at the root of the window.
+    public var root: UIViewController {
+        guard let root = window.rootViewController else {
+            fatalError("Expected the window of a UserInterface to have a root. Instead, it was taken away. Keep it.")
+        }
+        return root
+    }
+
+    /// The controller in front: the last that is presented, else the root.
+    public var front: UIViewController {
+        var front = root
+        while let presented = front.presentedViewController { front = presented }
+        return front
+    }
+
+    /// The tree of controllers and views, as text.
+    public var tree: String { root.treeDescription }
+
+    // MARK: - Finding
+
+    /// The one thing that `query` describes.
+    /// - Throws: ``NotFound``, with the tree, if there is none or several.
+    @discardableResult
+    public func find(_ query: Element.Query) throws -> Element {
+        let found = findAll(query)
+        guard found.count == 1 else {
+            throw NotFound(query: query, count: found.count, tree: tree)
+        }
+        return found[0]
+    }
+
+    /// All that `query` describes, from back to front.
+    public func findAll(_ query: Element.Query) -> [Element] {
+        window.layoutIfNeeded()
+        return front.view.visibleTree.filter { query.isMatch($0) }.map { Element(view: $0, query: query) }
+    }
+
+    /// Whether there is something that `query` describes.
+    public func has(_ query: Element.Query) -> Bool {
+        !findAll(query).isEmpty
+    }
+
+    // MARK: - What else a person does
+
+    /// Goes back by the gesture of the innermost navigation controller in front.
+    /// - Throws: ``NotPossible`` if there is none, or it does not go back.
+    public func swipeBack() throws {
+        let controllers = front.descendants.compactMap { $0 as? UINavigationController }
+        guard let navigation = controllers.last(where: { $0.viewControllers.count > 1 }) else {
+            throw NotPossible(description: "Expected something to go back from. Instead, there is none.\n\n\(tree)")
+        }
+        let before = navigation.viewControllers
+        navigation.swipeBack()
+        guard navigation.viewControllers != before else {
+            throw NotPossible(
+                description: """
+                    Expected a swipe to go back. Instead, the gesture does not begin: nothing wants to hear of Back, or a \
+                    transition is under way (wait for layout).
+
+                    \(tree)
+                    """
+            )
+        }
+    }
+
+    /// Swipes down what is presented in front, or touches beside it.
+    public func swipeDown() {
+        front.presentationController?.swipeDown()
+    }
+
+    /// Turns the device.
+    public func rotate(to orientation: UIInterfaceOrientation) {
+        window.rotate(to: orientation)
+    }
+}
+
+/// What was looked for is not there, or more than once.
+public struct NotFound: Error, CustomStringConvertible {
+    let query: Element.Query
+    let count: Int
+    let tree: String
+
+    public var description: String {
+        let instead = count == 0 ? "there is none" : "there are \(count)"
+        let remedy =
+            count == 0 ? "Look for something that is there:" : "Say which, by findAll(_:), or by an identifier:"
+        return "Expected one \(query). Instead, \(instead). \(remedy)\n\n\(tree)"
+    }
+}
+
+/// What was to be done cannot be done by a person.
+public struct NotPossible: Error, CustomStringConvertible {
+    public let description: String
+}
+
+extension UIView {
+    /// This view and those inside that can be seen, from back to front.
+    fileprivate var visibleTree: [UIView] {
+        if isHidden || alpha <= 0.01 { return [] }
+        return [self] + subviews.flatMap(\.visibleTree)
+    }
+}
+
+extension UIViewController {
+    fileprivate var descendants: [UIViewController] { [self] + children.flatMap(\.descendants) }
+}
