@@ -1,10 +1,13 @@
 import Workflow
 import WorkflowConcurrency
 
+/// Where the caller runs.
+nonisolated func place(_ isolation: (any Actor)? = #isolation) -> String { isolation == nil ? "off" : "on" }
+
 nonisolated struct LoadWorker: Worker, Equatable {
     let id: Int
 
-    func run() async -> String { "loaded \(id) \(#isolation == nil ? "off" : "on") the home" }
+    func run() async -> String { "loaded \(id) \(place()) the home" }
 }
 
 nonisolated struct Countdown: AsyncSequenceWorker {
@@ -23,7 +26,7 @@ nonisolated struct Countdown: AsyncSequenceWorker {
 
 /// An async function of such a module runs where it is called from. Work calls it off the home.
 nonisolated func search(_ id: Int) async throws -> String {
-    "found \(id) \(#isolation == nil ? "off" : "on") the home"
+    "found \(id) \(place()) the home"
 }
 
 /// Each kind of worker.
@@ -39,7 +42,7 @@ nonisolated struct Library: Workflow {
         Countdown(from: 2)
             .mapOutput { $0 == 0 ? finished("ignition") : .noAction }
             .running(in: context)
-        AsyncOperationWorker { #isolation == nil }.running(in: context) { finished("\($0)") }
+        AsyncOperationWorker { place() }.running(in: context) { finished($0) }
         Work(id: id) { [id] in try await search(id) }
             .retrying(.backoff(attempts: 3))
             .running(in: context) { finished($0) }
@@ -56,7 +59,7 @@ nonisolated struct Library: Workflow {
     }
 
     static let everything = [
-        "found 1 off the home", "ignition", "loaded 1 off the home", "true", "work on the main actor",
+        "found 1 off the home", "ignition", "loaded 1 off the home", "off", "work on the main actor",
     ]
 }
 
@@ -82,7 +85,6 @@ struct Unit: @MainActor Workflow {
 
 final class Librarian {
     private let library = WorkflowHost(workflow: Library(id: 1))
-    private let unit = WorkflowHost(workflow: Unit(settings: Settings()))
 
     func work() async -> [String]? {
         for await output in library.outputs { return output }
@@ -90,6 +92,7 @@ final class Librarian {
     }
 
     func readUnit() async -> String? {
+        let unit = WorkflowHost(workflow: Unit(settings: Settings()))
         for await output in unit.outputs { return output }
         return nil
     }

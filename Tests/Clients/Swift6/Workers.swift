@@ -1,10 +1,13 @@
 import Workflow
 import WorkflowConcurrency
 
+/// Where the caller runs.
+func place(_ isolation: (any Actor)? = #isolation) -> String { isolation == nil ? "off" : "on" }
+
 struct LoadWorker: Worker, Equatable {
     let id: Int
 
-    func run() async -> String { "loaded \(id) \(#isolation == nil ? "off" : "on") the home" }
+    func run() async -> String { "loaded \(id) \(place()) the home" }
 }
 
 struct Countdown: AsyncSequenceWorker {
@@ -34,8 +37,8 @@ struct Library: Workflow {
         Countdown(from: 2)
             .mapOutput { $0 == 0 ? finished("ignition") : .noAction }
             .running(in: context)
-        AsyncOperationWorker { #isolation == nil }.running(in: context) { finished("\($0)") }
-        Work(id: id) { [id] in "work \(id) \(#isolation == nil ? "off" : "on") the home" }
+        AsyncOperationWorker { place() }.running(in: context) { finished($0) }
+        Work(id: id) { [id] in "work \(id) \(place()) the home" }
             .timeout(after: .seconds(60))
             .running(in: context) { finished($0) }
         Work { @MainActor in "work on the main actor" }
@@ -51,7 +54,7 @@ struct Library: Workflow {
     }
 
     static let everything = [
-        "ignition", "loaded 1 off the home", "true", "work 1 off the home", "work on the main actor",
+        "ignition", "loaded 1 off the home", "off", "work 1 off the home", "work on the main actor",
     ]
 }
 
