@@ -191,6 +191,7 @@ struct RenderTesterMessageTests {
             Script(keepContext: { kept = $0 }).renderTester().render { _ in
                 kept?.makeSink(of: Script.Say.self).send(.init(word: "late"))
             }.assertNoAction().assert(state: [])
+            kept = nil
         } matching: {
             $0.says("Expected makeSink(of:) to be called while Script renders. Instead, its RenderContext was kept")
         }
