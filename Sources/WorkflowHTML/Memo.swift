@@ -1,9 +1,8 @@
 /// A piece of page that depends on `value` alone: while the value at this place stays equal, `content` is not called and
 /// the nodes, with the handlers made last time, stay as they are.
 ///
-/// - Parameters:
-///   - value: Everything that `content` reads. What it captures besides is not looked at.
-///   - content: Called at most once for each update.
+/// - `value`: Everything that `content` reads. What it captures besides is not looked at.
+/// - `content`: Called at most once for each update.
 public func memo<Value: Equatable>(
     _ value: Value,
     line: UInt = #line,

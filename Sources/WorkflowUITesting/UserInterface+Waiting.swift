@@ -12,7 +12,7 @@ extension UserInterface {
     }
 
     /// Waits until there is something that `query` describes, as when work of the workflow's has to be done first.
-    /// - Parameter limit: How long to wait at most.
+    /// - `limit`: How long to wait at most.
     /// - Throws: ``NotFound``, with the tree, if it is not there by then, or there are several.
     @discardableResult
     public func waitFor(_ query: Element.Query, atMost limit: Duration = .seconds(10)) async throws -> Element {
@@ -23,7 +23,7 @@ extension UserInterface {
     }
 
     /// Waits until `condition` holds.
-    /// - Parameter limit: How long to wait at most.
+    /// - `limit`: How long to wait at most.
     /// - Throws: ``NotPossible``, with the tree, if it does not by then.
     public func wait(atMost limit: Duration = .seconds(10), until condition: () -> Bool) async throws {
         let end = ContinuousClock.now + limit

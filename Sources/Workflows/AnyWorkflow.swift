@@ -15,7 +15,7 @@ public struct AnyWorkflow<Output: Sendable>: Workflow {
 
     /// A workflow that runs `body`.
     ///
-    /// - Parameter stepCount: see ``Workflow/stepCount``.
+    /// - `stepCount`: see ``Workflow/stepCount``.
     @inlinable
     public init(stepCount: Int = 1, _ body: @Sendable @escaping () async throws -> Output) {
         self.body = body

@@ -17,7 +17,7 @@ public protocol Workflow<Output>: Sendable {
     /// Does the work. Cancelling the task that calls this cancels the work: a cancelled run throws.
     @Sendable func run() async throws -> Output
 
-    /// Its share where ``progress()`` of a larger work is counted, in steps. 1 by default; a composition has the sum of its parts.
+    /// Its share where `progress()` of a larger work is counted, in steps. 1 by default; a composition has the sum of its parts.
     /// Below 0 counts as 0.
     var stepCount: Int { get }
 }

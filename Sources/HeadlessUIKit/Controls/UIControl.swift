@@ -116,7 +116,7 @@ open class UIControl: UIView {
     }
 
     /// Calls nothing of `target` any more at what is among `controlEvents`; for `nil`, of no target.
-    /// - Parameter action: `nil`: methods cannot be told apart here, so all of the target's are removed.
+    /// - `action`: `nil`: methods cannot be told apart here, so all of the target's are removed.
     public final func removeTarget(_ target: AnyObject?, action: Never?, for controlEvents: Event) {
         actions.remove(target: target) { controlEvents.isSuperset(of: $0) }
     }

@@ -83,7 +83,7 @@ open class UIGestureRecognizer: NSObject {
     }
 
     /// Removes what was added for `target`; for `nil`, everything.
-    /// - Parameter action: `nil`: methods cannot be told apart here, so all of the target's are removed.
+    /// - `action`: `nil`: methods cannot be told apart here, so all of the target's are removed.
     public final func removeTarget(_ target: AnyObject?, action: Never?) {
         actions.remove(target: target) { _ in true }
     }

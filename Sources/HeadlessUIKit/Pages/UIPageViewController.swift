@@ -67,7 +67,7 @@ open class UIPageViewController: UIViewController {
     open var viewControllers: [UIViewController]? { pages.isEmpty ? nil : pages }
 
     /// Shows other pages; the ones before are released.
-    /// - Parameter completion: Called with whether it was completed, when the pages are shown.
+    /// - `completion`: Called with whether it was completed, when the pages are shown.
     open func setViewControllers(
         _ viewControllers: [UIViewController]?,
         direction: NavigationDirection,

@@ -13,7 +13,7 @@ extension Work {
     /// The same work, begun anew when it fails; the last failure is that of the work.
     ///
     /// Outputs that an attempt had before it failed have been handled; the next attempt has its own.
-    /// - Parameter isWorthAnother: tells for which errors it is tried again; for all by default.
+    /// - `isWorthAnother`: tells for which errors it is tried again; for all by default.
     public func retrying(
         _ policy: RetryPolicy,
         clock: any Clock<Duration> = ContinuousClock(),

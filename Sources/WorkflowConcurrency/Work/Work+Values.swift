@@ -5,11 +5,10 @@ extension Work {
     /// Work.values(id: room, of: chat.messages(in: room)).running(in: context) { .received($0) }
     /// ```
     /// The sequence is made and read off the home.
-    /// - Parameters:
-    ///   - id: while it stays equal, the sequence that is being read goes on, and `sequence` is not made.
-    ///   - sequence: made when the work starts.
-    ///   - buffering: nil, the default, keeps no values: the sequence is asked for the next one when the last has been
-    ///     handled, so that it waits for the tree. A policy lets the sequence run ahead.
+    /// - `id`: while it stays equal, the sequence that is being read goes on, and `sequence` is not made.
+    /// - `sequence`: made when the work starts.
+    /// - `buffering`: nil, the default, keeps no values: the sequence is asked for the next one when the last has been
+    ///   handled, so that it waits for the tree. A policy lets the sequence run ahead.
     public static func values<Sequence: AsyncSequence & SendableMetatype>(
         id: AnyHashable = "",
         of sequence: @escaping @autoclosure @Sendable () -> Sequence,
@@ -38,11 +37,10 @@ extension Work {
     ///     continuation.onTermination = { _ in observer.cancel() }
     /// }
     /// ```
-    /// - Parameters:
-    ///   - id: while it stays equal, the subscription stays.
-    ///   - buffering: a callback cannot wait for the tree; so this says which values do.
-    ///   - subscribe: called off the home when the work starts. `finish` of the continuation ends the work;
-    ///     `onTermination` is called then and when the work is cancelled.
+    /// - `id`: while it stays equal, the subscription stays.
+    /// - `buffering`: a callback cannot wait for the tree; so this says which values do.
+    /// - `subscribe`: called off the home when the work starts. `finish` of the continuation ends the work;
+    ///   `onTermination` is called then and when the work is cancelled.
     public static func callbacks(
         id: AnyHashable = "",
         buffering: WorkBuffering,

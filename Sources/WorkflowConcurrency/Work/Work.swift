@@ -33,7 +33,7 @@ public struct Work<Output: Sendable>: AnyWorkflowConvertible {
 
     /// Work that has what `operation` returns as its one output.
     ///
-    /// - Parameter id: while it stays equal, the work goes on, or stays done, whatever else `operation` captures.
+    /// - `id`: while it stays equal, the work goes on, or stays done, whatever else `operation` captures.
     public init(
         id: AnyHashable = "",
         fileID: String = #fileID,
@@ -48,7 +48,7 @@ public struct Work<Output: Sendable>: AnyWorkflowConvertible {
 
     /// Work that sends its outputs itself, any number of them, until it returns.
     ///
-    /// - Parameter id: while it stays equal, the work goes on, or stays done, whatever else `operation` captures.
+    /// - `id`: while it stays equal, the work goes on, or stays done, whatever else `operation` captures.
     public static func sending(
         id: AnyHashable = "",
         fileID: String = #fileID,

@@ -18,7 +18,7 @@ extension HTMLAttribute where Family: ClickableFamily {
 
 extension HTMLAttribute where Family: TextFieldFamily {
     /// Called with the text while it is typed.
-    /// - Parameter debounce: Milliseconds without another key before it is sent; leaving the field sends it at once.
+    /// - `debounce`: Milliseconds without another key before it is sent; leaving the field sends it at once.
     public static func onInput(
         id: AnyHashable? = nil,
         debounce: Int? = nil,
@@ -95,9 +95,8 @@ extension HTMLAttribute where Family: FocusableFamily {
 
 extension HTMLAttribute {
     /// Called when a key goes down in the element or in something that it holds.
-    /// - Parameters:
-    ///   - keys: The browser's names of the keys to send; empty: all, which costs a message for each key.
-    ///   - preventDefault: Whether the browser leaves these keys alone.
+    /// - `keys`: The browser's names of the keys to send; empty: all, which costs a message for each key.
+    /// - `preventDefault`: Whether the browser leaves these keys alone.
     public static func onKeyDown(
         _ keys: String...,
         id: AnyHashable? = nil,

@@ -8,9 +8,8 @@ struct NodeHandlers {
 
 extension PageTree {
     /// The handler of `kind` at a node.
-    /// - Parameters:
-    ///   - node: The node's number.
-    ///   - seen: The last patch that the browser had applied when the event happened; `nil`: all of them.
+    /// - `node`: The node's number.
+    /// - `seen`: The last patch that the browser had applied when the event happened; `nil`: all of them.
     /// - Returns: `nil` if the node or the handler is gone, or if the one there now has another identity than the one that
     ///   the browser knew of. Such an event is answered with `gone`; it must not reach a handler that looks alike.
     public func handler(node: Int, kind: EventKind, seen: Int? = nil) -> Handler? {

@@ -80,9 +80,8 @@ public final class PageTree {
     }
 
     /// Turns the page into `html`.
-    /// - Parameters:
-    ///   - html: The whole page.
-    ///   - patch: The number that the session gives the patch, not smaller than any before; `nil`: one more than the last.
+    /// - `html`: The whole page.
+    /// - `patch`: The number that the session gives the patch, not smaller than any before; `nil`: one more than the last.
     /// - Returns: The ops, to be applied in order; none if the browser would see no difference.
     /// - Throws: ``PageError``, and then the browser is to be sent nothing: the next update replaces the whole page.
     public func update(to html: HTML, patch number: Int? = nil) throws(PageError) -> [PatchOp] {

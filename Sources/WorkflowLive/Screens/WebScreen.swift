@@ -16,10 +16,10 @@ import WorkflowUI
 /// ```
 ///
 /// A screen whose logic must not import this module is bound from outside by
-/// ``WorkflowUI/ViewRegistry/init(_:web:)``; an entry there goes before this conformance.
+/// `ViewRegistry(_:web:)`; an entry there goes before this conformance.
 public protocol WebScreen: Screen {
     /// What the screen looks like. Called on the session's home whenever the screen may have changed, so it must have
-    /// no effects. Show a screen inside by ``WorkflowUI/Screen/html(in:)``.
+    /// no effects. Show a screen inside by `Screen.html(in:)`.
     @HTMLBuilder func html(environment: ViewEnvironment) -> HTML
 }
 

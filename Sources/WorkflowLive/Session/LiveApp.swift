@@ -33,7 +33,7 @@ public struct LiveApp: Sendable {
 
     /// An app of the workflows that `workflow` makes.
     ///
-    /// - Parameter workflow: Called on the session's home with the path and query asked for, as in `/?filter=done`; `nil`
+    /// - `workflow`: Called on the session's home with the path and query asked for, as in `/?filter=done`; `nil`
     ///   means that there is no page at that URL. Called again when the user goes to another URL of the app; then the
     ///   workflow takes the place of the root's present one, by `workflowDidChange(from:state:)`.
     public init<Root: Workflow & SendableMetatype>(

@@ -5,9 +5,8 @@ extension LiveSession {
     ///
     /// The newest connection wins: another one that is still there is closed as ``CloseCode/openElsewhere`` (C8). The
     /// answer is a resume where the numbering is known and the missing patches are kept; else the complete page.
-    /// - Parameters:
-    ///   - boot: The tree hash in the page's token.
-    ///   - applied: What ``LiveApp/lastApplied`` says of the page; only of use the first time.
+    /// - `boot`: The tree hash in the page's token.
+    /// - `applied`: What ``LiveApp/lastApplied`` says of the page; only of use the first time.
     public func attach(_ connection: LiveConnection, hello: Hello, boot: UInt64, applied: Int = 0) {
         guard !hasEnded else { return connection.close(.goingAway) }
         services.beginStep(stepName)

@@ -17,7 +17,7 @@ extension LiveSession {
     ///
     /// A page that is still loading, which is one that holds `aria-busy="true"`, is waited for: at most `limit`, then it
     /// is taken as it is. End the session afterwards; the socket gets one of its own (contract A2, G10).
-    /// - Parameter done: Called once, on the home, possibly before this returns.
+    /// - `done`: Called once, on the home, possibly before this returns.
     public func paint(
         within limit: Duration = .milliseconds(100),
         _ done: @escaping (Result<FirstPaint, SessionError>) -> Void

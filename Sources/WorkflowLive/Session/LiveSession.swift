@@ -7,7 +7,7 @@ import WorkflowUI
 /// Frames in, frames out; it knows no sockets. Its life:
 ///
 /// 1. Made for a page and a URL: the root workflow starts.
-/// 2. Either ``paint(within:_:)`` gives the HTML of a GET, and it is ended at once; or ``attach(_:hello:boot:)`` connects
+/// 2. Either ``paint(within:_:)`` gives the HTML of a GET, and it is ended at once; or ``attach(_:hello:boot:applied:)`` connects
 ///    a browser that has that HTML.
 /// 3. ``receive(_:from:)`` takes events, strictly in their order and each once. What they change goes out as patches, at
 ///    most two of them unacknowledged.
@@ -15,7 +15,7 @@ import WorkflowUI
 /// 5. ``end(_:)``: tree, timers and connection go.
 ///
 /// Not `Sendable`: made and used on its home, an actor or a synchronous test. The decisions are made by plain values
-/// (``Inbox``, ``Outbox``, ``FlushPacer``); this class carries them out.
+/// (`Inbox`, `Outbox`, `FlushPacer`); this class carries them out.
 public final class LiveSession {
     /// The page that this session shows.
     public let page: PageID
@@ -69,9 +69,8 @@ public final class LiveSession {
 
     /// Starts the root workflow for `url`.
     ///
-    /// - Parameters:
-    ///   - identity: Who is signed in, as the login cookie says; `nil` if nobody is.
-    ///   - home: The actor that all calls come from; `nil` in a synchronous test.
+    /// - `identity`: Who is signed in, as the login cookie says; `nil` if nobody is.
+    /// - `home`: The actor that all calls come from; `nil` in a synchronous test.
     /// - Throws: ``SessionError/unknownURL(_:)`` if the app has no page there.
     public init(
         app: LiveApp,

@@ -92,7 +92,7 @@ public struct SessionLedger<Session> {
     }
 
     /// Notes that the page lost its connection.
-    /// - Parameter bytes: What is kept for it.
+    /// - `bytes`: What is kept for it.
     /// - Returns: The sessions that must be ended because too much is kept; the page's own if it is too large alone.
     public mutating func drop(_ page: PageID, bytes: Int = 0, at now: Duration) -> [Session] {
         guard entries[page] != nil else { return [] }

@@ -1,6 +1,6 @@
 /// The first frame of a connection: `[proto, token, epoch, lastPatchSeen, firstUnacked]` (contract C1).
 ///
-/// The server reads it, checks the token, finds or makes the session, and hands it to ``LiveSession/attach(_:hello:boot:)``.
+/// The server reads it, checks the token, finds or makes the session, and hands it to ``LiveSession/attach(_:hello:boot:applied:)``.
 public struct Hello: Hashable, Sendable {
     /// The only version of the protocol that this build speaks.
     public static let protocolVersion = 1

@@ -1,9 +1,8 @@
 extension Exploration {
     /// Explores, and reports the first violation as a failure of the test at this line.
     ///
-    /// - Parameters:
-    ///   - limits: how far it goes.
-    ///   - seed: where random walks begin; nil for another one each time. It is told with a violation.
+    /// - `limits`: how far it goes.
+    /// - `seed`: where random walks begin; nil for another one each time. It is told with a violation.
     @discardableResult
     public nonisolated(nonsending) func run(
         limits: ExplorationLimits = ExplorationLimits(),

@@ -8,8 +8,7 @@ import Foundation
 /// manifest. To record it for the first time or anew, run the test with `WORKFLOW_GOLDENS=record` in the environment and
 /// look at what version control says has changed.
 ///
-/// - Parameters:
-///   - name: tells the goldens of a test file apart; by default the name of the function.
+/// - `name`: tells the goldens of a test file apart; by default the name of the function.
 public func expectGolden(
     _ value: some Any,
     named name: String = #function,

@@ -38,15 +38,14 @@ public final class WorkflowTestHost<WorkflowType: Workflow> {
 
     /// Starts the tree: the first render pass runs in this call.
     ///
-    /// - Parameters:
-    ///   - workflow: the root.
-    ///   - clock: the clock that the workflow was given, if it was given one.
-    ///   - checks: what to look for beside what the test asserts.
-    ///   - observers: told of everything that happens in the tree.
-    ///   - configuration: nil takes the configuration that is current here. A misuse, and an error that work throws, become failures
-    ///     of the test, unless the configuration has handlers of its own.
-    ///   - limit: how much real time a wait may take.
-    ///   - home: the actor that the tree belongs to, as for a `WorkflowHost`.
+    /// - `workflow`: the root.
+    /// - `clock`: the clock that the workflow was given, if it was given one.
+    /// - `checks`: what to look for beside what the test asserts.
+    /// - `observers`: told of everything that happens in the tree.
+    /// - `configuration`: nil takes the configuration that is current here. A misuse, and an error that work throws, become failures
+    ///   of the test, unless the configuration has handlers of its own.
+    /// - `limit`: how much real time a wait may take.
+    /// - `home`: the actor that the tree belongs to, as for a `WorkflowHost`.
     public init(
         workflow: WorkflowType,
         clock: TestClock = TestClock(),

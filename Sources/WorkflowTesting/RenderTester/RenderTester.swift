@@ -35,10 +35,9 @@ public struct RenderTester<WorkflowType: Workflow> {
 
     /// Expects a child of exactly this type and key; several expectations of one identity are used up in order.
     ///
-    /// - Parameters:
-    ///   - rendering: what the child renders, before maps of the parent.
-    ///   - output: an output that the child emits at once; the action made of it is applied during `render`.
-    ///   - assertions: gets the workflow value the parent passed.
+    /// - `rendering`: what the child renders, before maps of the parent.
+    /// - `output`: an output that the child emits at once; the action made of it is applied during `render`.
+    /// - `assertions`: gets the workflow value the parent passed.
     public func expectWorkflow<ExpectedWorkflowType: Workflow>(
         type: ExpectedWorkflowType.Type,
         key: String = "",

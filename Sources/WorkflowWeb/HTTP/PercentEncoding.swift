@@ -1,7 +1,7 @@
 /// `%2F` and the like.
 public enum PercentEncoding {
     /// Decodes `text`; nil if an escape is broken or the result is not UTF-8 or holds a NUL.
-    /// - Parameter plusIsSpace: as in form bodies and queries.
+    /// - `plusIsSpace`: as in form bodies and queries.
     public static func decode(_ text: some StringProtocol, plusIsSpace: Bool = false) -> String? {
         var bytes: [UInt8] = []
         var rest = text.utf8.makeIterator()

@@ -44,9 +44,8 @@ public final class HomeLoop: SerialExecutor, TaskExecutor {
     private let label = Guarded<String?>(nil)
 
     /// Makes a loop that does nothing before `start()`.
-    /// - Parameters:
-    ///   - slowStep: steps longer than this are reported; 50 ms is what a person begins to feel.
-    ///   - onSlowStep: told how long the step took and what `labelStep` said it was; called on the loop.
+    /// - `slowStep`: steps longer than this are reported; 50 ms is what a person begins to feel.
+    /// - `onSlowStep`: told how long the step took and what `labelStep` said it was; called on the loop.
     /// - Throws: `WebServerError.outOfResources` if there are no descriptors or memory for a loop.
     public init(
         index: Int = 0,

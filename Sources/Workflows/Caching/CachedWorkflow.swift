@@ -9,7 +9,7 @@ public actor CachedWorkflow<W: Workflow>: Workflow {
     private let cache: any OutputCache<W.Output>
     private var execution: SharedExecution<W.Output>?
 
-    /// - Parameter cache: not keyed; two cached workflows with one cache share one result.
+    /// - `cache`: not keyed; two cached workflows with one cache share one result.
     public init(workflow: W, cache: any OutputCache<W.Output> = InMemoryOutputCache<W.Output>()) {
         self.workflow = workflow
         self.cache = cache

@@ -35,7 +35,7 @@ public actor KeyedCache<Key: Hashable & Sendable, Output: Sendable> {
 
     /// Keeps the values in memory.
     ///
-    /// - Parameter size: how many; beyond, the one used longest ago goes. Below 1 none is kept; nil keeps all.
+    /// - `size`: how many; beyond, the one used longest ago goes. Below 1 none is kept; nil keeps all.
     public init(
         lifetime: Duration? = nil,
         refreshAhead: Duration = .zero,

@@ -4,7 +4,7 @@ public struct ForEachWorkflow<Elements: Sequence & Sendable, W: Workflow>: Workf
     private let concurrency: Int
     private let makeWorkflow: @Sendable (Elements.Element) throws -> W
 
-    /// - Parameter concurrency: how many run at a time; below 1 is taken as 1.
+    /// - `concurrency`: how many run at a time; below 1 is taken as 1.
     public init(
         _ elements: Elements,
         concurrency: Int = .max,

@@ -17,7 +17,7 @@ public struct Backoff: Sendable {
 
     /// A wait that grows by `factor` with each failure, up to `limit`.
     ///
-    /// - Parameter jitter: the share of the wait that is random, 0 to 1, so that many clients do not come back at once: with 0.5 each wait
+    /// - `jitter`: the share of the wait that is random, 0 to 1, so that many clients do not come back at once: with 0.5 each wait
     ///   is between half and all of its length. Values outside are taken as the nearest bound.
     public static func exponential(
         from initial: Duration,

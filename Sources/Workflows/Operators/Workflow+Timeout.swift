@@ -14,7 +14,7 @@ extension Workflow {
     /// Fails with a ``TimeoutError`` when this has not ended after `limit`. The work is then cancelled, and the error is thrown once
     /// it has ended: work that ignores cancellation delays it.
     ///
-    /// - Parameter limit: zero and below fail at once without running.
+    /// - `limit`: zero and below fail at once without running.
     public func timeout(
         _ limit: Duration,
         clock: any Clock<Duration> = ContinuousClock()
