@@ -40,6 +40,11 @@ package final class RehearsedNode<W: Workflow> {
         node = Node(workflow: workflow, state: state, tree: tree)
     }
 
+    /// Takes the node out of its tree, which goes now; a context that somebody kept may still own the node.
+    deinit {
+        node.endSubtree()
+    }
+
     package var state: W.State {
         get { node.state }
         set { node.state = newValue }
