@@ -34,6 +34,7 @@ struct CancellationTests {
         Composition("share") { $0.share().eraseToAnyWorkflow() },
         Composition("cached") { CachedWorkflow(workflow: $0).eraseToAnyWorkflow() },
         Composition("cached by key") { $0.cached(as: 1, in: KeyedCache()) },
+        Composition("stoppable") { $0.stoppable(by: Stop()) },
         Composition("named") { $0.named("step") },
         Composition("observed") { $0.observed(by: StepLog()) },
     ]
@@ -119,6 +120,24 @@ struct CancellationTests {
         }
         await #expect(throws: Failure(name: "x")) { try await ZipWorkflow(stubborn, failing).result() }
         #expect(trace.all == ["fails", "stubborn ends"])
+    }
+
+    @Test func `what is stopped from outside still tells what became of it`() async throws {
+        let (gate, stop, trace) = (Gate(), Stop(), Trace())
+        let work = AnyWorkflow { "first" }.compensate { _ in trace.add("undone") }
+            .flatMap { _ in Step(name: "second", gate: gate) }.saga().stoppable(by: stop)
+        let task = Task { try await work.run() }
+        await gate.arrivals(1)
+        stop.stop()
+        await #expect(throws: CancellationError.self) { try await task.value }
+        #expect(trace.all == ["undone"])
+        #expect(!task.isCancelled)
+        await #expect(throws: CancellationError.self) { try await work.run() }
+        let late = AnyWorkflow {
+            stop.stop()
+            return "too late"
+        }
+        #expect(try await late.stoppable(by: stop).run() == "too late")
     }
 
     @Test func `a success that comes with the cancellation is kept, and the run is cancelled`() async throws {
