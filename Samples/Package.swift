@@ -12,7 +12,10 @@ let package = Package(
             name: "TodoCore",
             dependencies: [
                 .product(name: "Workflow", package: "trellis"),
+                .product(name: "WorkflowConcurrency", package: "trellis"),
                 .product(name: "WorkflowUI", package: "trellis"),
+                .product(name: "WorkflowUnits", package: "trellis"),
+                .product(name: "Workflows", package: "trellis"),
             ],
             path: "Todo/TodoCore"
         ),

@@ -8,6 +8,7 @@ struct TodoPage: Workflow {
     var session: SessionContext
     var visit: Visit
     var storage: any TodoStorage
+    var files: (any TodoFiles)?
 
     typealias Output = Never
 
@@ -56,7 +57,7 @@ struct TodoPage: Workflow {
                 }
             }
         }
-        let services = Services(storage: storage, ledger: state.ledger)
+        let services = Services(storage: storage, ledger: state.ledger, files: files)
         let app = RootWorkflow(user: state.user, visit: visit, services: services).rendered(in: context) { output in
             switch output {
             case .logIn(let user): Action.logIn(user)

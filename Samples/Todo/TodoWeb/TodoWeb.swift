@@ -13,10 +13,13 @@ public enum TodoWeb {
     ///
     /// - Parameters:
     ///   - storage: Shared by all sessions.
+    ///   - files: Shared by all sessions; `nil` if nothing can be imported or exported. The server has ``export(of:files:)`` at
+    ///     `/export` and ``acceptImport(_:contentType:of:files:)`` at `/import`.
     ///   - stylesheet: The URL at which ``stylesheet`` is served.
     ///   - lastApplied: The number of a page's latest event whose change `storage` has; 0 if there is none.
     public static func app(
         storage: some TodoStorage,
+        files: (any TodoFiles)? = nil,
         stylesheet: String,
         lastApplied: @escaping @Sendable (_ page: String) async -> Int
     ) -> LiveApp {
@@ -28,7 +31,7 @@ public enum TodoWeb {
                 // Asked again for each navigation; its event tells one visit from the next.
                 guard let route = Route(url: url) else { return nil }
                 let visit = Visit(route: route, number: session.event?.number ?? 0)
-                return TodoPage(session: session, visit: visit, storage: storage)
+                return TodoPage(session: session, visit: visit, storage: storage, files: files)
             }
         )
     }

@@ -1,4 +1,5 @@
 import Foundation
+import TodoCore
 import TodoSQLite
 import WorkflowWeb
 
@@ -11,7 +12,8 @@ enum TodoProgram {
             case .help:
                 print(TodoOptions.help)
             case .serve(let options):
-                let site = TodoSite(database: try TodoDatabase(path: options.data))
+                let files = FolderOfFiles(path: options.data + ".files")
+                let site = TodoSite(database: try TodoDatabase(path: options.data), files: files)
                 let server = try WebServer(options: options.server, assets: [site.stylesheet], handler: site.answer)
                 try await server.run()
             }

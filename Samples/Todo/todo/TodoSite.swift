@@ -7,23 +7,51 @@ import WorkflowWeb
 struct TodoSite: Sendable {
     let stylesheet = Asset(name: "todo.css", bytes: TodoWeb.stylesheet)
     private let app: LiveApp
+    private let files: any TodoFiles
 
-    init(database: TodoDatabase) {
-        app = TodoWeb.app(storage: database, stylesheet: stylesheet.url) { await database.lastApplied(page: $0) }
+    init(database: TodoDatabase, files: any TodoFiles) {
+        self.files = files
+        app = TodoWeb.app(storage: database, files: files, stylesheet: stylesheet.url) { page in
+            await database.lastApplied(page: page)
+        }
     }
 
-    func answer(_ request: WebRequest) -> WebResponse {
+    func answer(_ request: WebRequest) async -> WebResponse {
         switch (request.method, request.path) {
         case (.get, "/"): .page(app)
         case (.get, "/favicon.ico"): WebResponse(contentType: "image/png", bytes: TodoWeb.icon)
         case (.post, "/login"): logIn(name: request.form["name"] ?? "")
         case (.post, "/logout"): .redirect(to: "/").signingOut()
+        case (.get, "/export"): await export(of: request.user)
+        case (.post, "/import"): await takeImport(request)
         default: .notFound
         }
+    }
+
+    /// The file that the user has exported last.
+    private func export(of user: User?) async -> WebResponse {
+        guard let user, let file = try? await files.export(of: user) else { return .notFound }
+        var response = WebResponse(contentType: "application/json", bytes: file)
+        response.headers["content-disposition"] = "attachment; filename=\"to-dos.json\""
+        return response
+    }
+
+    /// Keeps the file that a form brings; the page then offers to import it.
+    private func takeImport(_ request: WebRequest) async -> WebResponse {
+        guard let user = request.user else { return .redirect(to: "/") }
+        guard let file = FormFile(body: request.body, contentType: request.headers["content-type"] ?? "") else {
+            return .error(.badRequest)
+        }
+        guard (try? await files.saveUpload(file.bytes, of: user)) != nil else { return .error(.internalServerError) }
+        return .redirect(to: "/")
     }
 
     private func logIn(name: String) -> WebResponse {
         let home = WebResponse.redirect(to: "/")
         return User(name: name).map { home.signingIn($0.name) } ?? home
     }
+}
+
+extension WebRequest {
+    fileprivate var user: User? { login.flatMap { User(name: $0.user) } }
 }

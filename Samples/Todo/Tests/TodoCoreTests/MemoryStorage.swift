@@ -52,7 +52,7 @@ actor MemoryStorage: TodoStorage {
         for keyed in changes where keys.insert(keyed.key).inserted {
             list = list.applying([keyed.change])
             if case .add(let text) = keyed.change {
-                list.todos.append(Todo(id: Todo.ID(rawValue: nextID), text: text))
+                list.todos.append(Todo(id: Todo.ID(rawValue: nextID), text: text, revision: list.version))
                 nextID += 1
             }
         }

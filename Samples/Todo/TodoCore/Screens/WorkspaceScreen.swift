@@ -8,6 +8,8 @@ public struct WorkspaceScreen: Screen {
     public var isDetailOpen: Bool
     public var problem: Problem?
     public var undo: UndoOffer?
+    /// `nil` if nothing can be imported or exported.
+    public var transfer: TransferScreen?
 }
 
 /// Something that failed and can be tried again.

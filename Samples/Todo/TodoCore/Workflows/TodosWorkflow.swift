@@ -132,6 +132,10 @@ struct TodosWorkflow: Workflow {
         let editor = state.route.selection.map { render(editing: $0, list, state, context) }
         let listed = ListWorkflow(user: user, list: list, route: state.route)
             .rendered(in: context) { action(for: $0, route: state.route) }
+        let transfer = services.files.map { files in
+            TransferWorkflow(user: user, list: list, storage: services.storage, files: files, clock: services.clock)
+                .rendered(in: context)
+        }
         let workspace = WorkspaceScreen(
             panes: SplitScreen(
                 leadingScreen: AnyScreen(listed.screen),
@@ -139,7 +143,8 @@ struct TodosWorkflow: Workflow {
             ),
             isDetailOpen: editor != nil,
             problem: problem(state, sink),
-            undo: state.undo.map { undo in UndoOffer(message: undo.message, onUndo: { sink.send(.undo) }) }
+            undo: state.undo.map { undo in UndoOffer(message: undo.message, onUndo: { sink.send(.undo) }) },
+            transfer: transfer
         )
         let alerts = [listed.alert, leaveAlert(state, sink)].compactMap(\.self)
         return app(editor?.title ?? "To-dos", state.route, AnyScreen(workspace), alerts)

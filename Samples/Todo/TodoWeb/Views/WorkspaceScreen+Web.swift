@@ -11,6 +11,7 @@ extension WorkspaceScreen: WebScreen {
                 panes.leadingScreen.html(in: environment)
                 panes.trailingScreen.html(in: environment)
             }
+            if let transfer { transfer.html }
             if let undo {
                 div(.class("toast"), .role(.group), .ariaLabel("Deleted")) {
                     p(.dir(.auto)) { undo.message }
