@@ -62,6 +62,17 @@ public struct Work<Output: Sendable>: AnyWorkflowConvertible {
         )
     }
 
+    /// Runs this as a child. `outputMap` turns each output into an action of the parent; the map of the latest pass is used.
+    /// - Precondition: No other work with such outputs under this key in this pass.
+    public func running<Parent, Action: WorkflowAction>(
+        in context: RenderContext<Parent>,
+        key: String = "",
+        outputMap: @escaping (Output) -> Action
+    ) where Action.WorkflowType == Parent {
+        // Without erasing the type of the child, which every pass would pay for.
+        WorkWorkflow(work: self).rendered(in: context, key: key, outputMap: outputMap)
+    }
+
     /// The work as a child of a workflow.
     public func asAnyWorkflow() -> AnyWorkflow<Void, Output> {
         WorkWorkflow(work: self).asAnyWorkflow()

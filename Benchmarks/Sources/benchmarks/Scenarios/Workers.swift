@@ -9,6 +9,7 @@ extension Scenario {
             name: "worker-10000",
             countedOperations: 3,
             mostOperations: 1 << 8,
+            countsInstructions: false,
             ours: { WorkerTree() },
             limit: { WorkerByHand() },
             expectedCheck: { $0 * 50_005_000 }
