@@ -39,7 +39,7 @@ extension TestClock {
 
     /// Moves the clock as far as it takes until nobody sleeps any more.
     ///
-    /// - Parameter limit: how much real time that may take, after which it is reported that there is no end, as with a timer that
+    /// - `limit`: how much real time that may take, after which it is reported that there is no end, as with a timer that
     ///   repeats; nil takes ``limit``.
     public nonisolated(nonsending) func run(
         within limit: Duration? = nil,
@@ -66,7 +66,7 @@ extension TestClock {
 
     /// Returns when at least `count` sleep at the same time.
     ///
-    /// - Parameter limit: how much real time that may take before it is reported that they do not come; nil takes ``limit``.
+    /// - `limit`: how much real time that may take before it is reported that they do not come; nil takes ``limit``.
     public nonisolated(nonsending) func sleepers(
         _ count: Int,
         within limit: Duration? = nil,

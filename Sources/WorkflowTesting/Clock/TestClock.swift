@@ -28,7 +28,7 @@ public final class TestClock: Clock, Sendable {
     let state = Guarded(TestClockState())
     private let site: IssueSite
 
-    /// - Parameter limit: how much real time may pass without the clock being moved while somebody sleeps; nil for any. Enough
+    /// - `limit`: how much real time may pass without the clock being moved while somebody sleeps; nil for any. Enough
     ///   by default for a machine that is busy.
     public init(limit: Duration? = .seconds(5), file: StaticString = #filePath, line: UInt = #line) {
         self.limit = limit
