@@ -54,3 +54,5 @@ open class UIResponder: NSObject {
     /// The window whose first responder this could be.
     var respondingWindow: UIWindow? { nil }
 }
+
+extension UIResponder: AssociatedObjectsKeeping {}

@@ -282,7 +282,7 @@ struct NavigationTests {
         #expect(navigation.viewControllers == [root])
 
         navigation.pushViewController(detail, animated: false)
-        detail.navigationItem.leftBarButtonItem = UIBarButtonItem(barButtonSystemItem: .cancel)
+        detail.navigationItem.leftBarButtonItem = UIBarButtonItem(systemItem: .cancel)
         navigation.view.layoutIfNeeded()
         #expect(barTexts == ["Cancel", "Message", "Send"])
         detail.navigationItem.leftItemsSupplementBackButton = true

@@ -40,6 +40,9 @@ open class UIGestureRecognizer: NSObject {
     /// What the recogniser is called.
     open var name: String?
 
+    /// What clients have associated with it; `nil` if nothing.
+    final var associatedObjects: AssociatedObjects?
+
     private var actions = ActionList<Void>()
 
     public override init() {
@@ -120,3 +123,5 @@ extension UIGestureRecognizerDelegate {
         shouldRecognizeSimultaneouslyWith otherGestureRecognizer: UIGestureRecognizer
     ) -> Bool { false }
 }
+
+extension UIGestureRecognizer: AssociatedObjectsKeeping {}

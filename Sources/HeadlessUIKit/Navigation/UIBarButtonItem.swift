@@ -71,14 +71,14 @@ open class UIBarButtonItem: UIBarItem {
     }
 
     /// An item with a title.
-    public convenience init(title: String?, style: Style) {
+    convenience init(title: String?, style: Style) {
         self.init()
         self.title = title
         self.style = style
     }
 
     /// An item with a picture.
-    public convenience init(image: UIImage?, landscapeImagePhone: UIImage? = nil, style: Style) {
+    convenience init(image: UIImage?, landscapeImagePhone: UIImage? = nil, style: Style) {
         self.init()
         self.image = image
         self.landscapeImagePhone = landscapeImagePhone
@@ -86,7 +86,7 @@ open class UIBarButtonItem: UIBarItem {
     }
 
     /// An item of the system.
-    public convenience init(barButtonSystemItem systemItem: SystemItem) {
+    convenience init(barButtonSystemItem systemItem: SystemItem) {
         self.init()
         self.systemItem = systemItem
         style = [.done, .save].contains(systemItem) ? .done : .plain

@@ -18,6 +18,9 @@ open class UIBarItem: NSObject {
     /// What assistive programs read of the item; `nil` for its title.
     open var accessibilityLabel: String?
 
+    /// What clients have associated with it; `nil` if nothing.
+    final var associatedObjects: AssociatedObjects?
+
     /// By what tests find the item.
     open var accessibilityIdentifier: String?
 
@@ -30,3 +33,5 @@ open class UIBarItem: NSObject {
         super.init()
     }
 }
+
+extension UIBarItem: AssociatedObjectsKeeping {}

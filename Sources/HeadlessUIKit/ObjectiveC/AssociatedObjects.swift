@@ -23,8 +23,8 @@ public func objc_getAssociatedObject(_ object: Any, _ key: UnsafeRawPointer) -> 
 
 /// Associates `value` with `object` under `key`, or nothing for `nil`.
 ///
-/// A responder's values are released with it. Those of other objects are released at the latest when as many other
-/// objects have got values since: nothing here learns of the end of an object that is not a responder.
+/// The values of a responder, a bar item or a gesture recogniser are released with it. Those of other objects are
+/// released at the latest when as many other objects have got values since: nothing here learns of the end of those.
 @preconcurrency @MainActor
 public func objc_setAssociatedObject(
     _ object: Any,
@@ -35,6 +35,13 @@ public func objc_setAssociatedObject(
     let object = object as AnyObject
     if value == nil, AssociatedObjects.of(object) == nil { return }
     AssociatedObjects.makeOf(object).values[key] = value
+}
+
+/// Keeps what clients associate with it, so that that is released with it.
+@MainActor
+protocol AssociatedObjectsKeeping: AnyObject {
+    /// What clients have associated with the object; `nil` if nothing.
+    var associatedObjects: AssociatedObjects? { get set }
 }
 
 /// The values associated with one object.
@@ -49,7 +56,7 @@ final class AssociatedObjects {
 
     /// The values of `object`, if it ever had any.
     static func of(_ object: AnyObject) -> AssociatedObjects? {
-        if let responder = object as? UIResponder { return responder.associatedObjects }
+        if let keeper = object as? any AssociatedObjectsKeeping { return keeper.associatedObjects }
         guard let entry = others[ObjectIdentifier(object)], entry.object.value === object else { return nil }
         return entry.values
     }
@@ -58,8 +65,8 @@ final class AssociatedObjects {
     static func makeOf(_ object: AnyObject) -> AssociatedObjects {
         if let existing = of(object) { return existing }
         let made = AssociatedObjects()
-        if let responder = object as? UIResponder {
-            responder.associatedObjects = made
+        if let keeper = object as? any AssociatedObjectsKeeping {
+            keeper.associatedObjects = made
         } else {
             purgeIfDue()
             others[ObjectIdentifier(object)] = (Weak(object), made)

@@ -89,7 +89,9 @@ final class ShownChild {
 
     private func prepare(_ transition: Transition) {
         let (old, new) = (current, wanted())
-        guard old !== new, let view = container.viewIfLoaded, view.window != nil else { return }
+        guard old !== new, let view = container.viewIfLoaded else { return }
+        // The container has left the window since the change was ordered.
+        guard view.window != nil else { return forgetIfUnwanted() }
         current = new
         isFirstShowPending = false
         if let new {
