@@ -7,7 +7,7 @@ public enum LassoMisuse {
     /// Takes the messages. Prints them unless it is replaced, in every build configuration.
     public static var handler: (String) -> Void = { print($0) }
 
-    static func report(_ message: String, file: StaticString = #fileID, line: UInt = #line) {
+    package static func report(_ message: String, file: StaticString = #fileID, line: UInt = #line) {
         let name = "\(file)".split(separator: "/").last ?? ""
         handler("Lasso ERROR: \(message) (\(name):\(line))")
     }

@@ -5,7 +5,7 @@ import Foundation
 ///
 /// That is the main thread, and the main queue: a Linux program with an asynchronous `main` gives its main thread up, and
 /// the main queue then runs on others.
-enum MainThread {
+package enum MainThread {
     private static let mark: DispatchSpecificKey<Void> = {
         let key = DispatchSpecificKey<Void>()
         DispatchQueue.main.setSpecific(key: key, value: ())
@@ -13,8 +13,14 @@ enum MainThread {
     }()
 
     /// Whether this is it.
-    static var isCurrent: Bool {
+    package static var isCurrent: Bool {
         Thread.isMainThread || DispatchQueue.getSpecific(key: mark) != nil
+    }
+
+    /// Runs `body` on the main actor and waits for it.
+    package static func run<Result: Sendable>(_ body: @MainActor @Sendable () -> Result) -> Result {
+        guard !isCurrent else { return MainActor.assumeIsolated(body) }
+        return DispatchQueue.main.sync { MainActor.assumeIsolated(body) }
     }
 }
 

@@ -9,6 +9,8 @@ public class AnyViewStore<ViewState, ViewAction>: AbstractViewStore {
     private let dispatch: (ViewAction) -> Void
     /// Keeps the store, and is what the store knows of this.
     private let relay: AnyObject
+    /// Publishes the states where Combine exists; `nil` until it is asked for.
+    final var changePublisher: AnyObject?
 
     convenience init<Source: AbstractViewStore>(
         _ source: Source,
@@ -83,6 +85,15 @@ extension AnyViewStore where ViewState: Equatable {
     /// Calls `handler` with the state at once, and whenever it changes.
     public func observeState(handler: @escaping (ViewState) -> Void) {
         binder.bind(to: { _, state in handler(state) })
+    }
+}
+
+extension AnyViewStore {
+    /// Calls `handler` with the state after every set from now on.
+    final func observeSets(_ handler: @escaping (ViewState) -> Void) {
+        binder.bind(to: { old, state in
+            if old != nil { handler(state) }
+        })
     }
 }
 

@@ -1,0 +1,37 @@
+#if canImport(UIKit)
+import UIKit
+
+extension Flow where RequiredContext: UIViewController {
+    /// Presents over all that is presented on the context; `nil` if there is no context.
+    public var nextPresentedInFlow: ScreenPlacer<UIViewController>? {
+        contextOfPlacer.map { presented(on: $0.foremost) }
+    }
+
+    /// Takes away all that the flow has presented.
+    public func unwind(animated: Bool = true) {
+        guard let context, context.presentedViewController != nil else { return }
+        context.dismiss(animated: animated, completion: nil)
+    }
+
+    /// Takes away what the flow was placed in, if it is presented; else what it has presented.
+    public func dismiss(animated: Bool = true) {
+        guard let context else { return }
+        if let presenting = context.presentingViewController {
+            presenting.dismiss(animated: animated, completion: nil)
+        } else if context.presentedViewController != nil {
+            context.dismiss(animated: animated, completion: nil)
+        }
+    }
+}
+
+extension UIViewController {
+    /// What is presented over the controller, at the end of the chain; the controller itself if nothing is.
+    fileprivate var foremost: UIViewController {
+        var foremost = self
+        while let next = foremost.presentedViewController {
+            foremost = next
+        }
+        return foremost
+    }
+}
+#endif

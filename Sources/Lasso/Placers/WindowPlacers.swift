@@ -1,0 +1,31 @@
+#if canImport(UIKit)
+import UIKit
+
+/// Replaces the root of a window. The context of what comes next is the placed controller.
+/// - Parameter transition: How the new root comes into view; `nil` for at once.
+@preconcurrency @MainActor
+public func root(of window: UIWindow, using transition: UIWindow.Transition? = nil) -> ScreenPlacer<UIViewController> {
+    makePlacer(base: window) { window, controller in
+        if let transition {
+            window.setRootViewController(controller, with: transition)
+        } else {
+            window.rootViewController = controller
+        }
+        return controller
+    }
+}
+
+/// Replaces the root of the application's key window.
+/// - Parameter transition: How the new root comes into view; `nil` for at once.
+/// - Returns: `nil` if the application has no key window now.
+@preconcurrency @MainActor
+public func rootOfApplicationWindow(
+    using transition: UIWindow.Transition? = nil
+) -> ScreenPlacer<UIViewController>? {
+    guard let window = UIApplication.shared.windows.first(where: \.isKeyWindow) else {
+        Placement.missingPlacer = "the application has no key window"
+        return nil
+    }
+    return root(of: window, using: transition)
+}
+#endif

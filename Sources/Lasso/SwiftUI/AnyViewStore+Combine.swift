@@ -1,0 +1,17 @@
+#if canImport(Combine)
+public import Combine
+
+extension AnyViewStore: @preconcurrency ObservableObject {
+    /// Tells SwiftUI of the states.
+    public typealias StateChangePublisher = PassthroughSubject<ViewState, Never>
+
+    /// Publishes the new state after every set, from the first use of this property on.
+    public var objectWillChange: StateChangePublisher {
+        if let publisher = changePublisher as? StateChangePublisher { return publisher }
+        let publisher = StateChangePublisher()
+        changePublisher = publisher
+        observeSets { [weak publisher] in publisher?.send($0) }
+        return publisher
+    }
+}
+#endif
