@@ -12,7 +12,7 @@ public let log: (FailedTest) -> TestFailureAction = { failed in
 }
 
 /// Does nothing about it; for tests of failures.
-@MainActor
+@preconcurrency @MainActor
 let silent: FailTest = { TestFailureAction(failedTest: $0) {} }
 
 /// What failed, and where.

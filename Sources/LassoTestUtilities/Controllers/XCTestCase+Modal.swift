@@ -1,0 +1,131 @@
+#if canImport(UIKit)
+import UIKit
+import XCTest
+
+extension XCTestCase {
+    /// Fails unless `event` presents a `Presented` on `presenting`, or on the container that it is in.
+    ///
+    /// - Parameter verbose: Whether a failure tells which controllers there are.
+    /// - Returns: The presented controller.
+    @preconcurrency @MainActor
+    public func assertPresentation<Presenting: UIViewController, Presented: UIViewController>(
+        on presenting: Presenting,
+        when event: () -> Void,
+        timeout: TimeInterval? = nil,
+        onViewDidLoad: (Presented) -> Void = { _ in },
+        onViewWillAppear: @escaping (Presented) -> Void = { _ in },
+        onViewDidAppear: @escaping (Presented) -> Void = { _ in },
+        file: StaticString = #filePath,
+        line: UInt = #line,
+        failTest: FailTest = log,
+        verbose: Bool = true
+    ) throws -> Presented {
+        try withoutActuallyEscaping(onViewDidLoad) { onViewDidLoad in
+            try run(
+                ControllerAssertion<Presented>.presentation(on: presenting),
+                when: event,
+                timeout: timeout,
+                hooks: .init(
+                    onViewDidLoad: onViewDidLoad,
+                    onViewWillAppear: onViewWillAppear,
+                    onViewDidAppear: onViewDidAppear
+                ),
+                at: (file, line),
+                failTest: failTest,
+                verbose: verbose
+            )
+        }
+    }
+
+    /// Fails unless `event` dismisses `presented`, which is foremost before, so that `presenting` is.
+    ///
+    /// The hooks get `presented`.
+    @preconcurrency @MainActor
+    public func assertDismissal<Presenting: UIViewController, Presented: UIViewController>(
+        from presented: Presented,
+        to presenting: Presenting,
+        when event: () -> Void,
+        timeout: TimeInterval? = nil,
+        onViewWillAppear: @escaping (Presented) -> Void = { _ in },
+        onViewDidAppear: @escaping (Presented) -> Void = { _ in },
+        file: StaticString = #filePath,
+        line: UInt = #line,
+        failTest: FailTest = log
+    ) throws {
+        _ = try run(
+            ControllerAssertion<Presenting>.dismissal(from: presented, to: presenting),
+            when: event,
+            timeout: timeout,
+            hooks: .init(
+                onViewWillAppear: { _ in onViewWillAppear(presented) },
+                onViewDidAppear: { _ in onViewDidAppear(presented) }
+            ),
+            at: (file, line),
+            failTest: failTest
+        )
+    }
+
+    /// Fails unless `event` presents a `Presented` over the full screen on `presenting`, or on the container that it is in.
+    ///
+    /// The hooks get `presenting` and the presented controller.
+    /// - Parameter verbose: Whether a failure tells which controllers there are.
+    /// - Returns: The presented controller.
+    @preconcurrency @MainActor
+    public func assertFullScreenPresentation<Presenting: UIViewController, Presented: UIViewController>(
+        on presenting: Presenting,
+        when event: () -> Void,
+        timeout: TimeInterval? = nil,
+        onViewDidLoad: (Presenting, Presented) -> Void = { _, _ in },
+        onViewWillAppear: @escaping (Presenting, Presented) -> Void = { _, _ in },
+        onViewDidAppear: @escaping (Presenting, Presented) -> Void = { _, _ in },
+        file: StaticString = #filePath,
+        line: UInt = #line,
+        failTest: FailTest = log,
+        verbose: Bool = true
+    ) throws -> Presented {
+        try withoutActuallyEscaping(onViewDidLoad) { onViewDidLoad in
+            try run(
+                ControllerAssertion<Presented>.presentation(on: presenting, style: .fullScreen),
+                when: event,
+                timeout: timeout,
+                hooks: .init(
+                    onViewDidLoad: { onViewDidLoad(presenting, $0) },
+                    onViewWillAppear: { onViewWillAppear(presenting, $0) },
+                    onViewDidAppear: { onViewDidAppear(presenting, $0) }
+                ),
+                at: (file, line),
+                failTest: failTest,
+                verbose: verbose
+            )
+        }
+    }
+
+    /// Fails unless `event` dismisses `presented`, which fills the screen and is foremost before, so that `presenting` is.
+    ///
+    /// The hooks get `presented` and `presenting`.
+    @preconcurrency @MainActor
+    public func assertFullScreenDismissal<Presenting: UIViewController, Presented: UIViewController>(
+        from presented: Presented,
+        to presenting: Presenting,
+        when event: () -> Void,
+        timeout: TimeInterval? = nil,
+        onViewWillAppear: @escaping (Presented, Presenting) -> Void = { _, _ in },
+        onViewDidAppear: @escaping (Presented, Presenting) -> Void = { _, _ in },
+        file: StaticString = #filePath,
+        line: UInt = #line,
+        failTest: FailTest = log
+    ) throws {
+        _ = try run(
+            ControllerAssertion<Presenting>.dismissal(from: presented, to: presenting, style: .fullScreen),
+            when: event,
+            timeout: timeout,
+            hooks: .init(
+                onViewWillAppear: { onViewWillAppear(presented, $0) },
+                onViewDidAppear: { onViewDidAppear(presented, $0) }
+            ),
+            at: (file, line),
+            failTest: failTest
+        )
+    }
+}
+#endif

@@ -1,0 +1,100 @@
+#if canImport(UIKit)
+import UIKit
+
+// The assertions of `XCTestCase`, for tests of Swift Testing: these do not block the main thread while they wait.
+
+/// Fails unless `event` presents a `Presented` on `presenting`, or on the container that it is in.
+///
+/// - Returns: The presented controller.
+@MainActor
+public func assertPresentation<Presenting: UIViewController, Presented: UIViewController>(
+    on presenting: Presenting,
+    when event: () -> Void,
+    timeout: TimeInterval = 5,
+    onViewDidLoad: @escaping (Presented) -> Void = { _ in },
+    onViewWillAppear: @escaping (Presented) -> Void = { _ in },
+    onViewDidAppear: @escaping (Presented) -> Void = { _ in },
+    file: StaticString = #filePath,
+    line: UInt = #line,
+    failTest: FailTest = log
+) async throws -> Presented {
+    let hooks = ControllerHooks<Presented>(
+        onViewDidLoad: onViewDidLoad,
+        onViewWillAppear: onViewWillAppear,
+        onViewDidAppear: onViewDidAppear
+    )
+    return try await ControllerAssertion<Presented>.presentation(on: presenting)
+        .run(when: event, timeout: timeout, hooks: hooks, at: (file, line), failTest: failTest)
+}
+
+/// Fails unless `event` dismisses `presented`, which is foremost before, so that `presenting` is.
+///
+/// The hooks get `presented`.
+@MainActor
+public func assertDismissal<Presenting: UIViewController, Presented: UIViewController>(
+    from presented: Presented,
+    to presenting: Presenting,
+    when event: () -> Void,
+    timeout: TimeInterval = 5,
+    onViewWillAppear: @escaping (Presented) -> Void = { _ in },
+    onViewDidAppear: @escaping (Presented) -> Void = { _ in },
+    file: StaticString = #filePath,
+    line: UInt = #line,
+    failTest: FailTest = log
+) async throws {
+    let hooks = ControllerHooks<Presenting>(
+        onViewWillAppear: { _ in onViewWillAppear(presented) },
+        onViewDidAppear: { _ in onViewDidAppear(presented) }
+    )
+    _ = try await ControllerAssertion<Presenting>.dismissal(from: presented, to: presenting)
+        .run(when: event, timeout: timeout, hooks: hooks, at: (file, line), failTest: failTest)
+}
+
+/// Fails unless `event` presents a `Presented` over the full screen on `presenting`, or on the container that it is in.
+///
+/// The hooks get `presenting` and the presented controller.
+/// - Returns: The presented controller.
+@MainActor
+public func assertFullScreenPresentation<Presenting: UIViewController, Presented: UIViewController>(
+    on presenting: Presenting,
+    when event: () -> Void,
+    timeout: TimeInterval = 5,
+    onViewDidLoad: @escaping (Presenting, Presented) -> Void = { _, _ in },
+    onViewWillAppear: @escaping (Presenting, Presented) -> Void = { _, _ in },
+    onViewDidAppear: @escaping (Presenting, Presented) -> Void = { _, _ in },
+    file: StaticString = #filePath,
+    line: UInt = #line,
+    failTest: FailTest = log
+) async throws -> Presented {
+    let hooks = ControllerHooks<Presented>(
+        onViewDidLoad: { onViewDidLoad(presenting, $0) },
+        onViewWillAppear: { onViewWillAppear(presenting, $0) },
+        onViewDidAppear: { onViewDidAppear(presenting, $0) }
+    )
+    return try await ControllerAssertion<Presented>.presentation(on: presenting, style: .fullScreen)
+        .run(when: event, timeout: timeout, hooks: hooks, at: (file, line), failTest: failTest)
+}
+
+/// Fails unless `event` dismisses `presented`, which fills the screen and is foremost before, so that `presenting` is.
+///
+/// The hooks get `presented` and `presenting`.
+@MainActor
+public func assertFullScreenDismissal<Presenting: UIViewController, Presented: UIViewController>(
+    from presented: Presented,
+    to presenting: Presenting,
+    when event: () -> Void,
+    timeout: TimeInterval = 5,
+    onViewWillAppear: @escaping (Presented, Presenting) -> Void = { _, _ in },
+    onViewDidAppear: @escaping (Presented, Presenting) -> Void = { _, _ in },
+    file: StaticString = #filePath,
+    line: UInt = #line,
+    failTest: FailTest = log
+) async throws {
+    let hooks = ControllerHooks<Presenting>(
+        onViewWillAppear: { onViewWillAppear(presented, $0) },
+        onViewDidAppear: { onViewDidAppear(presented, $0) }
+    )
+    _ = try await ControllerAssertion<Presenting>.dismissal(from: presented, to: presenting, style: .fullScreen)
+        .run(when: event, timeout: timeout, hooks: hooks, at: (file, line), failTest: failTest)
+}
+#endif

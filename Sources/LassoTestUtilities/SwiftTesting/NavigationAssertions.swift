@@ -1,0 +1,78 @@
+#if canImport(UIKit)
+import UIKit
+
+// The assertions of `XCTestCase`, for tests of Swift Testing: these do not block the main thread while they wait.
+
+/// Fails unless `event` pushes a `Pushed` onto `previous`, which is on top before.
+///
+/// The hooks get the controller before and the pushed one.
+/// - Returns: The pushed controller.
+@MainActor
+public func assertPushed<Previous: UIViewController, Pushed: UIViewController>(
+    after previous: Previous,
+    when event: () -> Void,
+    timeout: TimeInterval = 5,
+    onViewDidLoad: @escaping (Previous, Pushed) -> Void = { _, _ in },
+    onViewWillAppear: @escaping (Previous, Pushed) -> Void = { _, _ in },
+    onViewDidAppear: @escaping (Previous, Pushed) -> Void = { _, _ in },
+    file: StaticString = #filePath,
+    line: UInt = #line,
+    failTest: FailTest = log
+) async throws -> Pushed {
+    let hooks = ControllerHooks<Pushed>(
+        onViewDidLoad: { onViewDidLoad(previous, $0) },
+        onViewWillAppear: { onViewWillAppear(previous, $0) },
+        onViewDidAppear: { onViewDidAppear(previous, $0) }
+    )
+    return try await ControllerAssertion<Pushed>.push(after: previous)
+        .run(when: event, timeout: timeout, hooks: hooks, at: (file, line), failTest: failTest)
+}
+
+/// Fails unless `event` leaves a `Root` as the only controller of `nav`.
+///
+/// A `Root` that was there before is not a failure.
+/// - Returns: The root.
+@MainActor
+public func assertRoot<Root: UIViewController>(
+    of nav: UINavigationController,
+    when event: () -> Void,
+    timeout: TimeInterval = 5,
+    onViewDidLoad: @escaping (Root) -> Void = { _ in },
+    onViewWillAppear: @escaping (Root) -> Void = { _ in },
+    onViewDidAppear: @escaping (Root) -> Void = { _ in },
+    file: StaticString = #filePath,
+    line: UInt = #line,
+    failTest: FailTest = log
+) async throws -> Root {
+    let hooks = ControllerHooks<Root>(
+        onViewDidLoad: onViewDidLoad,
+        onViewWillAppear: onViewWillAppear,
+        onViewDidAppear: onViewDidAppear
+    )
+    return try await ControllerAssertion<Root>.root(of: nav)
+        .run(when: event, timeout: timeout, hooks: hooks, at: (file, line), failTest: failTest)
+}
+
+/// Fails unless `event` pops from `fromController`, which is on top before, to `toController`.
+///
+/// The hooks get these two.
+@MainActor
+public func assertPopped<From: UIViewController, To: UIViewController>(
+    from fromController: From,
+    to toController: To,
+    when event: () -> Void,
+    timeout: TimeInterval = 5,
+    onViewWillAppear: @escaping (From, To) -> Void = { _, _ in },
+    onViewDidAppear: @escaping (From, To) -> Void = { _, _ in },
+    file: StaticString = #filePath,
+    line: UInt = #line,
+    failTest: FailTest = log
+) async throws {
+    let hooks = ControllerHooks<To>(
+        onViewWillAppear: { onViewWillAppear(fromController, $0) },
+        onViewDidAppear: { onViewDidAppear(fromController, $0) }
+    )
+    _ = try await ControllerAssertion<To>.pop(from: fromController, to: toController)
+        .run(when: event, timeout: timeout, hooks: hooks, at: (file, line), failTest: failTest)
+}
+#endif
