@@ -68,6 +68,7 @@ let package = Package(
         .library(name: "WorkflowUI", targets: ["WorkflowUI"]),
         .library(name: "Lasso", targets: ["Lasso"]),
         .library(name: "LassoTestUtilities", targets: ["LassoTestUtilities"]),
+        .library(name: "WorkflowLasso", targets: ["WorkflowLasso"]),
         .library(name: "WorkflowHTML", targets: ["WorkflowHTML"]),
         .library(name: "WorkflowLive", targets: ["WorkflowLive"]),
         .library(name: "WorkflowWeb", targets: ["WorkflowWeb"]),
@@ -127,6 +128,7 @@ let package = Package(
         ),
         .target(name: "Lasso", dependencies: headlessUIKit),
         .target(name: "LassoTestUtilities", dependencies: ["Lasso", "TestReporting"] + headlessUIKit),
+        .target(name: "WorkflowLasso", dependencies: ["Lasso", "Workflow", "WorkflowUI"] + headlessUIKit),
         .target(name: "WorkflowHTML"),
         .target(
             name: "WorkflowLive",
@@ -178,7 +180,12 @@ let package = Package(
             dependencies: ["Workflow", "WorkflowUI", "ViewEnvironmentUI"] + headlessUIKit
         ),
         .testTarget(name: "WorkflowUIGuideTests", dependencies: ["Workflow", "WorkflowUI"] + headlessUIKit),
-        .testTarget(name: "LassoTests", dependencies: ["Lasso"] + headlessUIKit),
+        .testTarget(name: "LassoTests", dependencies: ["Lasso", "LassoTestUtilities"] + headlessUIKit),
+        .testTarget(name: "LassoTestUtilitiesTests", dependencies: ["Lasso", "LassoTestUtilities"] + headlessUIKit),
+        .testTarget(
+            name: "WorkflowLassoTests",
+            dependencies: ["Lasso", "Workflow", "WorkflowLasso", "WorkflowUI"] + headlessUIKit
+        ),
         .testTarget(name: "WorkflowHTMLTests", dependencies: ["WorkflowHTML"]),
         .testTarget(name: "WorkflowLiveTests", dependencies: ["WorkflowLive"]),
         .testTarget(name: "WorkflowWebTests", dependencies: ["WorkflowWeb"]),

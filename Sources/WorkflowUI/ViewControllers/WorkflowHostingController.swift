@@ -18,7 +18,7 @@ public final class WorkflowHostingController<ScreenType: Screen, Output>: Workfl
         didSet { setNeedsEnvironmentUpdate() }
     }
 
-    let host: WorkflowHost<AnyWorkflow<ScreenType, Output>>
+    package let host: WorkflowHost<AnyWorkflow<ScreenType, Output>>
     private var content: UIViewController
     /// Where the environment came from at the last update; `nil` before the first.
     private var lastAncestorPath: EnvironmentAncestorPath?
