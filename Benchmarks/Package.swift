@@ -14,6 +14,7 @@ let package = Package(
             name: "benchmarks",
             dependencies: [
                 "CMeasure",
+                .product(name: "Lasso", package: "trellis"),
                 .product(name: "Workflow", package: "trellis"),
                 .product(name: "WorkflowConcurrency", package: "trellis"),
                 .product(name: "WorkflowHTML", package: "trellis"),

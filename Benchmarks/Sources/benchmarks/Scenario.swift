@@ -46,5 +46,6 @@ var allScenarios: [Scenario] {
     all += [.observerOn, .observerOff, .hostUpdate]
     all += [10, 100].map(Scenario.unitsChain)
     all += [.unitsZip, .unitsSequence, .unitsBareChain(10), .unitsNamed]
+    all += [.storeOne, .storeThousand, .storeBatch]
     return all
 }
