@@ -40,3 +40,8 @@ public final class PassthroughSubject<Output, Failure: Error>: Publisher {
     public func send(_ value: Output) {}
     public func send(completion: Subscribers.Completion<Failure>) {}
 }
+
+public protocol ObservableObject: AnyObject {
+    associatedtype ObjectWillChangePublisher: Publisher
+    var objectWillChange: ObjectWillChangePublisher { get }
+}

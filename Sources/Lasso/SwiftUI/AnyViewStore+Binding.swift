@@ -18,8 +18,8 @@ extension AnyViewStore {
         action: @escaping (BoundValue) -> ViewAction
     ) -> Binding<BoundValue> {
         Binding(
-            get: { value(self.state[keyPath: keyPath]) },
-            set: { self.dispatchAction(action($0)) }
+            get: { @MainActor in value(self.state[keyPath: keyPath]) },
+            set: { @MainActor in self.dispatchAction(action($0)) }
         )
     }
 }

@@ -46,6 +46,7 @@ extension TextField where Label == Text {
 
 extension Alert.Button {
     /// A button that dispatches an action. Keeps the target.
+    @preconcurrency @MainActor
     public static func `default`<Target: ActionDispatchable>(
         label: Text,
         for target: Target,
@@ -55,6 +56,7 @@ extension Alert.Button {
     }
 
     /// A button for what cannot be undone that dispatches an action. Keeps the target.
+    @preconcurrency @MainActor
     public static func destructive<Target: ActionDispatchable>(
         label: Text,
         for target: Target,
@@ -64,6 +66,7 @@ extension Alert.Button {
     }
 
     /// A button for doing nothing that dispatches an action. Keeps the target.
+    @preconcurrency @MainActor
     public static func cancel<Target: ActionDispatchable>(
         label: Text,
         for target: Target,

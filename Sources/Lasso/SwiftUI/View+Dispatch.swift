@@ -45,8 +45,8 @@ extension View {
         onLongPressGesture(
             minimumDuration: minimumDuration,
             maximumDistance: maximumDistance,
-            pressing: pressing,
-            perform: { target.dispatchAction(action) }
+            perform: { target.dispatchAction(action) },
+            onPressingChanged: pressing
         )
     }
 }
