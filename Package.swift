@@ -27,6 +27,15 @@ let headlessUIKitTargets: [Target] = [
         swiftSettings: [.swiftLanguageMode(.v5)]
     ),
     .testTarget(
+        name: "LassoMainActorClientTests",
+        dependencies: ["Lasso", "LassoTestUtilities", "UIKit"],
+        swiftSettings: [
+            .defaultIsolation(MainActor.self),
+            .enableUpcomingFeature("InferIsolatedConformances"),
+            .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+        ]
+    ),
+    .testTarget(
         name: "LassoSwift5ClientTests",
         dependencies: ["Lasso", "LassoTestUtilities"],
         swiftSettings: [.swiftLanguageMode(.v5)]

@@ -1,6 +1,46 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+// Shows its screens by view controllers too: with UIKit, which macOS does not have.
+#if os(macOS)
+let login: [Target] = []
+#else
+let login: [Target] = [
+    .target(
+        name: "LoginCore",
+        dependencies: [.product(name: "Lasso", package: "trellis")],
+        path: "Login/LoginCore"
+    ),
+    .target(
+        name: "LoginWeb",
+        dependencies: [
+            "LoginCore",
+            .product(name: "Workflow", package: "trellis"),
+            .product(name: "WorkflowHTML", package: "trellis"),
+            .product(name: "WorkflowLasso", package: "trellis"),
+            .product(name: "WorkflowLive", package: "trellis"),
+            .product(name: "WorkflowUI", package: "trellis"),
+        ],
+        path: "Login/LoginWeb",
+        resources: [.embedInCode("Resources/login.css")]
+    ),
+    .executableTarget(
+        name: "login",
+        dependencies: ["LoginWeb", .product(name: "WorkflowWeb", package: "trellis")],
+        path: "Login/login"
+    ),
+    .testTarget(
+        name: "LoginTests",
+        dependencies: [
+            "LoginCore",
+            .product(name: "Lasso", package: "trellis"),
+            .product(name: "LassoTestUtilities", package: "trellis"),
+        ],
+        path: "Login/Tests/LoginTests"
+    ),
+]
+#endif
+
 let package = Package(
     name: "samples",
     platforms: [.macOS(.v15)],
@@ -72,39 +112,7 @@ let package = Package(
             dependencies: ["TodoCore", "TodoSQLite", "CSQLite"],
             path: "Todo/Tests/TodoSQLiteTests"
         ),
-        .target(
-            name: "LoginCore",
-            dependencies: [.product(name: "Lasso", package: "trellis")],
-            path: "Login/LoginCore"
-        ),
-        .target(
-            name: "LoginWeb",
-            dependencies: [
-                "LoginCore",
-                .product(name: "Workflow", package: "trellis"),
-                .product(name: "WorkflowHTML", package: "trellis"),
-                .product(name: "WorkflowLasso", package: "trellis"),
-                .product(name: "WorkflowLive", package: "trellis"),
-                .product(name: "WorkflowUI", package: "trellis"),
-            ],
-            path: "Login/LoginWeb",
-            resources: [.embedInCode("Resources/login.css")]
-        ),
-        .executableTarget(
-            name: "login",
-            dependencies: ["LoginWeb", .product(name: "WorkflowWeb", package: "trellis")],
-            path: "Login/login"
-        ),
-        .testTarget(
-            name: "LoginTests",
-            dependencies: [
-                "LoginCore",
-                .product(name: "Lasso", package: "trellis"),
-                .product(name: "LassoTestUtilities", package: "trellis"),
-            ],
-            path: "Login/Tests/LoginTests"
-        ),
-    ]
+    ] + login
 )
 
 for target in package.targets where target.type != .system {
