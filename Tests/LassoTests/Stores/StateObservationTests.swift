@@ -96,6 +96,31 @@ struct StateObservationTests {
         #expect(trace.take() == ["double 4", "Bern"])
     }
 
+    @Test func `a part of any size is heard when it changes`() {
+        enum SizesModule: StoreModule {
+            struct Pair: Equatable { var number = 0, isOn = false }
+            struct State { var isOn = false, small: UInt16 = 0, pair = Pair(), nothing = EmptyState(), maybe: Int? = 0 }
+        }
+        final class SizesStore: LassoStore<SizesModule> {}
+        let store = SizesStore(with: .init())
+        store.observeState(\.isOn) { trace.add("isOn \($0)") }
+        store.observeState(\.small) { trace.add("small \($0)") }
+        store.observeState(\.pair) { trace.add("pair \($0.number) \($0.isOn)") }
+        store.observeState(\.nothing) { _ in trace.add("nothing") }
+        store.observeState(\.maybe) { trace.add("maybe \($0 ?? -1)") }
+        _ = trace.take()
+        store.update { $0.isOn = true }
+        #expect(trace.take() == ["isOn true"])
+        store.update { $0.small = 256 }
+        #expect(trace.take() == ["small 256"])
+        store.update { $0.pair.isOn = true }
+        #expect(trace.take() == ["pair 0 true"])
+        store.update { $0.maybe = nil }
+        #expect(trace.take() == ["maybe -1"])
+        store.update { $0.nothing = EmptyState() }
+        #expect(trace.take() == [])
+    }
+
     @Test func `an optional part that is nil is heard at once`() {
         store.observeState(\.name) { old, new in
             trace.add("\(old.map { "\($0 ?? "nil")" } ?? "absent") \(new ?? "nil")")
