@@ -204,7 +204,7 @@ struct WorkflowListTests {
         let model = WorkflowHost(workflow: looped)
         let host = host([], mode)
         var items: [Item] = []
-        for _ in 0..<200 {
+        for _ in 0..<60 {
             switch Int.random(in: 0..<8, using: &random) {
             case 0: items.shuffle(using: &random)
             case 1: items.removeAll { _ in Int.random(in: 0..<4, using: &random) == 0 }

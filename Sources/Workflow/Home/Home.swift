@@ -4,7 +4,7 @@ import Dispatch
 ///
 /// The runtime does all its work there and never takes a lock. `none` is for synchronous use, such as a plain test.
 @usableFromInline
-enum Home: CustomStringConvertible {
+enum Home: CustomStringConvertible, Sendable {
     case mainActor
     case other(HomeActor)
     case none
@@ -67,7 +67,7 @@ enum Home: CustomStringConvertible {
 
 /// An actor that a host is at home on. Not owned: most often the actor owns the host, and neither would ever end.
 @usableFromInline
-struct HomeActor {
+struct HomeActor: Sendable {
     weak let actor: (any Actor)?
     let type: any Actor.Type
 

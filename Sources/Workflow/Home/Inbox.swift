@@ -11,14 +11,17 @@ final class Inbox: Sendable {
     }
 
     private let state = Mutex(State())
-    /// Not owned, see ``HomeActor``. Whoever could still act on the tree holds it.
-    weak let home: (any Actor)?
+    private let place: Home
     private let schedule: (any WorkSchedule)?
 
-    init(home: any Actor, schedule: (any WorkSchedule)?) {
-        self.home = home
+    /// - Precondition: `home` is an actor.
+    init(home: Home, schedule: (any WorkSchedule)?) {
+        place = home
         self.schedule = schedule
     }
+
+    /// nil when the actor is gone. Whoever could still act on the tree holds it.
+    var home: (any Actor)? { place.actor }
 
     func append(_ job: @escaping @Sendable () -> Void) {
         let needsJob = state.withLock { state in

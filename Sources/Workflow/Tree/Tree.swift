@@ -51,7 +51,7 @@ class Tree {
         self.configuration = configuration
         self.home = home
         deepestParent = Int32(clamping: configuration.maximumDepth - 1)
-        inbox = home.actor.map { Inbox(home: $0, schedule: configuration.schedule) }
+        inbox = home.actor == nil ? nil : Inbox(home: home, schedule: configuration.schedule)
         self.tools = tools
         hasTools = tools != nil
         var flagsAfterRun: NodeFlags = configuration.isCompatible ? .stateChanged : []
