@@ -30,8 +30,29 @@ struct ListTests {
     }
 
     private final class Row: UITableViewCell {
-        var uses = 1
+        var uses = 0
+
+        override init(style: CellStyle, reuseIdentifier: String?) {
+            super.init(style: style, reuseIdentifier: reuseIdentifier)
+            uses = 1
+        }
+
+        @available(*, unavailable)
+        required init?(coder: NSCoder) { fatalError("made in code only") }
+
         override func prepareForReuse() { uses += 1 }
+    }
+
+    private final class Item: UICollectionViewCell {
+        var isMade = false
+
+        override init(frame: CGRect) {
+            super.init(frame: frame)
+            isMade = true
+        }
+
+        @available(*, unavailable)
+        required init?(coder: NSCoder) { fatalError("made in code only") }
     }
 
     private let table = UITableView()
@@ -111,10 +132,10 @@ struct ListTests {
         }
         let items = Items()
         let collection = UICollectionView(frame: .zero, collectionViewLayout: UICollectionViewFlowLayout())
-        collection.register(UICollectionViewCell.self, forCellWithReuseIdentifier: "item")
+        collection.register(Item.self, forCellWithReuseIdentifier: "item")
         collection.dataSource = items
         collection.delegate = items
-        #expect(collection.visibleCells.count == 2)
+        #expect(collection.visibleCells.compactMap { ($0 as? Item)?.isMade } == [true, true])
         collection.tapItem(at: IndexPath(item: 1, section: 0))
         #expect(items.told == ["selected 1"])
         #expect(collection.indexPathsForSelectedItems == [IndexPath(item: 1, section: 0)])

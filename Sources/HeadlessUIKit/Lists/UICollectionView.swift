@@ -104,9 +104,7 @@ open class UICollectionView: UIScrollView {
                 """
             )
         }
-        let cell = cellClass.init(frame: .zero)
-        cell.reuseIdentifier = identifier
-        return cell
+        return cellClass.init(registeredFor: identifier)
     }
 
     /// The items that are selected; `nil` if none is.
@@ -171,9 +169,15 @@ open class UICollectionViewCell: UIView {
     /// What cells that can be used for each other have in common.
     public internal(set) final var reuseIdentifier: String?
 
-    public required override init(frame: CGRect) {
+    public override init(frame: CGRect) {
         super.init(frame: frame)
         addSubview(contentView)
+    }
+
+    /// A cell as a collection makes it of a class that is registered. Not a part of UIKit, see `UITableViewCell`.
+    public required convenience init(registeredFor reuseIdentifier: String) {
+        self.init(frame: .zero)
+        self.reuseIdentifier = reuseIdentifier
     }
 
     public required init?(coder: NSCoder) {

@@ -212,7 +212,7 @@ open class UITableView: UIScrollView {
             cell.prepareForReuse()
             return cell
         }
-        return cellClasses[identifier].map { $0.init(style: .default, reuseIdentifier: identifier) }
+        return cellClasses[identifier].map { $0.init(registeredFor: identifier) }
     }
 
     /// A cell of an identifier, used before or new.

@@ -67,7 +67,7 @@ open class UITableViewCell: UIView {
     open var isSelected = false
 
     /// A cell.
-    public required init(style: CellStyle, reuseIdentifier: String?) {
+    public init(style: CellStyle, reuseIdentifier: String?) {
         self.reuseIdentifier = reuseIdentifier
         detailTextLabel = style == .default ? nil : UILabel()
         super.init(frame: .zero)
@@ -79,6 +79,13 @@ open class UITableViewCell: UIView {
         detailTextLabel = nil
         super.init(coder: coder)
         addContent()
+    }
+
+    /// A cell as a table makes it of a class that is registered. Not a part of UIKit: a class that is known only when the
+    /// program runs can be made by nothing but a required initialiser, and this one is inherited by each class of cells
+    /// that has the usual two.
+    public required convenience init(registeredFor reuseIdentifier: String) {
+        self.init(style: .default, reuseIdentifier: reuseIdentifier)
     }
 
     /// Called before the cell is used for another row; does nothing by default.
