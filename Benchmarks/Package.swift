@@ -1,6 +1,13 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+// UIKit is the system's on Apple platforms; on Linux it is a product of trellis.
+#if os(Linux)
+let headlessUIKit: [Target.Dependency] = [.product(name: "UIKit", package: "trellis")]
+#else
+let headlessUIKit: [Target.Dependency] = []
+#endif
+
 // A package of its own, so that it measures `Workflow` as an app uses it: across the border of the module.
 let package = Package(
     name: "benchmarks",
@@ -18,8 +25,9 @@ let package = Package(
                 .product(name: "Workflow", package: "trellis"),
                 .product(name: "WorkflowConcurrency", package: "trellis"),
                 .product(name: "WorkflowHTML", package: "trellis"),
+                .product(name: "WorkflowUI", package: "trellis"),
                 .product(name: "Workflows", package: "trellis"),
-            ],
+            ] + headlessUIKit,
             swiftSettings: [
                 .enableUpcomingFeature("ExistentialAny"),
                 .enableUpcomingFeature("MemberImportVisibility"),

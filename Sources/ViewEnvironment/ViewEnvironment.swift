@@ -70,7 +70,9 @@ public struct ViewEnvironment {
     /// Whether both came from one environment by copying, without a key being set since; then every key leads to the
     /// same value in both. `false` says nothing. Costs no comparison of values.
     public func isIdentical(to other: ViewEnvironment) -> Bool {
-        entries.count == other.entries.count && zip(entries, other.entries).allSatisfy { $0 === $1 }
+        guard entries.count == other.entries.count else { return false }
+        for position in entries.indices where entries[position] !== other.entries[position] { return false }
+        return true
     }
 
     /// Returns `earlier` if all values are equal to those there, as far as they can be compared, else this environment. So

@@ -65,6 +65,13 @@ extension ViewEnvironmentPropagating {
     }
 
     public func setNeedsEnvironmentUpdate() {
+        setNeedsEnvironmentUpdateAlone()
+        setNeedsEnvironmentUpdateOnAppropriateDescendants()
+    }
+
+    /// Does what ``setNeedsEnvironmentUpdate()`` does for the node, and leaves out its descendants: for one that is told
+    /// again of the environment it has.
+    package func setNeedsEnvironmentUpdateAlone() {
         needsEnvironmentUpdate = true
         if let observers = propagationState?.observers, !observers.isEmpty {
             let environment = environment
@@ -76,7 +83,6 @@ extension ViewEnvironmentPropagating {
             observing.environmentDidChange()
             setNeedsApplyEnvironment()
         }
-        setNeedsEnvironmentUpdateOnAppropriateDescendants()
     }
 
     /// Says to each descendant that agrees that its environment changed, as ``setNeedsEnvironmentUpdate()`` does last.

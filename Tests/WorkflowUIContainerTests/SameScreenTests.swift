@@ -65,6 +65,25 @@ struct SameScreenTests {
         #expect(described.children.first?.title == "b")
     }
 
+    @Test func `a sink is no object that is shown`() throws {
+        struct SinkScreen: Screen {
+            let sink: Sink<Int>
+            let log: @MainActor () -> Void
+            func viewControllerDescription(environment: ViewEnvironment) -> ViewControllerDescription {
+                ViewControllerDescription(
+                    environment: environment,
+                    build: { UIViewController() },
+                    update: { _ in log() }
+                )
+            }
+        }
+        let log = Log()
+        let screen = SinkScreen(sink: Sink { _ in }, log: { log.events.append("shown") })
+        let described = DescribedViewController(screen: screen, environment: .empty)
+        described.update(screen: screen, environment: .empty)
+        #expect(log.events == ["shown"])
+    }
+
     @Test func `a described update is always made`() throws {
         let screen = CounterScreen(count: 1, increment: {})
         let (described, page) = try makeCounter(screen)

@@ -44,6 +44,7 @@ var allScenarios: [Scenario] {
     all += [.anyWorkflow, .sideEffects, .sinks, .unchangedEquatable, .queued, .worker]
     all += [.remember, .pageRemember, .pageHandlers]
     all += [.observerOn, .observerOff, .hostUpdate]
+    all += [.screens(1_000)]
     all += [10, 100].map(Scenario.unitsChain)
     all += [.unitsZip, .unitsSequence, .unitsBareChain(10), .unitsNamed]
     all += [.storeOne, .storeThousand, .storeBatch]

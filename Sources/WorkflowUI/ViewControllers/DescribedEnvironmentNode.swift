@@ -20,7 +20,10 @@ final class DescribedEnvironmentNode: ViewEnvironmentObserving {
     static func install(_ environment: ViewEnvironment, on controller: UIViewController) {
         if let ancestor = controller.environmentAncestorOverride {
             guard let node = ancestor() as? DescribedEnvironmentNode else { return }
+            let isIdentical = node.described.isIdentical(to: environment)
             node.described = environment
+            // Each description is told to the controller; what is below learns of changes only. There may be thousands.
+            if isIdentical { return controller.setNeedsEnvironmentUpdateAlone() }
         } else {
             let node = DescribedEnvironmentNode(environment: environment, controller: controller)
             controller.environmentAncestorOverride = { node }

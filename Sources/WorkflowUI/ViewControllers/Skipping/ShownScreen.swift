@@ -1,5 +1,6 @@
 #if canImport(UIKit)
 import UIKit
+import Workflow
 
 /// What a controller shows, so that a container can leave out showing the same again: the screen of a workflow that was
 /// not rendered in a pass is the one before, and a pass over a thousand of them must not cost a thousand updates.
@@ -14,11 +15,8 @@ struct ShownScreen {
 
     /// Whether `screen` in `environment` is what is shown.
     func isSame<ScreenType: Screen>(_ screen: ScreenType, in environment: ViewEnvironment) -> Bool {
-        guard let shown, shown.type == ScreenType.self, self.environment.isIdentical(to: environment) else {
-            return false
-        }
-        // The line above has compared the types.
-        return unsafeDowncast(shown, to: ShownValueOfType<ScreenType>.self).isSame(screen)
+        guard let shown, shown.isSame(screen) else { return false }
+        return self.environment.isIdentical(to: environment)
     }
 
     /// Keeps what is shown now.
@@ -33,43 +31,53 @@ struct ShownScreen {
     }
 }
 
-/// A ``ShownValueOfType`` whose type is known only when the program runs.
+/// A ``ShownValueOfType`` whose type is known only when the program runs. Asked for each screen of a pass, so the usual
+/// answer needs neither a cast nor a copy.
 private class ShownValue {
-    let type: any Screen.Type
+    private let type: ObjectIdentifier
+    private let comparison: Comparison
+    /// The bits of the screen, which the subclass owns for as long as this lives.
+    private let bits: UnsafeRawPointer
 
-    init(type: any Screen.Type) {
-        self.type = type
+    init(type: any Screen.Type, comparison: Comparison, bits: UnsafeRawPointer) {
+        self.type = ObjectIdentifier(type)
+        self.comparison = comparison
+        self.bits = bits
     }
+
+    final func isSame<ScreenType: Screen>(_ other: ScreenType) -> Bool {
+        guard comparison != .never, type == ObjectIdentifier(ScreenType.self) else { return false }
+        let hasSameBits = withUnsafePointer(to: other) { memcmp(bits, $0, MemoryLayout<ScreenType>.size) == 0 }
+        return hasSameBits || comparison == .equality && isEqual(to: other)
+    }
+
+    /// Whether `other`, of the same type, is equal.
+    func isEqual(to other: any Screen) -> Bool { false }
 }
 
 private final class ShownValueOfType<ScreenType: Screen>: ShownValue {
-    private let screen: ScreenType
-    private let comparison: Comparison
+    private let screen: UnsafeMutablePointer<ScreenType>
 
     @MainActor
     init(_ screen: ScreenType) {
-        self.screen = screen
-        comparison = Comparison.forScreen(screen)
-        super.init(type: ScreenType.self)
+        // Owned by this object alone: initialised here, deinitialised in `deinit`, never changed in between.
+        self.screen = .allocate(capacity: 1)
+        self.screen.initialize(to: screen)
+        super.init(
+            type: ScreenType.self,
+            comparison: Comparison.forScreen(screen),
+            bits: UnsafeRawPointer(self.screen)
+        )
     }
 
-    func isSame(_ other: ScreenType) -> Bool {
-        switch comparison {
-        case .never: false
-        case .bits: hasSameBits(as: other)
-        case .equality: hasSameBits(as: other) || isEqual(to: other)
-        }
+    deinit {
+        screen.deinitialize(count: 1)
+        screen.deallocate()
     }
 
-    private func hasSameBits(as other: ScreenType) -> Bool {
-        withUnsafeBytes(of: screen) { bits in
-            withUnsafeBytes(of: other) { otherBits in bits.elementsEqual(otherBits, by: ==) }
-        }
-    }
-
-    private func isEqual(to other: ScreenType) -> Bool {
+    override func isEqual(to other: any Screen) -> Bool {
         func isEqual<Value: Equatable>(_ value: Value) -> Bool { value == other as? Value }
-        guard let equatable = screen as? any Equatable else { return false }
+        guard let equatable = screen.pointee as? any Equatable else { return false }
         return isEqual(equatable)
     }
 }
@@ -105,6 +113,7 @@ private enum Comparison {
 private enum ObjectSearch {
     static func mayHoldObject(_ value: Any, depth: Int = 0) -> Bool {
         let type = type(of: value)
+        if type is any EventHandle.Type { return false }
         if type is AnyClass { return true }
         if let optional = type as? any OptionalType.Type {
             return optional.mayHoldObject
@@ -125,6 +134,12 @@ private enum ObjectSearch {
         return mirror.children.contains { mayHoldObject($0.value, depth: depth + 1) }
     }
 }
+
+/// What a screen sends events by. It refers to objects, which show nothing.
+private protocol EventHandle {}
+extension Sink: EventHandle {}
+extension StateMutationSink: EventHandle {}
+extension SendableSink: EventHandle {}
 
 private protocol OptionalType {
     static var mayHoldObject: Bool { get }
