@@ -41,9 +41,50 @@ let login: [Target] = [
 ]
 #endif
 
+// UIKit is the system's on iOS; on Linux it is a product of trellis, as is the module to test with it. macOS has none.
+#if os(Linux)
+let uiKit: [Target.Dependency] = [.product(name: "UIKit", package: "trellis")]
+let todoUIKitTests: [Target] = [
+    .testTarget(
+        name: "TodoUIKitTests",
+        dependencies: [
+            "TodoSQLite", "TodoUIKit",
+            .product(name: "WorkflowUITesting", package: "trellis"),
+        ] + uiKit,
+        path: "Todo/Tests/TodoUIKitTests"
+    )
+]
+#else
+let uiKit: [Target.Dependency] = []
+let todoUIKitTests: [Target] = []
+#endif
+#if os(macOS)
+let todoUIKit: [Target] = []
+#else
+let todoUIKit: [Target] = [
+    .target(
+        name: "TodoUIKit",
+        dependencies: [
+            "TodoCore",
+            .product(name: "Workflow", package: "trellis"),
+            .product(name: "WorkflowUI", package: "trellis"),
+        ] + uiKit,
+        path: "Todo/TodoUIKit"
+    ),
+    .executableTarget(
+        name: "todo-uikit",
+        dependencies: [
+            "TodoSQLite", "TodoUIKit",
+            .product(name: "WorkflowUI", package: "trellis"),
+        ] + uiKit,
+        path: "Todo/todo-uikit"
+    ),
+]
+#endif
+
 let package = Package(
     name: "samples",
-    platforms: [.macOS(.v15)],
+    platforms: [.macOS(.v15), .iOS(.v18)],
     dependencies: [
         .package(name: "trellis", path: "..")
     ],
@@ -112,7 +153,7 @@ let package = Package(
             dependencies: ["TodoCore", "TodoSQLite", "CSQLite"],
             path: "Todo/Tests/TodoSQLiteTests"
         ),
-    ] + login
+    ] + login + todoUIKit + todoUIKitTests
 )
 
 for target in package.targets where target.type != .system {
