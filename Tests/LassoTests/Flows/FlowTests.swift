@@ -125,8 +125,8 @@ struct FlowTests {
 
     @Test func `outputs are heard, and mapped, in a chain`() {
         let flow = TripFlow()
-        flow.observeOutput { trace.add("\($0)") }
-            .observeOutput({ (text: String) in trace.add(text) }, mapping: { "mapped \($0)" })
+        flow.observeOutput { [trace] in trace.add("\($0)") }
+            .observeOutput({ [trace] (text: String) in trace.add(text) }, mapping: { "mapped \($0)" })
             .dispatchOutput(.arrived(2))
         #expect(trace.take() == ["arrived(2)", "mapped arrived(2)"])
     }

@@ -27,8 +27,8 @@ struct ScreenTests {
             .setUpController { $0.title = "Counter" }
             .captureController(as: &controller)
             .captureStore(as: &store)
-            .observeOutput { trace.add("\($0)") }
-            .observeOutput({ (text: String) in trace.add(text) }, mapping: { "mapped \($0)" })
+            .observeOutput { [trace] in trace.add("\($0)") }
+            .observeOutput({ [trace] (text: String) in trace.add(text) }, mapping: { "mapped \($0)" })
         #expect(navigation.topViewController === screen.controller)
         #expect(controller === screen.controller)
         #expect(controller?.title == "Counter")

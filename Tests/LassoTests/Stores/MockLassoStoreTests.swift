@@ -16,8 +16,8 @@ struct MockLassoStoreTests {
     }
 
     @Test func `a mock update and a mock output are heard as real ones are`() {
-        store.observeState(\.count) { old, new in trace.add("\(old ?? -1) \(new)") }
-        store.observeOutput { trace.add("\($0)") }
+        store.observeState(\.count) { [trace] old, new in trace.add("\(old ?? -1) \(new)") }
+        store.observeOutput { [trace] in trace.add("\($0)") }
         store.mockUpdate { $0.count += 1 }
         store.mockUpdate()
         store.dispatchMockOutput(.finished(6))
@@ -25,7 +25,7 @@ struct MockLassoStoreTests {
     }
 
     @Test func `the state of a mock is heard at every set`() {
-        store.observeState { _ in trace.add("set") }
+        store.observeState { [trace] _ in trace.add("set") }
         _ = trace.take()
         store.mockUpdate()
         #expect(trace.take() == ["set"])

@@ -7,24 +7,24 @@ struct OutputTests {
     private let trace = Trace()
 
     @Test func `outputs are heard at once, in the order of registration`() {
-        store.observeOutput { trace.add("A \($0)") }
-        store.observeOutput { trace.add("B \($0)") }
+        store.observeOutput { [trace] in trace.add("A \($0)") }
+        store.observeOutput { [trace] in trace.add("B \($0)") }
         store.dispatchAction(.finish)
         #expect(trace.take() == ["A finished(0)", "B finished(0)"])
     }
 
     @Test func `an observer hears only what is dispatched after it came`() {
         store.dispatchOutput(.saw(1))
-        store.observeOutput { trace.add("\($0)") }
+        store.observeOutput { [trace] in trace.add("\($0)") }
         #expect(trace.take() == [])
         store.dispatchOutput(.saw(2))
         #expect(trace.take() == ["saw(2)"])
     }
 
     @Test func `an observer that comes during a dispatch does not hear that output`() {
-        store.observeOutput { output in
+        store.observeOutput { [unowned store, trace] output in
             guard output == .saw(1) else { return }
-            store.observeOutput { trace.add("late \($0)") }
+            store.observeOutput { [trace] in trace.add("late \($0)") }
         }
         store.dispatchOutput(.saw(1))
         #expect(trace.take() == [])
@@ -38,7 +38,7 @@ struct OutputTests {
         do {
             let trace = Trace()
             captured = trace
-            kept?.observeOutput { _ in trace.add("") }
+            kept?.observeOutput { [trace] _ in trace.add("") }
         }
         #expect(captured != nil)
         kept = nil

@@ -7,13 +7,13 @@ struct ReentrancyTests {
     private let trace = Trace()
 
     @Test func `every observer sees the states in the order they were set`() {
-        store.observeState(\.count) { old, new in
+        store.observeState(\.count) { [unowned store, trace] old, new in
             trace.add("A \(old ?? -1) \(new)")
             guard new == 1 else { return }
             store.update { $0.count = 2 }
             trace.add("now \(store.state.count)")
         }
-        store.observeState(\.count) { old, new in trace.add("B \(old ?? -1) \(new)") }
+        store.observeState(\.count) { [trace] old, new in trace.add("B \(old ?? -1) \(new)") }
         _ = trace.take()
         store.update { $0.count = 1 }
         trace.add("returned")
@@ -21,24 +21,24 @@ struct ReentrancyTests {
     }
 
     @Test func `an action dispatched by an observer is handled at once, and heard in order`() {
-        store.observeState(\.count) { count in
+        store.observeState(\.count) { [unowned store, trace] count in
             if count == 1 { store.dispatchAction(.add(10)) }
             trace.add("A \(count)")
         }
-        store.observeState(\.count) { trace.add("B \($0)") }
+        store.observeState(\.count) { [trace] in trace.add("B \($0)") }
         _ = trace.take()
         store.dispatchAction(.increment)
         #expect(trace.take() == ["A 1", "B 1", "A 11", "B 11"])
     }
 
     @Test func `an action dispatched while one is handled is handled at once`() {
-        store.observeState(\.count) { trace.add("\($0)") }
+        store.observeState(\.count) { [trace] in trace.add("\($0)") }
         store.dispatchAction(.twice)
         #expect(trace.take() == ["0", "1", "2"])
     }
 
     @Test func `an update made by an update is applied after it, and not lost`() {
-        store.observeState(\.count) { trace.add("\($0)") }
+        store.observeState(\.count) { [trace] in trace.add("\($0)") }
         store.update { [store] state in
             state.count += 1
             store.update { $0.count += 10 }
@@ -49,7 +49,7 @@ struct ReentrancyTests {
     }
 
     @Test func `updates made by nested updates keep their order`() {
-        store.observeState(\.name) { trace.add($0 ?? "nil") }
+        store.observeState(\.name) { [trace] in trace.add($0 ?? "nil") }
         store.update { [store] state in
             store.update { [store] state in
                 store.update { $0.name? += "c" }
@@ -72,11 +72,11 @@ struct ReentrancyTests {
     }
 
     @Test func `an output dispatched by an observer of outputs is heard after the one before`() {
-        store.observeOutput { output in
+        store.observeOutput { [unowned store, trace] output in
             trace.add("A \(output)")
             if output == .finished(0) { store.dispatchOutput(.saw(1)) }
         }
-        store.observeOutput { trace.add("B \($0)") }
+        store.observeOutput { [trace] in trace.add("B \($0)") }
         store.dispatchOutput(.finished(0))
         #expect(trace.take() == ["A finished(0)", "B finished(0)", "A saw(1)", "B saw(1)"])
     }

@@ -7,16 +7,16 @@ struct StateObservationTests {
     private let trace = Trace()
 
     @Test func `an observer hears of the present state at once`() {
-        store.observeState { old, new in trace.add("\(old == nil) \(new.count)") }
+        store.observeState { [trace] old, new in trace.add("\(old == nil) \(new.count)") }
         #expect(trace.take() == ["true 0"])
-        store.observeState(\.count) { old, new in trace.add("\(old == nil) \(new)") }
+        store.observeState(\.count) { [trace] old, new in trace.add("\(old == nil) \(new)") }
         #expect(trace.take() == ["true 0"])
     }
 
     @Test func `observers hear of a set in the order of registration, before the update returns`() {
-        store.observeState { old, new in trace.add("A \(old?.count ?? -1) \(new.count)") }
-        store.observeState(\.count) { old, new in trace.add("B \(old ?? -1) \(new)") }
-        store.observeState { old, new in trace.add("C \(old?.count ?? -1) \(new.count)") }
+        store.observeState { [trace] old, new in trace.add("A \(old?.count ?? -1) \(new.count)") }
+        store.observeState(\.count) { [trace] old, new in trace.add("B \(old ?? -1) \(new)") }
+        store.observeState { [trace] old, new in trace.add("C \(old?.count ?? -1) \(new.count)") }
         _ = trace.take()
         store.update { $0.count = 3 }
         #expect(trace.take() == ["A 0 3", "B 0 3", "C 0 3"])
@@ -24,10 +24,10 @@ struct StateObservationTests {
 
     @Test func `an observer that comes during a notification hears the newest state and not that notification`() {
         var hasAdded = false
-        store.observeState(\.count) { count in
+        store.observeState(\.count) { [unowned store, trace] count in
             guard count == 1, !hasAdded else { return }
             hasAdded = true
-            store.observeState(\.count) { old, new in trace.add("\(old.map(String.init) ?? "nil") \(new)") }
+            store.observeState(\.count) { [trace] old, new in trace.add("\(old.map(String.init) ?? "nil") \(new)") }
         }
         store.update { $0.count = 1 }
         #expect(trace.take() == ["nil 1"])
@@ -36,10 +36,10 @@ struct StateObservationTests {
     }
 
     @Test func `an observer that comes while sets wait to be heard starts with the newest state`() {
-        store.observeState(\.count) { count in
+        store.observeState(\.count) { [unowned store, trace] count in
             if count == 1 { store.update { $0.count = 2 } }
             if count == 1 {
-                store.observeState(\.count) { old, new in trace.add("\(old.map(String.init) ?? "nil") \(new)") }
+                store.observeState(\.count) { [trace] old, new in trace.add("\(old.map(String.init) ?? "nil") \(new)") }
             }
         }
         store.update { $0.count = 1 }
@@ -47,8 +47,8 @@ struct StateObservationTests {
     }
 
     @Test func `the forms without an old value hear the same`() {
-        store.observeState { trace.add("state \($0.count)") }
-        store.observeState(\.count) { trace.add("count \($0)") }
+        store.observeState { [trace] in trace.add("state \($0.count)") }
+        store.observeState(\.count) { [trace] in trace.add("count \($0)") }
         #expect(trace.take() == ["state 0", "count 0"])
         store.update { $0.count = 0 }
         #expect(trace.take() == [])
@@ -57,7 +57,7 @@ struct StateObservationTests {
     }
 
     @Test func `a set of an equal state is not heard where states can be compared`() {
-        store.observeState { _, _ in trace.add("heard") }
+        store.observeState { [trace] _, _ in trace.add("heard") }
         #expect(trace.take() == ["heard"])
         store.update()
         store.update { $0.count += 0 }
@@ -66,8 +66,8 @@ struct StateObservationTests {
 
     @Test func `every set is heard where states cannot be compared`() {
         let store = OpaqueStore(with: .init())
-        store.observeState { _, _ in trace.add("two") }
-        store.observeState { _ in trace.add("one") }
+        store.observeState { [trace] _, _ in trace.add("two") }
+        store.observeState { [trace] _ in trace.add("one") }
         _ = trace.take()
         store.update()
         #expect(trace.take() == ["two", "one"])
@@ -75,9 +75,9 @@ struct StateObservationTests {
 
     @Test func `a part is heard when it changes, or at every set where it cannot be compared`() {
         let store = OpaqueStore(with: .init())
-        store.observeState(\.plain) { trace.add("plain \($0)") }
-        store.observeState(\.opaque) { trace.add("opaque \($0.number)") }
-        store.observeState(\.opaque.number) { trace.add("number \($0)") }
+        store.observeState(\.plain) { [trace] in trace.add("plain \($0)") }
+        store.observeState(\.opaque) { [trace] in trace.add("opaque \($0.number)") }
+        store.observeState(\.opaque.number) { [trace] in trace.add("number \($0)") }
         _ = trace.take()
         store.update { $0.plain = 1 }
         #expect(trace.take() == ["plain 1", "opaque 0"])
@@ -86,9 +86,9 @@ struct StateObservationTests {
     }
 
     @Test func `a part that is not stored is heard when it changes`() {
-        store.observeState(\.double) { trace.add("double \($0)") }
+        store.observeState(\.double) { [trace] in trace.add("double \($0)") }
         store.update { $0.address = .init(city: "Basel") }
-        store.observeState(\.address!.city) { trace.add($0) }
+        store.observeState(\.address!.city) { [trace] in trace.add($0) }
         _ = trace.take()
         store.update { $0.count = 2 }
         store.update { $0.address = .init(city: "Bern") }
@@ -103,11 +103,11 @@ struct StateObservationTests {
         }
         final class SizesStore: LassoStore<SizesModule> {}
         let store = SizesStore(with: .init())
-        store.observeState(\.isOn) { trace.add("isOn \($0)") }
-        store.observeState(\.small) { trace.add("small \($0)") }
-        store.observeState(\.pair) { trace.add("pair \($0.number) \($0.isOn)") }
-        store.observeState(\.nothing) { _ in trace.add("nothing") }
-        store.observeState(\.maybe) { trace.add("maybe \($0 ?? -1)") }
+        store.observeState(\.isOn) { [trace] in trace.add("isOn \($0)") }
+        store.observeState(\.small) { [trace] in trace.add("small \($0)") }
+        store.observeState(\.pair) { [trace] in trace.add("pair \($0.number) \($0.isOn)") }
+        store.observeState(\.nothing) { [trace] _ in trace.add("nothing") }
+        store.observeState(\.maybe) { [trace] in trace.add("maybe \($0 ?? -1)") }
         _ = trace.take()
         store.update { $0.isOn = true }
         #expect(trace.take() == ["isOn true"])
@@ -122,7 +122,7 @@ struct StateObservationTests {
     }
 
     @Test func `an optional part that is nil is heard at once`() {
-        store.observeState(\.name) { old, new in
+        store.observeState(\.name) { [trace] old, new in
             trace.add("\(old.map { "\($0 ?? "nil")" } ?? "absent") \(new ?? "nil")")
         }
         #expect(trace.take() == ["absent nil"])
@@ -135,7 +135,7 @@ struct StateObservationTests {
     @Test func `a part of equal value in other memory is not a change`() {
         let long = String(repeating: "long enough for the heap ", count: 4)
         store.update { $0.name = long + "!" }
-        store.observeState(\.name) { trace.add($0 ?? "nil") }
+        store.observeState(\.name) { [trace] in trace.add($0 ?? "nil") }
         _ = trace.take()
         store.update { $0.name = long + "!" }
         #expect(trace.take() == [])
@@ -145,10 +145,10 @@ struct StateObservationTests {
 
     @Test func `generic code over the protocols hears every set`() {
         func observe<S: StateObservable>(_ store: S) where S.State: Equatable {
-            store.observeState { _, _ in trace.add("state") }
+            store.observeState { [trace] _, _ in trace.add("state") }
         }
         func observeCount<S: StateObservable>(_ store: S) where S.State == CounterModule.State {
-            store.observeState(\.count) { (_: Int?, _: Int) in trace.add("count") }
+            store.observeState(\.count) { [trace] (_: Int?, _: Int) in trace.add("count") }
         }
         observe(store)
         observeCount(store)
@@ -163,7 +163,7 @@ struct StateObservationTests {
         do {
             let trace = Trace()
             captured = trace
-            kept?.observeState { _ in trace.add("") }
+            kept?.observeState { [trace] _ in trace.add("") }
         }
         #expect(captured != nil)
         kept = nil

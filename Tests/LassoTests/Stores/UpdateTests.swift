@@ -7,7 +7,7 @@ struct UpdateTests {
     private let trace = Trace()
 
     @Test func `a batch is applied by the next update, which notifies once`() {
-        store.observeState { trace.add("\($0.count)") }
+        store.observeState { [trace] in trace.add("\($0.count)") }
         _ = trace.take()
         store.batchUpdate { state in
             trace.add("applied")

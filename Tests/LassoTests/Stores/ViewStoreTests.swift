@@ -66,7 +66,7 @@ struct ViewStoreTests {
     @Test func `observers that the store had before see the view store as it was`() {
         let store = CounterStore()
         var view: AnyViewStore<Int, CounterModule.Action>?
-        store.observeState(\.count) { count in trace.add("\(view?.state ?? -1) \(count)") }
+        store.observeState(\.count) { [trace] count in trace.add("\(view?.state ?? -1) \(count)") }
         view = store.asViewStore(stateMap: \.count)
         _ = trace.take()
         store.dispatchAction(.increment)
@@ -147,7 +147,7 @@ struct ViewStoreTests {
     @Test func `a view store notifies of changes of its own state`() {
         let store = CounterStore()
         let view = store.asViewStore(stateMap: { $0.count / 10 })
-        view.observeState { old, new in trace.add("\(old ?? -1) \(new)") }
+        view.observeState { [trace] old, new in trace.add("\(old ?? -1) \(new)") }
         store.update { $0.count = 9 }
         store.update { $0.count = 10 }
         #expect(trace.take() == ["-1 0", "0 1"])
@@ -155,8 +155,8 @@ struct ViewStoreTests {
 
     @Test func `a view store of a state that cannot be compared notifies of every set`() {
         let view = CounterStore().asViewStore(stateMap: { OpaqueModule.Opaque(number: $0.count) })
-        view.observeState { trace.add("\($0.number)") }
-        view.observeState(\.number) { trace.add("number \($0)") }
+        view.observeState { [trace] in trace.add("\($0.number)") }
+        view.observeState(\.number) { [trace] in trace.add("number \($0)") }
         _ = trace.take()
         view.dispatchAction(.add(0))
         #expect(trace.take() == ["0"])
@@ -167,7 +167,7 @@ struct ViewStoreTests {
     @Test func `an erased store passes outputs on`() {
         let store = CounterStore()
         let erased: CounterModule.Store = store.asAnyStore()
-        erased.observeOutput { trace.add("\($0)") }
+        erased.observeOutput { [trace] in trace.add("\($0)") }
         erased.dispatchAction(.finish)
         #expect(trace.take() == ["finished(0)"])
         #expect(erased.asAnyStore().state == store.state)
