@@ -67,6 +67,7 @@ struct ReentrancyTests {
         }
         let tally = Tally()
         var again: Sink<Load>?
+        defer { again = nil }
         var sent = 0
         let workflow = Given<Int, Never, Sink<Load>>(0) { _, context in
             context.makeSink(of: Load.self) { _, state in
@@ -87,6 +88,7 @@ struct ReentrancyTests {
     @Test(arguments: Mode.allCases)
     func `a burst that is sent while an action is handled keeps its order`(mode: Mode) {
         var sink: Sink<Int>?
+        defer { sink = nil }
         let workflow = Given<[Int], Never, (numbers: [Int], sink: Sink<Int>)>([]) { numbers, context in
             let sink = context.makeSink(of: Int.self) { number, numbers in
                 if number == 0 {

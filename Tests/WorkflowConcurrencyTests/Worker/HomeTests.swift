@@ -13,8 +13,8 @@ struct HomeTests {
         func output(of operation: @escaping @Sendable () async -> String, mode: Mode) async -> String? {
             let host = WorkflowHost(
                 workflow: Parent { context in
-                    AsyncOperationWorker(operation).running(in: context) { [self] in
-                        preconditionIsolated()
+                    AsyncOperationWorker(operation).running(in: context) { [weak self] in
+                        self?.preconditionIsolated()
                         return Parent.Received(text: $0)
                     }
                 },

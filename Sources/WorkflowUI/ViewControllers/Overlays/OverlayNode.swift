@@ -16,8 +16,8 @@ final class OverlayNode {
     var place: OverlayPlace? {
         didSet {
             guard place?.node !== oldValue?.node else { return }
-            oldValue?.node.inner.removeAll { $0.node === self }
-            place?.node.inner.append(WeakNode(node: self))
+            oldValue?.node?.inner.removeAll { $0.node === self }
+            place?.node?.inner.append(WeakNode(node: self))
             if place != nil { presenter.end() }
         }
     }
@@ -93,7 +93,7 @@ final class OverlayNode {
         }
     }
 
-    private var outermost: OverlayNode { place?.node.outermost ?? self }
+    private var outermost: OverlayNode { place?.node?.outermost ?? self }
 
     private struct WeakNode {
         private(set) weak var node: OverlayNode?

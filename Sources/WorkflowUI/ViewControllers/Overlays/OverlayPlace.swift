@@ -5,7 +5,7 @@ import UIKit
 /// ones by the environment.
 struct OverlayPlace {
     /// Of the screen around.
-    let node: OverlayNode
+    weak var node: OverlayNode?
     /// The overlay in which the place is; `nil` for the body.
     weak var overlay: ShownOverlay?
 }
