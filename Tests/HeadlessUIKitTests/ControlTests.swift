@@ -63,6 +63,7 @@ struct ControlTests {
 
     @Test func `an action knows its sender while it is performed`() {
         var sender: AnyObject?
+        defer { sender = nil }
         let action = UIAction { sender = $0.sender }
         button.addAction(action, for: .touchUpInside)
         button.sendActions(for: .touchUpInside)

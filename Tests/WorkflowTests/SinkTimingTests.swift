@@ -159,6 +159,7 @@ struct SinkTimingTests {
     func `a send from inside apply to the same node is handled after the action at hand`(mode: Mode) {
         let journal = Journal()
         var again: Sink<Int>?
+        defer { again = nil }
         let workflow = Given<Int, Never, Sink<Int>>(0) { count, context in
             journal.note("render \(count)")
             return context.makeSink(of: Int.self) { number, count in

@@ -66,6 +66,7 @@ struct ViewStoreTests {
     @Test func `observers that the store had before see the view store as it was`() {
         let store = CounterStore()
         var view: AnyViewStore<Int, CounterModule.Action>?
+        defer { view = nil }
         store.observeState(\.count) { [trace] count in trace.add("\(view?.state ?? -1) \(count)") }
         view = store.asViewStore(stateMap: \.count)
         _ = trace.take()
@@ -176,6 +177,7 @@ struct ViewStoreTests {
     @Test func `a view store that goes during a notification is not told any more`() {
         let store = CounterStore()
         var view: AnyViewStore<Int, CounterModule.Action>?
+        defer { view = nil }
         store.observeState(\.count) { count in
             if count == 1 { view = nil }
         }

@@ -12,8 +12,8 @@ struct HomeTests {
         /// Runs a worker and returns its output, which has to be handled here.
         func output(of operation: @escaping @Sendable () async -> String, mode: Mode) async -> String? {
             let host = WorkflowHost(
-                workflow: Parent { context in
-                    AsyncOperationWorker(operation).running(in: context) { [weak self] in
+                workflow: Parent { [weak self] context in
+                    AsyncOperationWorker(operation).running(in: context) {
                         self?.preconditionIsolated()
                         return Parent.Received(text: $0)
                     }

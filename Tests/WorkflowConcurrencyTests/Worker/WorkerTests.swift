@@ -56,6 +56,7 @@ struct WorkerTests {
             configuration: configuration
         )
         #expect(await trail.next() == "duplicateChild")
+        for _ in 1...2 { await gate.open() }
         withExtendedLifetime(host) {}
     }
 
