@@ -53,7 +53,7 @@ struct BindingTests {
         let date = Date(timeIntervalSince1970: 0)
         picker.bindDateChange(to: store) { .date($0) }
         picker.bindDurationChange(to: store) { .duration($0) }
-        picker.bindValueChange(to: store) { .picker($0 === picker) }
+        picker.bindValueChange(to: store) { [weak picker] in .picker($0 === picker) }
         picker.date = date
         picker.countDownDuration = 60
         picker.sendActions(for: .valueChanged)
