@@ -130,7 +130,7 @@ struct AnyWorkflowTests {
         #expect(outputs == ["more than five"])
     }
 
-    @Test(arguments: Mode.allCases)
+    @Test(arguments: Mode.publishingWithoutChange)
     func `with ignoringOutput the parent applies nothing and a pass is published nevertheless`(mode: Mode) {
         let observer = Appliers()
         let parent = Given<Int, Never, Sink<Int>>(0) { _, context in

@@ -94,7 +94,7 @@ struct HostTests {
         #expect(journal.take() == ["apply a", "render a"])
     }
 
-    @Test(arguments: Mode.allCases)
+    @Test(arguments: Mode.publishingWithoutChange)
     func `a rendering is published after an action that does nothing`(mode: Mode) {
         let host = WorkflowHost(workflow: Leaf("a"), configuration: mode.configuration)
         var published = 0

@@ -127,7 +127,7 @@ struct SinkTimingTests {
             first.child?.sink.send(.add)
         }
         _ = journal.take()
-        first.child?.sink.send(.nothing)
+        first.child?.sink.send(.add)
         #expect(host.rendering.child == nil)
         #expect(journal.take().filter { $0 == "apply a" }.count == 1)
         subscription.cancel()
