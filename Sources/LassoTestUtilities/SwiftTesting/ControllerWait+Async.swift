@@ -11,7 +11,7 @@ extension ControllerWait {
             for wait in waits {
                 wait.onEnd { answer.countDown() }
             }
-            DispatchQueue.main.asyncAfter(deadline: .now() + timeout) { answer.give(false) }
+            answer.giveUp(afterSlices: 20, each: timeout / 20)
         }
         guard !isDone else { return }
         throw XCTestCase.WaitError.timedOut(
@@ -37,6 +37,16 @@ private final class Answer {
     func countDown() {
         count -= 1
         if count == 0 { give(true) }
+    }
+
+    /// Gives up when so many slices of time are over. Each begins when the main queue has come to it, so that time in which
+    /// other tests keep the main thread does not count.
+    func giveUp(afterSlices slices: Int, each slice: TimeInterval) {
+        guard continuation != nil else { return }
+        guard slices > 0 else { return give(false) }
+        DispatchQueue.main.asyncAfter(deadline: .now() + slice) { [self] in
+            giveUp(afterSlices: slices - 1, each: slice)
+        }
     }
 
     func give(_ answer: Bool) {
