@@ -162,11 +162,12 @@ let package = Package(
         .target(name: "CWebServer", dependencies: ["CLibWebSockets", "CLibCrypto", "CZlib"]),
         .target(name: "WorkflowWeb", dependencies: ["WorkflowLive", "CWebServer"]),
 
-        .testTarget(name: "WorkflowTests", dependencies: ["Workflow"]),
+        .target(name: "TestSupport", path: "Tests/TestSupport"),
+        .testTarget(name: "WorkflowTests", dependencies: ["Workflow", "TestSupport"]),
         .testTarget(name: "WorkflowRandomTests", dependencies: ["Workflow"]),
         .testTarget(
             name: "WorkflowConcurrencyTests",
-            dependencies: ["Workflow", "WorkflowConcurrency", "WorkflowTesting"]
+            dependencies: ["Workflow", "WorkflowConcurrency", "WorkflowTesting", "TestSupport"]
         ),
         .testTarget(
             name: "WorkflowConcurrencyTestingTests",

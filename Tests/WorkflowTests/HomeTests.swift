@@ -1,4 +1,4 @@
-import Foundation
+import TestSupport
 import Testing
 import Workflow
 
@@ -144,23 +144,16 @@ struct HomeTests {
         }
     }
 
-    private actor Participant {
-        private var host: WorkflowHost<Meeting>?
-
-        func meet(at place: MeetingPlace) -> Bool {
+    /// Each on a thread of its own, which it blocks until the other has arrived.
+    @Test func `hosts in two actors run in parallel`() async {
+        let place = MeetingPlace()
+        let meet: @Sendable (isolated OwnThread) async -> Bool = { _ in
             let host = WorkflowHost(workflow: Meeting(place: place))
-            self.host = host
             host.rendering.sink.send(Meeting.Arrive())
             return host.rendering.met
         }
-    }
-
-    /// Both block a thread of the pool, which has one for each processor.
-    @Test(.enabled(if: ProcessInfo.processInfo.activeProcessorCount > 1))
-    func `hosts in two actors run in parallel`() async {
-        let place = MeetingPlace()
-        async let first = Participant().meet(at: place)
-        async let second = Participant().meet(at: place)
+        async let first = OwnThread().run(meet)
+        async let second = OwnThread().run(meet)
         #expect(await first)
         #expect(await second)
     }

@@ -1,4 +1,5 @@
 import Dispatch
+import TestSupport
 import Testing
 import Workflow
 import WorkflowConcurrency
@@ -65,19 +66,22 @@ struct WorkValuesTests {
 
     /// What comes of 100 numbers that a sequence gives while the home is busy.
     private func outputs(buffering: WorkBuffering) async -> [Int] {
-        let given = DispatchSemaphore(value: 0)
-        let host = WorkflowHost(
-            workflow: Parent { @Sendable context in
-                Work.values(of: Numbers(upTo: 100) { given.signal() }, buffering: buffering)
-                    .running(in: context) { Parent.Received(text: "\($0)") }
+        await OwnThread()
+            .run { _ in
+                let given = DispatchSemaphore(value: 0)
+                let host = WorkflowHost(
+                    workflow: Parent { @Sendable context in
+                        Work.values(of: Numbers(upTo: 100) { given.signal() }, buffering: buffering)
+                            .running(in: context) { Parent.Received(text: "\($0)") }
+                    }
+                )
+                var outputs = host.outputs.makeAsyncIterator()
+                // Holds the home until the sequence has come to its end.
+                given.wait()
+                var numbers: [Int] = []
+                while numbers.last != 100, let text = await outputs.next() { numbers.append(Int(text) ?? 0) }
+                return numbers
             }
-        )
-        var outputs = host.outputs.makeAsyncIterator()
-        // Holds the home until the sequence has come to its end.
-        given.wait()
-        var numbers: [Int] = []
-        while numbers.last != 100, let text = await outputs.next() { numbers.append(Int(text) ?? 0) }
-        return numbers
     }
 
     @Test func `newest keeps the newest while the tree is busy`() async {
@@ -92,23 +96,27 @@ struct WorkValuesTests {
     }
 
     @Test func `oldest keeps so many and drops the rest`() async {
-        let given = DispatchSemaphore(value: 0)
-        let host = WorkflowHost(
-            workflow: Parent { @Sendable context in
-                Work<Int>
-                    .callbacks(buffering: .oldest(3)) { continuation in
-                        for number in 1...100 { continuation.yield(number) }
-                        continuation.finish(throwing: Broken())
-                        given.signal()
+        let texts = await OwnThread()
+            .run { _ in
+                let given = DispatchSemaphore(value: 0)
+                let host = WorkflowHost(
+                    workflow: Parent { @Sendable context in
+                        Work<Int>
+                            .callbacks(buffering: .oldest(3)) { continuation in
+                                for number in 1...100 { continuation.yield(number) }
+                                continuation.finish(throwing: Broken())
+                                given.signal()
+                            }
+                            .asResult()
+                            .running(in: context) { Parent.Received(text: (try? $0.get()).map { "\($0)" } ?? "end") }
                     }
-                    .asResult()
-                    .running(in: context) { Parent.Received(text: (try? $0.get()).map { "\($0)" } ?? "end") }
+                )
+                var outputs = host.outputs.makeAsyncIterator()
+                given.wait()
+                var texts: [String?] = []
+                while texts.last != "end" { await texts.append(outputs.next()) }
+                return texts
             }
-        )
-        var outputs = host.outputs.makeAsyncIterator()
-        given.wait()
-        var texts: [String?] = []
-        while texts.last != "end" { await texts.append(outputs.next()) }
         #expect(texts == ["1", "2", "3", "end"])
     }
 

@@ -1,4 +1,5 @@
 import Dispatch
+import TestSupport
 import Testing
 import Workflow
 import WorkflowConcurrency
@@ -206,25 +207,29 @@ struct WorkerTests {
 
     @Test(arguments: Mode.allCases)
     func `a result on its way home when its worker ends is dropped`(mode: Mode) async {
-        let returns = DispatchSemaphore(value: 0)
-        let host = WorkflowHost(
-            workflow: Parent { context in
-                AsyncOperationWorker { @Sendable in
-                    defer { returns.signal() }
-                    return "late"
-                }
-                .running(in: context) { Parent.Received(text: $0) }
-            },
-            configuration: mode.configuration
-        )
-        // Holds the home, so that the result cannot arrive before the update.
-        returns.wait()
-        let gate = Gate()
-        host.update(workflow: running(worker("next", gate: gate)))
-        var outputs = host.outputs.makeAsyncIterator()
-        await gate.open()
-        #expect(await outputs.next() == "next")
-        #expect(host.rendering == ["next"])
+        await OwnThread()
+            .run { [trail] _ in
+                let returns = DispatchSemaphore(value: 0)
+                let host = WorkflowHost(
+                    workflow: Parent { context in
+                        AsyncOperationWorker { @Sendable in
+                            defer { returns.signal() }
+                            return "late"
+                        }
+                        .running(in: context) { Parent.Received(text: $0) }
+                    },
+                    configuration: mode.configuration
+                )
+                // Holds the home, so that the result cannot arrive before the update.
+                returns.wait()
+                let gate = Gate()
+                let next = NamedWorker(name: "next", trail: trail, gate: gate)
+                host.update(workflow: Parent { next.running(in: $0) { Parent.Received(text: $0) } })
+                var outputs = host.outputs.makeAsyncIterator()
+                await gate.open()
+                #expect(await outputs.next() == "next")
+                #expect(host.rendering == ["next"])
+            }
     }
 
     @Test(arguments: Mode.allCases)
