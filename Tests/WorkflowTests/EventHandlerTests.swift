@@ -79,13 +79,14 @@ struct EventHandlerTests {
     @Test(arguments: Mode.allCases)
     func `a handler does nothing once a pass has not asked for it, and after the end`(mode: Mode) {
         let workflow = Given<Int, Never, (count: Int, add: EventHandler<Void>?)>(0) { count, context in
-            (
-                count,
-                count < 2
-                    ? context.makeEventHandler { state in
-                        state += 1; return nil
-                    } : nil
-            )
+            // Keeps the endpoint that the handler sends to, so that it is not that one's end which is seen.
+            _ = context.makeStateSink()
+            guard count < 2 else { return (count, nil) }
+            let add = context.makeEventHandler { count in
+                count += 1
+                return nil
+            }
+            return (count, add)
         }
         var host: WorkflowHost? = WorkflowHost(workflow: workflow, configuration: mode.configuration)
         let add = host?.rendering.add
@@ -104,6 +105,7 @@ struct EventHandlerTests {
         }
         let reports = Journal()
         var configuration = RuntimeConfiguration()
+        // Only used in this test's thread, where the host reports.
         nonisolated(unsafe) let journal = reports
         configuration.onMisuse = { journal.note("\($0.kind)") }
         _ = WorkflowHost(workflow: workflow, configuration: configuration)

@@ -89,12 +89,8 @@ extension Node {
     /// Children that only the second render had are real for its duration.
     private func endChildrenOfSecondRender() {
         for index in 0..<Int(children.count) {
-            let child = children[index]
-            child._withUnsafeGuaranteedRef {
-                $0.endSubtree()
-                $0.dropRendering()
-            }
-            child.release()
+            children[index]._withUnsafeGuaranteedRef { $0.endSubtree() }
+            children[index].releaseEnded()
         }
         children.deallocate()
     }
