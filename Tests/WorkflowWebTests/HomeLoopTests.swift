@@ -36,6 +36,26 @@ struct HomeLoopTests {
         await loop.stop()
     }
 
+    @Test func `a loop that has stopped lets go of what its timers hold`() async throws {
+        final class Held: Sendable {}
+        weak var gone: Held?
+        let loop = try HomeLoop()
+        loop.start()
+        do {
+            let held = Held()
+            gone = held
+            await withCheckedContinuation { continuation in
+                loop.post {
+                    _ = loop.schedule(after: .seconds(3_600)) { _ = held }
+                    continuation.resume()
+                }
+            }
+        }
+        #expect(gone != nil)
+        await loop.stop()
+        #expect(gone == nil)
+    }
+
     @Test func `posted work may assume the isolation of any actor of the loop`() async throws {
         let loop = try HomeLoop()
         loop.start()
