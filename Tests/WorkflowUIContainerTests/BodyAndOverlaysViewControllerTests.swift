@@ -26,6 +26,16 @@ struct BodyAndOverlaysViewControllerTests {
         #expect(presented(in: ui) == ["now"])
     }
 
+    @Test func `a screen that goes takes the overlays with it that it shows`() async {
+        weak var gone: UIViewController?
+        do {
+            let ui = await show(page([modal("one"), modal("two")]))
+            gone = ui.front
+        }
+        for _ in 0..<1_000 where gone != nil { await Task.yield() }
+        #expect(gone == nil)
+    }
+
     @Test func `overlays are updated in place`() async throws {
         let ui = await show(page([modal("one"), alert("two")]))
         let controllers = chain(in: ui)
