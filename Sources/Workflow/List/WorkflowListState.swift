@@ -30,6 +30,9 @@ public final class WorkflowListState<Item, ID: Hashable, Child: Workflow>: Equat
     }
 
     /// Renders the children that changed; all others are as they were.
+    ///
+    /// The casts here and below are sound: the children of a list's node are made by `renderAll` alone, as nodes of `Child` whose
+    /// routes are made by `connect`, and only a list's node is their parent.
     @inlinable
     func renderAgain(_ changed: [Unmanaged<NodeBase>], in node: Node<List>) {
         for slot in changed {

@@ -121,6 +121,7 @@ final class WorkerByHand: Subject {
 /// Blocks until `operation` has returned.
 private func wait(for operation: @escaping @Sendable () async -> Int) -> Int {
     let done = DispatchSemaphore(value: 0)
+    // Written before the semaphore is signalled, read after it.
     nonisolated(unsafe) var result = 0
     Task.detached {
         result = await operation()
