@@ -28,7 +28,7 @@ private struct Door: Workflow {
 }
 
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct ExplorationTests {
     private var doors: Exploration<Door, Door.Action> {
         Exploration(

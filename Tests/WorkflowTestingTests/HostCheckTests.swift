@@ -193,7 +193,7 @@ struct IgnoredActionTests {
 }
 
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct LeakTests {
     /// Hands out its context, as nobody should.
     private struct Keeping: Workflow {

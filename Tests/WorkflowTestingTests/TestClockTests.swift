@@ -9,7 +9,7 @@ private actor Trace {
     func note(_ entry: String) { entries.append(entry) }
 }
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct TestClockTests {
     private let clock = TestClock()
     private let trace = Trace()

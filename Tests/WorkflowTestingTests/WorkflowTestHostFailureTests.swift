@@ -4,7 +4,7 @@ import Workflow
 import WorkflowTesting
 
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct WorkflowTestHostFailureTests {
     private let clock = TestClock()
 

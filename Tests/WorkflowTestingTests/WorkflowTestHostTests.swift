@@ -5,7 +5,7 @@ import WorkflowConcurrency
 import WorkflowTesting
 
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct WorkflowTestHostTests {
     private let clock = TestClock()
     private let library = Library()

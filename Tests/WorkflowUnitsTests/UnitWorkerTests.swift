@@ -69,7 +69,7 @@ private actor Gate {
 private struct Failure: Error {}
 
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct UnitWorkerTests {
     private func host<Unit: Workflows::Workflow>(_ unit: Unit) -> WorkflowHost<Runner<Unit>> {
         WorkflowHost(workflow: Runner(unit: unit))

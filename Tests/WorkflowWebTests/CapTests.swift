@@ -10,7 +10,7 @@ struct CapTests {
         _ change: (inout WebServerLimits) -> Void,
         _ body: @escaping @Sendable (TestServer) throws -> Void
     ) async throws {
-        var limits = WebServerLimits()
+        var limits = WebServerLimits.patient
         change(&limits)
         let app = LiveApp(title: "Counter") { session, _ in CounterWorkflow(session: session, alive: nil) }
         try await withServer(limits: limits, acceptor: nil) { request in
@@ -105,7 +105,7 @@ struct CapTests {
     }
 
     @Test func `F7 pages of one address, and none of loopback's`() throws {
-        var limits = WebServerLimits()
+        var limits = WebServerLimits.patient
         limits.pagesPerAddress = 2
         var ledger = PageLedger(limits: limits)
         let loop = try HomeLoop()
@@ -149,7 +149,7 @@ struct CapTests {
     }
 
     @Test func `F7 connections and sockets of one address, and none of loopback's`() {
-        var limits = WebServerLimits()
+        var limits = WebServerLimits.patient
         limits.connectionsPerAddress = 2
         limits.socketsPerAddress = 1
         let admission = Admission(limits: limits)

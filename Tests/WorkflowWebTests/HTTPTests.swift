@@ -77,7 +77,7 @@ struct HTTPTests {
     }
 
     @Test func `a body over the limit is refused before it is sent`() async throws {
-        var limits = WebServerLimits()
+        var limits = WebServerLimits.patient
         limits.bodyBytes = 1000
         try await withServer(limits: limits, handler: Self.mirror) { server in
             let http = try server.http()
@@ -144,7 +144,7 @@ struct HTTPTests {
     }
 
     @Test func `a handler that does not answer in time is given up on`() async throws {
-        var limits = WebServerLimits()
+        var limits = WebServerLimits.patient
         limits.requestTime = .milliseconds(50)
         let never: WebServer.Handler = { _ in
             try await Task.sleep(for: .seconds(3600))
@@ -156,7 +156,7 @@ struct HTTPTests {
     }
 
     @Test func `a connection that does not ask in time is closed`() async throws {
-        var limits = WebServerLimits()
+        var limits = WebServerLimits.patient
         limits.idleTime = .milliseconds(30)
         try await withServer(limits: limits, handler: Self.mirror) { server in
             for text in ["", "GET / HTTP/1.1\r\nHost: 127"] {

@@ -7,7 +7,7 @@ struct IntakeTests {
     private let message = Array("[1]".utf8)
 
     private func intake() -> Intake {
-        var limits = WebServerLimits()
+        var limits = WebServerLimits.patient
         (limits.eventsPerSecond, limits.eventBurst, limits.queuedEvents) = (10, 2, 4)
         limits.overloadTime = .seconds(5)
         return Intake(limits: limits, now: .zero)
@@ -46,7 +46,7 @@ struct IntakeTests {
     }
 
     @Test func `as many messages are in hand as the queue has room for, and no more`() {
-        var limits = WebServerLimits()
+        var limits = WebServerLimits.patient
         limits.queuedEvents = 2
         var intake = Intake(limits: limits, now: .zero)
         for _ in 0..<3 { intake.add(message, now: .zero) }

@@ -34,8 +34,10 @@ struct LifecycleTests {
 
     @Test func `a stop says goodbye to every page with a delay, and frees the port`() async throws {
         let sockets = 20
+        var options = WebServerOptions.ephemeral
+        options.limits.graceTime = .seconds(300)
         let server = try WebServer(
-            options: .ephemeral,
+            options: options,
             assets: [],
             onReport: nil,
             clock: .system,
@@ -122,14 +124,5 @@ struct LifecycleTests {
             }
             #expect(server.reports.wait { $0.filter { $0 == "connection closed" }.count == 300 })
         }
-    }
-}
-
-extension WebServerOptions {
-    static var ephemeral: WebServerOptions {
-        var options = WebServerOptions()
-        options.port = 0
-        options.workers = 2
-        return options
     }
 }

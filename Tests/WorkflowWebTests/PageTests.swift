@@ -23,7 +23,7 @@ struct PageTests {
 
     private func withPages(
         options: WebServerOptions = WebServerOptions(),
-        limits: WebServerLimits = WebServerLimits(),
+        limits: WebServerLimits = .patient,
         clock: WebServerClock = .system,
         _ body: @escaping @Sendable (TestServer) throws -> Void
     ) async throws {
@@ -109,7 +109,7 @@ struct PageTests {
     }
 
     @Test func `a page without a connection ends after its time, with all it held`() async throws {
-        var limits = WebServerLimits()
+        var limits = WebServerLimits.patient
         limits.pageRetention = .milliseconds(50)
         let alive = alive
         try await withPages(limits: limits) { server in

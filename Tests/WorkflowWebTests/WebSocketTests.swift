@@ -104,7 +104,7 @@ struct WebSocketTests {
     }
 
     @Test func `a socket that does not say hello in time is closed`() async throws {
-        var limits = WebServerLimits()
+        var limits = WebServerLimits.patient
         limits.helloTime = .milliseconds(20)
         try await withServer(limits: limits) { server in
             try #expect(server.webSocket().next() == .close(code: 4008, reason: "no hello"))
@@ -129,7 +129,7 @@ struct WebSocketTests {
     }
 
     @Test func `a sender over the rate is slowed down and loses nothing`() async throws {
-        var limits = WebServerLimits()
+        var limits = WebServerLimits.patient
         limits.eventsPerSecond = 2000
         try await withServer(limits: limits) { server in
             let socket = try server.webSocket()
@@ -141,7 +141,7 @@ struct WebSocketTests {
     }
 
     @Test func `a sender that keeps its queue full is closed`() async throws {
-        var limits = WebServerLimits()
+        var limits = WebServerLimits.patient
         limits.eventBurst = 1
         limits.eventsPerSecond = 10
         limits.overloadTime = .milliseconds(50)
@@ -163,7 +163,7 @@ struct WebSocketTests {
     }
 
     @Test func `a reader without progress is cut off`() async throws {
-        var limits = WebServerLimits()
+        var limits = WebServerLimits.patient
         limits.sendStall = .milliseconds(100)
         limits.sendBytes = 1 << 30
         try await withServer(limits: limits) { server in
@@ -175,7 +175,7 @@ struct WebSocketTests {
     }
 
     @Test func `a silent socket is pinged, then closed`() async throws {
-        var limits = WebServerLimits()
+        var limits = WebServerLimits.patient
         limits.pingInterval = .milliseconds(20)
         try await withServer(limits: limits) { server in
             let socket = try server.webSocket()

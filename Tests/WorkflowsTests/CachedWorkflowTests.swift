@@ -1,7 +1,7 @@
 import Testing
 import Workflows
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct CachedWorkflowTests {
     @Test func `a success is returned to later runs`() async throws {
         let step = Step(name: "a")

@@ -4,7 +4,7 @@ import Workflows
 
 /// What every composition does alike: cancelling reaches what runs, is an error, and leaves nothing running; and one value
 /// may be run by many at the same time.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct CancellationTests {
     struct Composition: CustomTestStringConvertible, Sendable {
         let testDescription: String

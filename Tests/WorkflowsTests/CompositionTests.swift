@@ -42,7 +42,7 @@ struct CompositionTests {
     }
 }
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct SequenceTests {
     @Test func `run goes in order and past failures`() async throws {
         let trace = Trace()
@@ -101,7 +101,7 @@ struct SequenceTests {
     }
 }
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct ZipTests {
     @Test func `all children start before any ends`() async throws {
         let gate = Gate()

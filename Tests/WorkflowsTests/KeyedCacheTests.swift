@@ -2,7 +2,7 @@ import Synchronization
 import Testing
 import Workflows
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct KeyedCacheTests {
     private let clock = ManualClock()
     private let trace = Trace()

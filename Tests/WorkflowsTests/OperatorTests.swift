@@ -210,7 +210,7 @@ struct ForEachTests {
     }
 }
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct ShareTests {
     @Test func `runs that overlap share, later ones run again`() async throws {
         let gate = Gate()

@@ -35,7 +35,7 @@ private actor Follower<Output: Sendable> {
 }
 
 /// A workflow followed, whose steps are held at gates.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct ProgressTests {
     private let first = Gate()
     private let second = Gate()

@@ -5,7 +5,7 @@ import WorkflowTesting
 
 /// Trying again, and giving up after some time.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct WorkFailureTests {
     private let clock = TestClock()
     private let trail = Trail()

@@ -4,7 +4,7 @@ import WorkflowConcurrency
 import WorkflowTesting
 
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct WorkTests {
     private let trail = Trail()
 

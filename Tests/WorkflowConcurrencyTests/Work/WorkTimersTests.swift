@@ -5,7 +5,7 @@ import WorkflowTesting
 @testable import WorkflowConcurrency
 
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct WorkTimersTests {
     private let clock = TestClock()
     private let trail = Trail()

@@ -6,7 +6,7 @@ import WorkflowConcurrency
 import WorkflowTesting
 
 @MainActor
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct WorkValuesTests {
     private let trail = Trail()
 

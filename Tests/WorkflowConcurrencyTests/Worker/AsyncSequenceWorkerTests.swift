@@ -3,7 +3,7 @@ import Workflow
 import WorkflowConcurrency
 
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct AsyncSequenceWorkerTests {
     private let trail = Trail()
 

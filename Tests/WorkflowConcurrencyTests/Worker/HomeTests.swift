@@ -4,7 +4,7 @@ import Workflow
 import WorkflowConcurrency
 
 /// Workers of hosts that live in other places than the main actor.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct HomeTests {
     private actor Owner {
         private var host: WorkflowHost<Parent>?

@@ -5,7 +5,7 @@ import Workflow
 import WorkflowConcurrency
 
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct WorkerTests {
     private let trail = Trail()
 

@@ -24,9 +24,9 @@ final class Reports: Sendable {
 
     var all: [String] { lines.withLock { $0 } }
 
-    /// Waits until `isEnough`, at most ten seconds. On a thread that may block.
+    /// Waits until `isEnough`, at most five minutes. On a thread that may block.
     func wait(until isEnough: ([String]) -> Bool) -> Bool {
-        let end = Date(timeIntervalSinceNow: 10)
+        let end = Date(timeIntervalSinceNow: 300)
         arrivals.lock()
         defer { arrivals.unlock() }
         while !isEnough(all) {
@@ -39,7 +39,7 @@ final class Reports: Sendable {
 /// Starts a server on a free port, runs `body` on a thread of its own (it may block), stops the server.
 func withServer(
     options: WebServerOptions = WebServerOptions(),
-    limits: WebServerLimits = WebServerLimits(),
+    limits: WebServerLimits = .patient,
     workers: Int = 2,
     assets: [Asset] = [],
     acceptor: (any SocketAcceptor)? = EchoAcceptor(),

@@ -4,7 +4,7 @@ import Workflow
 import WorkflowUI
 
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct EditorWorkflowTests {
     private let storage = MemoryStorage()
 

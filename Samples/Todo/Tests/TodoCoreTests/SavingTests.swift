@@ -5,7 +5,7 @@ import WorkflowTesting
 
 /// When changes are saved, and what happens when they cannot be.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct SavingTests {
     private let storage = MemoryStorage()
 

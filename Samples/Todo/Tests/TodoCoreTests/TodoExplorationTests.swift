@@ -7,7 +7,7 @@ import WorkflowUI
 
 /// Everything that can be done with a short list, in every order.
 @MainActor
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct TodoExplorationTests {
     enum Step: Equatable {
         case add(String)

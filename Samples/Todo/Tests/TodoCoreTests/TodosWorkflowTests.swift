@@ -5,7 +5,7 @@ import WorkflowTesting
 import WorkflowUI
 
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct TodosWorkflowTests {
     private let storage = MemoryStorage()
 

@@ -73,7 +73,7 @@ private struct ImmediateClock: Clock {
 }
 
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct TransferTests {
     private let files = MemoryFiles()
     private let ada = User(name: "Ada")!

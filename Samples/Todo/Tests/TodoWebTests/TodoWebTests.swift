@@ -5,7 +5,7 @@ import WorkflowHTML
 import WorkflowLive
 
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct TodoWebTests {
     private let storage = StallingStorage()
 

@@ -1,0 +1,28 @@
+import WorkflowWeb
+
+extension WebServerLimits {
+    /// What a test begins with: no time runs out that it did not ask for, however long the machine is busy with others.
+    static var patient: WebServerLimits {
+        var limits = WebServerLimits()
+        let long = Duration.seconds(3_600)
+        limits.idleTime = long
+        limits.requestTime = long
+        limits.helloTime = long
+        limits.overloadTime = long
+        limits.sendStall = long
+        limits.pingInterval = long
+        limits.pageRetention = long
+        return limits
+    }
+}
+
+extension WebServerOptions {
+    /// A free port, two loops and patience.
+    static var ephemeral: WebServerOptions {
+        var options = WebServerOptions()
+        options.port = 0
+        options.workers = 2
+        options.limits = .patient
+        return options
+    }
+}
