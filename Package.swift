@@ -164,7 +164,7 @@ let package = Package(
 
         .target(name: "TestSupport", path: "Tests/TestSupport"),
         .testTarget(name: "WorkflowTests", dependencies: ["Workflow", "TestSupport"]),
-        .testTarget(name: "WorkflowRandomTests", dependencies: ["Workflow"]),
+        .testTarget(name: "WorkflowRandomTests", dependencies: ["Workflow", "TestSupport"]),
         .testTarget(
             name: "WorkflowConcurrencyTests",
             dependencies: ["Workflow", "WorkflowConcurrency", "WorkflowTesting", "TestSupport"]
@@ -196,8 +196,8 @@ let package = Package(
             name: "WorkflowLassoTests",
             dependencies: ["Lasso", "Workflow", "WorkflowLasso", "WorkflowUI"] + headlessUIKit
         ),
-        .testTarget(name: "WorkflowHTMLTests", dependencies: ["WorkflowHTML"]),
-        .testTarget(name: "WorkflowLiveTests", dependencies: ["WorkflowLive"]),
+        .testTarget(name: "WorkflowHTMLTests", dependencies: ["WorkflowHTML", "TestSupport"]),
+        .testTarget(name: "WorkflowLiveTests", dependencies: ["WorkflowLive", "TestSupport"]),
         .testTarget(name: "WorkflowWebTests", dependencies: ["WorkflowWeb"]),
     ] + headlessUIKitTargets
 )

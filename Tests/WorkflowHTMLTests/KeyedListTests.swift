@@ -1,4 +1,5 @@
 import Testing
+import TestSupport
 import WorkflowHTML
 
 struct KeyedListTests {
@@ -83,7 +84,7 @@ struct KeyedListTests {
 
     @Test(arguments: [1, 2, 3, 4, 5, 6, 7] as [UInt64])
     func `the longest run is as long as it can be`(seed: UInt64) throws {
-        var random = SplitMix(seed: seed)
+        var random = SeededRandom(seed: seed)
         let keys = (0..<9).map { "\($0)" }
         for _ in 0..<30 {
             let shuffled = keys.shuffled(using: &random)

@@ -1,4 +1,5 @@
 import Testing
+import TestSupport
 
 @testable import WorkflowLive
 
@@ -55,7 +56,7 @@ struct ClientFrameTests {
     }
 
     @Test func `random bytes never trap`() {
-        var generator = SeededGenerator(seed: 42)
+        var generator = SeededRandom(seed: 42)
         let alphabet = Array("[]{}\",:0123456789-+.eEtrufalsn\\ \u{e9}".unicodeScalars)
         for _ in 0..<5_000 {
             var text = "["

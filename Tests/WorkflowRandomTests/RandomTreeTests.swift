@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import Workflow
 
@@ -45,7 +46,7 @@ final class RandomRun {
     private var hasEnded = false
 
     init(seed: UInt64) {
-        generator = StepGenerator(random: SplitMix64(seed: seed))
+        generator = StepGenerator(random: SeededRandom(seed: seed))
         trees = [
             ModelTree(label: 1),
             HostedTree(label: 1, configuration: RuntimeConfiguration()),
@@ -55,7 +56,7 @@ final class RandomRun {
     }
 
     func step() {
-        if generator.random.chance(4) {
+        if generator.random.happens(percent: 4) {
             let label = generator.random.below(3)
             lastStep = "update(label: \(label))"
             for tree in trees { tree.update(label: label) }
@@ -93,11 +94,11 @@ final class RandomRun {
     /// Sends the same change to the same node of each tree, sometimes through an old rendering.
     private func send() {
         let current = trees.map(\.shown)
-        let isOld = !kept.isEmpty && generator.random.chance(15)
+        let isOld = !kept.isEmpty && generator.random.happens(percent: 15)
         let renderings = isOld ? kept[generator.random.below(kept.count)] : current
         let indices = generator.pickNode(in: renderings[0])
         let change = generator.makeChange(for: renderings[0][indices], count: current[0].count)
-        let usesExtra = generator.random.chance(30)
+        let usesExtra = generator.random.happens(percent: 30)
         lastStep = "\(change) to \(renderings[0][indices].path)\(isOld ? " (old sink)" : "")"
         for rendering in renderings {
             let node = rendering[indices]
@@ -106,7 +107,7 @@ final class RandomRun {
     }
 
     private func keepRenderings() {
-        guard generator.random.chance(10) else { return }
+        guard generator.random.happens(percent: 10) else { return }
         kept.append(trees.map(\.shown))
         if kept.count > 8 { kept.remove(at: generator.random.below(kept.count)) }
     }

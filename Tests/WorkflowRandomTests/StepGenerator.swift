@@ -1,6 +1,8 @@
+import TestSupport
+
 /// Makes the steps of a random run.
 struct StepGenerator {
-    var random: SplitMix64
+    var random: SeededRandom
 
     /// Levels below the root at which nodes get no children.
     private static let deepest = 4
@@ -12,7 +14,7 @@ struct StepGenerator {
     mutating func pickNode(in shown: Shown) -> [Int] {
         var indices: [Int] = []
         var node = shown
-        while !node.children.isEmpty, random.chance(70) {
+        while !node.children.isEmpty, random.happens(percent: 70) {
             let index = random.below(node.children.count)
             indices.append(index)
             node = node.children[index]
@@ -26,15 +28,15 @@ struct StepGenerator {
         case 0..<8: .nothing
         case 8..<28: .add(random.below(10))
         case 28..<48: .emit(random.below(10))
-        case 48..<60: .runEffects((0..<5).filter { _ in random.chance(40) }.shuffled(using: &random))
-        case 60..<66: .offerExtraSink(random.chance(60))
+        case 48..<60: .runEffects((0..<5).filter { _ in random.happens(percent: 40) }.shuffled(using: &random))
+        case 60..<66: .offerExtraSink(random.happens(percent: 60))
         default: makeArrangement(for: node, count: count)
         }
     }
 
     private mutating func makeArrangement(for node: Shown, count: Int) -> Change {
         guard node.depth < Self.deepest else { return .nothing }
-        if count > Self.manyNodes { return random.chance(40) ? .replace([]) : .remove(random.below(100)) }
+        if count > Self.manyNodes { return random.happens(percent: 40) ? .replace([]) : .remove(random.below(100)) }
         switch random.below(100) {
         case 0..<50: return .insert(makePlan(), at: random.below(100))
         case 50..<62: return .remove(random.below(100))
@@ -54,9 +56,9 @@ struct StepGenerator {
     private mutating func makePlan() -> ChildPlan {
         ChildPlan(
             kind: random.below(ChildPlan.kinds),
-            key: Self.keys[random.chance(70) ? random.below(4) : random.below(Self.keys.count)],
+            key: Self.keys[random.happens(percent: 70) ? random.below(4) : random.below(Self.keys.count)],
             connection: ChildPlan.Connection.allCases.randomElement(using: &random)!,
-            label: random.chance(50) ? random.below(3) : nil
+            label: random.happens(percent: 50) ? random.below(3) : nil
         )
     }
 }

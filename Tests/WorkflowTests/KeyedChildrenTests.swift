@@ -1,4 +1,5 @@
 import Testing
+import TestSupport
 import Workflow
 
 /// Children that come, go and change places, against a dictionary of what each has counted.

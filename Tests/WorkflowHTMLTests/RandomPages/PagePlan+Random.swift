@@ -1,12 +1,14 @@
+import TestSupport
+
 extension PagePlan {
     /// A page of about 25 nodes.
-    static func random(_ random: inout SplitMix) -> PagePlan {
-        .element(Looks(tag: "div"), (0...random.number(3)).map { _ in Self.random(&random, depth: 3) })
+    static func random(_ random: inout SeededRandom) -> PagePlan {
+        .element(Looks(tag: "div"), (0...random.below(3)).map { _ in Self.random(&random, depth: 3) })
     }
 
-    static func random(_ random: inout SplitMix, depth: Int) -> PagePlan {
+    static func random(_ random: inout SeededRandom, depth: Int) -> PagePlan {
         if depth == 0 { return random.happens(oneIn: 3) ? .field(randomField(&random)) : .text(randomText(&random)) }
-        switch random.number(16) {
+        switch random.below(16) {
         case 0, 1: return .text(randomText(&random))
         case 2, 3, 4: return .element(looks(&random), some(&random, depth: depth - 1))
         case 5: return .field(randomField(&random))
@@ -18,14 +20,14 @@ extension PagePlan {
         case 9, 10: return .list(entries(&random, depth: depth / 2), isMemo: random.happens(oneIn: 2))
         case 11: return .memo(Self.random(&random, depth: depth - 1))
         case 12, 14, 15:
-            if random.happens(oneIn: 2) { return .choice(entries(&random, depth: 0), selected: random.number(8)) }
+            if random.happens(oneIn: 2) { return .choice(entries(&random, depth: 0), selected: random.below(8)) }
             return .table(entries(&random, depth: 0))
         default: return random.happens(oneIn: 2) ? .opaque(looks(&random)) : .markup(randomMarkup(&random))
         }
     }
 
     /// The page with about one thing in it changed.
-    func mutated(_ random: inout SplitMix, depth: Int = 3) -> PagePlan {
+    func mutated(_ random: inout SeededRandom, depth: Int = 3) -> PagePlan {
         if random.happens(oneIn: 12) { return Self.random(&random, depth: max(0, depth)) }
         switch self {
         case .text: return .text(Self.randomText(&random))
@@ -37,7 +39,7 @@ extension PagePlan {
             if random.happens(oneIn: 3) { return .element(Self.changed(looks, &random), children) }
             return .element(looks, Self.changed(children, &random, depth: depth - 1))
         case .choice(let entries, let selected):
-            if random.happens(oneIn: 2) { return .choice(entries, selected: random.number(8)) }
+            if random.happens(oneIn: 2) { return .choice(entries, selected: random.below(8)) }
             return .choice(Self.shuffled(entries, &random, depth: 0), selected: selected)
         case .optional(let isThere, let plan):
             if random.happens(oneIn: 2) { return .optional(!isThere, plan) }
@@ -55,76 +57,76 @@ extension PagePlan {
         }
     }
 
-    private static func some(_ random: inout SplitMix, depth: Int) -> [PagePlan] {
-        (0..<random.number(4)).map { _ in Self.random(&random, depth: depth) }
+    private static func some(_ random: inout SeededRandom, depth: Int) -> [PagePlan] {
+        (0..<random.below(4)).map { _ in Self.random(&random, depth: depth) }
     }
 
-    private static func entries(_ random: inout SplitMix, depth: Int) -> [Entry] {
-        let keys = (0..<8).shuffled(using: &random).prefix(random.number(7))
+    private static func entries(_ random: inout SeededRandom, depth: Int) -> [Entry] {
+        let keys = (0..<8).shuffled(using: &random).prefix(random.below(7))
         return keys.map { Entry(key: $0, content: Self.random(&random, depth: depth)) }
     }
 
-    private static func changed(_ plans: [PagePlan], _ random: inout SplitMix, depth: Int) -> [PagePlan] {
+    private static func changed(_ plans: [PagePlan], _ random: inout SeededRandom, depth: Int) -> [PagePlan] {
         var plans = plans
-        switch random.number(4) {
+        switch random.below(4) {
         case 0: plans.append(Self.random(&random, depth: max(0, depth)))
         case 1 where !plans.isEmpty: plans.removeLast()
         default:
             guard !plans.isEmpty else { return plans }
-            let index = random.number(plans.count)
+            let index = random.below(plans.count)
             plans[index] = plans[index].mutated(&random, depth: depth)
         }
         return plans
     }
 
-    private static func shuffled(_ entries: [Entry], _ random: inout SplitMix, depth: Int) -> [Entry] {
+    private static func shuffled(_ entries: [Entry], _ random: inout SeededRandom, depth: Int) -> [Entry] {
         var entries = entries
-        switch random.number(5) {
+        switch random.below(5) {
         case 0: entries.shuffle(using: &random)
         case 1: entries.removeAll { _ in random.happens(oneIn: 3) }
         case 2 where entries.count > 1: entries.insert(entries.removeLast(), at: 0)
         case 3:
             for key in 0..<8 where !entries.contains(where: { $0.key == key }) && random.happens(oneIn: 3) {
                 let entry = Entry(key: key, content: Self.random(&random, depth: max(0, depth)))
-                entries.insert(entry, at: random.number(entries.count + 1))
+                entries.insert(entry, at: random.below(entries.count + 1))
             }
         default:
             guard !entries.isEmpty else { return entries }
-            let index = random.number(entries.count)
+            let index = random.below(entries.count)
             entries[index].content = entries[index].content.mutated(&random, depth: depth)
             if random.happens(oneIn: 2) { entries.reverse() }
         }
         return entries
     }
 
-    private static func looks(_ random: inout SplitMix) -> Looks {
+    private static func looks(_ random: inout SeededRandom) -> Looks {
         let tag = random.pick(["div", "section", "ul", "span", "pre", "details"])
         return changed(Looks(tag: tag), &random)
     }
 
-    private static func changed(_ looks: Looks, _ random: inout SplitMix) -> Looks {
+    private static func changed(_ looks: Looks, _ random: inout SeededRandom) -> Looks {
         var looks = looks
-        switch random.number(4) {
+        switch random.below(4) {
         case 0: looks.name = random.happens(oneIn: 3) ? nil : random.pick(["a", "b", "a b"])
         case 1: looks.title = random.happens(oneIn: 3) ? nil : randomText(&random)
         case 2: looks.isHidden.toggle()
-        default: looks.handler = random.happens(oneIn: 3) ? nil : random.number(5)
+        default: looks.handler = random.happens(oneIn: 3) ? nil : random.below(5)
         }
         return looks
     }
 
-    private static func randomField(_ random: inout SplitMix) -> Field {
-        Field(kind: random.number(5), value: randomText(&random), isOn: random.happens(oneIn: 2))
+    private static func randomField(_ random: inout SeededRandom) -> Field {
+        Field(kind: random.below(5), value: randomText(&random), isOn: random.happens(oneIn: 2))
     }
 
-    private static func randomText(_ random: inout SplitMix) -> String {
+    private static func randomText(_ random: inout SeededRandom) -> String {
         random.pick([
             "", "", "Milk", "Bread & butter", "<b>bold</b>", "\n line", "\"quoted\" 'single'", "a\r\nb", "null\0", "漢字",
             "é", "\u{202E}right", "--><script>", "</textarea>", "  ", "&amp;", "\u{2028}", "👩‍👩‍👧", "\u{1}\t",
         ])
     }
 
-    private static func randomMarkup(_ random: inout SplitMix) -> String {
+    private static func randomMarkup(_ random: inout SeededRandom) -> String {
         random.pick(["<b>x</b>", "<i>y</i> and", "plain", "<b title=\"t\">x<i>y</i></b>"])
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import WorkflowHTML
 
@@ -16,14 +17,14 @@ struct PatchCaseTests {
     func `cases for a browser are written`() throws {
         let seed = UInt64(Self.environment["TRELLIS_PATCH_SEED"] ?? "") ?? 34
         let count = 200 * (Int(Self.environment["TRELLIS_SOAK"] ?? "") ?? 1)
-        var random = SplitMix(seed: seed)
+        var random = SeededRandom(seed: seed)
         var cases: [[String: Any]] = []
         for _ in 0..<count { cases.append(try makeCase(&random)) }
         let json = try JSONSerialization.data(withJSONObject: cases, options: .withoutEscapingSlashes)
         try json.write(to: URL(fileURLWithPath: try #require(Self.file)))
     }
 
-    private func makeCase(_ random: inout SplitMix) throws -> [String: Any] {
+    private func makeCase(_ random: inout SeededRandom) throws -> [String: Any] {
         var plan = PagePlan.random(&random)
         let tree = try PageTree(root: plan.page)
         let html = tree.firstPaint

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import WorkflowHTML
 
@@ -14,7 +15,7 @@ struct RandomPatchTests {
 
     @Test(arguments: seeds)
     func `applying the patches in order gives the page of a fresh render`(seed: UInt64) throws {
-        var random = SplitMix(seed: seed)
+        var random = SeededRandom(seed: seed)
         for index in 0..<Self.casesPerSeed / Self.updatesPerPage {
             do {
                 try checkPage(&random)
@@ -29,7 +30,7 @@ struct RandomPatchTests {
         let description: String
     }
 
-    private func checkPage(_ random: inout SplitMix) throws {
+    private func checkPage(_ random: inout SeededRandom) throws {
         var plan = PagePlan.random(&random)
         let tree = try PageTree(root: plan.page)
         let browser = try ModelPage(html: tree.firstPaint)
