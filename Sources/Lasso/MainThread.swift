@@ -14,7 +14,9 @@ package enum MainThread {
 
     /// Whether this is it.
     package static var isCurrent: Bool {
-        Thread.isMainThread || DispatchQueue.getSpecific(key: mark) != nil
+        // The queue is asked first: to find out which thread this is takes a call of the system on Linux. The thread is
+        // asked too, since the main one may be doing the work of another queue that it waits for.
+        DispatchQueue.getSpecific(key: mark) != nil || Thread.isMainThread
     }
 
     /// Runs `body` on the main actor and waits for it.

@@ -14,18 +14,19 @@ struct KeyPathProbe {
         self.size = size
     }
 
-    /// For an observer that is called in any case.
-    static let always = KeyPathProbe(offset: -1, size: 0)
-
-    /// For an observer of an `Equatable` part. Where the part is not stored in the value itself, its bytes say nothing,
-    /// and the observer is called in any case.
-    static func bytes<Value, Part>(of keyPath: KeyPath<Value, Part>) -> KeyPathProbe {
-        guard
-            let offset = MemoryLayout<Value>.offset(of: keyPath).flatMap(Int32.init(exactly:)),
-            let size = Int32(exactly: MemoryLayout<Part>.size)
-        else { return .always }
-        return KeyPathProbe(offset: offset, size: size)
+    /// For an observer of an `Equatable` part that is stored in the value.
+    /// - Parameters: in bytes; the offset from the beginning of the value.
+    init(offset: Int, size: Int) {
+        guard let offset = Int32(exactly: offset), let size = Int32(exactly: size) else {
+            self = .always
+            return
+        }
+        self.init(offset: offset, size: size)
     }
+
+    /// For an observer that is called in any case. So is one of a part that is not stored in the value itself, whose bytes
+    /// say nothing.
+    static let always = KeyPathProbe(offset: -1 as Int32, size: 0)
 
     /// Whether the observer may have something to hear.
     /// - Parameters: the beginnings of the value before and after.

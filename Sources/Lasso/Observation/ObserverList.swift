@@ -1,11 +1,11 @@
 /// The observers of a value, in the order of registration. A copy is what a notification goes by, whoever comes meanwhile.
-struct ObserverList<Value> {
+struct ObserverList {
     /// One observer.
     struct Observer {
         /// What the observer belongs to; the observer is of no use when it is gone. `nil` for one that always stays.
         let owner: WeakOwner?
         /// Called on the main thread.
-        let receive: (Transition<Value>) -> Void
+        let receive: (inout Transition) -> Void
     }
 
     final class WeakOwner {
@@ -43,20 +43,20 @@ struct ObserverList<Value> {
         observers = ContiguousArray(kept.map { observers[$0] })
     }
 
-    /// Calls `body` with each observer that may have something to hear of a change from `old` to `new`.
-    @MainActor
-    func forEach(seeing old: UnsafeRawPointer, _ new: UnsafeRawPointer, _ body: (Observer) -> Void) {
+    /// Calls each observer that may have something to hear of a set.
+    func notify(_ transition: Transition) {
+        var transition = transition
         probes.withUnsafeBufferPointer { probes in
             var index = 0
-            while let next = nextIndex(from: index, in: probes, old, new) {
-                body(observers[next])
+            while let next = nextIndex(from: index, in: probes, transition.old, transition.new) {
+                observers[next].receive(&transition)
                 index = next + 1
             }
         }
     }
 }
 
-/// The first probe at or after `start` that sees a difference. Not generic, and so compiled to a plain loop.
+/// The first probe at or after `start` that sees a difference.
 @inline(never)
 private func nextIndex(
     from start: Int,

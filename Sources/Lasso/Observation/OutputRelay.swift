@@ -1,4 +1,3 @@
-import Dispatch
 import Foundation
 
 /// Hands outputs to those who observe them, on the main thread.
@@ -8,49 +7,44 @@ import Foundation
 /// dispatched by an observer is heard when all have heard the one before.
 @preconcurrency @MainActor
 final class OutputRelay<Output> {
-    /// Guards what follows. Not held while calling out.
-    private let lock = NSLock()
-    private var observers: [(Output) -> Void] = []
-    private var deliveries = FIFO<(output: Output, observers: [(Output) -> Void])>()
+    /// An observer, called with where the output lies; without its type for the reason that ``DeliveryQueue`` gives.
+    private typealias Observer = (UnsafeRawPointer) -> Void
 
-    /// Read and written on the main thread.
-    private var isDelivering = false
+    /// What observers are yet to hear. Its lock guards them.
+    private let deliveries = DeliveryQueue(outlivesOwner: false)
+    private var observers: [Observer] = []
 
     init() {}
 
     func observe(_ observer: @escaping (Output) -> Void) {
-        lock.lock()
+        let observer: Observer = { observer($0.load(as: Output.self)) }
+        deliveries.lock.lock()
         observers.append(observer)
-        lock.unlock()
+        deliveries.lock.unlock()
     }
 
     /// Hands `output` to those who observe now.
     func dispatch(_ output: Output) {
-        lock.lock()
-        deliveries.append((output, observers))
-        lock.unlock()
-        deliver()
-    }
-
-    private func deliver() {
-        guard MainThread.isCurrent else {
-            DispatchQueue.main.async { [weak self] in self?.deliver() }
+        deliveries.lock.lock()
+        let observers = observers
+        guard deliveries.canTellNow else {
+            deliveries.append { tell(observers, output) }
+            deliveries.lock.unlock()
+            deliveries.deliver()
             return
         }
-        // The call further up the stack goes on when the observer that is being called returns.
-        guard !isDelivering else { return }
-        isDelivering = true
-        while let (output, observers) = nextDelivery() {
-            for observer in observers {
-                observer(output)
-            }
-        }
-        isDelivering = false
+        deliveries.lock.unlock()
+        deliveries.beginTelling()
+        tell(observers, output)
+        deliveries.endTelling()
     }
+}
 
-    private func nextDelivery() -> (output: Output, observers: [(Output) -> Void])? {
-        lock.lock()
-        defer { lock.unlock() }
-        return deliveries.popFirst()
+// Not a method: its closures would be the main actor's, and each call would be checked for that.
+private func tell<Output>(_ observers: [(UnsafeRawPointer) -> Void], _ output: Output) {
+    withUnsafePointer(to: output) { output in
+        for observer in observers {
+            observer(output)
+        }
     }
 }

@@ -1,46 +1,25 @@
-/// One set of an observed value: what it was, what it is, and who is to hear of it.
-final class Transition<Value> {
-    /// Who observed at the moment of the set, in the order of registration.
-    private let observers: ObserverList<Value>
-    /// The value before and the value after: in place, so that looking at a part copies nothing else.
-    private let values: UnsafeMutablePointer<Value>
-    /// What ``isUnchanged`` found.
+/// One set of an observed value, as it is told: where the value before and the value after lie.
+///
+/// Without their type, so that a list of observers is the same for all types; see ``DeliveryQueue``. Who makes one and who
+/// reads it belong to one ``ValueBinder``, which has the type.
+struct Transition {
+    /// The beginning of the value before.
+    let old: UnsafeRawPointer
+    /// The beginning of the value after.
+    let new: UnsafeRawPointer
+    /// What ``isUnchanged(_:)`` found.
     private var foundUnchanged: Bool?
 
-    init(from old: Value, to new: Value, observers: ObserverList<Value>) {
-        self.observers = observers
-        values = .allocate(capacity: 2)
-        values.initialize(to: old)
-        (values + 1).initialize(to: new)
+    init(old: UnsafeRawPointer, new: UnsafeRawPointer) {
+        self.old = old
+        self.new = new
     }
 
-    deinit {
-        values.deinitialize(count: 2)
-        values.deallocate()
-    }
-
-    var old: Value {
-        _read { yield values[0] }
-    }
-
-    var new: Value {
-        _read { yield values[1] }
-    }
-
-    /// Calls the observers.
-    @MainActor
-    func notify() {
-        observers.forEach(seeing: values, values + 1) { observer in
-            observer.receive(self)
-        }
-    }
-}
-
-extension Transition where Value: Equatable {
-    /// Whether the value is the same as before; compared once for all observers.
-    var isUnchanged: Bool {
+    /// Whether the values, which are of type `Value`, are equal; compared once for all observers.
+    mutating func isUnchanged<Value: Equatable>(_: Value.Type) -> Bool {
         if let foundUnchanged { return foundUnchanged }
-        let isUnchanged = old == new
+        let isUnchanged =
+            old.assumingMemoryBound(to: Value.self).pointee == new.assumingMemoryBound(to: Value.self).pointee
         foundUnchanged = isUnchanged
         return isUnchanged
     }

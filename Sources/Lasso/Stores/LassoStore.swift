@@ -27,13 +27,11 @@ open class LassoStore<Module: StoreModule>: ConcreteStore {
     public typealias Update<T> = (inout T) -> Void
 
     private let binder: ValueBinder<State>
-    private let updates: UpdateQueue<State>
     private let outputs = OutputRelay<Output>()
 
     /// A store that starts with `initialState`.
     public required init(with initialState: State) {
         binder = ValueBinder(initialState)
-        updates = UpdateQueue(binder)
     }
 
     /// The state as it was last set; on any thread, ahead of what observers are yet to hear.
@@ -68,12 +66,12 @@ open class LassoStore<Module: StoreModule>: ConcreteStore {
     /// Updates from several threads are applied one after the other. One that is called by an update that is being applied
     /// is applied after it, and notified for itself.
     public func update(_ update: @escaping Update<State> = { _ in return }) {
-        updates.apply(update)
+        binder.update(update)
     }
 
     /// Gathers `update` for the next ``update(_:)``; until then nothing changes.
     public func batchUpdate(_ update: @escaping Update<State>) {
-        updates.submit(update)
+        binder.submit(update)
     }
 
     // MARK: - Outputs
@@ -97,7 +95,7 @@ open class LassoStore<Module: StoreModule>: ConcreteStore {
 
     /// Calls `handler` with the state at once, and whenever it is set.
     public func observeState(handler: @escaping (State) -> Void) {
-        binder.bind(to: { _, state in handler(state) })
+        binder.bind(toNew: handler)
     }
 
     /// Calls `handler` with a part of the state at once (old value `nil`), and whenever the state is set.
@@ -110,7 +108,7 @@ open class LassoStore<Module: StoreModule>: ConcreteStore {
 
     /// Calls `handler` with a part of the state at once, and whenever the state is set.
     public func observeState<Value>(_ keyPath: WritableKeyPath<State, Value>, handler: @escaping (Value) -> Void) {
-        binder.bind(keyPath, to: { _, value in handler(value) })
+        binder.bind(keyPath, toNew: handler)
     }
 
     /// Calls `handler` with a part of the state at once (old value `nil`), and whenever it changes.
@@ -124,7 +122,7 @@ open class LassoStore<Module: StoreModule>: ConcreteStore {
     /// Calls `handler` with a part of the state at once, and whenever it changes.
     public func observeState<Value>(_ keyPath: WritableKeyPath<State, Value>, handler: @escaping (Value) -> Void)
     where Value: Equatable {
-        binder.bind(keyPath, to: { _, value in handler(value) })
+        binder.bind(keyPath, toNew: handler)
     }
 }
 
@@ -136,7 +134,7 @@ extension LassoStore where State: Equatable {
 
     /// Calls `handler` with the state at once, and whenever it changes.
     public func observeState(handler: @escaping (State) -> Void) {
-        binder.bind(to: { _, state in handler(state) })
+        binder.bind(toNew: handler)
     }
 }
 

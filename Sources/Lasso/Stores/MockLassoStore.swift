@@ -11,13 +11,11 @@ public final class MockLassoStore<Module: StoreModule>: ConcreteStore {
     public var dispatchedActions: [Action] = []
 
     private let binder: ValueBinder<State>
-    private let updates: UpdateQueue<State>
     private let outputs = OutputRelay<Output>()
 
     /// A store that starts with `initialState`.
     public required init(with initialState: State) {
         binder = ValueBinder(initialState)
-        updates = UpdateQueue(binder)
     }
 
     /// The state as it was last set.
@@ -30,7 +28,7 @@ public final class MockLassoStore<Module: StoreModule>: ConcreteStore {
 
     /// Calls `handler` with the state at once, and whenever it is set, also to an equal one.
     public func observeState(handler: @escaping (State) -> Void) {
-        binder.bind(to: { _, state in handler(state) })
+        binder.bind(toNew: handler)
     }
 
     /// Calls `handler` with a part of the state at once (old value `nil`), and whenever the state is set.
@@ -43,7 +41,7 @@ public final class MockLassoStore<Module: StoreModule>: ConcreteStore {
 
     /// Calls `handler` with a part of the state at once, and whenever the state is set.
     public func observeState<Value>(_ keyPath: WritableKeyPath<State, Value>, handler: @escaping (Value) -> Void) {
-        binder.bind(keyPath, to: { _, value in handler(value) })
+        binder.bind(keyPath, toNew: handler)
     }
 
     /// Calls `handler` with a part of the state at once (old value `nil`), and whenever it changes.
@@ -57,7 +55,7 @@ public final class MockLassoStore<Module: StoreModule>: ConcreteStore {
     /// Calls `handler` with a part of the state at once, and whenever it changes.
     public func observeState<Value>(_ keyPath: WritableKeyPath<State, Value>, handler: @escaping (Value) -> Void)
     where Value: Equatable {
-        binder.bind(keyPath, to: { _, value in handler(value) })
+        binder.bind(keyPath, toNew: handler)
     }
 
     /// Records `action`.
@@ -77,7 +75,7 @@ public final class MockLassoStore<Module: StoreModule>: ConcreteStore {
 
     /// Changes the state, as the real store would.
     public func mockUpdate(_ update: @escaping Update<State> = { _ in return }) {
-        updates.apply(update)
+        binder.update(update)
     }
 }
 
