@@ -2,6 +2,18 @@ import Lasso
 import LassoTestUtilities
 import Testing
 
+private enum PagesModule: FlowModule {
+    typealias RequiredContext = UIPageViewController
+}
+
+private final class PagesFlow: Flow<PagesModule> {
+    override func createInitialController() -> UIViewController { UIViewController() }
+}
+
+private final class NavigationFlow: Flow<NoOutputNavigationFlow> {
+    override func createInitialController() -> UIViewController { UIViewController() }
+}
+
 /// However a screen leaves, it ends: its controller, its store and its flow.
 @MainActor
 struct LifetimeTests {
@@ -13,13 +25,15 @@ struct LifetimeTests {
 
         init<Context: UIViewController>(
             _ description: String,
-            in enter: @escaping @MainActor (FlowTestWindow) -> ScreenPlacer<Context>,
+            in enter: @escaping @MainActor (FlowTestWindow) -> ScreenPlacer<Context>?,
             out leave: @escaping @MainActor (FlowTestWindow) -> Void
         ) {
             testDescription = description
             self.enter = { stage in
                 let placer = enter(stage)
-                return makePlacer(base: stage) { _, controller in placer.place(controller) }
+                return makePlacer(base: stage) { _, controller in
+                    controller.place(with: placer) ?? controller
+                }
             }
             self.leave = leave
         }
@@ -48,6 +62,57 @@ struct LifetimeTests {
     private nonisolated static let embedInPage: @MainActor (FlowTestWindow) -> ScreenPlacer<UIPageViewController> = {
         stage in
         root(of: stage.window).withPageEmbedding()
+    }
+
+    private static func placeInApplicationWindow(_ stage: FlowTestWindow) -> ScreenPlacer<UIViewController>? {
+        // Another test may have made its window the key one.
+        stage.window.makeKeyAndVisible()
+        return rootOfApplicationWindow()
+    }
+
+    private static func turnPage(_ stage: FlowTestWindow) -> ScreenPlacer<UIPageViewController> {
+        let pages = UIPageViewController()
+        stage.window.rootViewController = pages
+        UIViewController().place(with: nextPage(in: pages, animated: false))
+        return nextPage(in: pages, animated: false)
+    }
+
+    /// Places in a container, which is then shown by hand.
+    private static func show<Container: UIViewController>(
+        _ embedding: ScreenPlacer<Container>,
+        on stage: FlowTestWindow
+    ) -> ScreenPlacer<Container> {
+        makePlacer(base: stage) { stage, controller in
+            let container = embedding.place(controller)
+            stage.window.rootViewController = container
+            return container
+        }
+    }
+
+    private static func pushInFlow(_ stage: FlowTestWindow) -> Flow<NoOutputNavigationFlow> {
+        let flow = NavigationFlow()
+        flow.start(with: pushed(in: stage.navigationController, animated: false))
+        return flow
+    }
+
+    private static func pageFlow(_ stage: FlowTestWindow) -> Flow<PagesModule> {
+        let flow = PagesFlow()
+        flow.start(with: root(of: stage.window).withPageEmbedding())
+        return flow
+    }
+
+    private static func embed(_ parent: UIViewController, _ child: UIViewController) {
+        parent.addChild(child)
+        parent.view.addSubview(child.view)
+        child.didMove(toParent: parent)
+    }
+
+    private static func removeChildren(of parent: UIViewController) {
+        for child in parent.children {
+            child.willMove(toParent: nil)
+            child.view.removeFromSuperview()
+            child.removeFromParent()
+        }
     }
 
     private nonisolated static let ways: [Way] = [
@@ -100,6 +165,16 @@ struct LifetimeTests {
         Way("root of a window, replaced by a transition", in: { root(of: $0.window) }) {
             $0.window.setRootViewController(UIViewController(), with: .push)
         },
+        Way("root of a window by a transition, replaced", in: { root(of: $0.window, using: .crossfade) }) {
+            $0.window.rootViewController = UIViewController()
+        },
+        Way("root of the application's window, replaced", in: placeInApplicationWindow) {
+            $0.window.rootViewController = UIViewController()
+        },
+        Way("next page, replaced by the next", in: turnPage) {
+            if let pages = pages($0) { UIViewController().place(with: nextPage(in: pages, animated: false)) }
+        },
+        Way("next page, root replaced", in: turnPage) { $0.window.rootViewController = UIViewController() },
         Way("page of the window, next page", in: embedInPage) {
             if let pages = pages($0) { UIViewController().place(with: nextPage(in: pages)) }
         },
@@ -116,22 +191,83 @@ struct LifetimeTests {
             "navigation stack in a tab, root replaced",
             in: { root(of: $0.window).withTabBarEmbedding(tabsCount: 1)[0].withNavigationEmbedding() }
         ) { $0.window.rootViewController = UIViewController() },
+        Way("navigation embedding that the client shows, replaced", in: { show(navigationEmbedding(), on: $0) }) {
+            $0.window.rootViewController = UIViewController()
+        },
+        Way("page embedding that the client shows, replaced", in: { show(pageEmbedding(), on: $0) }) {
+            $0.window.rootViewController = UIViewController()
+        },
+        Way("tab embedding that the client shows, replaced", in: { show(tabBarEmbedding(tabsCount: 1)[0], on: $0) }) {
+            $0.window.rootViewController = UIViewController()
+        },
+        Way(
+            "embedded in a container of one's own, popped",
+            in: { stage in
+                let container = UIViewController()
+                return pushed(in: stage.navigationController, animated: false)
+                    .withEmbedding(into: container, place: embed)
+            }
+        ) { $0.navigationController.popViewController(animated: false) },
+        Way(
+            "one of two embedded in a container of one's own, dismissed",
+            in: { stage in
+                let container = UIViewController()
+                let placers = present(stage).withEmbedding(into: container, count: 2) { container, children in
+                    for child in children { embed(container, child) }
+                }
+                placers[0].place(UIViewController())
+                return placers[1]
+            }
+        ) { $0.navigationController.dismiss(animated: false) },
+        Way(
+            "embedded by a placer of one's own, container removed",
+            in: { stage in
+                let container = UIViewController()
+                return makeEmbeddingPlacer(into: container, place: embed) { embed(stage.rootController, container) }
+            }
+        ) { removeChildren(of: $0.rootController) },
+        Way(
+            "one of two embedded by placers of one's own, container removed",
+            in: { stage in
+                let container = UIViewController()
+                let placers = makeEmbeddingPlacers(
+                    into: container,
+                    count: 2,
+                    place: { container, children in
+                        for child in children { embed(container, child) }
+                    },
+                    onDidPlaceEmbedded: { embed(stage.rootController, container) }
+                )
+                placers[0].place(UIViewController())
+                return placers[1]
+            }
+        ) { removeChildren(of: $0.rootController) },
         Way(
             "child, removed",
             in: { stage -> ScreenPlacer<UIViewController> in
                 makePlacer(base: stage.rootController) { parent, child in
-                    parent.addChild(child)
-                    parent.view.addSubview(child.view)
-                    child.didMove(toParent: parent)
+                    embed(parent, child)
                     return parent
                 }
             }
-        ) { stage in
-            for child in stage.rootController.children {
-                child.willMove(toParent: nil)
-                child.view.removeFromSuperview()
-                child.removeFromParent()
-            }
+        ) { removeChildren(of: $0.rootController) },
+        Way("pushed in a flow, popped", in: { pushInFlow($0).nextPushedInFlow }) {
+            $0.navigationController.popViewController(animated: false)
+        },
+        Way("pushed in a flow, unwound", in: { pushInFlow($0).nextPushedInFlow }) { stage in
+            stage.navigationController.popToViewController(
+                stage.navigationController.viewControllers[1],
+                animated: true
+            )
+        },
+        Way("root of a flow, replaced", in: { pushInFlow($0).rootOfFlow }) {
+            $0.navigationController.viewControllers = [UIViewController()]
+        },
+        Way("presented in a flow, dismissed", in: { pushInFlow($0).nextPresentedInFlow }) {
+            $0.navigationController.dismiss(animated: true)
+        },
+        Way("next page of a flow, next page", in: { pageFlow($0).nextPageInFlow }) {
+            if let pages = pages($0) { UIViewController().place(with: nextPage(in: pages)) }
         },
         Way("pushed outside of a window, popped", in: push) {
             $0.window.rootViewController = nil
