@@ -194,7 +194,7 @@ let package = Package(
         .testTarget(name: "LassoTestUtilitiesTests", dependencies: ["Lasso", "LassoTestUtilities"] + headlessUIKit),
         .testTarget(
             name: "WorkflowLassoTests",
-            dependencies: ["Lasso", "Workflow", "WorkflowLasso", "WorkflowUI"] + headlessUIKit
+            dependencies: ["Lasso", "Workflow", "WorkflowLasso", "WorkflowUI", "TestSupport"] + headlessUIKit
         ),
         .testTarget(name: "WorkflowHTMLTests", dependencies: ["WorkflowHTML", "TestSupport"]),
         .testTarget(name: "WorkflowLiveTests", dependencies: ["WorkflowLive", "TestSupport"]),

@@ -19,7 +19,7 @@ package enum MainThread {
         DispatchQueue.getSpecific(key: mark) != nil || Thread.isMainThread
     }
 
-    /// Runs `body` on the main actor and waits for it.
+    /// Runs `body` on the main actor and waits for it: for good, if the main thread waits for the caller.
     package static func run<Result: Sendable>(_ body: @MainActor @Sendable () -> Result) -> Result {
         guard !isCurrent else { return MainActor.assumeIsolated(body) }
         return DispatchQueue.main.sync { MainActor.assumeIsolated(body) }

@@ -14,8 +14,12 @@ import Workflow
 /// state makes a pass. The rendering has the state and takes actions; as a screen it is the module's.
 ///
 /// Stores belong to the main actor. On a host that is at home there all is synchronous, as anywhere in Lasso. On another one
-/// an action waits for its turn on the main queue, and has been handled when dispatching it returns; what the store does by
-/// itself comes in order a little later.
+/// the first pass, an action and the end of the node wait for their turn on the main queue, and have been handled when the
+/// call returns; what the store does by itself comes in order a little later.
+///
+/// - Important: So the main thread must never wait for such a host, as by a semaphore or `DispatchQueue.sync`: each would
+///   wait for the other, for good. Nor is it to be kept busy, since a thread waits meanwhile, which is one of the few of the
+///   concurrency pool unless the host's actor has an executor of its own.
 @preconcurrency
 public struct StoreWorkflow<Module: ScreenModule>: Workflow
 where Module.State: Sendable, Module.Action: Sendable, Module.Output: Sendable {

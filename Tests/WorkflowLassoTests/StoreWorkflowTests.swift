@@ -1,4 +1,5 @@
 import Lasso
+import TestSupport
 import Testing
 import UIKit
 import Workflow
@@ -167,7 +168,10 @@ struct StoreWorkflowTests {
     }
 
     @Test func `on a host that is at home elsewhere an action has been handled when dispatching it returns`() async {
+        // An action waits for the main actor, so that this has a thread of its own.
         actor Elsewhere {
+            private let thread = OwnThread()
+            nonisolated var unownedExecutor: UnownedSerialExecutor { thread.unownedExecutor }
             private var host: WorkflowHost<Root>?
 
             func run(_ root: Root) -> [Int?] {
