@@ -127,10 +127,16 @@ class ModalAssertionTests: FlowTestCase {
     }
 
     func test_hierarchyIsDescribed() {
-        rootController.present(FirstController(), animated: false)
-        XCTAssertEqual(
-            describeViewControllerHierarchy(navigationController),
-            "<UINavigationController : [UIViewController]> --> <FirstController>"
-        )
+        let first = FirstController()
+        let second = SecondController()
+        rootController.present(first, animated: false)
+        first.present(second, animated: false)
+        let controllers: [UIViewController] = [navigationController, rootController, first, second]
+        for controller in controllers {
+            XCTAssertEqual(
+                describeViewControllerHierarchy(controller),
+                "<UINavigationController : [UIViewController]> --> <FirstController> --> <SecondController>"
+            )
+        }
     }
 }

@@ -210,6 +210,49 @@ class NavigationAssertionTests: FlowTestCase {
         XCTAssertEqual(Patient(name: "", testClosure: { _ in }).lassoAssertionTimeout, 7)
     }
 
+    func test_theStepsOfAnEvent() throws {
+        var steps: [String] = []
+        let pushed = RecordingController()
+        let found: RecordingController = try assertControllerEvent(
+            from: rootController,
+            to: {
+                steps.append("resolve")
+                return navigationController.topViewController
+            },
+            when: {
+                steps.append("event")
+                navigationController.pushViewController(pushed, animated: true)
+                DispatchQueue.main.async { steps.append("turn") }
+            },
+            onViewDidLoad: { _, to in steps.append("load \(to.isViewLoaded)") },
+            onViewWillAppear: { _, to in steps.append("will \(to.transitionCoordinator != nil)") },
+            onViewDidAppear: { _, to in steps.append("did \(to.transitionCoordinator != nil)") }
+        )
+        XCTAssertTrue(found === pushed)
+        XCTAssertEqual(steps, ["event", "resolve", "load true", "turn", "will true", "did false"])
+    }
+
+    func test_aTransitionOfWhatLiesOverTheTargetIsWaitedFor() throws {
+        let sheet = RecordingController()
+        let root: UIViewController = try assertControllerEvent(
+            to: { rootController },
+            when: { rootController.present(sheet, animated: true) },
+            onViewWillAppear: { _ in XCTAssertEqual(sheet.events.last, "wA") },
+            onViewDidAppear: { _ in XCTAssertEqual(sheet.events.last, "dA") }
+        )
+        XCTAssertTrue(root === rootController)
+    }
+
+    func test_eventsAreWaitedFor() {
+        let pushed = RecordingController()
+        var hasTurned = false
+        navigationController.pushViewController(pushed, animated: true)
+        DispatchQueue.main.async { hasTurned = true }
+        waitForEvents(in: window)
+        XCTAssertTrue(hasTurned)
+        XCTAssertEqual(pushed.events, ["load", "wA", "dA"])
+    }
+
     func test_anEventOfOnesOwn() throws {
         var child: FirstController?
         let found: FirstController = try assertControllerEvent(

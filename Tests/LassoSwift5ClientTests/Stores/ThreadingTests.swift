@@ -59,6 +59,70 @@ final class ThreadingTests: XCTestCase {
         XCTAssertEqual(heard, ["nil 0", "0 1", "1 2"])
     }
 
+    func test_aSetElsewhereIsHeardThoughTheStoreIsGoneByThen() {
+        var heard: [Int] = []
+        weak var weakStore: TallyStore?
+        elsewhere {
+            let store = TallyStore(with: .init())
+            weakStore = store
+            store.observeState(\.count) { heard.append($0) }
+            store.update { $0.count = 1 }
+        }
+        XCTAssertNil(weakStore)
+        waitForMainQueue()
+        XCTAssertEqual(heard, [0, 1])
+    }
+
+    func test_updatesElsewhereAreAppliedThereAndHeardInOrder() {
+        let store = TallyStore(with: .init())
+        var heard: [Int] = []
+        store.observeState(\.count) { heard.append($0) }
+        elsewhere {
+            store.batchUpdate { $0.count += 1 }
+            store.batchUpdate { $0.count += 1 }
+            store.update { state in
+                store.update { $0.count *= 10 }
+                state.count += 1
+            }
+        }
+        XCTAssertEqual(store.state.count, 30)
+        waitForMainQueue()
+        XCTAssertEqual(heard, [0, 3, 30])
+    }
+
+    func test_aSetElsewhereDuringANotificationIsHeardAfterIt() {
+        let store = TallyStore(with: .init())
+        var heard: [String] = []
+        store.observeState(\.count) { count in
+            heard.append("A \(count)")
+            if count == 1 { self.elsewhere { store.update { $0.count = 2 } } }
+        }
+        store.observeState(\.count) { heard.append("B \($0)") }
+        heard = []
+        store.update { $0.count = 1 }
+        XCTAssertEqual(heard, ["A 1", "B 1"])
+        store.update { $0.count = 3 }
+        XCTAssertEqual(heard, ["A 1", "B 1", "A 2", "B 2", "A 3", "B 3"])
+        waitForMainQueue()
+        XCTAssertEqual(heard.count, 6)
+    }
+
+    func test_storesMayBeMadeElsewhere() {
+        var view: AnyViewStore<Int, TallyModule.Action>?
+        let mock = MockLassoStore<TallyModule>(with: .init())
+        var heard: [Int] = []
+        elsewhere {
+            view = TallyStore(with: .init(count: 4)).asViewStore(stateMap: { $0.count })
+            mock.observeState(\.count) { heard.append($0) }
+            mock.mockUpdate { $0.count = 1 }
+        }
+        XCTAssertEqual(view?.state, 4)
+        waitForMainQueue()
+        view?.dispatchAction(.increment)
+        XCTAssertEqual(view?.state, 5)
+        XCTAssertEqual(heard, [0, 1])
+    }
+
     func test_aSetElsewhereIsHeardByThoseWhoObservedThen() {
         let store = TallyStore(with: .init())
         elsewhere { store.update { $0.count = 1 } }

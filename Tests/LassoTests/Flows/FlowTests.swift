@@ -259,6 +259,27 @@ struct FlowTests {
         #expect(navigationController.viewControllers.count == 1)
     }
 
+    @Test func `the declared context decides how a flow unwinds and is dismissed`() {
+        // The same two pushes, in a flow that knows of its navigation controller and in one that does not.
+        let navigating = TripFlow()
+        navigating.start(with: root(of: navigationController))
+        UIViewController().place(with: navigating.nextPushedInFlow)
+        navigating.unwind()
+        #expect(navigationController.viewControllers.count == 1)
+
+        let any = CounterFlow()
+        any.start(with: root(of: navigationController))
+        UIViewController().place(with: pushed(in: navigationController, animated: false))
+        let modal = UIViewController()
+        modal.place(with: any.nextPresentedInFlow)
+        #expect(modal.presentingViewController === navigationController)
+        any.unwind()
+        #expect(navigationController.viewControllers.count == 2)
+        #expect(navigationController.presentedViewController == nil)
+        any.dismiss()
+        #expect(navigationController.viewControllers.count == 2)
+    }
+
     @Test func `a flow in pages places the next page, and lives on if that holds it`() {
         let pages = UIPageViewController()
         weak var flow: PagesFlow?

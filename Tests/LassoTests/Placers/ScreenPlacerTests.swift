@@ -50,6 +50,23 @@ struct ScreenPlacerTests {
         #expect(window.rootViewController === controller)
     }
 
+    @Test func `an application without a key window has no placer, which is told`() {
+        // The key window is one that is not shown.
+        let hidden = UIWindow()
+        hidden.makeKey()
+        let placer = rootOfApplicationWindow()
+        #expect(placer == nil)
+        let messages = mistakes { CounterModule.createScreen().place(with: placer) }
+        #expect(
+            messages.first?.hasPrefix(
+                """
+                Lasso ERROR: Expected a placer for the screen of CounterModule. Instead, it is nil: the application has no \
+                key window, and nothing is placed. Make a placer for a controller that is there
+                """
+            ) == true
+        )
+    }
+
     @Test func `a placer places once and tells of a second time`() {
         let navigation = UINavigationController()
         let placer = pushed(in: navigation)

@@ -174,6 +174,40 @@ struct ViewStoreTests {
         #expect(erased.asAnyStore().state == store.state)
     }
 
+    @Test func `a store of one's own has the forms of the protocols, and view stores follow it`() {
+        /// Conforms with nothing but what the protocols ask for.
+        final class OwnStore: AbstractStore {
+            private(set) var state = 1
+            private var observers: [(Int?, Int) -> Void] = []
+
+            func observeState(handler: @escaping (Int?, Int) -> Void) {
+                observers.append(handler)
+                handler(nil, state)
+            }
+
+            func observeState<Value>(
+                _ keyPath: WritableKeyPath<Int, Value>,
+                handler: @escaping (Value?, Value) -> Void
+            ) {
+                observeState { old, new in handler(old?[keyPath: keyPath], new[keyPath: keyPath]) }
+            }
+
+            func dispatchAction(_ action: Int) {
+                let old = state
+                state += action
+                for observer in observers { observer(old, state) }
+            }
+
+            func observeOutput(_ observer: @escaping (NoOutput) -> Void) {}
+        }
+        let store = OwnStore()
+        let view = store.asAnyStore().asViewStore(stateMap: { "\($0)" })
+        view.observeState { [trace] in trace.add($0) }
+        view.dispatchAction(4)
+        #expect(trace.take() == ["1", "5"])
+        #expect(store.state == 5)
+    }
+
     @Test func `a view store that goes during a notification is not told any more`() {
         let store = CounterStore()
         var view: AnyViewStore<Int, CounterModule.Action>?
