@@ -19,6 +19,22 @@ struct SessionRulesTests {
         #expect(browser.take() == ["[0,1]"])
     }
 
+    @Test func `B3 the holds of one event have keys of their own, and all must be released`() throws {
+        let holds = HoldBox()
+        let app = LiveApp(title: "Two") { session, _ in Forgetful(session: session, holds: holds, count: 2) }
+        let browser = try TestBrowser(app)
+        browser.attach()
+        _ = browser.take()
+        try browser.click("Save")
+        #expect(holds.keys.map(\.index) == [0, 1])
+        holds.releaseFirst()
+        browser.scheduler.advance()
+        #expect(browser.take() == [])
+        holds.releaseAll()
+        browser.scheduler.advance()
+        #expect(browser.take() == ["[0,1]"])
+    }
+
     @Test func `C4 a heartbeat is told what has arrived while it is held`() throws {
         let holds = HoldBox()
         let browser = try TestBrowser(formApp(holds))
@@ -203,6 +219,28 @@ struct SessionRulesTests {
         browser.send("[0,1]")
         browser.scheduler.advance()
         #expect(browser.take() == ["[2,0,[[0,2,\"2\"]]]"])
+    }
+
+    @Test func `F5 a tab that is shown keeps the pace of one that was never hidden`() throws {
+        let source = PushSource()
+        let browser = try TestBrowser(pushedApp(source))
+        browser.attach()
+        _ = browser.take()
+        source.push(1)
+        browser.scheduler.advance()
+        browser.send("[0,1,1]")
+        _ = browser.take()
+        // Waits for the pace of a hidden tab, until the tab is shown.
+        source.push(2)
+        browser.scheduler.advance(by: .milliseconds(980))
+        browser.send("[0,1]")
+        browser.scheduler.advance()
+        #expect(browser.take().count == 1)
+        source.push(3)
+        browser.scheduler.advance(by: .milliseconds(49))
+        #expect(browser.take() == [])
+        browser.scheduler.advance(by: .milliseconds(1))
+        #expect(browser.take().count == 1)
     }
 
     @Test func `C9 while nobody is connected the state moves on and nothing is queued`() throws {

@@ -98,23 +98,29 @@ struct CapTests {
             try Self.drop(page, server)
             let gone = try #require(server.reports.all.last { $0.contains("disconnected") })
             let ended = gone.replacing("disconnected", with: "ended")
-            #expect(server.reports.wait { $0.contains(ended) }, "\(server.reports.all)")
+            // What painted the page has ended, too.
+            #expect(server.reports.wait { $0.count { $0 == ended } == 2 }, "\(server.reports.all)")
             #expect(server.server.pageCount == 1)
             try #expect(stays.click("Add", number: 1).contains("has 1"))
         }
     }
 
-    @Test func `F7 pages of one address, and none of loopback's`() throws {
-        var limits = WebServerLimits.patient
-        limits.pagesPerAddress = 2
-        var ledger = PageLedger(limits: limits)
-        let loop = try HomeLoop()
-        var last: LiveConnection.ID = 0
-        func join(_ name: String, _ address: String, login: String = "") -> String {
+    /// Joins pages to a ledger, each by a connection of its own: 1, 2, 3… Each is lost at the second of its number.
+    private struct Joiner {
+        var ledger: PageLedger
+        let loop: HomeLoop
+        private var last: LiveConnection.ID = 0
+
+        init(limits: WebServerLimits) throws {
+            ledger = PageLedger(limits: limits)
+            loop = try HomeLoop()
+        }
+
+        mutating func join(_ name: String, _ address: String, login: String = "") -> String {
             last += 1
             let token = PageToken(page: PageID(rawValue: name), loginID: login, url: "/", contentHash: 0)
             let services = SessionServices(scheduler: HomeScheduler(home: Nobody()))
-            let join = ledger.join(token, from: address, connection: last) {
+            let join = ledger.join(token, from: address, connection: last) { [loop] in
                 SessionHome(loop: loop, page: token.page, services: services)
             }
             switch join {
@@ -123,18 +129,50 @@ struct CapTests {
                 return (isNew ? "new" : "known") + evicted.map { " without \($0.page)" }.joined()
             }
         }
-        #expect(join("a", "192.0.2.1") == "new")
-        #expect(join("b", "192.0.2.1", login: "ada") == "new")
-        #expect(join("c", "192.0.2.1") == "full")
-        #expect(join("b", "192.0.2.1", login: "ada") == "known")
-        #expect(join("c", "192.0.2.2") == "new")
-        for name in ["x", "y", "z"] { #expect(join(name, "127.0.0.1") == "new") }
-        #expect(ledger.drop(PageID(rawValue: "a"), connection: 1, bytes: 0, at: .zero)?.count == 0)
-        #expect(join("d", "192.0.2.1") == "new without a")
+
+        /// How many pages end because that connection is lost; nil if it is not its page's newest.
+        mutating func drop(_ name: String, connection: LiveConnection.ID) -> Int? {
+            ledger.drop(PageID(rawValue: name), connection: connection, bytes: 0, at: .seconds(connection))?.count
+        }
+    }
+
+    @Test func `F7 pages of one address, and none of loopback's`() throws {
+        var limits = WebServerLimits.patient
+        limits.pagesPerAddress = 2
+        var pages = try Joiner(limits: limits)
+        #expect(pages.join("a", "192.0.2.1") == "new")
+        #expect(pages.join("b", "192.0.2.1", login: "ada") == "new")
+        #expect(pages.join("c", "192.0.2.1") == "full")
+        #expect(pages.join("b", "192.0.2.1", login: "ada") == "known")
+        #expect(pages.join("c", "192.0.2.2") == "new")
+        for name in ["x", "y", "z"] { #expect(pages.join(name, "127.0.0.1") == "new") }
+        #expect(pages.drop("a", connection: 1) == 0)
+        #expect(pages.join("d", "192.0.2.1") == "new without a")
         // One that comes back from elsewhere counts there.
-        #expect(join("d", "192.0.2.2") == "known")
-        #expect(join("e", "192.0.2.1") == "new")
-        #expect(join("f", "192.0.2.2") == "full")
+        #expect(pages.join("d", "192.0.2.2") == "known")
+        #expect(pages.join("e", "192.0.2.1") == "new")
+        #expect(pages.join("f", "192.0.2.2") == "full")
+    }
+
+    @Test func `F7 one page makes room for its address and its login at once`() throws {
+        var limits = WebServerLimits.patient
+        (limits.pagesPerAddress, limits.pagesPerLogin) = (2, 2)
+        var pages = try Joiner(limits: limits)
+        for (number, name) in zip(LiveConnection.ID(1)..., ["a", "b"]) {
+            #expect(pages.join(name, "192.0.2.1", login: "ada") == "new")
+            #expect(pages.drop(name, connection: number) == 0)
+        }
+        #expect(pages.join("c", "192.0.2.1", login: "ada") == "new without a")
+    }
+
+    @Test func `C8 the loss of an older connection is not the page's`() throws {
+        var pages = try Joiner(limits: .patient)
+        #expect(pages.join("a", "192.0.2.1") == "new")
+        #expect(pages.join("a", "192.0.2.1") == "known")
+        #expect(pages.drop("a", connection: 1) == nil)
+        #expect(pages.ledger.nextExpiry == nil)
+        #expect(pages.drop("a", connection: 2) == 0)
+        #expect(pages.ledger.nextExpiry != nil)
     }
 
     @Test func `F7 connections in total are answered with 503`() async throws {

@@ -16,7 +16,7 @@ struct SafeURL {
     }
 
     private static func isAllowed(_ url: Substring) -> Bool {
-        guard let end = url.unicodeScalars.firstIndex(where: { ":/?#\\".unicodeScalars.contains($0) }) else {
+        guard let end = url.unicodeScalars.firstIndex(where: { ":/?#".unicodeScalars.contains($0) }) else {
             return true
         }
         guard url.unicodeScalars[end] == ":" else { return true }

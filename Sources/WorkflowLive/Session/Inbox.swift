@@ -15,7 +15,7 @@ package struct Inbox: Sendable {
     /// Open holds by event number.
     private var holds: [Int: Int] = [:]
 
-    /// The gap that was asked for and not filled yet.
+    /// The gap that was asked for last.
     private var askedFrom: Int?
 
     /// What to do with an event.
@@ -41,7 +41,6 @@ package struct Inbox: Sendable {
         if number <= applied { return .duplicate }
         if number == applied + 1 {
             applied = number
-            askedFrom = nil
             holds[number, default: 0] += 1
             return .apply
         }

@@ -135,6 +135,6 @@ extension LiveSession {
     func acknowledge(_ seen: Int) throws(FrameError) {
         guard outbox.acknowledge(seen) else { throw .outOfRange }
         ticketsOnTheWay.removeAll { $0.patch <= seen }
-        if isDirty, currentEvent == nil { scheduleFlush() }
+        if isDirty { scheduleFlush() }
     }
 }

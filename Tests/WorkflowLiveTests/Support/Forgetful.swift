@@ -3,14 +3,21 @@ import WorkflowHTML
 import WorkflowLive
 import WorkflowUI
 
-/// A button that takes a hold and forgets it.
+/// A button that takes holds and, without a box for them, forgets them.
 struct Forgetful: Workflow {
     let session: SessionContext
+    var holds: HoldBox?
+    var count = 1
 
     func makeInitialState() {}
 
     func render(state: Void, context: RenderContext<Forgetful>) -> ForgetfulScreen {
-        ForgetfulScreen { _ = session.event?.hold() }
+        ForgetfulScreen {
+            for _ in 0..<count {
+                let hold = session.event?.hold()
+                holds?.add(hold)
+            }
+        }
     }
 }
 

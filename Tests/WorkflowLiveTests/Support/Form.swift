@@ -65,6 +65,10 @@ final class HoldBox: Sendable {
         if let hold { holds.withLock { $0.append(hold) } }
     }
 
+    func releaseFirst() {
+        holds.withLock { $0.removeFirst() }.release()
+    }
+
     func releaseAll() {
         let all = holds.withLock { holds in
             defer { holds = [] }
