@@ -67,7 +67,7 @@ struct SequenceParts: Sendable {
 extension Workflow {
     /// Runs this, unless the task is cancelled.
     @inlinable
-    func outcomeUnlessCancelled(_ parts: SequenceParts?) async -> Result<Output, any Error> {
+    nonisolated(nonsending) func outcomeUnlessCancelled(_ parts: SequenceParts?) async -> Result<Output, any Error> {
         guard !Task.isCancelled else { return .failure(CancellationError()) }
         do {
             guard let parts else { return .success(try await run()) }
@@ -79,7 +79,7 @@ extension Workflow {
 
     /// Runs this; a cancellation meanwhile, also before it, counts for more than what it did.
     @inlinable
-    func outputUnlessCancelled(_ parts: SequenceParts?) async throws -> Output {
+    nonisolated(nonsending) func outputUnlessCancelled(_ parts: SequenceParts?) async throws -> Output {
         do {
             let output = try await parts == nil ? run() : runWatched(parts?.next(stepCount: stepCount))
             try Task.checkCancellation()

@@ -21,7 +21,7 @@ enum Watching {
 extension Workflow {
     /// Runs this as the only part of a composition.
     @inlinable
-    func runPart() async throws -> Output {
+    nonisolated(nonsending) func runPart() async throws -> Output {
         guard !Watching.isOn else { return try await runWatched() }
         return try await run()
     }

@@ -19,8 +19,8 @@ public struct ZipWorkflow<each W: Workflow>: Workflow {
     /// cancelled already no child starts, and each result is a `CancellationError`.
     @inlinable
     public func run() async -> Output {
-        var siblings = Siblings(children)
-        if !Task.isCancelled { await siblings.first?.runAll() }
+        let siblings = Siblings(children, endsAtFailure: false)
+        if !Task.isCancelled { await siblings.run() }
         return (repeat siblings.result(of: (each W).self))
     }
 
@@ -31,8 +31,8 @@ public struct ZipWorkflow<each W: Workflow>: Workflow {
     @inlinable
     public func result() async throws -> (repeat (each W).Output) {
         try Task.checkCancellation()
-        var siblings = Siblings(children)
-        if let failure = await siblings.first?.runAllUntilFailure() {
+        let siblings = Siblings(children, endsAtFailure: true)
+        if let failure = await siblings.runUntilFailure() {
             try Task.checkCancellation()
             throw failure
         }
