@@ -13,6 +13,9 @@ int64_t measure_allocations(void);
 /// Heap bytes in use, as the allocator rounds them.
 int64_t measure_live_bytes(void);
 
+/// Nanoseconds that processors have worked for this process, in all its threads.
+int64_t measure_processor_time(void);
+
 /// Calls `body`. An instruction counter collects while it is in here (callgrind's --toggle-collect).
 void measure_collected(void (*body)(void *), void *context);
 
