@@ -66,6 +66,23 @@ struct SendableSinkTests {
 
     @MainActor
     @Test(arguments: Mode.allCases)
+    func `the home has its turn between two values`(mode: Mode) async {
+        let host = WorkflowHost(workflow: Collector(expected: 3), configuration: mode.configuration)
+        let outputs = host.outputs
+        var seen: [Int] = []
+        host.onRendering { rendering in
+            guard let numbers = rendering.numbers[0] else { return }
+            // Enqueued on the home during the first value's turn.
+            if numbers.count == 1 { Task { seen.append(host.rendering.numbers[0]?.count ?? 0) } }
+        }
+        for number in 1...3 { host.rendering.sink.send(Collector.Received(sender: 0, number: number)) }
+        for await _ in outputs { break }
+        #expect(seen == [1])
+        #expect(host.rendering.numbers == [0: [1, 2, 3]])
+    }
+
+    @MainActor
+    @Test(arguments: Mode.allCases)
     func `values are mapped on their way`(mode: Mode) async {
         let host = WorkflowHost(workflow: Collector(expected: 1), configuration: mode.configuration)
         let outputs = host.outputs

@@ -2,7 +2,8 @@ import Synchronization
 
 /// Where senders from anywhere leave their actions for the home of a tree.
 ///
-/// Order of arrival is kept. One job at a time is under way to the home; it takes all that has arrived.
+/// Order of arrival is kept. One job at a time is under way to the home, each a turn of its own there: what else the home has to do
+/// goes on between them, however fast the senders are.
 final class Inbox: Sendable {
     private struct State {
         var jobs: [@Sendable () -> Void] = []
@@ -31,7 +32,7 @@ final class Inbox: Sendable {
             return !state.isJobUnderWay
         }
         guard needsJob, let home else { return }
-        Task(executorPreference: schedule?.executor) { await self.takeAll(on: home) }
+        Task(executorPreference: schedule?.executor) { await self.runAll(on: home) }
     }
 
     /// Drops what has not been taken and what is still to come.
@@ -45,10 +46,14 @@ final class Inbox: Sendable {
         _ = dropped
     }
 
-    private func takeAll(on home: isolated any Actor) {
+    private func runAll(on home: any Actor) async {
         while let jobs = takeArrived() {
-            for job in jobs { job() }
+            for job in jobs { await run(job, on: home) }
         }
+    }
+
+    private func run(_ job: @Sendable () -> Void, on home: isolated any Actor) {
+        job()
     }
 
     private func takeArrived() -> [@Sendable () -> Void]? {
