@@ -13,7 +13,7 @@ struct DifferenceTests {
         var log: [String] = []
     }
 
-    enum Kind: Equatable { case plain, named(String, since: Int) }
+    enum Kind: Equatable { case plain, of(Int), named(String, since: Int) }
 
     /// A state of 200 fields, in 20 parts of 10.
     struct Form: Equatable {
@@ -28,54 +28,190 @@ struct DifferenceTests {
         #expect(difference(Account(), Account()) == nil)
     }
 
-    @Test func `only what changed is shown, below what it is part of`() {
-        var other = Form()
-        other.p3.c = 20
-        other.q9.j = "nine"
+    @Test func `values are written as in Swift, and parts that have not changed in short`() {
+        var other = Account()
+        other.address.city = "Hythe"
         #expect(
-            difference(Form(), other) == """
-                      Form
-                        … (33 unchanged)
-                        p3: Part
-                          … (2 unchanged)
-                    −     c: 2
-                    +     c: 20
-                        … (172 unchanged)
-                        q9: Part
-                          … (9 unchanged)
-                    −     j: "9"
-                    +     j: "nine"
+            difference(Account(), other) == """
+                    \u{2007} DifferenceTests.Account(
+                    \u{2007}   name: "Ada",
+                    \u{2007}   address: DifferenceTests.Account.Address(
+                    \u{2007}     street: "High Street",
+                    −     city: "Rye"
+                    +     city: "Hythe"
+                    \u{2007}   ),
+                    \u{2007}   tags: Set([…]),
+                    \u{2007}   scores: […],
+                    \u{2007}   kind: .plain,
+                    \u{2007}   log: []
+                    \u{2007} )
 
                 (First: −, Second: +)
                 """
         )
     }
 
-    @Test func `deep fields, cases and elements are told`() {
-        var other = Account()
-        other.address.city = "Hythe"
-        other.kind = .named("gold", since: 1843)
-        other.log = ["moved"]
+    @Test func `cases are told, with their type where nothing else tells it`() {
         #expect(
-            difference(Account(), other) == """
-                      Account
-                        … (1 unchanged)
-                        address: Address
-                          … (1 unchanged)
-                    −     city: "Rye"
-                    +     city: "Hythe"
-                        … (6 unchanged)
-                    −   kind: .plain
-                    −   log: 0 elements
-                    +   kind: .named
-                    +     "gold"
-                    +     since: 1843
-                    +   log: 1 element
-                    +     "moved"
+            difference(Kind.plain, .named("gold", since: 1843)) == """
+                    − DifferenceTests.Kind.plain
+                    + DifferenceTests.Kind.named(
+                    +   "gold",
+                    +   since: 1843
+                    + )
 
                 (First: −, Second: +)
                 """
         )
+        #expect(
+            difference(Kind.named("gold", since: 1843), .named("gold", since: 1844)) == """
+                    \u{2007} DifferenceTests.Kind.named(
+                    \u{2007}   "gold",
+                    −   since: 1843
+                    +   since: 1844
+                    \u{2007} )
+
+                (First: −, Second: +)
+                """
+        )
+        #expect(
+            difference([Kind.of(1)], [.of(2), .plain]) == """
+                    \u{2007} [
+                    \u{2007}   [0]: .of(
+                    −     1
+                    +     2
+                    \u{2007}   ),
+                    +   [1]: .plain
+                    \u{2007} ]
+
+                (First: −, Second: +)
+                """
+        )
+    }
+
+    @Test func `elements that have not changed are counted`() {
+        var other = Array(0..<100)
+        other.remove(at: 40)
+        other[50] = 7
+        other.append(100)
+        #expect(
+            difference(Array(0..<100), other) == """
+                    \u{2007} [
+                    \u{2007}   … (40 unchanged),
+                    −   [40]: 40,
+                    \u{2007}   … (10 unchanged),
+                    −   [51]: 51,
+                    +   [50]: 7,
+                    \u{2007}   … (48 unchanged),
+                    +   [99]: 100
+                    \u{2007} ]
+
+                (First: −, Second: +)
+                """
+        )
+    }
+
+    @Test func `entries are told by their keys and members by themselves`() {
+        var other = Account()
+        other.scores = ["x": 1, "y": 3, "z": 4]
+        other.tags = ["b", "c"]
+        #expect(
+            difference(Account(), other) == """
+                    \u{2007} DifferenceTests.Account(
+                    \u{2007}   name: "Ada",
+                    \u{2007}   address: DifferenceTests.Account.Address(…),
+                    \u{2007}   tags: Set([
+                    −     "a",
+                    \u{2007}     … (1 unchanged),
+                    +     "c"
+                    \u{2007}   ]),
+                    \u{2007}   scores: [
+                    \u{2007}     … (1 unchanged),
+                    −     "y": 2,
+                    +     "y": 3,
+                    +     "z": 4
+                    \u{2007}   ],
+                    \u{2007}   kind: .plain,
+                    \u{2007}   log: []
+                    \u{2007} )
+
+                (First: −, Second: +)
+                """
+        )
+    }
+
+    @Test func `values of other parts are told as a whole`() {
+        struct Box<Content> { var content: Content? }
+        struct Pair { var a = 1, b = (2, c: "three") }
+        #expect(
+            difference(Box(content: nil), Box(content: Pair())) == """
+                    \u{2007} DifferenceTests.Box(
+                    −   content: nil
+                    +   content: DifferenceTests.Pair(
+                    +     a: 1,
+                    +     b: (
+                    +       2,
+                    +       c: "three"
+                    +     )
+                    +   )
+                    \u{2007} )
+
+                (First: −, Second: +)
+                """
+        )
+        #expect(
+            difference([Int](), [1]) == """
+                    − []
+                    + [
+                    +   [0]: 1
+                    + ]
+
+                (First: −, Second: +)
+                """
+        )
+        #expect(
+            difference([1], []) == """
+                    − [
+                    −   [0]: 1
+                    − ]
+                    + []
+
+                (First: −, Second: +)
+                """
+        )
+        struct Cat { var name = "Tom" }
+        struct Dog { var name = "Tom" }
+        #expect(
+            difference([Cat() as Any], [Dog()]) == """
+                    \u{2007} [
+                    −   [0]: DifferenceTests.Cat(name: "Tom")
+                    +   [0]: DifferenceTests.Dog(name: "Tom")
+                    \u{2007} ]
+
+                (First: −, Second: +)
+                """
+        )
+        #expect(
+            difference([String: Int](), ["a": 1]) == """
+                    − [:]
+                    + [
+                    +   "a": 1
+                    + ]
+
+                (First: −, Second: +)
+                """
+        )
+    }
+
+    @Test func `a state of many parts shows where it changed`() throws {
+        var other = Form()
+        other.p3.c = 20
+        other.q9.j = "nine"
+        let lines = try #require(difference(Form(), other)).split(separator: "\n")
+        #expect(lines.count == 19 + 2 * 13 + 3 - 1)
+        #expect(lines.contains("    −     c: 2,") && lines.contains("    +     c: 20,"))
+        #expect(lines.contains("    −     j: \"9\"") && lines.contains("    +     j: \"nine\""))
+        #expect(lines.contains("    \u{2007}   p4: DifferenceTests.Form.Part(…),"))
     }
 
     @Test func `sets and dictionaries are in one order`() {

@@ -95,7 +95,7 @@ struct IdempotenceTests {
             host.update(workflow: Family(counter: counter, countsInRendering: true))
         } matching: { issue in
             issue.says("Expected Family to render the same twice, from the same workflow value and state.")
-                && issue.says("−   \"1\"") && issue.says("+   \"2\"")
+                && issue.says("−   [1]: \"1\"") && issue.says("+   [1]: \"2\"")
         }
     }
 

@@ -1,9 +1,11 @@
-/// The lines in which two values differ, each below the fields that it is part of; nil when both print the same.
+/// How two values differ, as they would be written in Swift; nil when both print the same.
 ///
 /// Lines of the first value that the second lacks begin with `−`, the others with `+`.
 package func difference<Value>(_ first: Value, _ second: Value) -> String? {
-    difference(ofLines: ValueText.lines(of: first), ValueText.lines(of: second))
-        .map { $0 + "\n\n(First: −, Second: +)" }
+    let (first, second) = (ValueNode(first), ValueNode(second))
+    guard first != second else { return nil }
+    let lines = ValueDifference.lines(first, second).map { "    \($0.mark.rawValue) \($0.text)" }
+    return lines.joined(separator: "\n") + "\n\n(First: −, Second: +)"
 }
 
 /// The lines in which two texts differ, each below the lines that it is further in than; nil when there are none.

@@ -1,0 +1,157 @@
+/// How two values differ, part by part.
+///
+/// The fields of a structure that have not changed are shown in short, the elements of a collection that have not changed are counted.
+struct ValueDifference {
+    enum Mark: Character {
+        case first = "−"
+        case second = "+"
+        /// As wide as the other two where letters differ in width.
+        case both = "\u{2007}"
+    }
+
+    struct Line: Equatable {
+        let mark: Mark
+        var text: String
+    }
+
+    /// The lines of one part; a comma follows it unless it is the last.
+    private typealias Block = [Line]
+
+    /// Whether the values at hand are the ones that are compared, not parts of them.
+    private let isRoot: Bool
+
+    private var dump: ValueDump { ValueDump(isRoot: isRoot) }
+
+    static func lines(_ first: ValueNode, _ second: ValueNode) -> [Line] {
+        ValueDifference(isRoot: true).block(first, second, label: "", newLabel: "")
+    }
+
+    private func block(_ first: ValueNode, _ second: ValueNode, label: String, newLabel: String) -> Block {
+        if first == second { return [Line(mark: .both, text: dump.summary(of: first, label: label))] }
+        guard hasTheSameParts(first, second) else {
+            return all(.first, first, label) + all(.second, second, newLabel)
+        }
+        return [Line(mark: .both, text: label + dump.opening(of: first))]
+            + joined(blocks(first, second))
+            + [Line(mark: .both, text: dump.closing(of: first))]
+    }
+
+    /// Whether it is their parts in which they differ.
+    private func hasTheSameParts(_ first: ValueNode, _ second: ValueNode) -> Bool {
+        guard first.kind == second.kind, first.fullName == second.fullName, !first.parts.isEmpty else { return false }
+        return first.isCollection ? !second.parts.isEmpty : first.parts.map(\.label) == second.parts.map(\.label)
+    }
+
+    private func all(_ mark: Mark, _ node: ValueNode, _ label: String) -> Block {
+        dump.lines(of: node, label: label).map { Line(mark: mark, text: $0) }
+    }
+
+    private func joined(_ blocks: [Block]) -> Block {
+        let last = blocks.count - 1
+        return blocks.enumerated()
+            .flatMap { index, block in index < last ? withComma(block) : block }
+            .map { Line(mark: $0.mark, text: "  " + $0.text) }
+    }
+
+    /// A comma after the block; where all of it has changed, after what was and after what is.
+    private func withComma(_ block: Block) -> Block {
+        var block = block
+        let marks: [Mark] = block.last?.mark == .both ? [.both] : [.first, .second]
+        for mark in marks {
+            if let index = block.lastIndex(where: { $0.mark == mark }) { block[index].text += "," }
+        }
+        return block
+    }
+
+    // MARK: - Parts
+
+    private func blocks(_ first: ValueNode, _ second: ValueNode) -> [Block] {
+        let inner = ValueDifference(isRoot: false)
+        let (old, new) = (dump.parts(of: first), dump.parts(of: second))
+        switch first.kind {
+        case .list: return inner.listBlocks(old, new)
+        case .set, .dictionary: return inner.sortedBlocks(old, new)
+        default: return zip(old, new).map { inner.block($0.value, $1.value, label: $0.label, newLabel: $1.label) }
+        }
+    }
+
+    private typealias Parts = [(label: String, value: ValueNode)]
+
+    /// Elements that were taken out where others came in are told as changed.
+    private func listBlocks(_ old: Parts, _ new: Parts) -> [Block] {
+        let changes = new.map(\.value).difference(from: old.map(\.value))
+        let removed = Set(changes.removals.map(\.position))
+        let inserted = Set(changes.insertions.map(\.position))
+        var blocks = BlockList()
+        var (oldIndex, newIndex) = (0, 0)
+        while oldIndex < old.count || newIndex < new.count {
+            let isRemoved = removed.contains(oldIndex)
+            let isInserted = inserted.contains(newIndex)
+            switch (isRemoved, isInserted) {
+            case (false, false): blocks.appendUnchanged()
+            case (true, true):
+                let (before, after) = (old[oldIndex], new[newIndex])
+                blocks.append(block(before.value, after.value, label: before.label, newLabel: after.label))
+            case (true, false): blocks.append(all(.first, old[oldIndex].value, old[oldIndex].label))
+            case (false, true): blocks.append(all(.second, new[newIndex].value, new[newIndex].label))
+            }
+            if isRemoved || !isInserted { oldIndex += 1 }
+            if isInserted || !isRemoved { newIndex += 1 }
+        }
+        return blocks.finished()
+    }
+
+    private func sortedBlocks(_ old: Parts, _ new: Parts) -> [Block] {
+        let isLabelled = old.contains { !$0.label.isEmpty }
+        func name(_ part: (label: String, value: ValueNode)) -> String {
+            isLabelled ? part.label : dump.lines(of: part.value).joined(separator: "\n")
+        }
+        let newValues = Dictionary(new.map { (name($0), $0) }) { first, _ in first }
+        let oldNames = Set(old.map(name))
+        var blocks = BlockList()
+        for part in old {
+            guard let other = newValues[name(part)] else {
+                blocks.append(all(.first, part.value, part.label))
+                continue
+            }
+            if other.value == part.value {
+                blocks.appendUnchanged()
+            } else {
+                blocks.append(block(part.value, other.value, label: part.label, newLabel: part.label))
+            }
+        }
+        for part in new where !oldNames.contains(name(part)) { blocks.append(all(.second, part.value, part.label)) }
+        return blocks.finished()
+    }
+
+    /// The blocks of a collection, with those that have not changed counted.
+    private struct BlockList {
+        private var blocks: [Block] = []
+        private var unchanged = 0
+
+        mutating func appendUnchanged() { unchanged += 1 }
+
+        mutating func append(_ block: Block) {
+            endUnchanged()
+            blocks.append(block)
+        }
+
+        mutating func finished() -> [Block] {
+            endUnchanged()
+            return blocks
+        }
+
+        private mutating func endUnchanged() {
+            if unchanged > 0 { blocks.append([Line(mark: .both, text: "… (\(unchanged) unchanged)")]) }
+            unchanged = 0
+        }
+    }
+}
+
+extension CollectionDifference.Change {
+    fileprivate var position: Int {
+        switch self {
+        case .remove(let offset, _, _), .insert(let offset, _, _): offset
+        }
+    }
+}

@@ -1,0 +1,164 @@
+/// What a value is made of, as far as it can be printed. Equal values of most types have equal nodes.
+///
+/// Sets and dictionaries are in the order of their text, closures are all `(Function)`, an object that was read already is not read
+/// again.
+struct ValueNode: Equatable {
+    enum Kind: Equatable {
+        /// Has no parts: its name is all there is.
+        case leaf
+        /// A structure or an object: its parts are its fields.
+        case structure
+        case tuple
+        /// Its parts are what it holds.
+        case enumCase
+        case list
+        case set
+        /// Its parts are labelled with the keys.
+        case dictionary
+    }
+
+    struct Part: Equatable {
+        let label: String
+        let value: ValueNode
+    }
+
+    let kind: Kind
+    /// The text of a leaf, the name of a type or of a case.
+    let name: String
+    /// The name with the types that the type is nested in, for structures and cases.
+    var fullName = ""
+    var parts: [Part] = []
+
+    init(_ value: Any) {
+        var reader = ValueReader()
+        self = reader.node(of: value)
+    }
+
+    fileprivate init(_ kind: Kind, _ name: String, fullName: String = "", parts: [Part] = []) {
+        self.kind = kind
+        self.name = name
+        self.fullName = fullName
+        self.parts = parts
+    }
+}
+
+private struct ValueReader {
+    /// The objects on the way to the value at hand.
+    private var open: Set<ObjectIdentifier> = []
+
+    mutating func node(of value: Any) -> ValueNode {
+        let mirror = Mirror(reflecting: value)
+        switch mirror.displayStyle {
+        case .optional: return mirror.children.first.map { node(of: $0.value) } ?? ValueNode(.leaf, "nil")
+        case .collection: return isPlain(value) ? leaf(value) : list(mirror)
+        case .set: return sorted(.set, mirror.children.map { ("", $0.value) })
+        case .dictionary: return sorted(.dictionary, mirror.children.map(entry))
+        case .enum: return enumCase(value, mirror)
+        case .class: return object(value, mirror)
+        default: return fields(value, mirror)
+        }
+    }
+
+    // MARK: - Fields
+
+    private mutating func fields(_ value: Any, _ mirror: Mirror) -> ValueNode {
+        if mirror.children.isEmpty || isPlain(value) { return leaf(value) }
+        return ValueNode(
+            mirror.displayStyle == .tuple ? .tuple : .structure,
+            typeName(of: value),
+            fullName: fullTypeName(of: value),
+            parts: fields(of: mirror).map { ValueNode.Part(label: label(of: $0), value: node(of: $0.value)) }
+        )
+    }
+
+    /// The fields of a class come after those of its superclass.
+    private func fields(of mirror: Mirror) -> [Mirror.Child] {
+        (mirror.superclassMirror.map(fields) ?? []) + Array(mirror.children)
+    }
+
+    private mutating func object(_ value: Any, _ mirror: Mirror) -> ValueNode {
+        let identity = ObjectIdentifier(value as AnyObject)
+        guard open.insert(identity).inserted else { return ValueNode(.leaf, "\(typeName(of: value)) (shown above)") }
+        defer { open.remove(identity) }
+        return fields(of: mirror).isEmpty ? ValueNode(.leaf, typeName(of: value)) : fields(value, mirror)
+    }
+
+    private mutating func enumCase(_ value: Any, _ mirror: Mirror) -> ValueNode {
+        let type = fullTypeName(of: value)
+        guard let payload = mirror.children.first else {
+            return ValueNode(.enumCase, ".\(value)", fullName: "\(type).\(value)")
+        }
+        let name = ".\(payload.label ?? "")"
+        let parts = Mirror(reflecting: payload.value)
+        let children = parts.displayStyle == .tuple ? Array(parts.children) : [(label: nil, value: payload.value)]
+        return ValueNode(
+            .enumCase,
+            name,
+            fullName: type + name,
+            parts: children.map { ValueNode.Part(label: label(of: $0), value: node(of: $0.value)) }
+        )
+    }
+
+    /// Nothing for a part that only has a number.
+    private func label(of child: Mirror.Child) -> String {
+        child.label.map { $0.hasPrefix(".") ? "" : $0 } ?? ""
+    }
+
+    // MARK: - Collections
+
+    private mutating func list(_ mirror: Mirror) -> ValueNode {
+        ValueNode(.list, "", parts: mirror.children.map { ValueNode.Part(label: "", value: node(of: $0.value)) })
+    }
+
+    private mutating func sorted(_ kind: ValueNode.Kind, _ elements: [(label: String, value: Any)]) -> ValueNode {
+        let parts = elements.map { element in
+            let part = ValueNode.Part(label: element.label, value: node(of: element.value))
+            return (part: part, lines: ValueText.lines(of: part))
+        }
+        return ValueNode(kind, "", parts: parts.sorted { $0.lines.lexicographicallyPrecedes($1.lines) }.map(\.part))
+    }
+
+    private func entry(of child: Mirror.Child) -> (label: String, value: Any) {
+        let parts = Mirror(reflecting: child.value).children.map(\.value)
+        guard parts.count == 2 else { return ("", child.value) }
+        return (text(of: parts[0]), parts[1])
+    }
+
+    // MARK: - Leaves
+
+    /// Whether a value says what it is by its description rather than by its parts.
+    private func isPlain(_ value: Any) -> Bool {
+        guard !(value is any Collection) || value is any StringProtocol else { return false }
+        let name = String(reflecting: type(of: value))
+        return ["Swift.", "Foundation", "_Concurrency."].contains { name.hasPrefix($0) }
+            && value is any CustomStringConvertible
+    }
+
+    private func leaf(_ value: Any) -> ValueNode { ValueNode(.leaf, text(of: value)) }
+
+    private func text(of value: Any) -> String {
+        if value is any StringProtocol { return String(reflecting: value) }
+        if let value = value as? AnyHashable, value.base is any StringProtocol { return String(reflecting: value.base) }
+        return "\(value)".split(separator: "\n", omittingEmptySubsequences: false).joined(separator: "\\n")
+    }
+
+    private func typeName(of value: Any) -> String { "\(type(of: value))" }
+
+    /// The types that it is nested in included, but neither the module nor what generic types are of.
+    private func fullTypeName(of value: Any) -> String {
+        var depth = 0
+        let name = String(reflecting: type(of: value)).replacing("->", with: "").filter { character in
+            switch character {
+            case "<", "(": depth += 1
+            case ">", ")":
+                depth -= 1
+                return false
+            default: break
+            }
+            return depth == 0
+        }
+        // What stood in parentheses is the place of a private or local type, whose dot is left.
+        let names = name.split(separator: ".")
+        return (names.count > 1 ? names.dropFirst() : names[...]).joined(separator: ".")
+    }
+}
