@@ -187,6 +187,18 @@ struct SessionRulesTests {
         #expect(browser.take().last == "[3,0,[[0,2,\"10\"]]]")
     }
 
+    @Test func `C1 what comes before the answer to a hello is dropped, and counts when it comes again`() throws {
+        let app = LiveApp(title: "Loading") { _, _ in Pushed(source: PushSource(), first: -1) }
+        let browser = try TestBrowser(app)
+        browser.attach(waiting: .zero)
+        browser.send("[1,0,99,1]")
+        #expect(browser.take() == [])
+        browser.scheduler.advance(by: .milliseconds(100))
+        #expect(browser.take().map { $0.prefix(9) } == ["[\"resume\""])
+        browser.send("[1,0,99,1]")
+        #expect(browser.take().first == "[\"gone\",1]")
+    }
+
     @Test func `F5 pushed changes coalesce to twenty flushes a second`() throws {
         let source = PushSource()
         let browser = try TestBrowser(pushedApp(source))

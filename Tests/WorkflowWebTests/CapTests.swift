@@ -156,12 +156,13 @@ struct CapTests {
 
     @Test func `F7 one page makes room for its address and its login at once`() throws {
         var limits = WebServerLimits.patient
-        (limits.pagesPerAddress, limits.pagesPerLogin) = (2, 2)
+        (limits.pagesPerAddress, limits.pagesPerLogin) = (3, 2)
         var pages = try Joiner(limits: limits)
-        for (number, name) in zip(LiveConnection.ID(1)..., ["a", "b"]) {
-            #expect(pages.join(name, "192.0.2.1", login: "ada") == "new")
+        for (number, (name, login)) in zip(LiveConnection.ID(1)..., [("x", ""), ("a", "ada"), ("b", "ada")]) {
+            #expect(pages.join(name, "192.0.2.1", login: login) == "new")
             #expect(pages.drop(name, connection: number) == 0)
         }
+        // Of the address alone it would be x, which has waited longer.
         #expect(pages.join("c", "192.0.2.1", login: "ada") == "new without a")
     }
 

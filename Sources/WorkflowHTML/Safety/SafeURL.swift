@@ -8,7 +8,7 @@ struct SafeURL {
     /// What stands before a colon counts as a scheme even where a browser would take it for a relative path.
     init?(_ raw: String) {
         var scalars = String.UnicodeScalarView()
-        scalars.append(contentsOf: raw.unicodeScalars.filter { $0.value > 0x1F && !(0x7F...0x9F).contains($0.value) })
+        scalars.append(contentsOf: raw.unicodeScalars.filter { $0.value > 0x1F })
         let cleaned = String(scalars)
         let start = cleaned.drop { $0 == " " }
         guard Self.isAllowed(start) else { return nil }

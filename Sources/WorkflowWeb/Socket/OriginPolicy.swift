@@ -37,7 +37,7 @@ struct OriginPolicy: Sendable {
             guard Self.isSame(host, entry), let parsed = Self.entry(origin), let scheme = parsed.scheme else {
                 return false
             }
-            return (entry.scheme ?? scheme) == scheme && Self.isSame(parsed.host, entry) && Self.isSame(host, parsed)
+            return (entry.scheme ?? scheme) == scheme && Self.isSame(parsed.host, entry)
         }
     }
 

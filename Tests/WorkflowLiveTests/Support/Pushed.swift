@@ -6,8 +6,10 @@ import WorkflowUI
 /// Shows what is pushed from outside.
 struct Pushed: Workflow {
     let source: PushSource
+    /// Below zero the page is loading.
+    var first = 0
 
-    func makeInitialState() -> Int { 0 }
+    func makeInitialState() -> Int { first }
 
     func render(state: Int, context: RenderContext<Pushed>) -> PushedScreen {
         source.sink = context.makeStateMutationSink()

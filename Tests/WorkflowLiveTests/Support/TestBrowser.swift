@@ -42,7 +42,15 @@ final class TestBrowser {
     /// The connection opened last.
     var connection: LiveConnection.ID { connections }
 
-    func attach(epoch: UInt32 = 0, seen: Int = 0, firstUnacked: Int = 1, boot: UInt64? = nil, applied: Int = 0) {
+    /// - Parameter time: passes after the hello; a page that is loading is answered after a tenth of a second.
+    func attach(
+        epoch: UInt32 = 0,
+        seen: Int = 0,
+        firstUnacked: Int = 1,
+        boot: UInt64? = nil,
+        applied: Int = 0,
+        waiting time: Duration = .milliseconds(100)
+    ) {
         connections += 1
         let connection = LiveConnection(
             id: connections,
@@ -51,7 +59,7 @@ final class TestBrowser {
         )
         let hello = Hello(token: "t", epoch: epoch, lastPatchSeen: seen, firstUnacked: firstUnacked)
         session.attach(connection, hello: hello, boot: boot ?? paint?.treeHash ?? 0, applied: applied)
-        scheduler.advance(by: .milliseconds(100))
+        scheduler.advance(by: time)
     }
 
     func send(_ frame: String) {
