@@ -23,7 +23,7 @@ let headlessUIKitTargets: [Target] = [
     ),
     .testTarget(
         name: "WorkflowUISwift5ClientTests",
-        dependencies: ["WorkflowUI", "UIKit"],
+        dependencies: ["ViewEnvironment", "ViewEnvironmentUI", "Workflow", "WorkflowUI", "UIKit"],
         swiftSettings: [.swiftLanguageMode(.v5)]
     ),
     .testTarget(

@@ -81,6 +81,25 @@ struct PresentationTests {
         #expect(trace.events.count == 3)
     }
 
+    @Test func `presenting before the first appearance is accepted, and appears after it`() async {
+        let window = UIWindow()
+        let trace = Trace()
+        let base = QuietController("first", trace)
+        let modal = QuietController("modal", trace)
+        modal.modalPresentationStyle = .fullScreen
+        window.rootViewController = base
+        window.makeKeyAndVisible()
+        trace.events = []
+        base.present(modal, animated: false)
+        #expect(base.presentedViewController === modal && modal.presentingViewController === base)
+        #expect(trace.events.isEmpty)
+        await mainQueueTurn()
+        await mainQueueTurn()
+        #expect(trace.events.first == "first will appear", "\(trace.events)")
+        #expect(trace.events.suffix(2) == ["modal did appear", "first did disappear"])
+        #expect(modal.view.window === window)
+    }
+
     @Test func `dismissing takes away all that is above`() async {
         let upper = QuietController("upper", trace)
         base.present(modal, animated: false)

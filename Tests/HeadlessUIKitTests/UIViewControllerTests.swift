@@ -159,6 +159,7 @@ struct UIViewControllerTests {
     @Test func `the no-argument initialiser is a value`() {
         let make: () -> UIViewController = UIViewController.init
         #expect(make() !== make())
+        #expect("\(type(of: UINavigationController()))" == "UINavigationController")
     }
 
     @Test func `an event goes from a view to its controller, then outward`() {

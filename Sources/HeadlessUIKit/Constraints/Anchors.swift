@@ -31,6 +31,36 @@ extension UIView {
     ) {}
 }
 
+/// Where the content of a controller that reaches under the bars is not covered. Superseded by the safe area.
+@preconcurrency @MainActor
+public protocol UILayoutSupport: AnyObject {
+    /// How much is covered, in points.
+    var length: CGFloat { get }
+    var topAnchor: NSLayoutYAxisAnchor { get }
+    var bottomAnchor: NSLayoutYAxisAnchor { get }
+    var heightAnchor: NSLayoutDimension { get }
+}
+
+extension UIViewController {
+    /// What is covered at the top.
+    public var topLayoutGuide: any UILayoutSupport { CoveredEdge(length: view.safeAreaInsets.top) }
+
+    /// What is covered at the bottom.
+    public var bottomLayoutGuide: any UILayoutSupport { CoveredEdge(length: view.safeAreaInsets.bottom) }
+}
+
+private final class CoveredEdge: UILayoutSupport {
+    let length: CGFloat
+
+    init(length: CGFloat) {
+        self.length = length
+    }
+
+    var topAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor() }
+    var bottomAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor() }
+    var heightAnchor: NSLayoutDimension { NSLayoutDimension() }
+}
+
 /// The sides and lengths, made when they are asked for: constraints have no effect.
 extension UILayoutGuide {
     public var leftAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor() }

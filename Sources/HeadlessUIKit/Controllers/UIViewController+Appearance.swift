@@ -9,11 +9,8 @@ extension UIViewController {
         case disappearing(animated: Bool)
     }
 
-    /// Tells the controller, and its children that are in view, that they are about to come into view or to go.
-    ///
-    /// For containers, which call ``endAppearanceTransition()`` when it has happened. Does nothing for a controller
-    /// that is there already or on its way.
-    public func beginAppearanceTransition(_ isAppearing: Bool, animated: Bool) {
+    /// What ``beginAppearanceTransition(_:animated:)`` does.
+    func beginAppearance(_ isAppearing: Bool, animated: Bool) {
         switch (appearance, isAppearing) {
         case (.disappeared, true), (.disappearing, true):
             appearance = .appearing(animated: animated)
@@ -31,8 +28,8 @@ extension UIViewController {
         }
     }
 
-    /// Tells the controller, and its children that are in view, that what was begun has happened.
-    public func endAppearanceTransition() {
+    /// What ``endAppearanceTransition()`` does.
+    func endAppearance() {
         switch appearance {
         case .appearing(let animated):
             appearance = .appeared
@@ -55,12 +52,6 @@ extension UIViewController {
         case .appearing, .appeared: true
         case .disappearing, .disappeared: false
         }
-    }
-
-    /// Coordinates the transition that the controller, or the nearest ancestor that does, takes part in; `nil` if none
-    /// goes on. There is one from the call that begins the transition.
-    public var transitionCoordinator: (any UIViewControllerTransitionCoordinator)? {
-        ownTransitionCoordinator ?? parent?.transitionCoordinator
     }
 
     private var childrenThatAppearAlong: [UIViewController] {

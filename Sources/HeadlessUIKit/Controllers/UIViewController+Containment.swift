@@ -1,10 +1,8 @@
 import Foundation
 
 extension UIViewController {
-    /// Makes `child` a child, after telling it by `willMove(toParent:)`; out of another parent first, if it has one.
-    ///
-    /// The caller tells it by `didMove(toParent:)` when it has placed its view. No view is loaded.
-    public func addChild(_ child: UIViewController) {
+    /// What ``addChild(_:)`` does.
+    func takeIn(_ child: UIViewController) {
         guard !sequence(first: self, next: \.parent).contains(child) else {
             fatalError(
                 """
@@ -22,10 +20,8 @@ extension UIViewController {
         child.parent = self
     }
 
-    /// Takes the controller out of its parent, then tells it by `didMove(toParent: nil)`.
-    ///
-    /// The caller has told it by `willMove(toParent: nil)` before it removed its view.
-    public func removeFromParent() {
+    /// What ``removeFromParent()`` does.
+    func leaveParent() {
         guard let parent else { return }
         parent.children.removeAll { $0 === self }
         self.parent = nil

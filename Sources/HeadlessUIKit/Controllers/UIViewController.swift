@@ -284,6 +284,47 @@ open class UIViewController: UIResponder, UIContentContainer {
 
     override var respondingWindow: UIWindow? { loadedView?.window }
 
+    // The following do their work in extensions, whose methods a subclass could not override.
+
+    /// Makes `child` a child, after telling it by `willMove(toParent:)`; out of another parent first, if it has one.
+    ///
+    /// The caller tells it by `didMove(toParent:)` when it has placed its view. No view is loaded.
+    open func addChild(_ child: UIViewController) { takeIn(child) }
+
+    /// Takes the controller out of its parent, then tells it by `didMove(toParent: nil)`.
+    ///
+    /// The caller has told it by `willMove(toParent: nil)` before it removed its view.
+    open func removeFromParent() { leaveParent() }
+
+    /// Tells the controller, and its children that are in view, that they are about to come into view or to go.
+    ///
+    /// For containers, which call ``endAppearanceTransition()`` when it has happened. Does nothing for a controller
+    /// that is there already or on its way.
+    open func beginAppearanceTransition(_ isAppearing: Bool, animated: Bool) {
+        beginAppearance(isAppearing, animated: animated)
+    }
+
+    /// Tells the controller, and its children that are in view, that what was begun has happened.
+    open func endAppearanceTransition() { endAppearance() }
+
+    /// Coordinates the transition that the controller, or the nearest ancestor that does, takes part in; `nil` if none
+    /// goes on. There is one from the call that begins the transition.
+    open var transitionCoordinator: (any UIViewControllerTransitionCoordinator)? {
+        ownTransitionCoordinator ?? parent?.transitionCoordinator
+    }
+
+    /// Has the system ask again for the status bar. The system around the window is not modelled: this does nothing.
+    open func setNeedsStatusBarAppearanceUpdate() {}
+
+    /// Has the system ask again for the home indicator. Does nothing here.
+    open func setNeedsUpdateOfHomeIndicatorAutoHidden() {}
+
+    /// Has the system ask again for the edges at which its gestures wait. Does nothing here.
+    open func setNeedsUpdateOfScreenEdgesDeferringSystemGestures() {}
+
+    /// Has the system ask again for the ways in which the device may be held. Does nothing here.
+    open func setNeedsUpdateOfSupportedInterfaceOrientations() {}
+
     // MARK: - For containers of this module
 
     /// How far the bars of this container reach into the views of its children, in points.

@@ -146,6 +146,33 @@ open class UIBarButtonItem: UIBarItem {
         setTarget(target, action: action)
     }
 
+    /// An item with a title, whose action is set otherwise or not at all: `target: nil, action: nil`.
+    public convenience init(title: String?, style: Style, target: AnyObject?, action: Action?) {
+        self.init(title: title, style: style)
+        self.target = target
+        self.action = action
+    }
+
+    /// An item with a picture, whose action is set otherwise or not at all.
+    public convenience init(
+        image: UIImage?,
+        landscapeImagePhone: UIImage? = nil,
+        style: Style,
+        target: AnyObject?,
+        action: Action?
+    ) {
+        self.init(image: image, landscapeImagePhone: landscapeImagePhone, style: style)
+        self.target = target
+        self.action = action
+    }
+
+    /// An item of the system, whose action is set otherwise or not at all.
+    public convenience init(barButtonSystemItem systemItem: SystemItem, target: AnyObject?, action: Action?) {
+        self.init(barButtonSystemItem: systemItem)
+        self.target = target
+        self.action = action
+    }
+
     /// Has `action` of `target` called, which is not retained, when the item is tapped. Not a part of UIKit.
     public final func setTarget<Target: AnyObject>(
         _ target: Target?,

@@ -1,40 +1,8 @@
 import Foundation
 
 extension UIView {
-    /// Puts `view` in front of all subviews, taking it out of where it is.
-    public func addSubview(_ view: UIView) {
-        insert(view, at: { $0.count })
-    }
-
-    /// Puts `view` among the subviews, 0 being the back, taking it out of where it is.
-    public func insertSubview(_ view: UIView, at index: Int) {
-        insert(view, at: { min(index, $0.count) })
-    }
-
-    /// Puts `view` directly in front of `sibling`; in front of all if that is not a subview.
-    public func insertSubview(_ view: UIView, aboveSubview sibling: UIView) {
-        insert(view, at: { ($0.firstIndex(of: sibling) ?? $0.count - 1) + 1 })
-    }
-
-    /// Puts `view` directly behind `sibling`; in front of all if that is not a subview.
-    public func insertSubview(_ view: UIView, belowSubview sibling: UIView) {
-        insert(view, at: { $0.firstIndex(of: sibling) ?? $0.count })
-    }
-
-    /// Moves the subview `view` in front of all others.
-    public func bringSubviewToFront(_ view: UIView) {
-        guard let index = subviews.firstIndex(of: view) else { return }
-        subviews.append(subviews.remove(at: index))
-    }
-
-    /// Moves the subview `view` behind all others.
-    public func sendSubviewToBack(_ view: UIView) {
-        guard let index = subviews.firstIndex(of: view) else { return }
-        subviews.insert(subviews.remove(at: index), at: 0)
-    }
-
-    /// Takes the view out of its superview, if it is in one.
-    public func removeFromSuperview() {
+    /// What ``removeFromSuperview()`` does.
+    func leave() {
         guard superview != nil else { return }
         let appearances = AutomaticAppearances(of: self, movingTo: nil)
         appearances.begin()
@@ -61,7 +29,8 @@ extension UIView {
     }
 
     /// - Parameter index: Where among the subviews, which do not have `view` any more.
-    private func insert(_ view: UIView, at index: ([UIView]) -> Int) {
+    /// Puts `view` at the place that `index` says for the subviews without it, taking it out of where it is.
+    func insert(_ view: UIView, at index: ([UIView]) -> Int) {
         guard !isDescendant(of: view) else {
             fatalError(
                 """

@@ -1,17 +1,8 @@
 import Foundation
 
 extension UIView {
-    /// Marks the view for the next layout pass. Does nothing else, however often it is called.
-    public func setNeedsLayout() {
-        needsLayout = true
-        announceLayout()
-    }
-
-    /// Lays out the marked views here and below at once, whether or not the view is in a window.
-    ///
-    /// A view is laid out before the ones inside it, so what it does to them is seen in the same pass. For the view of
-    /// a controller its `viewWillLayoutSubviews` comes before, its `viewDidLayoutSubviews` after `layoutSubviews`.
-    public func layoutIfNeeded() {
+    /// What ``layoutIfNeeded()`` does.
+    func layOutTree() {
         if needsLayout {
             needsLayout = false
             isLayingOut = true
@@ -25,7 +16,7 @@ extension UIView {
         guard hasDescendantThatNeedsLayout else { return }
         hasDescendantThatNeedsLayout = false
         for subview in subviews {
-            subview.layoutIfNeeded()
+            subview.layOutTree()
         }
     }
 

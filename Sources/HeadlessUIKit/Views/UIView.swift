@@ -165,6 +165,56 @@ open class UIView: UIResponder {
     /// Lays out the subviews. Called in a layout pass when the view is marked; does nothing by default.
     open func layoutSubviews() {}
 
+    /// Marks the view for the next layout pass. Does nothing else, however often it is called.
+    open func setNeedsLayout() {
+        needsLayout = true
+        announceLayout()
+    }
+
+    /// Lays out the marked views here and below at once, whether or not the view is in a window.
+    ///
+    /// A view is laid out before the ones inside it, so what it does to them is seen in the same pass. For the view of
+    /// a controller its `viewWillLayoutSubviews` comes before, its `viewDidLayoutSubviews` after `layoutSubviews`.
+    open func layoutIfNeeded() { layOutTree() }
+
+    /// Has the view drawn again, which nothing does here.
+    open func setNeedsDisplay() {}
+
+    /// Puts `view` in front of all subviews, taking it out of where it is.
+    open func addSubview(_ view: UIView) {
+        insert(view, at: { $0.count })
+    }
+
+    /// Puts `view` among the subviews, 0 being the back, taking it out of where it is.
+    open func insertSubview(_ view: UIView, at index: Int) {
+        insert(view, at: { min(index, $0.count) })
+    }
+
+    /// Puts `view` directly in front of `sibling`; in front of all if that is not a subview.
+    open func insertSubview(_ view: UIView, aboveSubview sibling: UIView) {
+        insert(view, at: { ($0.firstIndex(of: sibling) ?? $0.count - 1) + 1 })
+    }
+
+    /// Puts `view` directly behind `sibling`; in front of all if that is not a subview.
+    open func insertSubview(_ view: UIView, belowSubview sibling: UIView) {
+        insert(view, at: { $0.firstIndex(of: sibling) ?? $0.count })
+    }
+
+    /// Moves the subview `view` in front of all others.
+    open func bringSubviewToFront(_ view: UIView) {
+        guard let index = subviews.firstIndex(of: view) else { return }
+        subviews.append(subviews.remove(at: index))
+    }
+
+    /// Moves the subview `view` behind all others.
+    open func sendSubviewToBack(_ view: UIView) {
+        guard let index = subviews.firstIndex(of: view) else { return }
+        subviews.insert(subviews.remove(at: index), at: 0)
+    }
+
+    /// Takes the view out of its superview, if it is in one.
+    open func removeFromSuperview() { leave() }
+
     /// Called when a subview was added.
     open func didAddSubview(_ subview: UIView) {}
 
@@ -308,9 +358,6 @@ extension UIView {
     public func convert(_ rect: CGRect, to view: UIView?) -> CGRect {
         CGRect(origin: convert(rect.origin, to: view), size: rect.size)
     }
-
-    /// Has the view drawn again. Does nothing: nothing is drawn.
-    public func setNeedsDisplay() {}
 
     private var originInRoot: CGPoint {
         guard let superview else { return .zero }
