@@ -25,8 +25,11 @@ final class PropagationState {
 extension ViewEnvironmentPropagating {
     /// What is kept for the node; `nil` for a node as it was made.
     var propagationState: PropagationState? {
-        if let node = self as? ViewEnvironmentPropagationNode { return node.state }
-        return objc_getAssociatedObject(self, PropagationStateKey.address) as? PropagationState
+        let object: AnyObject = self
+        if let node = object as? ViewEnvironmentPropagationNode { return node.state }
+        guard let state = objc_getAssociatedObject(object, PropagationStateKey.address) else { return nil }
+        // Nobody else has the key.
+        return (state as AnyObject) as? PropagationState
     }
 
     func makePropagationState() -> PropagationState {

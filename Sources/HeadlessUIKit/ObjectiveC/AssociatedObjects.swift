@@ -18,7 +18,14 @@ public enum objc_AssociationPolicy: UInt, Sendable {
 /// The value associated with `object` under `key`; `nil` if there is none.
 @preconcurrency @MainActor
 public func objc_getAssociatedObject(_ object: Any, _ key: UnsafeRawPointer) -> Any? {
-    AssociatedObjects.of(object as AnyObject)?.values[key]
+    AssociatedObjects.of(object as AnyObject)?[key]
+}
+
+/// The value associated with `object` under `key`; `nil` if there is none. The form for what is known to be an object,
+/// which is asked for often.
+@preconcurrency @MainActor
+public func objc_getAssociatedObject(_ object: AnyObject, _ key: UnsafeRawPointer) -> Any? {
+    AssociatedObjects.of(object)?[key]
 }
 
 /// Associates `value` with `object` under `key`, or nothing for `nil`.
@@ -34,7 +41,7 @@ public func objc_setAssociatedObject(
 ) {
     let object = object as AnyObject
     if value == nil, AssociatedObjects.of(object) == nil { return }
-    AssociatedObjects.makeOf(object).values[key] = value
+    AssociatedObjects.makeOf(object)[key] = value
 }
 
 /// Keeps what clients associate with it, so that that is released with it.
@@ -47,7 +54,19 @@ protocol AssociatedObjectsKeeping: AnyObject {
 /// The values associated with one object.
 @MainActor
 final class AssociatedObjects {
-    var values: [UnsafeRawPointer: Any] = [:]
+    /// An object has a handful at most, among which looking beats hashing.
+    private var values: [(key: UnsafeRawPointer, value: Any)] = []
+
+    subscript(key: UnsafeRawPointer) -> Any? {
+        get {
+            for entry in values where entry.key == key { return entry.value }
+            return nil
+        }
+        set {
+            values.removeAll { $0.key == key }
+            if let newValue { values.append((key, newValue)) }
+        }
+    }
 
     /// Of objects that cannot keep their own. An entry whose object is gone says nothing, though another object may be
     /// at the same address now.
@@ -56,6 +75,8 @@ final class AssociatedObjects {
 
     /// The values of `object`, if it ever had any.
     static func of(_ object: AnyObject) -> AssociatedObjects? {
+        // Most are responders, and a class is asked for faster than a protocol.
+        if let responder = object as? UIResponder { return responder.associatedObjects }
         if let keeper = object as? any AssociatedObjectsKeeping { return keeper.associatedObjects }
         guard let entry = others[ObjectIdentifier(object)], entry.object.value === object else { return nil }
         return entry.values
