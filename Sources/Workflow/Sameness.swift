@@ -67,24 +67,32 @@ extension Workflow where Self: Equatable, State: Equatable {
 /// Equal bits mean the same value only while the older value is retained (freed memory is reused at the same address), so
 /// this is called with the value that the node still owns and never with a copy of bits.
 @inlinable
-func haveSameBits<Value>(_ a: Value, _ b: Value) -> Bool {
-    withUnsafeBytes(of: a) { a in
-        withUnsafeBytes(of: b) { b in
-            // Whole words first: the size is a constant once this is specialised, and the loops unroll.
-            let size = MemoryLayout<Value>.size
-            var offset = 0
-            while offset &+ 8 <= size {
-                let x = a.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-                guard x == b.loadUnaligned(fromByteOffset: offset, as: UInt64.self) else { return false }
-                offset &+= 8
-            }
-            while offset < size {
-                guard a[offset] == b[offset] else { return false }
-                offset &+= 1
-            }
-            return true
-        }
+package func haveSameBits<Value>(_ a: Value, _ b: Value) -> Bool {
+    withUnsafePointer(to: a) { hasSameBits(at: $0, as: b) }
+}
+
+/// Whether the bytes that `value` consists of are at `place` too.
+@inlinable
+package func hasSameBits<Value>(at place: UnsafeRawPointer, as value: Value) -> Bool {
+    withUnsafePointer(to: value) { hasSameBits(at: place, as: $0, size: MemoryLayout<Value>.size) }
+}
+
+/// Whether the same bytes are in two places.
+@inlinable
+func hasSameBits(at a: UnsafeRawPointer, as b: UnsafeRawPointer, size: Int) -> Bool {
+    // Whole words first: the size is a constant once this is specialised, and the loops unroll.
+    var offset = 0
+    while offset &+ 8 <= size {
+        let x = a.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+        guard x == b.loadUnaligned(fromByteOffset: offset, as: UInt64.self) else { return false }
+        offset &+= 8
     }
+    while offset < size {
+        guard a.load(fromByteOffset: offset, as: UInt8.self) == b.load(fromByteOffset: offset, as: UInt8.self)
+        else { return false }
+        offset &+= 1
+    }
+    return true
 }
 
 /// An `==` for a type that turns out at run time to be `Equatable`; nil when it is not.

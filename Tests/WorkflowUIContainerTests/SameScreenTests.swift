@@ -4,65 +4,142 @@ import Workflow
 import WorkflowUI
 import WorkflowUITesting
 
-/// What a container shows already it does not show again.
+/// What a pass has left as it was, a container does not show again. All other updates reach their controller.
 @MainActor
 struct SameScreenTests {
-    @Test func `the same value is not shown again, a new one is`() throws {
-        let count = [1].count
-        let screen = CounterScreen(count: 1, increment: { _ = count })
-        let (described, page) = try makeCounter(screen)
+    @Test func `outside of a pass every update reaches its controller, also with the same screen`() throws {
+        let screen = CounterScreen(count: 1, increment: {})
+        let described = DescribedViewController(screen: screen, environment: .empty)
+        let page = try #require(described.children.first as? CountedViewController)
         described.update(screen: screen, environment: .empty)
-        #expect(page.updates == 1)
-        var other = screen
-        other.count = 2
-        described.update(screen: other, environment: .empty)
-        #expect(page.updates == 2 && page.screen.count == 2)
-        described.update(screen: other, environment: ViewEnvironment.empty.setting(keyPath: \.theme, to: "green"))
-        #expect(page.updates == 3)
+        #expect(page.updates == 2)
+        let description = screen.viewControllerDescription(environment: .empty)
+        described.update(description: description)
+        description.update(viewController: page)
+        page.update(screen: screen)
+        #expect(page.updates == 5)
     }
 
-    @Test func `an equal value is not shown again, whatever its bits`() throws {
-        final class Controller: ScreenViewController<EquatableScreen> {
-            var updates = 0
-            override func screenDidChange(from: EquatableScreen, previousEnvironment: ViewEnvironment) { updates += 1 }
+    @Test func `outside of a pass every update reaches a controller that a host shows`() throws {
+        let hosted = try Hosted(CounterScreen(count: 1, increment: {}))
+        hosted.tick()
+        #expect(hosted.page.updates == 1)
+        hosted.list.row.update(screen: hosted.list.screen.row, environment: hosted.list.environment)
+        #expect(hosted.page.updates == 2)
+        hosted.list.update(screen: hosted.list.screen)
+        #expect(hosted.page.updates == 3)
+        hosted.tick()
+        #expect(hosted.page.updates == 3)
+    }
+
+    @Test func `in a pass the very value that is shown is left out, another is shown`() throws {
+        let text = String(repeating: "long ", count: 20)
+        let hosted = try Hosted(CounterScreen(text: text, count: 1, increment: {}))
+        hosted.tick()
+        #expect(hosted.page.updates == 1)
+        var other = hosted.list.screen.row
+        other.text = "long " + text.dropFirst(5)
+        #expect(other.text == text)
+        hosted.show(other)
+        #expect(hosted.page.updates == 2)
+        other.count = 2
+        hosted.show(other)
+        #expect(hosted.page.updates == 3 && hosted.page.screen.count == 2)
+    }
+
+    @Test func `an update in a pass in another environment is made`() throws {
+        let hosted = try Hosted(CounterScreen(count: 1, increment: {}))
+        hosted.host.customizeEnvironment = { $0.theme = "green" }
+        #expect(hosted.page.updates == 2 && hosted.page.environment.theme == "green")
+        hosted.tick()
+        #expect(hosted.page.updates == 2)
+        hosted.list.themeOfRow = "red"
+        hosted.tick()
+        #expect(hosted.page.updates == 3 && hosted.page.environment.theme == "red")
+    }
+
+    @Test func `an equal screen with another closure is shown`() throws {
+        struct Labelled: Screen, Equatable {
+            var text: String
+            var show: @MainActor (UIViewController) -> Void
+            static func == (left: Labelled, right: Labelled) -> Bool { left.text == right.text }
+            func viewControllerDescription(environment: ViewEnvironment) -> ViewControllerDescription {
+                ViewControllerDescription(environment: environment, build: { UIViewController() }, update: show)
+            }
         }
-        func screen(_ text: String) -> EquatableScreen {
-            EquatableScreen(
-                text: text,
-                describe: { Controller.description(for: $0, environment: $1) }
-            )
+        let names = ["a", "b"]
+        let hosted = Hosting(Labelled(text: "", show: { $0.title = names[0] }))
+        hosted.show(Labelled(text: "", show: { $0.title = names[1] }))
+        #expect(hosted.list?.row.children.first?.title == "b")
+    }
+
+    @Test func `under compatible every update reaches its controller`() throws {
+        try RuntimeConfiguration.with(.compatible) {
+            let hosted = try Hosted(CounterScreen(count: 1, increment: {}))
+            hosted.tick()
+            hosted.tick()
+            #expect(hosted.page.updates == 3)
         }
-        let long = String(repeating: "long ", count: 20)
-        let described = DescribedViewController(screen: screen(long), environment: .empty)
-        let controller = try #require(described.children.first as? Controller)
-        described.update(screen: screen("long " + long.dropFirst(5)), environment: .empty)
-        #expect(controller.updates == 1)
-        described.update(screen: screen("short"), environment: .empty)
-        #expect(controller.updates == 2)
+    }
+
+    @Test func `a pass that changes nothing shows everything, so that a refused text is taken back`() throws {
+        struct FieldScreen: Screen {
+            var text: String
+            func viewControllerDescription(environment: ViewEnvironment) -> ViewControllerDescription {
+                ViewControllerDescription(
+                    environment: environment,
+                    build: { UIViewController() },
+                    update: { $0.title = text }
+                )
+            }
+        }
+        let hosted = Hosting(FieldScreen(text: "shown"))
+        let page = try #require(hosted.list?.row.children.first)
+        page.title = "typed"
+        hosted.list?.screen.sink.send(TickWorkflow.Event(ticks: 0))
+        #expect(page.title == "shown")
+        #expect(hosted.list?.screen.ticks == 0)
     }
 
     @Test func `a screen that holds an object is always shown again`() throws {
         final class Model { var name = "a" }
         struct ObjectScreen: Screen {
             var model: Model?
+            var more: [Model] = []
             func viewControllerDescription(environment: ViewEnvironment) -> ViewControllerDescription {
                 ViewControllerDescription(
                     environment: environment,
                     build: { UIViewController() },
-                    update: { $0.title = model?.name }
+                    update: { $0.title = (model ?? more.first)?.name }
                 )
             }
         }
-        let model = Model()
-        for screen in [ObjectScreen(model: model).asAnyScreen(), ObjectScreen(model: nil).asAnyScreen()] {
-            let described = DescribedViewController(screen: ObjectScreen(model: model), environment: .empty)
-            described.update(screen: screen, environment: .empty)
+        struct ListsOfObjects: Screen {
+            var models: [Model]
+            var described: Set<ObjectIdentifier> = []
+            func viewControllerDescription(environment: ViewEnvironment) -> ViewControllerDescription {
+                ObjectScreen(more: models).viewControllerDescription(environment: environment)
+            }
         }
-        let described = DescribedViewController(screen: ObjectScreen(model: model).asAnyScreen(), environment: .empty)
-        #expect(described.children.first?.title == "a")
-        model.name = "b"
-        described.update(screen: ObjectScreen(model: model).asAnyScreen(), environment: .empty)
-        #expect(described.children.first?.title == "b")
+        func expectShownAgain<Row: Screen>(_ first: Row, _ second: Row, _ model: Model) {
+            model.name = "a"
+            // One without an object comes first: what is seen of the type then must not deceive.
+            let hosted = Hosting(first)
+            hosted.show(second)
+            #expect(hosted.list?.row.children.first?.title == "a")
+            model.name = "b"
+            hosted.list?.screen.sink.send(TickWorkflow.Event(ticks: 1))
+            #expect(hosted.list?.row.children.first?.title == "b", "\(Row.self)")
+        }
+        let model = Model()
+        expectShownAgain(ObjectScreen(model: nil), ObjectScreen(model: model), model)
+        expectShownAgain(ListsOfObjects(models: []), ListsOfObjects(models: [model]), model)
+        expectShownAgain(PlainRow().asAnyScreen(), ObjectScreen(model: model).asAnyScreen(), model)
+        expectShownAgain(
+            PlainRow().asAnyScreen().named("n"),
+            ObjectScreen(model: model).asAnyScreen().named("n"),
+            model
+        )
     }
 
     @Test func `a sink is no object that is shown`() throws {
@@ -78,23 +155,58 @@ struct SameScreenTests {
             }
         }
         let log = Log()
-        let screen = SinkScreen(sink: Sink { _ in }, log: { log.events.append("shown") })
-        let described = DescribedViewController(screen: screen, environment: .empty)
-        described.update(screen: screen, environment: .empty)
+        let hosted = Hosting(SinkScreen(sink: Sink { _ in }, log: { log.events.append("shown") }))
+        hosted.list?.screen.sink.send(TickWorkflow.Event(ticks: 1))
+        #expect(hosted.list?.screen.ticks == 1)
         #expect(log.events == ["shown"])
     }
 
-    @Test func `a described update is always made`() throws {
-        let screen = CounterScreen(count: 1, increment: {})
-        let (described, page) = try makeCounter(screen)
-        let description = screen.viewControllerDescription(environment: .empty)
-        described.update(description: description)
-        described.update(description: description)
-        #expect(page.updates == 3)
-        described.update(screen: screen, environment: .empty)
-        #expect(page.updates == 4)
-        described.update(screen: screen, environment: .empty)
-        #expect(page.updates == 4)
+    @Test func `frames of a back stack are left out in a pass, and shown by any other update`() throws {
+        let pages = [1, 2].map { CounterScreen(count: $0, increment: {}) }
+        let hosted = Hosting(BackStackScreen.fromList(pages))
+        let stack = try #require(
+            hosted.list?.row.children.first as? ScreenViewController<BackStackScreen<CounterScreen>>
+        )
+        let navigation = try #require(stack.children.first as? UINavigationController)
+        let controllers = navigation.viewControllers.compactMap { $0 as? CountedViewController }
+        #expect(controllers.map(\.updates) == [1, 1])
+        hosted.list?.screen.sink.send(TickWorkflow.Event(ticks: 1))
+        #expect(controllers.map(\.updates) == [1, 1])
+        hosted.show(BackStackScreen.fromList([pages[0], CounterScreen(count: 3, increment: pages[1].increment)]))
+        #expect(controllers.map(\.updates) == [1, 2])
+        stack.update(screen: stack.screen)
+        #expect(controllers.map(\.updates) == [2, 3])
+    }
+
+    @Test func `what is below a controller learns in a pass of changed environments only, else of every update`() throws
+    {
+        let hosted = try Hosted(CounterScreen(count: 1, increment: {}))
+        let observer = ObservingController()
+        hosted.list.addChild(observer)
+        observer.changes = 0
+        hosted.tick()
+        #expect(observer.changes == 0)
+        hosted.host.customizeEnvironment = { $0.theme = "green" }
+        #expect(observer.changes == 1)
+        hosted.list.screen.viewControllerDescription(environment: hosted.list.environment).update(
+            viewController: hosted.list
+        )
+        #expect(observer.changes == 2)
+    }
+
+    @Test func `a host inside of another leaves out what its own passes leave as it was`() throws {
+        let inner = WorkflowHostingController(workflow: TickWorkflow(row: CounterScreen(count: 1, increment: {})))
+        let outer = try Hosted(CounterScreen(count: 2, increment: {}))
+        outer.list.addChild(inner)
+        inner.didMove(toParent: outer.list)
+        inner.setNeedsEnvironmentUpdate()
+        let list = try #require(inner.children.first as? TickViewController<CounterScreen>)
+        let page = try #require(list.row.children.first as? CountedViewController)
+        let updates = page.updates
+        inner.screen.sink.send(TickWorkflow.Event(ticks: 1))
+        #expect(page.updates == updates && list.screen.ticks == 1)
+        outer.tick()
+        #expect(page.updates == updates && outer.page.updates == 1)
     }
 
     @Test func `of a thousand screens only the one whose workflow acted is shown again, and nothing else is laid out`()
@@ -105,10 +217,11 @@ struct SameScreenTests {
         let pages = list.items.compactMap { $0.children.first as? CountedViewController }
         #expect(pages.count == 1_000)
         let layouts = pages.map(\.layouts)
+        let updates = pages.map(\.updates)
         pages[500].screen.increment()
-        #expect(pages[500].updates == 2 && pages[500].screen.count == 1)
+        #expect(pages[500].updates == updates[500] + 1 && pages[500].screen.count == 1)
         await ui.waitForLayout()
-        #expect(pages.indices.filter { pages[$0].updates != 1 } == [500])
+        #expect(pages.indices.filter { pages[$0].updates != updates[$0] } == [500])
         #expect(pages.indices.filter { pages[$0].layouts != layouts[$0] } == [])
         pages[500].view.setNeedsLayout()
         await ui.waitForLayout()
@@ -134,22 +247,6 @@ struct SameScreenTests {
         #expect(ui.controller !== first)
         #expect(!KeyedScreen(id: 1).canUpdate(viewController: ui.controller, with: .empty))
     }
-
-    private func makeCounter(_ screen: CounterScreen) throws -> (DescribedViewController, CountedViewController) {
-        let described = DescribedViewController(screen: screen, environment: .empty)
-        return (described, try #require(described.children.first as? CountedViewController))
-    }
-}
-
-private struct EquatableScreen: Screen, Equatable {
-    var text: String
-    var describe: @MainActor (EquatableScreen, ViewEnvironment) -> ViewControllerDescription
-
-    static func == (left: EquatableScreen, right: EquatableScreen) -> Bool { left.text == right.text }
-
-    func viewControllerDescription(environment: ViewEnvironment) -> ViewControllerDescription {
-        describe(self, environment)
-    }
 }
 
 private struct KeyedScreen: Screen, Compatible {
@@ -163,9 +260,122 @@ private struct KeyedScreen: Screen, Compatible {
     }
 }
 
+// MARK: - One row, shown by a workflow that counts events
+
+/// A host of a ``TickWorkflow``.
+@MainActor
+private struct Hosting<Row: Screen> {
+    let host: WorkflowHostingController<TickScreen<Row>, Never>
+
+    init(_ row: Row) {
+        host = WorkflowHostingController(workflow: TickWorkflow(row: row))
+    }
+
+    var list: TickViewController<Row>? { host.children.first as? TickViewController<Row> }
+
+    /// Has a pass show `row`, and a new count.
+    func show(_ row: Row) {
+        host.screen.sink.send(TickWorkflow.Event(ticks: 1))
+        host.update(workflow: TickWorkflow(row: row))
+    }
+}
+
+/// A host of one counter.
+@MainActor
+private struct Hosted {
+    let host: WorkflowHostingController<TickScreen<CounterScreen>, Never>
+    let list: TickViewController<CounterScreen>
+    let page: CountedViewController
+
+    init(_ row: CounterScreen) throws {
+        host = WorkflowHostingController(workflow: TickWorkflow(row: row))
+        list = try #require(host.children.first as? TickViewController<CounterScreen>)
+        page = try #require(list.row.children.first as? CountedViewController)
+    }
+
+    /// Has a pass change the count, and leave the row as it was.
+    func tick() {
+        host.screen.sink.send(TickWorkflow.Event(ticks: 1))
+    }
+
+    func show(_ row: CounterScreen) {
+        host.update(workflow: TickWorkflow(row: row))
+    }
+}
+
+private struct TickWorkflow<Row: Screen>: Workflow {
+    var row: Row
+
+    typealias Output = Never
+
+    struct Event: WorkflowAction {
+        typealias WorkflowType = TickWorkflow
+        var ticks: Int
+
+        func apply(toState state: inout Int, context: ApplyContext<TickWorkflow>) -> Never? {
+            state += ticks
+            return nil
+        }
+    }
+
+    func makeInitialState() -> Int { 0 }
+
+    func render(state: Int, context: RenderContext<TickWorkflow>) -> TickScreen<Row> {
+        TickScreen(ticks: state, row: row, sink: context.makeSink(of: Event.self))
+    }
+}
+
+private struct TickScreen<Row: Screen>: Screen {
+    var ticks: Int
+    var row: Row
+    var sink: Sink<TickWorkflow<Row>.Event>
+
+    func viewControllerDescription(environment: ViewEnvironment) -> ViewControllerDescription {
+        TickViewController<Row>.description(for: self, environment: environment)
+    }
+}
+
+private final class TickViewController<Row: Screen>: ScreenViewController<TickScreen<Row>> {
+    let row: DescribedViewController
+    var themeOfRow: String?
+
+    required init(screen: TickScreen<Row>, environment: ViewEnvironment) {
+        row = DescribedViewController(screen: screen.row, environment: environment)
+        super.init(screen: screen, environment: environment)
+        addChild(row)
+        row.didMove(toParent: self)
+    }
+
+    override func screenDidChange(from previousScreen: TickScreen<Row>, previousEnvironment: ViewEnvironment) {
+        super.screenDidChange(from: previousScreen, previousEnvironment: previousEnvironment)
+        var environment = environment
+        if let themeOfRow { environment.theme = themeOfRow }
+        // Comes once more when the controller is made, with what its initialiser has shown.
+        if screen.ticks != previousScreen.ticks || environment.theme != previousEnvironment.theme || isComplete {
+            row.update(screen: screen.row, environment: environment)
+        }
+        isComplete = true
+    }
+
+    private var isComplete = false
+}
+
+private struct PlainRow: Screen {
+    func viewControllerDescription(environment: ViewEnvironment) -> ViewControllerDescription {
+        ViewControllerDescription(environment: environment, build: { UIViewController() }, update: { _ in })
+    }
+}
+
+private final class ObservingController: UIViewController, ViewEnvironmentObserving {
+    var changes = 0
+
+    func environmentDidChange() { changes += 1 }
+}
+
 // MARK: - A list of counters
 
 struct CounterScreen: Screen {
+    var text = ""
     var count: Int
     var increment: () -> Void
 

@@ -21,6 +21,8 @@ public struct Misuse: Error, Sendable, CustomStringConvertible {
         case changedUnseen
         /// Asynchronous work on a host without a home. Recovery: not started.
         case noHome
+        /// A view controller shown whose hosting controller is gone. Recovery: what a person does in it is ignored.
+        case hostIsGone
     }
 
     public let kind: Kind
@@ -29,13 +31,13 @@ public struct Misuse: Error, Sendable, CustomStringConvertible {
 
     public var description: String { message }
 
-    init(_ kind: Kind, _ message: String) {
+    package init(_ kind: Kind, _ message: String) {
         self.kind = kind
         self.message = message
     }
 
     /// Hands this to the handler of `configuration`, or traps.
-    func report(to configuration: RuntimeConfiguration) {
+    package func report(to configuration: RuntimeConfiguration) {
         guard let handle = configuration.onMisuse else { fatalError(message) }
         handle(self)
     }

@@ -22,13 +22,20 @@ final class DescribedEnvironmentNode: ViewEnvironmentObserving {
             guard let node = ancestor() as? DescribedEnvironmentNode else { return }
             let isIdentical = node.described.isIdentical(to: environment)
             node.described = environment
-            // Each description is told to the controller; what is below learns of changes only. There may be thousands.
-            if isIdentical { return controller.setNeedsEnvironmentUpdateAlone() }
+            // Of a pass each description is told to the controller; what is below, which may be thousands, learns of changes.
+            if isIdentical, environment.showingHost?.leavesOutTheSame == true {
+                return controller.setNeedsEnvironmentUpdateAlone()
+            }
         } else {
             let node = DescribedEnvironmentNode(environment: environment, controller: controller)
             controller.environmentAncestorOverride = { node }
         }
         controller.setNeedsEnvironmentUpdate()
+    }
+
+    /// The hosting controller that the described environment of `controller` comes from.
+    static func showingHost(of controller: UIViewController) -> ShowingHost? {
+        (controller.environmentAncestorOverride?() as? DescribedEnvironmentNode)?.described.showingHost
     }
 
     func customize(environment: inout ViewEnvironment) {

@@ -6,7 +6,7 @@ import UIKit
 @preconcurrency @MainActor
 public final class DescribedViewController: WorkflowUIViewController {
     private var content: UIViewController
-    private var shown = ShownScreen()
+    @exclusivity(unchecked) @usableFromInline private(set) var shown = ShownScreen()
 
     /// Shows the controller that is described. Loads no view.
     public init(description: ViewControllerDescription) {
@@ -37,12 +37,19 @@ public final class DescribedViewController: WorkflowUIViewController {
         }
     }
 
-    /// Shows `screen`, unless the same is shown in the same environment: one that is equal, for an `Equatable` screen,
-    /// else the very value that was shown last, as a workflow that a pass has left out gives.
+    /// Shows `screen`, as ``update(description:)`` does what describes it.
     ///
-    /// A screen that is not `Equatable` and holds an object is always shown anew, as the object may have changed.
+    /// Left out is only, while a hosting controller shows what a pass has rendered, the very value that is shown already in
+    /// the same environment, as a workflow that the pass has left out gives; not if it holds an object, which may have
+    /// changed, and not under `RuntimeConfiguration.compatible`.
+    @inlinable
     public func update(screen: some Screen, environment: ViewEnvironment) {
-        if shown.isSame(screen, in: environment) { return }
+        if shown.leavesOut(screen, in: environment) { return }
+        show(screen, in: environment)
+    }
+
+    @usableFromInline
+    func show(_ screen: some Screen, in environment: ViewEnvironment) {
         update(description: screen.viewControllerDescription(environment: environment))
         shown.remember(screen, in: environment)
     }

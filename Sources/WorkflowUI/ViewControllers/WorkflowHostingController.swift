@@ -22,8 +22,13 @@ public final class WorkflowHostingController<ScreenType: Screen, Output>: Workfl
     private var content: UIViewController
     /// Where the environment came from at the last update; `nil` before the first.
     private var lastAncestorPath: EnvironmentAncestorPath?
-    /// What the screen was shown in last.
-    private var shownEnvironment: ViewEnvironment
+    /// This controller, as those below it see it.
+    private let showing: ShowingHost
+    /// The rendering that was shown last.
+    private var shown: ScreenType
+    /// The environment that it was shown in, and the same with ``showing`` in it.
+    private var inherited = ViewEnvironment.empty
+    private var environmentOfContent = DerivedEnvironment()
 
     /// Hosts `workflow`.
     /// - Parameters:
@@ -35,17 +40,22 @@ public final class WorkflowHostingController<ScreenType: Screen, Output>: Workfl
         customizeEnvironment: @escaping CustomizeEnvironment = { _ in },
         observers: [any WorkflowObserver] = []
     ) where W.Rendering == ScreenType, W.Output == Output {
-        self.host = WorkflowHost(workflow: workflow.asAnyWorkflow(), observers: observers)
+        let configuration = RuntimeConfiguration.current
+        host = WorkflowHost(workflow: workflow.asAnyWorkflow(), observers: observers, configuration: configuration)
         self.customizeEnvironment = customizeEnvironment
-        var environment = ViewEnvironment.empty
-        customizeEnvironment(&environment)
-        self.shownEnvironment = environment
-        self.content = host.rendering.buildViewController(in: environment)
+        let showing = ShowingHost(type: Self.self, configuration: configuration)
+        self.showing = showing
+        customizeEnvironment(&inherited)
+        shown = host.rendering
+        content = shown.buildViewController(
+            in: environmentOfContent.environment(from: inherited) { $0.showingHost = showing }
+        )
         super.init(nibName: nil, bundle: nil)
+        showing.isHosting(content, in: self)
         addChild(content)
         content.didMove(toParent: self)
         environmentDescendantsOverride = { [] }
-        host.onRendering { [weak self] screen in self?.show(screen) }
+        host.onRendering { [weak self] screen in self?.showRendered(screen) }
     }
 
     @available(*, unavailable)
@@ -83,7 +93,7 @@ public final class WorkflowHostingController<ScreenType: Screen, Output>: Workfl
         super.viewWillLayoutSubviews()
         applyEnvironmentIfNeeded()
         if environmentAncestorPath != lastAncestorPath {
-            show(screen)
+            environmentDidChange()
         }
     }
 
@@ -118,11 +128,22 @@ public final class WorkflowHostingController<ScreenType: Screen, Output>: Workfl
 
     public override var childViewControllerForPointerLock: UIViewController? { content }
 
+    /// Shows what a pass has rendered, leaving out screens that the pass has left as they were. If it has left all of them,
+    /// all are shown: so a view that a person has changed, such as a field whose text is refused, is put right.
+    private func showRendered(_ screen: ScreenType) {
+        showing.showing(leavingOutTheSame: !haveSameBits(screen, shown)) {
+            show(screen)
+        }
+    }
+
     private func show(_ screen: ScreenType) {
+        shown = screen
         lastAncestorPath = environmentAncestorPath
         // Computed anew at each reading; that nothing changed lets containers leave out what they show already.
-        shownEnvironment = environment.keepingIdentity(of: shownEnvironment)
-        update(child: \.content, with: screen, in: shownEnvironment) { _ in
+        inherited = environment.keepingIdentity(of: inherited)
+        let environment = environmentOfContent.environment(from: inherited) { $0.showingHost = showing }
+        update(child: \.content, with: screen, in: environment) { new in
+            showing.isHosting(new, in: self)
             setNeedsEnvironmentUpdate()
         }
         syncPreferredContentSize()
@@ -140,7 +161,9 @@ extension WorkflowHostingController: ViewEnvironmentObserving {
     }
 
     public func environmentDidChange() {
-        show(screen)
+        showing.showing(leavingOutTheSame: false) {
+            show(screen)
+        }
     }
 }
 

@@ -12,6 +12,7 @@ open class WorkflowUIViewController: UIViewController {
             ViewWillAppearEvent(viewController: self, animated: animated, isFirstAppearance: !hasViewAppeared)
         )
         super.viewWillAppear(animated)
+        DescribedEnvironmentNode.showingHost(of: self)?.willShow(self)
     }
 
     open override func viewDidAppear(_ animated: Bool) {

@@ -1,4 +1,5 @@
 #if canImport(UIKit)
+import Synchronization
 import Testing
 import UIKit
 @_spi(ViewEnvironmentWiring) import ViewEnvironmentUI
@@ -55,6 +56,25 @@ struct WorkflowHostingControllerTests {
         host.customizeEnvironment = { $0.theme = "red" }
         #expect(child.shown == ["0 green", "0 red"])
         #expect(host.environment.theme == "red")
+    }
+
+    @Test func `setting the closure shows the screen anew, also if nothing differs`() throws {
+        let host = WorkflowHostingController(workflow: CounterWorkflow(trace: trace))
+        let child = try #require(host.children.first as? CounterController)
+        host.customizeEnvironment = { _ in }
+        #expect(child.shown == ["0 plain", "0 plain"])
+    }
+
+    @Test func `outputs from before anyone listens are lost`() async {
+        let host = WorkflowHostingController(workflow: CounterWorkflow(trace: trace))
+        host.screen.onTap()
+        var outputs: [Int] = []
+        host.onOutput { outputs.append($0) }
+        let sequence = host.outputs
+        host.screen.onTap()
+        #expect(outputs == [2])
+        var iterator = sequence.makeAsyncIterator()
+        #expect(await iterator.next() == 2)
     }
 
     @Test func `a change above shows the current screen anew, without a pass`() throws {
@@ -118,6 +138,58 @@ struct WorkflowHostingControllerTests {
         }
         #expect(gone == nil)
     }
+
+    @Test func `a controller shown after its host is gone traps with both types and the remedy`() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            await MainActor.run { _ = showChildOfGoneHost() }
+        }
+        let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+        #expect(message.contains("Expected the WorkflowHostingController<CounterScreen, Int> of a CounterController"))
+        #expect(message.contains("Instead, it is gone"))
+        #expect(message.contains("Show the hosting controller itself, or keep it"))
+    }
+
+    @Test func `with a misuse handler a controller shown after its host is gone is reported, and shown`() {
+        let reports = Mutex<[Misuse]>([])
+        var configuration = RuntimeConfiguration.current
+        configuration.onMisuse = { misuse in reports.withLock { $0.append(misuse) } }
+        RuntimeConfiguration.with(configuration) {
+            let child = showChildOfGoneHost()
+            #expect(child.viewIfLoaded?.window == nil)
+        }
+        #expect(reports.withLock { $0.map(\.kind) } == [.hostIsGone])
+    }
+
+    @Test func `a host that is there may show, hide and replace its controllers`() {
+        let host = WorkflowHostingController(
+            workflow: CounterWorkflow(trace: trace).mapRendering { screen in
+                screen.text == "0" ? AnyScreen(screen) : AnyScreen(screen.named("other"))
+            }
+        )
+        let first = host.children[0]
+        host.beginAppearanceTransition(true, animated: false)
+        host.endAppearanceTransition()
+        (host.primaryScreen as? AnyScreen).map { ($0.wrappedScreen as? CounterScreen)?.onTap() }
+        #expect(host.children[0] !== first)
+        // No longer what the host shows, so whoever keeps it may do with it what they like.
+        first.viewWillAppear(false)
+        host.children[0].viewWillAppear(false)
+    }
+}
+
+/// Keeps what a host shows, lets go of the host, and brings it into view.
+@MainActor
+@discardableResult
+private func showChildOfGoneHost() -> UIViewController {
+    func child() -> UIViewController {
+        let host = WorkflowHostingController(workflow: CounterWorkflow(trace: Trace()))
+        return host.children[0]
+    }
+    let shown = child()
+    shown.loadViewIfNeeded()
+    shown.beginAppearanceTransition(true, animated: false)
+    shown.endAppearanceTransition()
+    return shown
 }
 
 private let views = ViewRegistry(

@@ -14,10 +14,10 @@ struct BackStackFrame<Content: Screen> {
         shown.remember(screen, in: environment)
     }
 
-    /// Shows `screen` in the controller, unless it does already.
+    /// Shows `screen` in the controller, unless it does already and the same is left out.
     /// - Returns: Whether it can.
     mutating func show(_ screen: Content, in environment: ViewEnvironment) -> Bool {
-        if shown.isSame(screen, in: environment) { return true }
+        if shown.leavesOut(screen, in: environment) { return true }
         let description = screen.viewControllerDescription(environment: environment)
         guard description.canUpdate(viewController: controller) else { return false }
         description.update(viewController: controller)
