@@ -145,6 +145,22 @@ struct ControlTests {
         #expect(view.gestureRecognizers == [])
     }
 
+    @Test func `a bar button item without target and action does nothing, and shows what it was made with`() {
+        let titled = UIBarButtonItem(title: "Done", style: .done, target: nil, action: nil)
+        titled.sendActions()
+        #expect(titled.title == "Done" && titled.style == .done && titled.target == nil && titled.action == nil)
+        let image = UIImage()
+        let pictured = UIBarButtonItem(
+            image: image,
+            landscapeImagePhone: image,
+            style: .plain,
+            target: nil,
+            action: nil
+        )
+        #expect(pictured.image === image && pictured.landscapeImagePhone === image && pictured.style == .plain)
+        #expect(UIBarButtonItem(barButtonSystemItem: .add, target: nil, action: nil).systemItem == .add)
+    }
+
     @Test func `a bar button item does what its target or its action does, when it is enabled`() {
         let item = UIBarButtonItem(barButtonSystemItem: .done, target: target, action: Target.tapped)
         #expect(item.style == .done && item.target === target)

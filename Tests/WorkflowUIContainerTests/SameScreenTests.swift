@@ -58,6 +58,46 @@ struct SameScreenTests {
         #expect(hosted.page.updates == 3 && hosted.page.environment.theme == "red")
     }
 
+    @Test func `a screen of another type with the same bits is shown`() throws {
+        struct Titled: Screen {
+            var count: Int
+            func viewControllerDescription(environment: ViewEnvironment) -> ViewControllerDescription {
+                ViewControllerDescription(
+                    environment: environment,
+                    build: { UIViewController() },
+                    update: { $0.title = "\(count)" }
+                )
+            }
+        }
+        struct Other: Screen {
+            var count: Int
+            func viewControllerDescription(environment: ViewEnvironment) -> ViewControllerDescription {
+                ViewControllerDescription(
+                    environment: environment,
+                    build: { UIViewController() },
+                    update: { $0.title = "other \(count)" }
+                )
+            }
+        }
+        let hosted = Hosting(Titled(count: 1))
+        #expect(hosted.list?.row.children.first?.title == "1")
+        hosted.list?.shownInPlace = Other(count: 1)
+        hosted.list?.screen.sink.send(TickWorkflow.Event(ticks: 1))
+        #expect(hosted.list?.row.children.first?.title == "other 1")
+    }
+
+    @Test func `a change of the environment in the midst of a pass shows everything`() throws {
+        let hosted = try Hosted(CounterScreen(count: 1, increment: {}))
+        hosted.list.onChange = { [host = hosted.host, list = hosted.list] in
+            list.onChange = nil
+            host.customizeEnvironment = { _ in }
+        }
+        hosted.tick()
+        #expect(hosted.page.updates == 2)
+        hosted.tick()
+        #expect(hosted.page.updates == 2)
+    }
+
     @Test func `an equal screen with another closure is shown`() throws {
         struct Labelled: Screen, Equatable {
             var text: String
@@ -186,8 +226,12 @@ struct SameScreenTests {
         observer.changes = 0
         hosted.tick()
         #expect(observer.changes == 0)
-        hosted.host.customizeEnvironment = { $0.theme = "green" }
-        #expect(observer.changes == 1)
+        hosted.page.addChild(observer)
+        observer.changes = 0
+        hosted.list.themeOfRow = "green"
+        hosted.tick()
+        #expect(observer.changes == 1 && observer.environment.theme == "green")
+        hosted.list.addChild(observer)
         hosted.list.screen.viewControllerDescription(environment: hosted.list.environment).update(
             viewController: hosted.list
         )
@@ -338,6 +382,8 @@ private struct TickScreen<Row: Screen>: Screen {
 private final class TickViewController<Row: Screen>: ScreenViewController<TickScreen<Row>> {
     let row: DescribedViewController
     var themeOfRow: String?
+    var shownInPlace: (any Screen)?
+    var onChange: (() -> Void)?
 
     required init(screen: TickScreen<Row>, environment: ViewEnvironment) {
         row = DescribedViewController(screen: screen.row, environment: environment)
@@ -352,9 +398,14 @@ private final class TickViewController<Row: Screen>: ScreenViewController<TickSc
         if let themeOfRow { environment.theme = themeOfRow }
         // Comes once more when the controller is made, with what its initialiser has shown.
         if screen.ticks != previousScreen.ticks || environment.theme != previousEnvironment.theme || isComplete {
-            row.update(screen: screen.row, environment: environment)
+            if let shownInPlace {
+                row.update(screen: shownInPlace, environment: environment)
+            } else {
+                row.update(screen: screen.row, environment: environment)
+            }
         }
         isComplete = true
+        onChange?()
     }
 
     private var isComplete = false

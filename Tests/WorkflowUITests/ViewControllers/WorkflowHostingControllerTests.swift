@@ -160,20 +160,30 @@ struct WorkflowHostingControllerTests {
         #expect(reports.withLock { $0.map(\.kind) } == [.hostIsGone])
     }
 
-    @Test func `a host that is there may show, hide and replace its controllers`() {
-        let host = WorkflowHostingController(
-            workflow: CounterWorkflow(trace: trace).mapRendering { screen in
-                screen.text == "0" ? AnyScreen(screen) : AnyScreen(screen.named("other"))
-            }
-        )
-        let first = host.children[0]
-        host.beginAppearanceTransition(true, animated: false)
-        host.endAppearanceTransition()
-        (host.primaryScreen as? AnyScreen).map { ($0.wrappedScreen as? CounterScreen)?.onTap() }
-        #expect(host.children[0] !== first)
-        // No longer what the host shows, so whoever keeps it may do with it what they like.
-        first.viewWillAppear(false)
-        host.children[0].viewWillAppear(false)
+    @Test func `it is what a host shows last that is not to be shown without it`() {
+        let reports = Mutex<[Misuse]>([])
+        var configuration = RuntimeConfiguration.current
+        configuration.onMisuse = { misuse in reports.withLock { $0.append(misuse) } }
+        var controllers: [UIViewController] = []
+        RuntimeConfiguration.with(configuration) {
+            let host = WorkflowHostingController(
+                workflow: CounterWorkflow(trace: trace).mapRendering { screen in
+                    screen.text == "0" ? AnyScreen(screen) : AnyScreen(screen.named("other"))
+                }
+            )
+            controllers.append(host.children[0])
+            host.beginAppearanceTransition(true, animated: false)
+            host.endAppearanceTransition()
+            (host.primaryScreen as? AnyScreen).map { ($0.wrappedScreen as? CounterScreen)?.onTap() }
+            controllers.append(host.children[0])
+            for controller in controllers { controller.viewWillAppear(false) }
+        }
+        #expect(controllers[0] !== controllers[1])
+        #expect(reports.withLock { $0.isEmpty })
+        controllers[0].viewWillAppear(false)
+        #expect(reports.withLock { $0.isEmpty })
+        controllers[1].viewWillAppear(false)
+        #expect(reports.withLock { $0.count } == 1)
     }
 }
 

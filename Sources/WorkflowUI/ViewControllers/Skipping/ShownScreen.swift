@@ -40,8 +40,7 @@ struct ShownScreen {
     /// Keeps what is shown now.
     mutating func remember<ScreenType: Screen>(_ new: ScreenType, in environment: ViewEnvironment) {
         forget()
-        guard let host = environment.showingHost, !host.configuration.isCompatible, ComparableScreens.contain(new)
-        else { return }
+        guard let host = environment.showingHost, ComparableScreens.contain(new) else { return }
         let kept = KeptScreen(new)
         owner = kept
         screen = UnsafeRawPointer(kept.screen)
