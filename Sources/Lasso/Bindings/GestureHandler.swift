@@ -1,4 +1,6 @@
 #if canImport(UIKit) && canImport(ObjectiveC)
+// Recognisers are the one thing of UIKit that takes no closure in place of a target with a selector, which Swift has only
+// with the Objective-C runtime: so there are two of this class, and all else is written once.
 import UIKit
 
 /// The target of a recogniser, which does not keep it.

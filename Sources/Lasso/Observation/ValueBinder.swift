@@ -9,9 +9,6 @@ import Foundation
 /// in the order of submission.
 @preconcurrency @MainActor
 final class ValueBinder<Value> {
-    /// An update of the value, by where it lies; without its type for the reason that ``DeliveryQueue`` gives.
-    private typealias Step = (UnsafeMutableRawPointer) -> Void
-
     /// What observers are yet to hear. Its lock guards what follows, and is not held while calling out: so there is one
     /// access at a time, and exclusivity need not be checked at each.
     private let deliveries = DeliveryQueue(outlivesOwner: true)
@@ -71,7 +68,7 @@ final class ValueBinder<Value> {
 
     /// Leaves `update` to the next ``update(_:)``.
     func submit(_ update: @escaping (inout Value) -> Void) {
-        let step = step(update)
+        let step = Step(update)
         deliveries.lock.lock()
         pending.append(step)
         deliveries.lock.unlock()
@@ -88,60 +85,61 @@ final class ValueBinder<Value> {
             return
         }
         isApplying = true
-        deliveries.lock.lock()
-        var newValue = current
-        if !pending.isEmpty { swap(&pending, &taken) }
-        deliveries.lock.unlock()
-        if !taken.isEmpty { applyTaken(to: &newValue) }
+        var newValue = valueWithPending()
         update(&newValue)
-
         deliveries.lock.lock()
         guard nested.isEmpty, deliveries.canTellNow else {
-            put(newValue)
-            deliveries.lock.unlock()
-            putNested()
-            isApplying = false
-            applying.unlock()
-            deliveries.deliver()
+            putWithNested(newValue)
             return
         }
         let observers = observers
         let old = exchanged(&current, for: newValue)
         deliveries.lock.unlock()
-        isApplying = false
-        applying.unlock()
+        endApplying()
         deliveries.beginTelling()
         tell(observers, old, newValue)
         deliveries.endTelling()
     }
 
-    private func applyTaken(to value: inout Value) {
-        apply(taken, to: &value)
-        taken.removeAll(keepingCapacity: taken.count <= 256)
+    private func endApplying() {
+        isApplying = false
+        applying.unlock()
+    }
+
+    /// The value with what is submitted applied to it.
+    private func valueWithPending() -> Value {
+        deliveries.lock.lock()
+        var value = current
+        if !pending.isEmpty { swap(&pending, &taken) }
+        deliveries.lock.unlock()
+        if !taken.isEmpty {
+            apply(taken, to: &value)
+            taken.removeAll(keepingCapacity: taken.count <= 256)
+        }
+        return value
     }
 
     /// Leaves `update`, made by an update, to be applied after that one.
     private func nest(_ update: @escaping (inout Value) -> Void) {
         deliveries.lock.lock()
-        nested.append(pending + [step(update)])
+        nested.append(pending + [Step(update)])
         pending = []
         deliveries.lock.unlock()
     }
 
-    /// Applies what updates have made while they were applied. `applying` is held: nobody else sets meanwhile.
-    private func putNested() {
+    /// Sets the value and what updates have made of it while they were applied, and tells all that. Both locks are held.
+    private func putWithNested(_ newValue: Value) {
+        put(newValue)
         while !nested.isEmpty {
-            let steps = nested.removeFirst()
-            var newValue = value
-            apply(steps, to: &newValue)
-            deliveries.lock.lock()
-            put(newValue)
+            var value = current
             deliveries.lock.unlock()
+            apply(nested.removeFirst(), to: &value)
+            deliveries.lock.lock()
+            put(value)
         }
-    }
-
-    private func step(_ update: @escaping (inout Value) -> Void) -> Step {
-        { update(&$0.assumingMemoryBound(to: Value.self).pointee) }
+        deliveries.lock.unlock()
+        endApplying()
+        deliveries.deliver()
     }
 
     // MARK: - Observers
@@ -165,11 +163,21 @@ final class ValueBinder<Value> {
     }
 }
 
+/// An update of a value, by where it lies; without its type for the reason that ``DeliveryQueue`` gives. A structure, since
+/// an array of closures takes a second allocation for each.
+private struct Step {
+    let update: (UnsafeMutableRawPointer) -> Void
+
+    init<Value>(_ update: @escaping (inout Value) -> Void) {
+        self.update = { update(&$0.assumingMemoryBound(to: Value.self).pointee) }
+    }
+}
+
 /// Applies updates to a value, in order.
-private func apply<Value>(_ steps: [(UnsafeMutableRawPointer) -> Void], to value: inout Value) {
+private func apply<Value>(_ steps: [Step], to value: inout Value) {
     withUnsafeMutablePointer(to: &value) { value in
         for step in steps {
-            step(value)
+            step.update(value)
         }
     }
 }

@@ -1,4 +1,5 @@
 #if canImport(Combine)
+// Not `canImport(SwiftUI)`: what a view observes is Combine's, and a client without views may publish too.
 public import Combine
 
 extension AnyViewStore: @preconcurrency ObservableObject {
