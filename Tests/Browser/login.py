@@ -72,9 +72,11 @@ def test_from_the_welcome_to_signed_in_and_back(world):
         expect(page.get_by_role("alert")).to_have_text("Wrong username or password")
         expect(username).to_have_value("billie")
         expect(password).to_have_value("")
+        # It can be entered anew without a further click.
+        expect(password).to_be_focused()
         shoot(page, f"login-error-{name}")
 
-        password.press_sequentially("h")
+        page.keyboard.type("h")
         expect(page.get_by_role("alert")).to_have_text("")
         password.fill("holiday")
         password.press("Enter")

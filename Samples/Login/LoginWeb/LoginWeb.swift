@@ -12,7 +12,12 @@ public enum LoginWeb {
             let path = String(url.prefix { $0 != "?" })
             guard ["/", "/login", "/account"].contains(path) else { return nil }
             let visit = session.event?.number ?? 0
-            return LoginWorkflow(path: path, visit: visit, message: "Log in to change your settings.")
+            return LoginWorkflow(
+                path: path,
+                visit: visit,
+                message: "Log in to change your settings.",
+                session: session
+            )
         }
     }
 }

@@ -36,6 +36,7 @@ struct LoginWorkflow: Workflow {
     /// Tells one visit of a path from the next: the user may go back to where this began.
     let visit: Int
     let message: String
+    let session: SessionContext
 
     func makeInitialState() -> State {
         path == "/login" ? .login : .welcome
@@ -50,17 +51,21 @@ struct LoginWorkflow: Workflow {
         switch state {
         case .welcome:
             let screen = StoreWorkflow(WelcomeModule.self).mapOutput { Action.welcome($0) }.rendered(in: context)
-            return StepScreen(screen).located(at: "/", title: WelcomeModule.title)
+            return StepScreen(screen, in: session).located(at: "/", title: WelcomeModule.title)
         case .login:
             let screen = StoreWorkflow(LoginModule.self, initialState: .init(message: message))
                 .mapOutput { Action.login($0) }
                 .rendered(in: context)
-            return StepScreen(screen).located(at: "/login", title: LoginModule.title)
+            return StepScreen(screen, in: session).located(at: "/login", title: LoginModule.title)
         case .signedIn(let username):
             let screen = StoreWorkflow(SignedInModule.self, initialState: .init(username: username))
                 .mapOutput { Action.signedIn($0) }
                 .rendered(in: context)
-            return StepScreen(screen).located(at: "/account", title: SignedInModule.title, change: .replace)
+            return StepScreen(screen, in: session).located(
+                at: "/account",
+                title: SignedInModule.title,
+                change: .replace
+            )
         }
     }
 }

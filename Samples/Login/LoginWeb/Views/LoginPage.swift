@@ -3,8 +3,9 @@ import WorkflowHTML
 import WorkflowLasso
 
 /// Two fields and a button.
+/// - Parameter focus: Focuses an element by its id, if it is there when the page shows what an event leads to.
 @HTMLBuilder
-func loginPage(_ screen: StoreScreen<LoginModule>) -> HTML {
+func loginPage(_ screen: StoreScreen<LoginModule>, focus: @escaping (String) -> Void) -> HTML {
     let state = screen.state
     h1 { LoginModule.title }
     p(.class("lead")) { state.message }
@@ -14,6 +15,8 @@ func loginPage(_ screen: StoreScreen<LoginModule>) -> HTML {
             screen.dispatchAction(.didChangeUsername(fields["username"] ?? ""))
             screen.dispatchAction(.didChangePassword(fields["password"] ?? ""))
             screen.dispatchAction(.didTapLogIn)
+            // Where that was wrong it is to be entered anew.
+            focus("password")
         }
     ) {
         div(.role(.alert), .id("error")) {
