@@ -168,21 +168,30 @@ struct StoreWorkflowTests {
     }
 
     @Test func `on a host that is at home elsewhere an action has been handled when dispatching it returns`() async {
+        final class Counts {
+            var values: [Int] = []
+        }
         // An action waits for the main actor, so that this has a thread of its own.
         actor Elsewhere {
             private let thread = OwnThread()
             nonisolated var unownedExecutor: UnownedSerialExecutor { thread.unownedExecutor }
             private var host: WorkflowHost<Root>?
+            private let counts = Counts()
+            /// The counts of all renderings so far.
+            var rendered: [Int] { counts.values }
 
             func run(_ root: Root) -> [Int?] {
                 let host = WorkflowHost(workflow: root)
                 self.host = host
-                var counts = [host.rendering.counter?.state.count]
+                host.onRendering { [counts] rendering in
+                    if let count = rendering.counter?.state.count { counts.values.append(count) }
+                }
+                var seen = [host.rendering.counter?.state.count]
                 host.rendering.counter?.dispatchAction(.increment)
-                counts.append(host.rendering.counter?.state.count)
+                seen.append(host.rendering.counter?.state.count)
                 host.rendering.counter?.dispatchAction(.increment)
-                counts.append(host.rendering.counter?.state.count)
-                return counts
+                seen.append(host.rendering.counter?.state.count)
+                return seen
             }
 
             /// The count of the first rendering that comes by itself.
@@ -207,6 +216,9 @@ struct StoreWorkflowTests {
         let elsewhere = Elsewhere()
         let witness = witness
         #expect(await elsewhere.run(Root(configure: { witness.store = $0 })) == [1, 2, 3])
+        let rendered = await elsewhere.rendered
+        #expect(rendered.last == 3)
+        #expect(rendered == rendered.sorted())
         let count = await elsewhere.nextCount {
             await MainActor.run { witness.store?.update { $0.count = 100 } }
         }

@@ -233,10 +233,13 @@ class NavigationAssertionTests: FlowTestCase {
     }
 
     func test_aTransitionOfWhatLiesOverTheTargetIsWaitedFor() throws {
+        let first = UIViewController()
         let sheet = RecordingController()
+        rootController.present(first, animated: false)
+        waitForEvents(in: window)
         let root: UIViewController = try assertControllerEvent(
             to: { rootController },
-            when: { rootController.present(sheet, animated: true) },
+            when: { first.present(sheet, animated: true) },
             onViewWillAppear: { _ in XCTAssertEqual(sheet.events.last, "wA") },
             onViewDidAppear: { _ in XCTAssertEqual(sheet.events.last, "dA") }
         )

@@ -143,6 +143,17 @@ final class ThreadingTests: XCTestCase {
         XCTAssertEqual(heard, [0, 1, 2])
     }
 
+    func test_theMainThreadInAnotherQueueIsTheMainThreadStill() {
+        let store = TallyStore(with: .init())
+        var heard: [Int] = []
+        store.observeState(\.count) { heard.append($0) }
+        DispatchQueue(label: "another").sync {
+            XCTAssertTrue(Thread.isMainThread)
+            store.update { $0.count = 1 }
+            XCTAssertEqual(heard, [0, 1])
+        }
+    }
+
     func test_anObserverRegisteredElsewhereHearsInOrder() {
         let store = TallyStore(with: .init())
         var heard: [String] = []

@@ -177,11 +177,11 @@ struct FlowTests {
         let flow = CounterFlow()
         let window = UIWindow()
         flow.start(with: root(of: window))
-        let (first, second) = (UIViewController(), UIViewController())
-        first.place(with: flow.nextPresentedInFlow)
-        second.place(with: flow.nextPresentedInFlow)
+        let (first, second, third) = (UIViewController(), UIViewController(), UIViewController())
+        for controller in [first, second, third] { controller.place(with: flow.nextPresentedInFlow) }
         #expect(first.presentingViewController === flow.context)
         #expect(second.presentingViewController === first)
+        #expect(third.presentingViewController === second)
     }
 
     @Test func `unwinding takes away what a flow has presented`() {
@@ -230,12 +230,15 @@ struct FlowTests {
     }
 
     @Test func `dismissing a flow that lies on others pops it, and leaves modals alone`() {
+        let below = UIViewController()
+        navigationController.pushViewController(below, animated: false)
         let flow = TripFlow()
         flow.start(with: pushed(in: navigationController, animated: false))
         UIViewController().place(with: flow.nextPushedInFlow)
         UIViewController().place(with: flow.nextPresentedInFlow)
         flow.dismiss()
-        #expect(navigationController.viewControllers.count == 1)
+        #expect(navigationController.viewControllers.count == 2)
+        #expect(navigationController.topViewController === below)
         #expect(navigationController.presentedViewController != nil)
     }
 

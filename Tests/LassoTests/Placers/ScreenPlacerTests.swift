@@ -140,6 +140,22 @@ struct ScreenPlacerTests {
         #expect(window.rootViewController === tabs)
     }
 
+    @Test func `placers that are kept do not keep what they have placed in tabs`() {
+        weak var first: UIViewController?
+        let placers = tabBarEmbedding(tabsCount: 2)
+        do {
+            let controller = UIViewController()
+            first = controller
+            placers[0].place(controller)
+        }
+        #expect(first != nil)
+        let tabs = placers[1].place(controller)
+        #expect(tabs.viewControllers?.first === first)
+        tabs.viewControllers = []
+        #expect(first == nil)
+        #expect(placers.count == 2)
+    }
+
     @Test func `no tabs are never placed`() {
         let placers = tabBarEmbedding(tabsCount: 0) { trace.add("placed") }
         #expect(placers.count == 0)

@@ -71,6 +71,19 @@ struct ReentrancyTests {
         #expect(store.state.count == 11)
     }
 
+    @Test func `a batch made by an update is applied with the update that it makes next`() {
+        store.observeState(\.count) { [trace] in trace.add("\($0)") }
+        store.update { [store] state in
+            store.batchUpdate { $0.count += 10 }
+            store.update { $0.count *= 2 }
+            store.batchUpdate { $0.count += 100 }
+            state.count = 1
+        }
+        #expect(trace.take() == ["0", "1", "22"])
+        store.update()
+        #expect(trace.take() == ["122"])
+    }
+
     @Test func `an output dispatched by an observer of outputs is heard after the one before`() {
         store.observeOutput { [unowned store, trace] output in
             trace.add("A \(output)")

@@ -206,6 +206,17 @@ struct ViewStoreTests {
         view.dispatchAction(4)
         #expect(trace.take() == ["1", "5"])
         #expect(store.state == 5)
+        weak var erased: AnyStore<Int, Int, NoOutput>?
+        do {
+            let made = store.asAnyStore()
+            erased = made
+            made.observeState { [trace] _ in trace.add("gone") }
+        }
+        #expect(erased == nil)
+        _ = trace.take()
+        store.dispatchAction(1)
+        #expect(trace.take() == ["6"])
+        #expect(view.state == "6")
     }
 
     @Test func `a view store that goes during a notification is not told any more`() {
