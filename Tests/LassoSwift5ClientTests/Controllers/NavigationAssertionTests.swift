@@ -233,15 +233,18 @@ class NavigationAssertionTests: FlowTestCase {
     }
 
     func test_aTransitionOfWhatLiesOverTheTargetIsWaitedFor() throws {
-        let first = UIViewController()
-        let sheet = RecordingController()
-        rootController.present(first, animated: false)
+        let sheet = UINavigationController(rootViewController: UIViewController())
+        let pushed = RecordingController()
+        rootController.present(sheet, animated: false)
         waitForEvents(in: window)
         let root: UIViewController = try assertControllerEvent(
             to: { rootController },
-            when: { first.present(sheet, animated: true) },
-            onViewWillAppear: { _ in XCTAssertEqual(sheet.events.last, "wA") },
-            onViewDidAppear: { _ in XCTAssertEqual(sheet.events.last, "dA") }
+            when: { sheet.pushViewController(pushed, animated: true) },
+            onViewWillAppear: { root in
+                XCTAssertNil(root.transitionCoordinator)
+                XCTAssertEqual(pushed.events.last, "wA")
+            },
+            onViewDidAppear: { _ in XCTAssertEqual(pushed.events.last, "dA") }
         )
         XCTAssertTrue(root === rootController)
     }
