@@ -107,3 +107,10 @@ func equality<Value>(of type: Value.Type) -> ((Value, Value) -> Bool)? {
     }
     return compare(equatable)
 }
+
+/// Whether two values are equal by the `==` of the type that the first one has at run time, if that is `Equatable`.
+func areEqualAsTheyAre<Value>(_ a: Value, _ b: Value) -> Bool {
+    func isEqual<E: Equatable>(_ a: E) -> Bool { (b as? E) == a }
+    guard let a = a as? any Equatable else { return false }
+    return isEqual(a)
+}

@@ -40,6 +40,8 @@ extension Workflow {
     public func workflowDidChange(from previousWorkflow: Self, state: inout State) {}
 
     /// Erases the type of this workflow; its identity in the tree stays this type.
+    ///
+    /// Not for workflows to replace: `rendered` does not ask for it, because erasing costs more than rendering.
     @inlinable
     public func asAnyWorkflow() -> AnyWorkflow<Rendering, Output> {
         AnyWorkflow(self)

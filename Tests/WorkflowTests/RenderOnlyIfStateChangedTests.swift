@@ -30,6 +30,22 @@ struct RenderOnlyIfStateChangedTests {
     }
 
     @Test(arguments: Mode.allCases)
+    func `a state declared as a protocol is compared as what it is`(mode: Mode) {
+        struct Plain {}
+        let (renderings, send) = published(1 as Any, mode)
+        send { $0 = 1 }
+        #expect(renderings() == 0)
+        send { $0 = 2 }
+        #expect(renderings() == 1)
+        send { $0 = "2" }
+        #expect(renderings() == 2)
+        send { $0 = Plain() }
+        #expect(renderings() == 3)
+        send { $0 = Plain() }
+        #expect(renderings() == 4)
+    }
+
+    @Test(arguments: Mode.allCases)
     func `optional states compare as expected`(mode: Mode) {
         let (renderings, send) = published(Int?.none, mode)
         send { $0 = nil }

@@ -184,8 +184,10 @@ extension Node {
     func stateEquality() -> ((W.State, W.State) -> Bool)? {
         if flags.contains(.stateIsOpaque) { return nil }
         if W.State.self == Void.self { return { _, _ in true } }
-        let isEqual = equality(of: W.State.self)
-        if isEqual == nil { flags.insert(.stateIsOpaque) }
-        return isEqual
+        if let isEqual = equality(of: W.State.self) { return isEqual }
+        // A state that is declared as a protocol or a superclass is compared as what it is.
+        if type(of: state as Any) != W.State.self { return areEqualAsTheyAre }
+        flags.insert(.stateIsOpaque)
+        return nil
     }
 }
