@@ -33,18 +33,18 @@ struct DifferenceTests {
         other.address.city = "Hythe"
         #expect(
             difference(Account(), other) == """
-                    \u{2007} DifferenceTests.Account(
-                    \u{2007}   name: "Ada",
-                    \u{2007}   address: DifferenceTests.Account.Address(
-                    \u{2007}     street: "High Street",
-                    −     city: "Rye"
-                    +     city: "Hythe"
-                    \u{2007}   ),
-                    \u{2007}   tags: Set([…]),
-                    \u{2007}   scores: […],
-                    \u{2007}   kind: .plain,
-                    \u{2007}   log: []
-                    \u{2007} )
+                  \u{2007} DifferenceTests.Account(
+                  \u{2007}   name: "Ada",
+                  \u{2007}   address: DifferenceTests.Account.Address(
+                  \u{2007}     street: "High Street",
+                  −     city: "Rye"
+                  +     city: "Hythe"
+                  \u{2007}   ),
+                  \u{2007}   tags: Set([…]),
+                  \u{2007}   scores: […],
+                  \u{2007}   kind: .plain,
+                  \u{2007}   log: []
+                  \u{2007} )
 
                 (First: −, Second: +)
                 """
@@ -54,35 +54,35 @@ struct DifferenceTests {
     @Test func `cases are told, with their type where nothing else tells it`() {
         #expect(
             difference(Kind.plain, .named("gold", since: 1843)) == """
-                    − DifferenceTests.Kind.plain
-                    + DifferenceTests.Kind.named(
-                    +   "gold",
-                    +   since: 1843
-                    + )
+                  − DifferenceTests.Kind.plain
+                  + DifferenceTests.Kind.named(
+                  +   "gold",
+                  +   since: 1843
+                  + )
 
                 (First: −, Second: +)
                 """
         )
         #expect(
             difference(Kind.named("gold", since: 1843), .named("gold", since: 1844)) == """
-                    \u{2007} DifferenceTests.Kind.named(
-                    \u{2007}   "gold",
-                    −   since: 1843
-                    +   since: 1844
-                    \u{2007} )
+                  \u{2007} DifferenceTests.Kind.named(
+                  \u{2007}   "gold",
+                  −   since: 1843
+                  +   since: 1844
+                  \u{2007} )
 
                 (First: −, Second: +)
                 """
         )
         #expect(
             difference([Kind.of(1)], [.of(2), .plain]) == """
-                    \u{2007} [
-                    \u{2007}   [0]: .of(
-                    −     1
-                    +     2
-                    \u{2007}   ),
-                    +   [1]: .plain
-                    \u{2007} ]
+                  \u{2007} [
+                  \u{2007}   [0]: .of(
+                  −     1
+                  +     2
+                  \u{2007}   ),
+                  +   [1]: .plain
+                  \u{2007} ]
 
                 (First: −, Second: +)
                 """
@@ -96,15 +96,15 @@ struct DifferenceTests {
         other.append(100)
         #expect(
             difference(Array(0..<100), other) == """
-                    \u{2007} [
-                    \u{2007}   … (40 unchanged),
-                    −   [40]: 40,
-                    \u{2007}   … (10 unchanged),
-                    −   [51]: 51,
-                    +   [50]: 7,
-                    \u{2007}   … (48 unchanged),
-                    +   [99]: 100
-                    \u{2007} ]
+                  \u{2007} [
+                  \u{2007}   … (40 unchanged),
+                  −   [40]: 40,
+                  \u{2007}   … (10 unchanged),
+                  −   [51]: 51,
+                  +   [50]: 7,
+                  \u{2007}   … (48 unchanged),
+                  +   [99]: 100
+                  \u{2007} ]
 
                 (First: −, Second: +)
                 """
@@ -117,23 +117,23 @@ struct DifferenceTests {
         other.tags = ["b", "c"]
         #expect(
             difference(Account(), other) == """
-                    \u{2007} DifferenceTests.Account(
-                    \u{2007}   name: "Ada",
-                    \u{2007}   address: DifferenceTests.Account.Address(…),
-                    \u{2007}   tags: Set([
-                    −     "a",
-                    \u{2007}     … (1 unchanged),
-                    +     "c"
-                    \u{2007}   ]),
-                    \u{2007}   scores: [
-                    \u{2007}     … (1 unchanged),
-                    −     "y": 2,
-                    +     "y": 3,
-                    +     "z": 4
-                    \u{2007}   ],
-                    \u{2007}   kind: .plain,
-                    \u{2007}   log: []
-                    \u{2007} )
+                  \u{2007} DifferenceTests.Account(
+                  \u{2007}   name: "Ada",
+                  \u{2007}   address: DifferenceTests.Account.Address(…),
+                  \u{2007}   tags: Set([
+                  −     "a",
+                  \u{2007}     … (1 unchanged),
+                  +     "c"
+                  \u{2007}   ]),
+                  \u{2007}   scores: [
+                  \u{2007}     … (1 unchanged),
+                  −     "y": 2,
+                  +     "y": 3,
+                  +     "z": 4
+                  \u{2007}   ],
+                  \u{2007}   kind: .plain,
+                  \u{2007}   log: []
+                  \u{2007} )
 
                 (First: −, Second: +)
                 """
@@ -145,36 +145,36 @@ struct DifferenceTests {
         struct Pair { var a = 1, b = (2, c: "three") }
         #expect(
             difference(Box(content: nil), Box(content: Pair())) == """
-                    \u{2007} DifferenceTests.Box(
-                    −   content: nil
-                    +   content: DifferenceTests.Pair(
-                    +     a: 1,
-                    +     b: (
-                    +       2,
-                    +       c: "three"
-                    +     )
-                    +   )
-                    \u{2007} )
+                  \u{2007} DifferenceTests.Box(
+                  −   content: nil
+                  +   content: DifferenceTests.Pair(
+                  +     a: 1,
+                  +     b: (
+                  +       2,
+                  +       c: "three"
+                  +     )
+                  +   )
+                  \u{2007} )
 
                 (First: −, Second: +)
                 """
         )
         #expect(
             difference([Int](), [1]) == """
-                    − []
-                    + [
-                    +   [0]: 1
-                    + ]
+                  − []
+                  + [
+                  +   [0]: 1
+                  + ]
 
                 (First: −, Second: +)
                 """
         )
         #expect(
             difference([1], []) == """
-                    − [
-                    −   [0]: 1
-                    − ]
-                    + []
+                  − [
+                  −   [0]: 1
+                  − ]
+                  + []
 
                 (First: −, Second: +)
                 """
@@ -183,20 +183,20 @@ struct DifferenceTests {
         struct Dog { var name = "Tom" }
         #expect(
             difference([Cat() as Any], [Dog()]) == """
-                    \u{2007} [
-                    −   [0]: DifferenceTests.Cat(name: "Tom")
-                    +   [0]: DifferenceTests.Dog(name: "Tom")
-                    \u{2007} ]
+                  \u{2007} [
+                  −   [0]: DifferenceTests.Cat(name: "Tom")
+                  +   [0]: DifferenceTests.Dog(name: "Tom")
+                  \u{2007} ]
 
                 (First: −, Second: +)
                 """
         )
         #expect(
             difference([String: Int](), ["a": 1]) == """
-                    − [:]
-                    + [
-                    +   "a": 1
-                    + ]
+                  − [:]
+                  + [
+                  +   "a": 1
+                  + ]
 
                 (First: −, Second: +)
                 """
@@ -209,9 +209,9 @@ struct DifferenceTests {
         other.q9.j = "nine"
         let lines = try #require(difference(Form(), other)).split(separator: "\n")
         #expect(lines.count == 19 + 2 * 13 + 3 - 1)
-        #expect(lines.contains("    −     c: 2,") && lines.contains("    +     c: 20,"))
-        #expect(lines.contains("    −     j: \"9\"") && lines.contains("    +     j: \"nine\""))
-        #expect(lines.contains("    \u{2007}   p4: DifferenceTests.Form.Part(…),"))
+        #expect(lines.contains("  −     c: 2,") && lines.contains("  +     c: 20,"))
+        #expect(lines.contains("  −     j: \"9\"") && lines.contains("  +     j: \"nine\""))
+        #expect(lines.contains("  \u{2007}   p4: DifferenceTests.Form.Part(…),"))
     }
 
     @Test func `sets and dictionaries are in one order`() {

@@ -44,8 +44,8 @@ final class XCTestReportTests: XCTestCase {
                 """
                 State (First) does not match the expected state (Second) - Difference: …
 
-                    − 1
-                    + 2
+                  − 1
+                  + 2
 
                 (First: −, Second: +)
                 """

@@ -4,7 +4,7 @@
 package func difference<Value>(_ first: Value, _ second: Value) -> String? {
     let (first, second) = (ValueNode(first), ValueNode(second))
     guard first != second else { return nil }
-    let lines = ValueDifference.lines(first, second).map { "    \($0.mark.rawValue) \($0.text)" }
+    let lines = ValueDifference.lines(first, second).map { "  \($0.mark.rawValue) \($0.text)" }
     return lines.joined(separator: "\n") + "\n\n(First: −, Second: +)"
 }
 
@@ -108,7 +108,7 @@ package func reportDifference<Value: Equatable>(
     line: UInt
 ) {
     guard actual != expected else { return }
-    let lines = difference(actual, expected) ?? "    both print as \(actual), but == says they differ"
+    let lines = difference(actual, expected) ?? "  both print as \(actual), but == says they differ"
     reportIssue(
         "\(what) (First) does not match the expected \(what.lowercased()) (Second) - Difference: …\n\n\(lines)",
         file: file,
