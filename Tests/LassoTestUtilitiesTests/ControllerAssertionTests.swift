@@ -83,12 +83,14 @@ struct ControllerAssertionTests {
     @Test func `a missing child is recorded and thrown`() throws {
         let parent = UIViewController()
         parent.addChild(SecondController())
+        let line: Int = #line + 2
         withKnownIssue {
             #expect(throws: TestFailureAction.self) {
                 let _: FirstController = try parent.firstChildOfType()
             }
         } matching: { issue in
             text(issue).contains("Expected a FirstController among the children of UIViewController")
+                && issue.sourceLocation?.line == line
         }
         let _: SecondController = try parent.firstChildOfType()
     }

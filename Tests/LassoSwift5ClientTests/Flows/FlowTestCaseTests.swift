@@ -60,10 +60,16 @@ class ListFlowTests: FlowTestCase {
     private var flow: ListFlow!
     private weak var windowOfSetUp: UIWindow?
 
+    override func setUpWithError() throws {
+        try super.setUpWithError()
+        windowOfSetUp = window
+        XCTAssertNotNil(windowOfSetUp)
+    }
+
     override func setUp() {
         super.setUp()
+        XCTAssertTrue(window === windowOfSetUp)
         flow = ListFlow()
-        windowOfSetUp = window
     }
 
     override func tearDown() {
