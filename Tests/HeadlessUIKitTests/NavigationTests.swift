@@ -155,6 +155,21 @@ struct NavigationTests {
         #expect(!moving.isMovingFromParent)
     }
 
+    @Test func `what is pushed and popped in one turn is not told that it is there`() async {
+        final class Moving: UIViewController {
+            var told: [String] = []
+            override func didMove(toParent parent: UIViewController?) {
+                told.append(parent == nil ? "did leave" : "did enter")
+            }
+        }
+        let moving = Moving()
+        navigation.pushViewController(moving, animated: true)
+        navigation.popViewController(animated: true)
+        for _ in 0..<4 { await mainQueueTurn() }
+        #expect(!moving.told.contains("did enter"), "\(moving.told)")
+        #expect(moving.parent == nil)
+    }
+
     @Test func `a controller that leaves by containment leaves the stack`() async {
         navigation.pushViewController(detail, animated: false)
         await mainQueueTurn()

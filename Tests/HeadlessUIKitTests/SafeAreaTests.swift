@@ -32,6 +32,7 @@ struct SafeAreaTests {
         await mainQueueTurn()
         await mainQueueTurn()
         #expect(content.view.safeAreaInsets == UIEdgeInsets(top: 91, bottom: 83))
+        #expect(content.topLayoutGuide.length == 91 && content.bottomLayoutGuide.length == 83)
         #expect(navigation.navigationBar.frame.minY == 47)
         #expect(tabs.tabBar.frame.maxY == 446)
         content.additionalSafeAreaInsets = UIEdgeInsets(left: 5)

@@ -145,12 +145,13 @@ struct BackStackViewControllerTests {
         // The transition has been ordered, not begun; then it is under way; more is ordered each time.
         let next = try #require(ui.screen.top.content.buttons["Next"])
         next()
-        await withCheckedContinuation { continuation in
+        let shownMeanwhile = await withCheckedContinuation { continuation in
             DispatchQueue.main.async {
                 next()
-                continuation.resume()
+                continuation.resume(returning: MainActor.assumeIsolated { navigation.viewControllers.count })
             }
         }
+        #expect(shownMeanwhile == 3)
         await ui.waitForLayout()
         #expect(navigation.viewControllers.map(\.title) == ["page 0", "page 1", "page 2", "page 3"])
         try ui.find(.label("page 3, canGoBack, plain"))

@@ -75,6 +75,39 @@ struct BodyAndOverlaysViewControllerTests {
         #expect(presented(in: ui) == ["d", "c"])
     }
 
+    @Test func `overlays are presented one after the other`() async throws {
+        let ui = await show(page([]))
+        let container = try #require(ui.controller as? any PageContainer)
+        container.showNow(page([modal("a"), modal("b")]))
+        container.showNow(page([modal("a"), modal("b")]))
+        #expect(chain(in: ui).count == 1)
+        await ui.waitForLayout()
+        #expect(presented(in: ui) == ["a", "b"])
+    }
+
+    @Test func `what the program presents itself is left alone, and not presented over`() async throws {
+        let ui = await show(page([]))
+        let own = UIViewController()
+        own.title = "own"
+        ui.controller.present(own, animated: false)
+        await ui.waitForLayout()
+        var warnings: [String] = []
+        let report = UIWarning.report
+        UIWarning.report = { warnings.append($0) }
+        (ui.controller as? any PageContainer)?.showNow(page([modal("a")]))
+        UIWarning.report = report
+        #expect(warnings == [])
+        #expect(chain(in: ui) == [own])
+    }
+
+    @Test func `a screen that goes while it is covered takes what covers it along`() async throws {
+        let ui = await show(page([modal("full")]).asAnyScreen())
+        #expect(presented(in: ui) == ["full"])
+        await ui.update(OtherScreen(name: "next").asAnyScreen())
+        #expect(presented(in: ui) == [])
+        try ui.find(.label("other next"))
+    }
+
     @Test func `a full-screen modal covers the body, a sheet does not`() async throws {
         let ui = await show(page([]))
         log.events = []

@@ -161,6 +161,23 @@ struct SameScreenTests {
                 ObjectScreen(more: models).viewControllerDescription(environment: environment)
             }
         }
+        struct HolderScreen: Screen {
+            let model: Model
+            func viewControllerDescription(environment: ViewEnvironment) -> ViewControllerDescription {
+                ObjectScreen(model: model).viewControllerDescription(environment: environment)
+            }
+        }
+        struct Box<Value> { let value: Value }
+        struct DeepScreen: Screen {
+            let box: Box<Box<Box<Box<Box<Box<Model>>>>>>
+            init(model: Model) {
+                box = Box(value: Box(value: Box(value: Box(value: Box(value: Box(value: model))))))
+            }
+            func viewControllerDescription(environment: ViewEnvironment) -> ViewControllerDescription {
+                ObjectScreen(model: box.value.value.value.value.value.value)
+                    .viewControllerDescription(environment: environment)
+            }
+        }
         func expectShownAgain<Row: Screen>(_ first: Row, _ second: Row, _ model: Model) {
             model.name = "a"
             // One without an object comes first: what is seen of the type then must not deceive.
@@ -174,6 +191,8 @@ struct SameScreenTests {
         let model = Model()
         expectShownAgain(ObjectScreen(model: nil), ObjectScreen(model: model), model)
         expectShownAgain(ListsOfObjects(models: []), ListsOfObjects(models: [model]), model)
+        expectShownAgain(HolderScreen(model: model), HolderScreen(model: model), model)
+        expectShownAgain(DeepScreen(model: model), DeepScreen(model: model), model)
         expectShownAgain(PlainRow().asAnyScreen(), ObjectScreen(model: model).asAnyScreen(), model)
         expectShownAgain(
             PlainRow().asAnyScreen().named("n"),

@@ -66,6 +66,13 @@ struct DescribedViewControllerTests {
         #expect(described.preferredContentSize.width == 30)
     }
 
+    @Test func `another child's preferred size is taken over before a view is loaded`() {
+        let described = DescribedViewController(description: describe(width: 10, A.self))
+        described.update(description: describe(width: 30, B.self))
+        #expect(described.preferredContentSize.width == 30)
+        #expect(!described.isViewLoaded && !described.children[0].isViewLoaded)
+    }
+
     @Test func `the child decides on bars, orientation and gestures`() {
         let described = DescribedViewController(description: describe(width: 0, A.self))
         let child = described.children[0]

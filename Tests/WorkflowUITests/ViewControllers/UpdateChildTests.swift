@@ -62,8 +62,11 @@ struct UpdateChildTests {
 
     @Test func `a view that is not visible is replaced without appearance events`() {
         root.embed()
+        let inFront = UIView()
+        root.view.addSubview(inFront)
         trace.events = []
         root.update(child: \.child, with: b("2"), in: .empty)
+        #expect(root.view.subviews == [root.child.view, inFront])
         #expect(
             trace.events.dropFirst(2) == [
                 "B will move in", "A will move out", "B loadView", "B did move in", "A did move out",

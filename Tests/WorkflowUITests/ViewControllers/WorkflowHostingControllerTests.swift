@@ -124,9 +124,32 @@ struct WorkflowHostingControllerTests {
             }
         )
         host.loadViewIfNeeded()
+        let first = host.children[0]
         (host.primaryScreen as? AnyScreen).map { ($0.wrappedScreen as? CounterScreen)?.onTap() }
+        #expect(host.children[0] !== first && first.parent == nil)
         #expect(host.children.map(\.title) == ["registry 1"])
         #expect(host.view.subviews == [host.children[0].view])
+    }
+
+    @Test func `a controller in place of another is shown the screen in its environment twice, others once`() {
+        let host = WorkflowHostingController(
+            workflow: CounterWorkflow(trace: trace).mapRendering { screen in
+                ["0", "1"].contains(screen.text)
+                    ? AnyScreen(screen) : AnyScreen(PlainScreen(text: screen.text).withRegistry(countingViews))
+            }
+        )
+        host.loadViewIfNeeded()
+        let onTap = ((host.primaryScreen as? AnyScreen)?.wrappedScreen as? CounterScreen)?.onTap
+        onTap?()
+        onTap?()
+        #expect(host.children.map(\.title) == ["2 2 "])
+        onTap?()
+        #expect(host.children.map(\.title) == ["2 2 3 "])
+    }
+
+    @Test func `what a host presents is not told of changes by propagation`() {
+        let host = WorkflowHostingController(workflow: CounterWorkflow(trace: trace))
+        #expect(host.environmentDescendants.isEmpty)
     }
 
     @Test func `a host ends with its controller`() {
@@ -202,13 +225,28 @@ private func showChildOfGoneHost() -> UIViewController {
     return shown
 }
 
+/// No ``CounterController``, so shown in place of one.
+private final class CountingController: UIViewController {}
+
 private let views = ViewRegistry(
     PlainScreen.self,
     viewController: { screen, environment in
         ViewControllerDescription(
             environment: environment,
-            build: { UIViewController() },
+            build: { CountingController() },
             update: { $0.title = "registry \(screen.text)" }
+        )
+    }
+)
+
+/// Adds the text to the title at each update.
+private let countingViews = ViewRegistry(
+    PlainScreen.self,
+    viewController: { screen, environment in
+        ViewControllerDescription(
+            environment: environment,
+            build: { CountingController() },
+            update: { $0.title = ($0.title ?? "") + "\(screen.text) " }
         )
     }
 )
