@@ -5,15 +5,16 @@ import UIKit
 /// kind stays, replaced when it changes.
 @preconcurrency @MainActor
 public final class DescribedViewController: WorkflowUIViewController {
-    private var content: UIViewController
+    /// The child. Suites that import the module as testable know it by this name.
+    private(set) var currentViewController: UIViewController
     @exclusivity(unchecked) @usableFromInline private(set) var shown = ShownScreen()
 
     /// Shows the controller that is described. Loads no view.
     public init(description: ViewControllerDescription) {
-        content = description.buildViewController()
+        currentViewController = description.buildViewController()
         super.init(nibName: nil, bundle: nil)
-        addChild(content)
-        content.didMove(toParent: self)
+        addChild(currentViewController)
+        currentViewController.didMove(toParent: self)
     }
 
     /// Shows `screen`.
@@ -30,8 +31,8 @@ public final class DescribedViewController: WorkflowUIViewController {
     /// Shows what is described, in the same child if the description can update that.
     public func update(description: ViewControllerDescription) {
         shown.forget()
-        if description.canUpdate(viewController: content) {
-            description.update(viewController: content)
+        if description.canUpdate(viewController: currentViewController) {
+            description.update(viewController: currentViewController)
         } else {
             replaceContent(with: description)
         }
@@ -61,57 +62,57 @@ public final class DescribedViewController: WorkflowUIViewController {
 
     public override func viewDidLayoutSubviews() {
         super.viewDidLayoutSubviews()
-        content.view.frame = view.bounds
+        currentViewController.view.frame = view.bounds
     }
 
     public override func preferredContentSizeDidChange(
         forChildContentContainer container: any UIContentContainer
     ) {
         super.preferredContentSizeDidChange(forChildContentContainer: container)
-        guard container === content else { return }
+        guard container === currentViewController else { return }
         syncPreferredContentSize()
     }
 
-    public override var childForStatusBarStyle: UIViewController? { content }
+    public override var childForStatusBarStyle: UIViewController? { currentViewController }
 
-    public override var childForStatusBarHidden: UIViewController? { content }
+    public override var childForStatusBarHidden: UIViewController? { currentViewController }
 
-    public override var childForHomeIndicatorAutoHidden: UIViewController? { content }
+    public override var childForHomeIndicatorAutoHidden: UIViewController? { currentViewController }
 
-    public override var childForScreenEdgesDeferringSystemGestures: UIViewController? { content }
+    public override var childForScreenEdgesDeferringSystemGestures: UIViewController? { currentViewController }
 
     public override var supportedInterfaceOrientations: UIInterfaceOrientationMask {
-        content.supportedInterfaceOrientations
+        currentViewController.supportedInterfaceOrientations
     }
 
     public override var preferredStatusBarUpdateAnimation: UIStatusBarAnimation {
-        content.preferredStatusBarUpdateAnimation
+        currentViewController.preferredStatusBarUpdateAnimation
     }
 
-    public override var childViewControllerForPointerLock: UIViewController? { content }
+    public override var childViewControllerForPointerLock: UIViewController? { currentViewController }
 
     private func replaceContent(with description: ViewControllerDescription) {
-        content.willMove(toParent: nil)
-        content.viewIfLoaded?.removeFromSuperview()
-        content.removeFromParent()
-        content = description.buildViewController()
-        addChild(content)
+        currentViewController.willMove(toParent: nil)
+        currentViewController.viewIfLoaded?.removeFromSuperview()
+        currentViewController.removeFromParent()
+        currentViewController = description.buildViewController()
+        addChild(currentViewController)
         if isViewLoaded {
             placeContentView()
         }
-        content.didMove(toParent: self)
+        currentViewController.didMove(toParent: self)
         syncPreferredContentSize()
     }
 
     private func placeContentView() {
-        content.view.frame = view.bounds
-        view.addSubview(content.view)
+        currentViewController.view.frame = view.bounds
+        view.addSubview(currentViewController.view)
         syncPreferredContentSize()
     }
 
     private func syncPreferredContentSize() {
-        guard preferredContentSize != content.preferredContentSize else { return }
-        preferredContentSize = content.preferredContentSize
+        guard preferredContentSize != currentViewController.preferredContentSize else { return }
+        preferredContentSize = currentViewController.preferredContentSize
     }
 }
 #endif

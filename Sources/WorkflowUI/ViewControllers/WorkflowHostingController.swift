@@ -19,7 +19,8 @@ public final class WorkflowHostingController<ScreenType: Screen, Output>: Workfl
     }
 
     package let host: WorkflowHost<AnyWorkflow<ScreenType, Output>>
-    private var content: UIViewController
+    /// The child that shows the screen. Suites that import the module as testable know it by this name.
+    private(set) var rootViewController: UIViewController
     /// Where the environment came from at the last update; `nil` before the first.
     private var lastAncestorPath: EnvironmentAncestorPath?
     /// This controller, as those below it see it.
@@ -47,13 +48,13 @@ public final class WorkflowHostingController<ScreenType: Screen, Output>: Workfl
         self.showing = showing
         customizeEnvironment(&inherited)
         shown = host.rendering
-        content = shown.buildViewController(
+        rootViewController = shown.buildViewController(
             in: environmentOfContent.environment(from: inherited) { $0.showingHost = showing }
         )
         super.init(nibName: nil, bundle: nil)
-        showing.isHosting(content, in: self)
-        addChild(content)
-        content.didMove(toParent: self)
+        showing.isHosting(rootViewController, in: self)
+        addChild(rootViewController)
+        rootViewController.didMove(toParent: self)
         environmentDescendantsOverride = { [] }
         host.onRendering { [weak self] screen in self?.showRendered(screen) }
     }
@@ -84,8 +85,8 @@ public final class WorkflowHostingController<ScreenType: Screen, Output>: Workfl
 
     public override func viewDidLoad() {
         super.viewDidLoad()
-        content.view.frame = view.bounds
-        view.addSubview(content.view)
+        rootViewController.view.frame = view.bounds
+        view.addSubview(rootViewController.view)
         syncPreferredContentSize()
     }
 
@@ -98,7 +99,7 @@ public final class WorkflowHostingController<ScreenType: Screen, Output>: Workfl
     }
 
     public override func viewDidLayoutSubviews() {
-        content.view.frame = view.bounds
+        rootViewController.view.frame = view.bounds
         super.viewDidLayoutSubviews()
     }
 
@@ -106,27 +107,27 @@ public final class WorkflowHostingController<ScreenType: Screen, Output>: Workfl
         forChildContentContainer container: any UIContentContainer
     ) {
         super.preferredContentSizeDidChange(forChildContentContainer: container)
-        guard container === content else { return }
+        guard container === rootViewController else { return }
         syncPreferredContentSize()
     }
 
-    public override var childForStatusBarStyle: UIViewController? { content }
+    public override var childForStatusBarStyle: UIViewController? { rootViewController }
 
-    public override var childForStatusBarHidden: UIViewController? { content }
+    public override var childForStatusBarHidden: UIViewController? { rootViewController }
 
-    public override var childForHomeIndicatorAutoHidden: UIViewController? { content }
+    public override var childForHomeIndicatorAutoHidden: UIViewController? { rootViewController }
 
-    public override var childForScreenEdgesDeferringSystemGestures: UIViewController? { content }
+    public override var childForScreenEdgesDeferringSystemGestures: UIViewController? { rootViewController }
 
     public override var supportedInterfaceOrientations: UIInterfaceOrientationMask {
-        content.supportedInterfaceOrientations
+        rootViewController.supportedInterfaceOrientations
     }
 
     public override var preferredStatusBarUpdateAnimation: UIStatusBarAnimation {
-        content.preferredStatusBarUpdateAnimation
+        rootViewController.preferredStatusBarUpdateAnimation
     }
 
-    public override var childViewControllerForPointerLock: UIViewController? { content }
+    public override var childViewControllerForPointerLock: UIViewController? { rootViewController }
 
     /// Shows what a pass has rendered, leaving out screens that the pass has left as they were. If it has left all of them,
     /// all are shown: so a view that a person has changed, such as a field whose text is refused, is put right.
@@ -142,7 +143,7 @@ public final class WorkflowHostingController<ScreenType: Screen, Output>: Workfl
         // Computed anew at each reading; that nothing changed lets containers leave out what they show already.
         inherited = environment.keepingIdentity(of: inherited)
         let environment = environmentOfContent.environment(from: inherited) { $0.showingHost = showing }
-        update(child: \.content, with: screen, in: environment) { new in
+        update(child: \.rootViewController, with: screen, in: environment) { new in
             showing.isHosting(new, in: self)
             setNeedsEnvironmentUpdate()
         }
@@ -150,8 +151,8 @@ public final class WorkflowHostingController<ScreenType: Screen, Output>: Workfl
     }
 
     private func syncPreferredContentSize() {
-        guard preferredContentSize != content.preferredContentSize else { return }
-        preferredContentSize = content.preferredContentSize
+        guard preferredContentSize != rootViewController.preferredContentSize else { return }
+        preferredContentSize = rootViewController.preferredContentSize
     }
 }
 
