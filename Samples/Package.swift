@@ -132,6 +132,8 @@ let package = Package(
             dependencies: [
                 "TodoCore",
                 .product(name: "Workflow", package: "trellis"),
+                .product(name: "WorkflowConcurrency", package: "trellis"),
+                .product(name: "WorkflowConcurrencyTesting", package: "trellis"),
                 .product(name: "WorkflowTesting", package: "trellis"),
                 .product(name: "WorkflowUI", package: "trellis"),
             ],

@@ -56,34 +56,83 @@ def test_export_and_import(world):
     expect(button(bob, "Upload")).to_be_visible()
 
 
+def half_way(world, page):
+    """Starts the import, and holds the disk with some of it stored: time to look, and to change something."""
+    database = sqlite3.connect(world.server.data, isolation_level=None, timeout=10)
+    button(page, "Import it").click()
+    while stored(database) < 20:
+        pass
+    database.execute("BEGIN IMMEDIATE")
+    expect(transfer(page)).to_contain_text(re.compile(r"Adding \d{2,}"))
+    assert 0 < page.locator("#transfer-progress").evaluate("bar => bar.value") < 1
+    return database
+
+
+def stored(database):
+    return database.execute("SELECT count(*) FROM todos").fetchone()[0]
+
+
 def test_progress_and_cancel(world):
     page = world.log_in()
     add(page, "Mine")
     bring(page, file_of(4_000))
-    database = sqlite3.connect(world.server.data, isolation_level=None, timeout=10)
-    button(page, "Import it").click()
-    while database.execute("SELECT count(*) FROM todos").fetchone()[0] < 20:
-        pass
-    # Half-way the disk takes nothing for a while: time to look, and to cancel.
-    database.execute("BEGIN IMMEDIATE")
-    assert 20 < database.execute("SELECT count(*) FROM todos").fetchone()[0] < 4_001
-    expect(transfer(page)).to_contain_text(re.compile(r"Adding \d{2,}"))
-    bar = page.locator("#transfer-progress")
-    assert 0 < bar.evaluate("bar => bar.value") < 1
+    database = half_way(world, page)
+    assert 20 < stored(database) < 4_001
     shoot(page, "transfer-running")
     button(page, "Cancel").click()
     expect(transfer(page)).to_contain_text("Cancelling")
     database.execute("ROLLBACK")
-    database.close()
     expect(transfer(page)).to_contain_text("Import cancelled, nothing was imported.", timeout=30_000)
-    expect(bar).to_have_count(0)
+    expect(page.locator("#transfer-progress")).to_have_count(0)
     # What was stored is taken back, and what was there before stays.
     status(page, "1 left")
     assert titles(page) == ["Mine"]
+    assert stored(database) == 1
+    database.close()
     button(page, "OK").click()
     expect(transfer(page)).to_contain_text("Your file is here.")
     button(page, "Discard it").click()
     expect(button(page, "Upload")).to_be_visible()
+
+
+def test_a_storage_that_fails_half_way(world):
+    page = world.log_in()
+    add(page, "Mine")
+    bring(page, file_of(1_000, done=[1, 999]))
+    database = half_way(world, page)
+    assert 20 < stored(database) < 1_001
+    # From now on nothing can be added. What is there can be changed, and deleted again.
+    database.execute("CREATE TRIGGER full BEFORE INSERT ON todos BEGIN SELECT RAISE(ABORT, 'no room'); END")
+    database.execute("COMMIT")
+    expect(transfer(page)).to_contain_text("The import failed: the data file gave an error (no room).", timeout=30_000)
+    shoot(page, "transfer-failed-half-way")
+    status(page, "1 left")
+    assert titles(page) == ["Mine"]
+    assert stored(database) == 1
+    page.reload()
+    status(page, "1 left")
+    assert titles(page) == ["Mine"]
+    # Once there is room the file, which is still there, can be imported.
+    database.execute("DROP TRIGGER full")
+    button(page, "Import it").click()
+    expect(transfer(page)).to_contain_text("1000 to-dos imported.", timeout=30_000)
+    status(page, "999 left")
+    assert stored(database) == 1_001
+    database.close()
+
+
+def test_a_page_lives_while_thousands_are_imported(world):
+    page = world.log_in()
+    bring(page, file_of(3_000))
+    button(page, "Import it").click()
+    expect(transfer(page)).to_contain_text(re.compile(r"Adding \d{2,}"))
+    add(page, "Meanwhile", timeout=30_000)
+    todo(page, "To-do 1").check(timeout=30_000)
+    expect(transfer(page)).to_contain_text("3000 to-dos imported.", timeout=60_000)
+    status(page, "3000 left")
+    assert len(titles(page)) == 3_001
+    print(f"(number {titles(page).index('Meanwhile') + 1} of 3001)", end=" ")
+    expect(todo(page, "To-do 1")).to_be_checked()
 
 
 def test_a_file_that_makes_no_sense(world):

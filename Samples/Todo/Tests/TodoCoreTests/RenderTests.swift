@@ -1,4 +1,6 @@
 import Testing
+import WorkflowConcurrency
+import WorkflowConcurrencyTesting
 import WorkflowTesting
 import WorkflowUI
 
@@ -35,7 +37,7 @@ struct RenderTests {
 
     @Test func `the to-dos watch the storage before they are loaded`() {
         todos.renderTester()
-            .expectSideEffect(key: "watch 1")
+            .expectWorker(watching, key: "watch")
             .render { #expect($0.content.body.wrappedScreen is LoadingScreen) }
     }
 
@@ -43,7 +45,7 @@ struct RenderTests {
         var state = TodosWorkflow.State(route: Route())
         state.stored = TodoList(version: 1, todos: [milk])
         todos.renderTester(initialState: state)
-            .expectSideEffect(key: "watch 1")
+            .expectWorker(watching, key: "watch")
             .expectWorkflow(
                 type: ListWorkflow.self,
                 producingRendering: listRendering,
@@ -62,7 +64,7 @@ struct RenderTests {
         let key = ChangeKey(page: "here", event: 7)
         state.pending = [KeyedChange(key: key, change: .setDone(milk.id, true))]
         todos.renderTester(initialState: state)
-            .expectSideEffect(key: "watch 1")
+            .expectWorker(watching, key: "watch")
             .expectSideEffect(key: "gather until \(key)", producingAction: TodosWorkflow.Action.gathered)
             .expectWorkflow(type: ListWorkflow.self, producingRendering: listRendering)
             .render { _ in }
@@ -77,7 +79,7 @@ struct RenderTests {
         state.saving = 1
         let stored = state.stored!.applying([.setDone(milk.id, true)])
         todos.renderTester(initialState: state)
-            .expectSideEffect(key: "watch 1")
+            .expectWorker(watching, key: "watch")
             .expectSideEffect(key: "save \(key) 1", producingAction: TodosWorkflow.Action.saved(count: 1, stored))
             .expectWorkflow(type: ListWorkflow.self, producingRendering: listRendering) { child in
                 #expect(child.list.activeCount == 0)
@@ -98,7 +100,7 @@ struct RenderTests {
         state.failedSaves = 1
         state.failure = StorageError(reason: "the disk is full")
         todos.renderTester(initialState: state)
-            .expectSideEffect(key: "watch 1")
+            .expectWorker(watching, key: "watch")
             .expectSideEffect(key: "retry 1")
             .expectWorkflow(type: ListWorkflow.self, producingRendering: listRendering)
             .render { app in
@@ -109,6 +111,8 @@ struct RenderTests {
                 state.saveAttempt = 2
             }
     }
+
+    private var watching: Work<TodosWorkflow.Action> { Work.sending(id: 1) { _ in } }
 
     private var todos: TodosWorkflow {
         let services = Services(storage: MemoryStorage(), ledger: MemoryLedger(page: "here"), clock: TestClock())

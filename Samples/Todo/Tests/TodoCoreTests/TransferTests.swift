@@ -2,6 +2,7 @@ import Foundation
 import Testing
 import TodoCore
 import Workflow
+import WorkflowTesting
 import WorkflowUI
 
 /// Files in memory.
@@ -58,24 +59,11 @@ private actor FragileStorage: TodoStorage {
     }
 }
 
-/// A clock on which nobody waits.
-private struct ImmediateClock: Clock {
-    struct Instant: InstantProtocol {
-        func advanced(by duration: Duration) -> Instant { self }
-        func duration(to other: Instant) -> Duration { .zero }
-        static func < (left: Instant, right: Instant) -> Bool { false }
-    }
-
-    var now: Instant { Instant() }
-    var minimumResolution: Duration { .zero }
-
-    func sleep(until deadline: Instant, tolerance: Duration?) async throws { try Task.checkCancellation() }
-}
-
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct TransferTests {
     private let files = MemoryFiles()
+    private let clock = TestClock()
     private let ada = User(name: "Ada")!
 
     private func json(_ count: Int, done: Set<Int> = []) -> [UInt8] {
@@ -88,7 +76,7 @@ struct TransferTests {
             storage: storage,
             ledger: MemoryLedger(page: "here"),
             files: files,
-            clock: ImmediateClock()
+            clock: clock
         )
         return WorkflowHost(workflow: RootWorkflow(user: ada, services: services))
     }
@@ -108,6 +96,14 @@ struct TransferTests {
             if let transfer = workspace(app)?.transfer, isAt(transfer.phase) { return transfer }
         }
         throw TransferError(reason: "the host has ended")
+    }
+
+    /// Lets the time of exactly so many waits before a further attempt pass.
+    private func wait(beforeAttempts count: Int) async throws {
+        for _ in 0..<count {
+            await clock.sleepers(1)
+            await clock.advance(to: try #require(clock.deadlines.first))
+        }
     }
 
     private func wait(_ host: WorkflowHost<RootWorkflow>, until isSo: ([String]) -> Bool) async {
@@ -133,6 +129,7 @@ struct TransferTests {
         await files.saveUpload(json(45), of: ada)
         let host = host(FragileStorage(failing: 2..<4))
         try await transfer(host) { $0 == .ready }.onImport()
+        try await wait(beforeAttempts: 2)
         let done = try await transfer(host) { if case .imported = $0 { true } else { false } }
         #expect(done.phase == .imported("45 to-dos imported"))
         await wait(host) { $0.count == 45 }
@@ -143,6 +140,7 @@ struct TransferTests {
         // The second portion fails each of three times; taking the first back goes well.
         let host = host(FragileStorage(failing: 2..<5))
         try await transfer(host) { $0 == .ready }.onImport()
+        try await wait(beforeAttempts: 2)
         let failed = try await transfer(host) { if case .failed = $0 { true } else { false } }
         #expect(failed.phase == .failed("The import failed: the disk is full.", isImport: true))
         await wait(host) { $0.isEmpty }
@@ -156,6 +154,7 @@ struct TransferTests {
         await files.saveUpload(json(45), of: ada)
         let host = host(FragileStorage(failing: 2..<99))
         try await transfer(host) { $0 == .ready }.onImport()
+        try await wait(beforeAttempts: 4)
         let failed = try await transfer(host) { if case .failed = $0 { true } else { false } }
         #expect(
             failed.phase

@@ -1,4 +1,5 @@
 import Workflow
+import WorkflowConcurrency
 
 extension TodosWorkflow {
     /// How long a deletion can be taken back.
@@ -31,16 +32,18 @@ extension TodosWorkflow {
         }
     }
 
-    /// Loads the list, then follows it.
+    /// Loads the list, then follows it: each is shown before the next is asked for, so that of those that come meanwhile only the
+    /// newest is.
     private func watch(attempt: Int, context: RenderContext<TodosWorkflow>) {
         let (storage, user) = (services.storage, user)
-        context.runSideEffect(key: "watch \(attempt)", of: Action.self) { sink in
-            do throws(StorageError) {
-                for await list in try await storage.lists(of: user) { sink.send(.loaded(list)) }
-            } catch {
-                sink.send(.failed(error))
+        Work.sending(id: attempt) { sink in
+            do {
+                for await list in try await storage.lists(of: user) { try await sink.send(Action.loaded(list)) }
+            } catch let error as StorageError {
+                try await sink.send(.failed(error))
             }
         }
+        .running(in: context, key: "watch") { $0 }
     }
 
     /// Waits for a pause. Each change starts it anew.
