@@ -37,6 +37,12 @@ struct CancellationTests {
         Composition("stoppable") { $0.stoppable(by: Stop()) },
         Composition("named") { $0.named("step") },
         Composition("observed") { $0.observed(by: StepLog()) },
+        Composition("followed") { work in
+            AnyWorkflow {
+                for try await case .output(let output) in work.progress() { return output }
+                throw CancellationError()
+            }
+        },
     ]
 
     /// How many runs of work are under way.
@@ -105,6 +111,33 @@ struct CancellationTests {
         #expect(failures == (answersFailures ? 0 : 20))
     }
 
+    static let withoutAnswer = [
+        Composition("zip") { work in ZipWorkflow(work, work).outputs().map { $0 + $1 } },
+        Composition("sequence") { work in SequenceWorkflow(work, work).outputs().map { $0 + $1 } },
+        Composition("forEach") { work in ForEachWorkflow(0..<2) { _ in work }.map { $0[0] } },
+        Composition("race") { work in RaceWorkflow(work, work).eraseToAnyWorkflow() },
+    ]
+
+    @Test(arguments: withoutAnswer, [true, false])
+    func `a cancelled run is cancelled, whatever its children make of it`(
+        composition: Composition,
+        fails: Bool
+    ) async {
+        let gate = Gate()
+        let work = composition.make(
+            AnyWorkflow {
+                await gate.pass()
+                // A race has what one of its children had in time.
+                if fails || composition.testDescription == "race" { throw Failure(name: "not listening") }
+                return "not listening"
+            }
+        )
+        let task = Task { try await work.run() }
+        await gate.arrivals(1)
+        task.cancel()
+        await #expect(throws: CancellationError.self) { try await task.value }
+    }
+
     @Test func `a child that ignores cancellation delays the error, and is waited for`() async {
         let (gate, trace) = (Gate(), Trace())
         let stubborn = AnyWorkflow {
@@ -138,6 +171,15 @@ struct CancellationTests {
             return "too late"
         }
         #expect(try await late.stoppable(by: stop).run() == "too late")
+    }
+
+    @Test func `what has ended is not kept by who could have stopped it`() async throws {
+        final class Tracked: Sendable {}
+        let stop = Stop()
+        weak var output: Tracked?
+        do { output = try await AnyWorkflow { Tracked() }.stoppable(by: stop).run() }
+        while output != nil { await Task.yield() }
+        withExtendedLifetime(stop) {}
     }
 
     @Test func `a success that comes with the cancellation is kept, and the run is cancelled`() async throws {

@@ -15,9 +15,21 @@ public struct ForEachWorkflow<Elements: Sequence & Sendable, W: Workflow>: Workf
         self.makeWorkflow = makeWorkflow
     }
 
-    /// - Throws: the error that occurs first in time; the others are cancelled, and no further one starts.
+    /// - Throws: the error that occurs first in time; the others are cancelled, and no further one starts. `CancellationError`
+    ///   when the task is cancelled, whatever the children make of it.
     public func run() async throws -> [W.Output] {
-        try Task.checkCancellation()
+        do {
+            try Task.checkCancellation()
+            let outputs = try await runAll()
+            try Task.checkCancellation()
+            return outputs
+        } catch {
+            try Task.checkCancellation()
+            throw error
+        }
+    }
+
+    private func runAll() async throws -> [W.Output] {
         let parts = Watching.isOn ? ProgressNode.current?.split(expecting: stepCount) : nil
         return try await withThrowingTaskGroup(of: (Int, W.Output).self) { group in
             var outputs: [W.Output?] = []
@@ -35,7 +47,6 @@ public struct ForEachWorkflow<Elements: Sequence & Sendable, W: Workflow>: Workf
                 running += 1
             }
             while let (index, output) = try await group.next() { outputs[index] = output }
-            try Task.checkCancellation()
             return outputs.compactMap(\.self)
         }
     }

@@ -64,12 +64,8 @@ final class SagaLog: Sendable {
 
     /// Undoes the latest first and returns the errors.
     func undoAll() async -> [any Error] {
-        let all = undos.withLock { undos in
-            defer { undos = [] }
-            return undos
-        }
         var failures: [any Error] = []
-        for undo in all.reversed() {
+        for undo in undos.withLock({ $0 }).reversed() {
             do {
                 try await undo()
             } catch {
