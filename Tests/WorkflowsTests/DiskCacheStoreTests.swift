@@ -104,6 +104,31 @@ struct DiskCacheStoreTests {
         #expect(folder.files.count == 1)
     }
 
+    @Test func `a file is replaced in one step`() async throws {
+        let store = store()
+        try await store.save([1], for: "a")
+        let file = try #require(folder.files.first)
+        let before = try Data(contentsOf: file)
+        // Whoever is reading the old value goes on reading it, whole.
+        let reading = try FileHandle(forReadingFrom: file)
+        try await store.save(Array(0..<1_000), for: "a")
+        #expect(try reading.readToEnd() == before)
+        #expect(try await store.read("a")?.value == Array(0..<1_000))
+    }
+
+    @Test func `many keys at the same time`() async throws {
+        let cache = KeyedCache(store: store(size: 8))
+        let outputs = try await withThrowingTaskGroup(of: (Int, [Int]).self) { group in
+            for number in 0..<40 {
+                group.addTask { (number, try await AnyWorkflow { [number] }.cached(as: "\(number)", in: cache).run()) }
+            }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(outputs.count == 40)
+        #expect(outputs.allSatisfy { number, output in output == [number] })
+        #expect(folder.files.count == 8)
+    }
+
     @Test func `the wall clock moves with the time of day`() async throws {
         let clock = WallClock()
         let before = Date().timeIntervalSince1970

@@ -137,6 +137,9 @@ struct KeyedCacheTests {
         #expect(trace.all.count == 2)
         clock.advance(by: .seconds(6))
         #expect(try await work.run() == 2)
+        clock.advance(by: .seconds(2))
+        while try await work.run() == 2 { await Task.yield() }
+        #expect(trace.all.count == 3, "it is renewed again")
     }
 
     @Test func `a failed renewal is reported and the old value stays`() async throws {
@@ -161,7 +164,7 @@ struct KeyedCacheTests {
     }
 
     @Test func `renewing ends with the cache, and with the value's removal`() async throws {
-        for removes in [true, false] {
+        for end in 0..<3 {
             let (begun, ended) = (Gate(), Gate())
             let step = AnyWorkflow {
                 trace.add("run")
@@ -184,10 +187,35 @@ struct KeyedCacheTests {
                 _ = try await step.cached(as: "a", in: cache).run()
             }
             await begun.arrivals(1)
-            if removes { try await cache?.remove("a") } else { cache = nil }
+            switch end {
+            case 0: try await cache?.remove("a")
+            case 1: try await cache?.removeAll()
+            default: cache = nil
+            }
             await ended.pass()
         }
-        #expect(trace.all.count == 4)
+        #expect(trace.all.count == 6)
+    }
+
+    @Test func `what a renewal has after the value's removal is not kept`() async throws {
+        let held = Gate()
+        let store = MemoryCacheStore<String, Int>(clock: clock)
+        let cache = KeyedCache(lifetime: .seconds(10), refreshAhead: .seconds(9), store: store)
+        let work = AnyWorkflow {
+            trace.add("run")
+            // A task of its own hears nothing of the cancellation.
+            if trace.all.count == 2 { await Task.detached { await held.pass() }.value }
+            return trace.all.count
+        }.cached(as: "a", in: cache)
+        _ = try await work.run()
+        clock.advance(by: .seconds(5))
+        _ = try await work.run()
+        await held.arrivals(1)
+        try await cache.remove("a")
+        await held.open()
+        // Long enough for it to be saved, if it were.
+        for _ in 0..<200 { await Task.yield() }
+        #expect(await store.read("a") == nil)
     }
 
     // MARK: Stores that fail

@@ -174,6 +174,20 @@ struct ObservationTests {
         #expect(try JSONSerialization.jsonObject(with: Data(TraceEvents.json([]).utf8)) is [String: Any])
     }
 
+    @Test func `a step that outlives the one that it is in has a lane of its own`() throws {
+        let outer = ObservedStep(id: 1, path: ["outer"])
+        let inner = (2...3).map { ObservedStep(id: $0, parent: 1, path: ["outer", "\($0)"]) }
+        let events = [
+            StepEvent(outer, .started, at: .zero),
+            StepEvent(inner[0], .started, at: .seconds(1)), StepEvent(inner[0], .ended, at: .seconds(2)),
+            StepEvent(inner[1], .started, at: .seconds(2)),
+            StepEvent(outer, .cancelled, at: .seconds(3)), StepEvent(inner[1], .ended, at: .seconds(4)),
+        ]
+        let root = try JSONSerialization.jsonObject(with: Data(TraceEvents.json(events).utf8)) as? [String: Any]
+        let lanes = (root?["traceEvents"] as? [[String: Any]])?.map { $0["tid"] as? Int }
+        #expect(lanes == [0, 0, 1])
+    }
+
     @Test func `control characters are escaped`() throws {
         let step = ObservedStep(id: 1, path: ["tab\t, bell\u{7}, quote\", backslash\\, emoji 🐟"])
         let json = TraceEvents.json([StepEvent(step, .started, at: .zero)])

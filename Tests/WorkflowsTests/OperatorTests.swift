@@ -167,9 +167,13 @@ struct SagaTests {
         #expect(trace.all.last == "a undone")
     }
 
-    @Test func `cancelling undoes what was done`() async {
+    @Test func `cancelling undoes what was done, and not the undoing`() async {
         let gate = Gate()
-        let saga = step("a").flatMap { _ in Step(name: "b", gate: gate) }.saga()
+        let first = AnyWorkflow { "a" }.compensate { _ in
+            try Task.checkCancellation()
+            trace.add("a undone")
+        }
+        let saga = first.flatMap { _ in Step(name: "b", gate: gate) }.saga()
         let task = Task { try await saga.run() }
         await gate.arrivals(1)
         task.cancel()
