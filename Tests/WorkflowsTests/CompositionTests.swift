@@ -118,6 +118,29 @@ struct ZipTests {
         #expect(try c.get() == "c")
     }
 
+    @Test func `many children start before any ends, and keep their order`() async throws {
+        let gate = Gate()
+        func step(_ name: String) -> Step { Step(name: name, gate: gate) }
+        let letters = ZipWorkflow(step("a"), step("b"), step("c"), step("d"), step("e"))
+        let digits = ZipWorkflow(
+            step("1"),
+            step("2"),
+            step("3"),
+            step("4"),
+            step("5"),
+            step("6"),
+            step("7"),
+            step("8")
+        )
+        async let outputs = ZipWorkflow(letters.outputs(), digits.outputs()).result()
+        await gate.arrivals(13)
+        await gate.open()
+        let (five, eight) = try await outputs
+        #expect(five == ("a", "b", "c", "d", "e"))
+        #expect((eight.0, eight.1, eight.2, eight.3) == ("1", "2", "3", "4"))
+        #expect((eight.4, eight.5, eight.6, eight.7) == ("5", "6", "7", "8"))
+    }
+
     @Test func `result gives the outputs in the order of the arguments`() async throws {
         let (first, second) = (Gate(), Gate())
         async let outputs = ZipWorkflow(Step(name: "a", gate: first), Step(name: "b", gate: second)).result()
