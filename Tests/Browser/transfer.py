@@ -56,16 +56,14 @@ def test_export_and_import(world):
     expect(button(bob, "Upload")).to_be_visible()
 
 
-def half_way(world, page):
-    """Starts the import, and holds the disk with some of it stored: time to look, and to change something."""
-    database = sqlite3.connect(world.server.data, isolation_level=None, timeout=10)
-    button(page, "Import it").click()
-    while stored(database) < 20:
-        pass
-    database.execute("BEGIN IMMEDIATE")
-    expect(transfer(page)).to_contain_text(re.compile(r"Adding \d{2,}"))
-    assert 0 < page.locator("#transfer-progress").evaluate("bar => bar.value") < 1
-    return database
+# Keeps each step that the page shows, and how far the bar is then.
+NOTE_PROGRESS = """() => {
+    window.progress = []
+    new MutationObserver(() => {
+        const [step, bar] = [document.querySelector("#transfer .step"), document.querySelector("#transfer-progress")]
+        if (step && bar) progress.push([step.textContent, bar.value])
+    }).observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true })
+}"""
 
 
 def stored(database):
@@ -76,8 +74,15 @@ def test_progress_and_cancel(world):
     page = world.log_in()
     add(page, "Mine")
     bring(page, file_of(4_000))
-    database = half_way(world, page)
+    database = sqlite3.connect(world.server.data, isolation_level=None, timeout=10)
+    button(page, "Import it").click()
+    while stored(database) < 20:
+        pass
+    # Half-way the disk takes nothing for a while: time to look, and to cancel.
+    database.execute("BEGIN IMMEDIATE")
     assert 20 < stored(database) < 4_001
+    expect(transfer(page)).to_contain_text(re.compile(r"Adding \d{2,}"))
+    assert 0 < page.locator("#transfer-progress").evaluate("bar => bar.value") < 1
     shoot(page, "transfer-running")
     button(page, "Cancel").click()
     expect(transfer(page)).to_contain_text("Cancelling")
@@ -99,12 +104,18 @@ def test_a_storage_that_fails_half_way(world):
     page = world.log_in()
     add(page, "Mine")
     bring(page, file_of(1_000, done=[1, 999]))
-    database = half_way(world, page)
-    assert 20 < stored(database) < 1_001
-    # From now on nothing can be added. What is there can be changed, and deleted again.
-    database.execute("CREATE TRIGGER full BEFORE INSERT ON todos BEGIN SELECT RAISE(ABORT, 'no room'); END")
-    database.execute("COMMIT")
+    database = sqlite3.connect(world.server.data, isolation_level=None, timeout=10)
+    # There is room for 400 more. What is there can be changed, and deleted again.
+    database.execute(
+        "CREATE TRIGGER full BEFORE INSERT ON todos WHEN (SELECT count(*) FROM todos) > 400 "
+        "BEGIN SELECT RAISE(ABORT, 'no room'); END"
+    )
+    page.evaluate(NOTE_PROGRESS)
+    button(page, "Import it").click()
     expect(transfer(page)).to_contain_text("The import failed: the data file gave an error (no room).", timeout=30_000)
+    # It stood there while it was tried again.
+    progress = dict(page.evaluate("progress"))
+    assert 0.3 < progress["Adding 401 to 420"] < 0.5, progress
     shoot(page, "transfer-failed-half-way")
     status(page, "1 left")
     assert titles(page) == ["Mine"]
