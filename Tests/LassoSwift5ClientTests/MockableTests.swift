@@ -13,7 +13,11 @@ private enum Service {
 }
 
 final class MockableTests: XCTestCase {
+    private var isMockedByTestCase = false
+
     override func tearDown() {
+        // XCTest has run the teardown blocks by now.
+        if isMockedByTestCase { XCTAssertEqual(Service.answer.text, "real") }
         Service.$greeting.reset()
         Service.$answer.reset()
         Service.$note.reset()
@@ -70,13 +74,9 @@ final class MockableTests: XCTestCase {
         XCTAssertTrue(Testing.active)
     }
 
-    // These two run in this order; the first leaves its mock to XCTest.
-    func test_zMockOfTestCaseA() {
+    func test_aMockOfTheTestCaseIsResetAfterTheTest() {
+        isMockedByTestCase = true
         mock(Service.$answer, with: .init(text: "mock"))
         XCTAssertEqual(Service.answer.text, "mock")
-    }
-
-    func test_zMockOfTestCaseB() {
-        XCTAssertEqual(Service.answer.text, "real")
     }
 }

@@ -157,6 +157,19 @@ struct StoreWorkflowTests {
         hosting = nil
     }
 
+    @Test func `the module's controller fills the screen, whatever its size`() {
+        let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 300, height: 500))
+        let hosting = WorkflowHostingController(workflow: root)
+        window.rootViewController = hosting
+        window.makeKeyAndVisible()
+        window.layoutIfNeeded()
+        let counter = hosting.children.first?.children.first
+        #expect(counter?.view.frame.size == CGSize(width: 300, height: 500))
+        window.frame.size = CGSize(width: 500, height: 300)
+        window.layoutIfNeeded()
+        #expect(counter?.view.frame.size == CGSize(width: 500, height: 300))
+    }
+
     @Test func `another store gets another controller`() {
         let hosting = WorkflowHostingController(workflow: root)
         let first = hosting.children.first?.children.first

@@ -52,6 +52,19 @@ class RecordedFailureTests: FlowTestCase {
         XCTAssertTrue(failures.first?.text.contains("Expected the event to push a controller.") == true)
     }
 
+    func test_theControllersAreToldUnlessThatIsNotWanted() {
+        func present(verbose: Bool) -> String? {
+            failures {
+                let present = { self.rootController.present(SecondController(), animated: false) }
+                let _: FirstController? = try? assertPresentation(on: rootController, when: present, verbose: verbose)
+                rootController.dismiss(animated: false)
+            }.first?.text
+        }
+        let part = "The controllers are: <UINavigationController"
+        XCTAssertEqual(present(verbose: true)?.contains(part), true)
+        XCTAssertEqual(present(verbose: false)?.contains(part), false)
+    }
+
     func test_aWaitForEventsThatTakesTooLongIsRecorded() {
         let clock = UIAnimationClock()
         UIView.animationClock = clock

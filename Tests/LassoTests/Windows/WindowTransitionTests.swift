@@ -66,13 +66,18 @@ struct WindowTransitionTests {
         former.view.backgroundColor = .magenta
         window.rootViewController = former
         weak var background: UIWindow?
+        var kept: UIWindow?
         await withCheckedContinuation { continuation in
             window.setRootViewController(controller, with: .push) { continuation.resume() }
             #expect(window.rootViewController === controller)
             #expect(window.isKeyWindow)
             background = UIApplication.shared.windows.first { $0 !== window && $0.backgroundColor == .magenta }
             #expect(background != nil)
+            kept = background
         }
+        // Whoever keeps it does not see it any more.
+        #expect(kept?.isHidden == true)
+        kept = nil
         #expect(!UIApplication.shared.windows.contains { $0 !== window && $0.backgroundColor == .magenta })
         #expect(background == nil)
     }
