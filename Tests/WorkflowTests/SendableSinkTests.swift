@@ -70,7 +70,7 @@ struct SendableSinkTests {
         let host = WorkflowHost(workflow: Collector(expected: 3), configuration: mode.configuration)
         let outputs = host.outputs
         var seen: [Int] = []
-        host.onRendering { rendering in
+        host.onRendering { [unowned host] rendering in
             guard rendering.numbers[0]?.count == 1 else { return }
             Task { seen.append(host.rendering.numbers[0]?.count ?? 0) }
             // Longer than values may follow each other without a pause.
