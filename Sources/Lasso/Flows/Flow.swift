@@ -24,7 +24,7 @@ open class Flow<Module: FlowModule> {
     public typealias Output = Module.Output
     public typealias RequiredContext = Module.RequiredContext
 
-    /// What the flow was placed in; `nil` before ``start(with:)-(ScreenPlacer<RequiredContext>?)`` has placed it, and when
+    /// What the flow was placed in; `nil` before ``start(with:)-(ScreenPlacer<Flow<Module>.RequiredContext>?)`` has placed it, and when
     /// it is gone.
     public private(set) weak var context: RequiredContext?
 

@@ -2,7 +2,9 @@
 import UIKit
 
 /// Replaces the root of a window. The context of what comes next is the placed controller.
-/// - Parameter transition: How the new root comes into view; `nil` for at once.
+/// - Parameters:
+///   - window: Whose root is replaced.
+///   - transition: How the new root comes into view; `nil` for at once.
 @preconcurrency @MainActor
 public func root(of window: UIWindow, using transition: UIWindow.Transition? = nil) -> ScreenPlacer<UIViewController> {
     makePlacer(base: window) { window, controller in
