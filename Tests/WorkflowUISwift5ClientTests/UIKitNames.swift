@@ -333,7 +333,7 @@ func values() {
     _ = CGRect.zero.insetBy(dx: 1, dy: 1)
     autoreleasepool {}
     let n: Int = autoreleasepool { 3 }; _ = n
-    nonisolated(unsafe) var key: UInt8 = 0; let object = NSObject()
+    var key: UInt8 = 0; let object = NSObject()
     objc_setAssociatedObject(object, &key, 3, .OBJC_ASSOCIATION_RETAIN_NONATOMIC);
     _ = objc_getAssociatedObject(object, &key)
 }

@@ -28,7 +28,6 @@ extension UIView {
         sequence(first: self, next: \.superview).contains(view)
     }
 
-    /// - Parameter index: Where among the subviews, which do not have `view` any more.
     /// Puts `view` at the place that `index` says for the subviews without it, taking it out of where it is.
     func insert(_ view: UIView, at index: ([UIView]) -> Int) {
         guard !isDescendant(of: view) else {

@@ -2,9 +2,9 @@ import Synchronization
 
 /// Where senders from anywhere leave their actions for the home of a tree.
 ///
-/// Order of arrival is kept. One job at a time is under way to the home; it takes all that has arrived, and lets the home do what
-/// else it has to between two turns of ``turn``, however fast the senders are. A turn for each would be fairer, and on a main
-/// actor forty times as slow.
+/// Order of arrival is kept. One job at a time is under way to the home; it takes all that has arrived. After each ``turn`` it
+/// lets the home do what else it has to, however fast the senders are; to do so after each action would be fairer, and on a
+/// main actor far slower.
 final class Inbox: Sendable {
     private struct State {
         var jobs: [@Sendable () -> Void] = []
