@@ -160,6 +160,7 @@ let package = Package(
             providers: [.apt(["zlib1g-dev"])]
         ),
         .target(name: "CWebServer", dependencies: ["CLibWebSockets", "CLibCrypto", "CZlib"]),
+        .target(name: "WebSocketFraming"),
         .target(name: "WorkflowWeb", dependencies: ["WorkflowLive", "CWebServer"]),
 
         .target(name: "TestSupport", path: "Tests/TestSupport"),
@@ -198,6 +199,7 @@ let package = Package(
         ),
         .testTarget(name: "WorkflowHTMLTests", dependencies: ["WorkflowHTML", "TestSupport"]),
         .testTarget(name: "WorkflowLiveTests", dependencies: ["WorkflowLive", "TestSupport"]),
+        .testTarget(name: "WebSocketFramingTests", dependencies: ["WebSocketFraming", "TestSupport"]),
         .testTarget(name: "WorkflowWebTests", dependencies: ["WorkflowWeb"]),
     ] + headlessUIKitTargets
 )

@@ -1,0 +1,14 @@
+extension WebSocketReader {
+    /// What a peer may ask a reader to keep.
+    package struct Limits: Sendable, Hashable {
+        /// The largest payload of one message, all its frames counted. More is refused at the frame's header.
+        package var messageBytes: Int
+        /// The largest number of frames of one message.
+        package var fragments: Int
+
+        package init(messageBytes: Int = 64 << 10, fragments: Int = 64) {
+            self.messageBytes = messageBytes
+            self.fragments = fragments
+        }
+    }
+}
