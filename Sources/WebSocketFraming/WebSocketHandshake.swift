@@ -37,8 +37,15 @@ package enum WebSocketHandshake {
     /// Whether one of the comma-separated lists has the token, in any case of its letters.
     private static func hasToken(_ token: String, in lists: [Substring]) -> Bool {
         lists.contains { list in
-            list.split(separator: ",").contains { trimmed($0).lowercased() == token }
+            list.utf8.split(separator: 0x2C).contains { item in
+                trimmed(Substring(item)).utf8.map(lowercased).elementsEqual(token.utf8)
+            }
         }
+    }
+
+    /// The letter in lower case when it is one of ASCII. Unicode has other letters that become ASCII, such as the Kelvin sign.
+    private static func lowercased(_ byte: UInt8) -> UInt8 {
+        (0x41...0x5A).contains(byte) ? byte | 0x20 : byte
     }
 
     private static func trimmed(_ text: Substring) -> Substring {

@@ -203,10 +203,9 @@ extension WebSocketReader {
         }
     }
 
-    /// Ends the connection, drops what is kept, and returns the violation.
+    /// Ends the connection, drops what is kept of the message, and returns the violation.
     private mutating func end(_ violation: WebSocketClose) -> Event {
         step = .ended
-        control = []
         forgetMessage()
         return .violation(violation)
     }

@@ -35,8 +35,8 @@ extension WebSocketReader {
     }
 
     private func expectBounded(_ limits: Limits) {
-        if bufferedBytes > limits.messageBytes + WebSocketOpcode.maximumControlBytes || (hasEnded && bufferedBytes > 0)
-        {
+        let bound = Double(limits.messageBytes) + Double(WebSocketOpcode.maximumControlBytes)
+        if Double(bufferedBytes) > bound || (hasEnded && bufferedBytes > 0) {
             Issue.record("Keeps \(bufferedBytes) bytes, with limits of \(limits).")
         }
     }
