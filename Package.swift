@@ -159,6 +159,9 @@ let package = Package(
             pkgConfig: "zlib",
             providers: [.apt(["zlib1g-dev"])]
         ),
+        // Needs Boost's headers: libboost-dev, or Homebrew's boost (scripts/lib.sh names its folder).
+        .target(name: "CHTTPParser"),
+        .target(name: "HTTPParsing", dependencies: ["CHTTPParser"]),
         .target(name: "CWebServer", dependencies: ["CLibWebSockets", "CLibCrypto", "CZlib"]),
         .target(name: "WebSocketFraming"),
         .target(name: "WorkflowWeb", dependencies: ["WorkflowLive", "CWebServer"]),
@@ -200,8 +203,10 @@ let package = Package(
         .testTarget(name: "WorkflowHTMLTests", dependencies: ["WorkflowHTML", "TestSupport"]),
         .testTarget(name: "WorkflowLiveTests", dependencies: ["WorkflowLive", "TestSupport"]),
         .testTarget(name: "WebSocketFramingTests", dependencies: ["WebSocketFraming", "TestSupport"]),
+        .testTarget(name: "HTTPParsingTests", dependencies: ["HTTPParsing", "TestSupport"]),
         .testTarget(name: "WorkflowWebTests", dependencies: ["WorkflowWeb"]),
-    ] + headlessUIKitTargets
+    ] + headlessUIKitTargets,
+    cxxLanguageStandard: .cxx17
 )
 
 // The client targets are compiled as a client would be, each with the settings that it states.

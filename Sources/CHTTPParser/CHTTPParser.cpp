@@ -37,7 +37,8 @@ http_failure failure_of(error_code const &code) {
 /// Derived from the basic parser: its fields container would copy every name and value once more.
 struct http_parser final : http::basic_parser<true> {
     http_parser() {
-        // Limits are the caller's business, but for `header_limit` there is no value that means none.
+        // The caller has limits of its own.
+        header_limit(std::numeric_limits<std::uint32_t>::max());
         body_limit(std::numeric_limits<std::uint64_t>::max());
     }
 
@@ -103,8 +104,7 @@ http_parser *http_parser_create(void) { return new (std::nothrow) http_parser; }
 void http_parser_destroy(http_parser *parser) { delete parser; }
 
 http_failure http_parser_put_head(http_parser *parser, void const *bytes, size_t count, http_head *head) {
-    if (count == 0 || count > std::numeric_limits<std::uint32_t>::max()) return http_failure_other;
-    parser->header_limit(static_cast<std::uint32_t>(count));
+    if (count == 0 || count >= std::numeric_limits<std::uint32_t>::max()) return http_failure_other;
     parser->head = head;
     head->field_count = 0;
     http_failure const failure = parser->put_unit(bytes, count);

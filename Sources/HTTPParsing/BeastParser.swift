@@ -72,7 +72,7 @@ struct BeastParser: ~Copyable {
 private enum RequestLine {
     /// Returns whether the line has three parts and the last is a well-formed version.
     static func namesOtherVersion(_ head: UnsafeRawBufferPointer) -> Bool {
-        let line = head.prefix { $0 != .carriageReturn }
+        let line = head.prefix { $0 != .lineFeed }.dropLast()
         let parts = line.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false)
         guard parts.count == 3, parts[2].count == 8, parts[2].starts(with: "HTTP/".utf8) else { return false }
         let version = Array(parts[2].suffix(3))
@@ -89,7 +89,10 @@ extension HTTPRequestHead {
             target: String(decoding: bytes[head.target], as: UTF8.self),
             minorVersion: Int(head.minor_version),
             fields: fields.map {
-                Field(name: String(lowercasing: bytes[$0.name]), value: String(decoding: bytes[$0.value], as: UTF8.self))
+                Field(
+                    name: String(lowercasing: bytes[$0.name]),
+                    value: String(decoding: bytes[$0.value], as: UTF8.self)
+                )
             }
         )
     }

@@ -46,7 +46,9 @@ struct HeadScanner {
             hasRequestLine = true
         } else {
             fieldCount += 1
-            guard fieldCount <= limits.fields else { throw HTTPRefusal(status: 431, reason: "there are too many fields") }
+            guard fieldCount <= limits.fields else {
+                throw HTTPRefusal(status: 431, reason: "there are too many fields")
+            }
         }
         return false
     }

@@ -1,10 +1,15 @@
 extension ParsingCase {
     static let hosts: [ParsingCase] =
-        ["a", "localhost:8080", "example.com", "EXAMPLE.com:443", "xn--bcher-kva.example", "a_b.c", "127.0.0.1:1", "[::1]", "[::1]:8080", "[::ffff:1.2.3.4]:65535"]
+        [
+            "a", "localhost:8080", "example.com", "EXAMPLE.com:443", "xn--bcher-kva.example", "a_b.c", "127.0.0.1:1",
+            "[::1]", "[::1]:8080", "[::ffff:1.2.3.4]:65535",
+        ]
         .map { .accepts("Host: \($0)", bare("GET / HTTP/1.1", "Host: \($0)"), "GET / 1.1 none", "end") }
         + [
-            "", "user@a", "user:password@a", "a b", "a,b", "a, a", "a/b", "a?b", "a#b", "a\\b", "a:", ":80", "a:b", "a:80:80", "a:65536", "a:-1", "a:+1", "a:000080",
-            "a:8 0", "http://a", "[::1", "[]", "[a]", "[::1]80", "[::1]:", "[::1%25eth0]", "::1", "a;b", "a%2eb", "\"a\"", "<a>", "ä", "a'b", "*", "(a)",
+            "", "user@a", "user:password@a", "a b", "a,b", "a, a", "a/b", "a?b", "a#b", "a\\b", "a:", ":80", "a:b",
+            "a:80:80", "a:65536", "a:-1", "a:+1", "a:000080",
+            "a:8 0", "http://a", "[::1", "[]", "[a]", "[::1]80", "[::1]:", "[::1%25eth0]", "::1", "a;b", "a%2eb",
+            "\"a\"", "<a>", "ä", "a'b", "*", "(a)",
             String(repeating: "a", count: 256),
         ]
         .map { .refuses(400, "Host is not", "Host: \($0)", bare("GET / HTTP/1.1", "Host: \($0)")) }

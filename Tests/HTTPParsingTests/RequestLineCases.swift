@@ -4,15 +4,30 @@ extension ParsingCase {
         .accepts("a GET in 1.0", head("GET / HTTP/1.0"), "GET / 1.0 none close", "end"),
         .accepts("an unknown method that is a token", head("BREW /pot HTTP/1.1"), "BREW /pot 1.1 none", "end"),
         .accepts("a method in lower case is another method", head("get / HTTP/1.1"), "get / 1.1 none", "end"),
-        .accepts("a method of 20 characters", head("ABCDEFGHIJKLMNOPQRST / HTTP/1.1"), "ABCDEFGHIJKLMNOPQRST / 1.1 none", "end"),
-        .accepts("a method with each mark of a token", head("!#$%&'*+-.^_`|~1A / HTTP/1.1"), "!#$%&'*+-.^_`|~1A / 1.1 none", "end"),
+        .accepts(
+            "a method of 20 characters",
+            head("ABCDEFGHIJKLMNOPQRST / HTTP/1.1"),
+            "ABCDEFGHIJKLMNOPQRST / 1.1 none",
+            "end"
+        ),
+        .accepts(
+            "a method with each mark of a token",
+            head("!#$%&'*+-.^_`|~1A / HTTP/1.1"),
+            "!#$%&'*+-.^_`|~1A / 1.1 none",
+            "end"
+        ),
         .accepts("OPTIONS of a path", head("OPTIONS /a HTTP/1.1"), "OPTIONS /a 1.1 none", "end"),
-        .accepts("a POST without a length is the server's to refuse", head("POST / HTTP/1.1"), "POST / 1.1 none", "end"),
+        .accepts(
+            "a POST without a length is the server's to refuse",
+            head("POST / HTTP/1.1"),
+            "POST / 1.1 none",
+            "end"
+        ),
         .accepts("one empty line before the request line", "\r\n" + head("GET / HTTP/1.1"), "GET / 1.1 none", "end"),
         .refuses(400, "empty line", "two empty lines before the request line", "\r\n\r\n" + head("GET / HTTP/1.1")),
         .refuses(400, "without CR", "a bare LF before the request line", "\n" + head("GET / HTTP/1.1")),
         .refuses(400, "method", "a method of 21 characters", head("ABCDEFGHIJKLMNOPQRSTU / HTTP/1.1")),
-        .refuses(400, "method", "no method", head(" HTTP/1.1")),
+        .refuses(400, "space", "no method", head(" / HTTP/1.1")),
         .refuses(400, "folded", "a space before the method", head(" GET / HTTP/1.1")),
         .refuses(400, "method", "a method with a slash", head("GE/T / HTTP/1.1")),
         .refuses(400, "method", "a method with a colon", head("GET: / HTTP/1.1")),
@@ -39,7 +54,7 @@ extension ParsingCase {
         .refuses(505, "HTTP/1.0 nor", "version 2.0", head("GET / HTTP/2.0")),
         .refuses(505, "HTTP/1.0 nor", "version 9.9", head("GET / HTTP/9.9")),
         .refuses(505, "HTTP/1.0 nor", "the preface of HTTP/2", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"),
-        .refuses(400, "CR is not followed", "a CR in the version's place", head("GET / HTTP/1.1\rX: y")),
+        .refuses(400, "does not end in a version", "a CR in the version's place", head("GET / HTTP/1.1\rX: y")),
         .refuses(400, "without CR", "a request line that ends in LF", "GET / HTTP/1.1\nHost: a\r\n\r\n"),
         .refuses(400, "without CR", "bytes that are no HTTP", bytes: [0x16, 0x03, 0x01, 0x00, 0x0A]),
     ]
