@@ -145,13 +145,13 @@ let package = Package(
             resources: [.embedInCode("Client")]
         ),
         .systemLibrary(
-            name: "CLibWebSockets",
-            pkgConfig: "libwebsockets",
-            providers: [.apt(["libwebsockets-dev"]), .brew(["libwebsockets"])]
-        ),
-        .systemLibrary(
             name: "CLibCrypto",
             pkgConfig: "libcrypto",
+            providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]
+        ),
+        .systemLibrary(
+            name: "CLibSSL",
+            pkgConfig: "libssl",
             providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]
         ),
         .systemLibrary(
@@ -162,9 +162,9 @@ let package = Package(
         // Needs Boost's headers: libboost-dev, or Homebrew's boost (scripts/lib.sh names its folder).
         .target(name: "CHTTPParser"),
         .target(name: "HTTPParsing", dependencies: ["CHTTPParser"]),
-        .target(name: "CWebServer", dependencies: ["CLibWebSockets", "CLibCrypto", "CZlib"]),
+        .target(name: "CWebServer", dependencies: ["CLibSSL", "CLibCrypto", "CZlib"]),
         .target(name: "WebSocketFraming"),
-        .target(name: "WorkflowWeb", dependencies: ["WorkflowLive", "CWebServer"]),
+        .target(name: "WorkflowWeb", dependencies: ["WorkflowLive", "CWebServer", "HTTPParsing", "WebSocketFraming"]),
 
         .target(name: "TestSupport", path: "Tests/TestSupport"),
         .testTarget(name: "WorkflowTests", dependencies: ["Workflow", "TestSupport"]),

@@ -10,7 +10,7 @@ struct HTTPTests {
         default:
             .text(
                 "\(request.method) \(request.path) \(request.query.items.map { "\($0.name)=\($0.value)" }) "
-                    + "\(request.form.items.map { "\($0.name)=\($0.value)" }) \(request.cookie("a") ?? "-")"
+                    + "\(try await request.form().items.map { "\($0.name)=\($0.value)" }) \(request.cookie("a") ?? "-")"
             )
         }
     }
@@ -92,9 +92,9 @@ struct HTTPTests {
         try await withServer(handler: Self.mirror) { server in
             let origin = "http://127.0.0.1:\(server.port)"
             for (fields, status) in [
-                (["Transfer-Encoding": "chunked"], 411), ([:], 411), (["Content-Length": "-1"], 400),
+                ([:], 411), (["Content-Length": "-1"], 400),
                 // What one server takes for the end of the request, another may not.
-                (["Transfer-Encoding": "chunked", "Content-Length": "0"], 411),
+                (["Transfer-Encoding": "chunked", "Content-Length": "0"], 400),
                 (["Content-Length": "1e3"], 400),
             ] {
                 let http = try server.http()
@@ -105,7 +105,11 @@ struct HTTPTests {
     }
 
     @Test func `a large body arrives complete`() async throws {
-        try await withServer(handler: { .text("\($0.body.count) \($0.body.allSatisfy { $0 == 97 })") }) { server in
+        let count: WebServer.Handler = {
+            let body = try await $0.body.collect()
+            return .text("\(body.count) \(body.allSatisfy { $0 == 97 })")
+        }
+        try await withServer(handler: count) { server in
             let http = try server.http()
             for count in [1, 16_384, 500_000, 1 << 20] {
                 try #expect(http.post("/", String(repeating: "a", count: count)).text == "\(count) true")
@@ -136,7 +140,7 @@ struct HTTPTests {
             let http = try server.http()
             for (to, location) in [
                 ("/a", "/a"), ("%2F%2Fevil.example", "/"), ("https:%2F%2Fevil.example", "/"), ("%2F%5Cevil", "/"),
-                ("%2Fa%0D%0Ax:y", "/a"),
+                ("%2Fa%0D%0Ax:y", "/"),
             ] {
                 let answer = try http.get("/go?to=\(to)")
                 #expect(answer.status == 303)

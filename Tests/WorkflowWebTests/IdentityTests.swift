@@ -7,7 +7,7 @@ import WorkflowLive
 struct IdentityTests {
     private static let handler: WebServer.Handler = { request in
         switch (request.method, request.path) {
-        case (.post, "/login"): .redirect(to: "/").signingIn(request.form["name"] ?? "")
+        case (.post, "/login"): .redirect(to: "/").signingIn(try await request.form()["name"] ?? "")
         case (.post, "/logout"): .redirect(to: "/").signingOut()
         case (_, "/who"): .text(request.login?.user ?? "nobody")
         default: .page(LiveApp(title: "Counter") { session, _ in CounterWorkflow(session: session, alive: nil) })

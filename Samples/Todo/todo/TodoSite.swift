@@ -16,14 +16,14 @@ struct TodoSite: Sendable {
         }
     }
 
-    func answer(_ request: WebRequest) async -> WebResponse {
+    func answer(_ request: WebRequest) async throws -> WebResponse {
         switch (request.method, request.path) {
         case (.get, "/"): .page(app)
         case (.get, "/favicon.ico"): WebResponse(contentType: "image/png", bytes: TodoWeb.icon)
-        case (.post, "/login"): logIn(name: request.form["name"] ?? "")
+        case (.post, "/login"): logIn(name: try await request.form()["name"] ?? "")
         case (.post, "/logout"): .redirect(to: "/").signingOut()
         case (.get, "/export"): await export(of: request.user)
-        case (.post, "/import"): await takeImport(request)
+        case (.post, "/import"): try await takeImport(request)
         default: .notFound
         }
     }
@@ -37,9 +37,10 @@ struct TodoSite: Sendable {
     }
 
     /// Keeps the file that a form brings; the page then offers to import it.
-    private func takeImport(_ request: WebRequest) async -> WebResponse {
+    private func takeImport(_ request: WebRequest) async throws -> WebResponse {
         guard let user = request.user else { return .redirect(to: "/") }
-        guard let file = FormFile(body: request.body, contentType: request.headers["content-type"] ?? "") else {
+        let body = try await request.body.collect()
+        guard let file = FormFile(body: body, contentType: request.headers["content-type"] ?? "") else {
             return .error(.badRequest)
         }
         guard (try? await files.saveUpload(file.bytes, of: user)) != nil else { return .error(.internalServerError) }

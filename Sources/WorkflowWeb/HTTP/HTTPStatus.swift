@@ -28,11 +28,14 @@ public struct HTTPStatus: Hashable, Sendable {
     static let lengthRequired = HTTPStatus(411)
     /// 413: the body is larger than the server takes.
     public static let contentTooLarge = HTTPStatus(413)
+    static let uriTooLong = HTTPStatus(414)
     static let rangeNotSatisfiable = HTTPStatus(416)
     static let misdirected = HTTPStatus(421)
+    static let upgradeRequired = HTTPStatus(426)
     static let headTooLarge = HTTPStatus(431)
     /// 500: the server's fault.
     public static let internalServerError = HTTPStatus(500)
+    static let notImplemented = HTTPStatus(501)
     /// 503: not now.
     public static let serviceUnavailable = HTTPStatus(503)
 
@@ -44,7 +47,10 @@ public struct HTTPStatus: Hashable, Sendable {
     private static let reasons = [
         200: "OK", 204: "No Content", 206: "Partial Content", 303: "See Other", 304: "Not Modified",
         400: "Bad Request", 403: "Forbidden", 404: "Not Found", 405: "Method Not Allowed", 408: "Request Timeout",
-        411: "Length Required", 413: "Content Too Large", 416: "Range Not Satisfiable", 421: "Misdirected Request",
-        431: "Request Header Fields Too Large", 500: "Internal Server Error", 503: "Service Unavailable",
+        411: "Length Required", 413: "Content Too Large", 414: "URI Too Long", 416: "Range Not Satisfiable",
+        421: "Misdirected Request",
+        426: "Upgrade Required", 431: "Request Header Fields Too Large", 500: "Internal Server Error",
+        501: "Not Implemented",
+        503: "Service Unavailable", 505: "HTTP Version Not Supported",
     ]
 }

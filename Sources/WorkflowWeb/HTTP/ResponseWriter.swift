@@ -1,51 +1,46 @@
-import CWebServer
-
-/// A response as the bytes to send, piece by piece.
+/// A response as the bytes to send, as far as the socket takes them.
 struct ResponseWriter {
-    struct Piece {
-        let bytes: ArraySlice<UInt8>
-        let isHead: Bool
-        let isLast: Bool
+    enum Progress {
+        /// The socket takes no more now.
+        case blocked
+        /// More can be written.
+        case working
+        case done
+        /// A file broke off, so that the connection has to be closed.
+        case brokenOff
     }
 
-    private enum Body {
-        case bytes([UInt8])
-        case file(FilePart)
+    /// Bytes of a file that are read at a time.
+    private static let fileBytes = 64 << 10
 
-        var count: Int {
-            switch self {
-            case .bytes(let bytes): bytes.count
-            case .file(let part): part.count
-            }
-        }
-    }
-
-    private let head: [UInt8]
-    private let body: Body
-    private var headSent = 0
-    private var bodySent = 0
+    /// Bytes to be written next.
+    private var pending: ArraySlice<UInt8>
+    private let file: FilePart?
+    /// Bytes of the file that were read.
+    private var fileSent = 0
 
     /// - Parameters:
-    ///   - withBody: false for `HEAD`, whose head is that of the body it does not get.
-    ///   - isLast: says so to the other end.
+    ///   - withBody: False for `HEAD`, whose head is that of the body it does not get.
+    ///   - isLast: Says so to the other end.
     init(_ response: WebResponse, withBody: Bool, isLast: Bool, date: String) {
         var response = response
-        let content: Body
+        var bytes: [UInt8] = []
+        var part: FilePart?
         switch response.content {
-        case .bytes(let bytes): content = .bytes(bytes)
-        case .file(let part): content = .file(part)
+        case .bytes(let content): bytes = content
+        case .file(let content): part = content
         // Painted by the time it gets here.
-        case .page: content = .bytes([])
+        case .page: break
         }
         SecurityHeaders.add(to: &response.headers)
         response.headers["date"] = date
         if isLast { response.headers["connection"] = "close" }
-        if response.status != .notModified, response.status != .noContent {
-            response.headers["content-length"] = String(content.count)
-        }
-        let hasBody = withBody && response.status != .notModified && response.status != .noContent
-        body = hasBody ? content : .bytes([])
-        head = Self.head(response)
+        let isEmpty = response.status == .notModified || response.status == .noContent
+        if !isEmpty { response.headers["content-length"] = String(part?.count ?? bytes.count) }
+        var head = Self.head(response)
+        if withBody, !isEmpty, part == nil { head += bytes }
+        file = withBody && !isEmpty ? part : nil
+        pending = head[...]
     }
 
     private static func head(_ response: WebResponse) -> [UInt8] {
@@ -54,23 +49,16 @@ struct ResponseWriter {
         return Array((text + "\r\n").utf8)
     }
 
-    /// The next piece; nil if a file broke off, so that the connection has to be closed.
-    mutating func next() -> Piece? {
-        let limit = Int(WEB_CHUNK_BYTES)
-        if headSent < head.count {
-            let end = min(headSent + limit, head.count)
-            defer { headSent = end }
-            return Piece(bytes: head[headSent..<end], isHead: true, isLast: end == head.count && body.count == 0)
+    /// Gives the next bytes to `send`, which returns how many of them were taken.
+    mutating func write(_ send: (UnsafeRawBufferPointer) -> Int) -> Progress {
+        if pending.isEmpty {
+            guard let bytes = file?.read(at: fileSent, limit: Self.fileBytes) else { return .brokenOff }
+            fileSent += bytes.count
+            pending = bytes[...]
         }
-        guard let bytes = bodyPiece(limit: limit) else { return nil }
-        bodySent += bytes.count
-        return Piece(bytes: bytes, isHead: false, isLast: bodySent == body.count)
-    }
-
-    private func bodyPiece(limit: Int) -> ArraySlice<UInt8>? {
-        switch body {
-        case .bytes(let bytes): bytes[bodySent..<min(bodySent + limit, bytes.count)]
-        case .file(let part): part.read(at: bodySent, limit: limit)?[...]
-        }
+        let taken = pending.withUnsafeBytes(send)
+        pending = pending.dropFirst(taken)
+        guard pending.isEmpty else { return .blocked }
+        return fileSent == file?.count ?? 0 ? .done : .working
     }
 }

@@ -1,18 +1,19 @@
-/// One HTTP request, complete with its body.
+/// One HTTP request. Its body may still be arriving.
 ///
 /// The same value describes a page when its socket attaches and its state is made anew: then it is a GET of the
 /// page's URL with the headers of the socket's own request.
 public struct WebRequest: Sendable {
     /// What is asked for. The handler never sees `HEAD`: it gets `GET`.
     public var method: HTTPMethod
-    /// The path, percent-decoded; begins with `/` and holds no `.` or `..` pieces.
+    /// The path, percent-decoded; begins with `/` and holds no `.` or `..` pieces, no backslash and no control character.
+    /// A request whose path holds an encoded slash (`%2F`) is refused with 400.
     public var path: String
     /// What follows the `?`.
     public var query: FormValues
-    /// The fields that the server knows how to use; others are not kept.
+    /// All fields, in the order in which they came.
     public var headers: HTTPHeaders
-    /// The body, at most `WebServerLimits.bodyBytes`.
-    public var body: [UInt8]
+    /// The body as it arrives, at most `WebServerLimits.bodyBytes`.
+    public var body: RequestBody
     /// Address of the other end, without port.
     public var remoteAddress: String
     /// Who is logged in, verified; nil if nobody.
@@ -32,7 +33,7 @@ public struct WebRequest: Sendable {
         self.path = path
         self.query = query
         self.headers = headers
-        self.body = body
+        self.body = RequestBody(body)
         self.remoteAddress = remoteAddress
         self.login = login
     }
@@ -50,15 +51,18 @@ public struct WebRequest: Sendable {
         request.method = .get
         request.path = PercentEncoding.decode(parts[0]) ?? "/"
         request.query = parts.count > 1 ? FormValues(decoding: parts[1]) : FormValues()
-        request.body = []
+        request.body = RequestBody()
         return request
     }
 
-    /// The body as a plain form; empty if it is none.
-    public var form: FormValues {
+    /// Reads the body as a plain form; empty if it is none.
+    ///
+    /// To be called once, because it takes the body.
+    /// - Parameter limit: The most bytes of a form; more throws `RequestBodyError.tooLarge`, which is answered with 413.
+    public func form(upTo limit: Int = 1 << 20) async throws -> FormValues {
         let type = headers["content-type"]?.split(separator: ";").first
         guard type?.lowercased() == "application/x-www-form-urlencoded" else { return FormValues() }
-        return FormValues(decoding: String(decoding: body, as: UTF8.self))
+        return FormValues(decoding: String(decoding: try await body.collect(upTo: limit), as: UTF8.self))
     }
 
     /// The first cookie called `name`.

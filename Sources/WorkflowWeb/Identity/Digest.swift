@@ -11,6 +11,16 @@ enum Digest {
         }
     }
 
+    /// Only for the WebSocket handshake, which asks for it; it protects nothing.
+    static func sha1(_ bytes: [UInt8]) -> [UInt8] {
+        [UInt8](unsafeUninitializedCapacity: 20) { buffer, count in
+            guard web_sha1(bytes, bytes.count, buffer.baseAddress) else {
+                fatalError("Expected SHA-1 from the crypto library. Instead, it refused. Check its configuration.")
+            }
+            count = 20
+        }
+    }
+
     static func hmacSHA256(_ bytes: [UInt8], key: [UInt8]) -> [UInt8] {
         [UInt8](unsafeUninitializedCapacity: 32) { buffer, count in
             guard web_hmac_sha256(key, key.count, bytes, bytes.count, buffer.baseAddress) else {

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// One thread that serves connections and is the home of sessions for life.
 ///
 /// It is a serial executor: an actor that returns it from `unownedExecutor` runs here, mutually exclusive with every
@@ -17,7 +19,7 @@ public final class HomeLoop: SerialExecutor, TaskExecutor {
     private enum Phase {
         /// No thread yet; work waits.
         case new
-        /// The loop's thread waits in libwebsockets and must be woken for work.
+        /// The loop's thread may wait for sockets and must be woken for work.
         case running
         /// The thread ends as soon as there is no work left.
         case stopping
@@ -33,6 +35,8 @@ public final class HomeLoop: SerialExecutor, TaskExecutor {
         /// A wake-up is under way, another would be wasted.
         var isWoken = false
         var onEnd: [@Sendable () -> Void] = []
+        /// When a stopping loop ends even though work is left, in nanoseconds.
+        var endsAt = UInt64.max
     }
 
     /// Number of the loop within its server, from 0.
@@ -42,6 +46,11 @@ public final class HomeLoop: SerialExecutor, TaskExecutor {
     private let slowStep: Duration
     private let onSlowStep: @Sendable (Duration, String?) -> Void
     private let label = Guarded<String?>(nil)
+    /// When the step that is running began, in nanoseconds; 0 between steps.
+    private let stepStart = Atomic<UInt64>(0)
+
+    /// How long a stopping loop does the work that is waiting, and the work which that adds.
+    private static let lastWork: UInt64 = 1_000_000_000
 
     /// Makes a loop that does nothing before `start()`.
     /// - `slowStep`: steps longer than this are reported; 50 ms is what a person begins to feel.
@@ -73,6 +82,9 @@ public final class HomeLoop: SerialExecutor, TaskExecutor {
 
     /// Ends the thread after the work that is waiting, closing the connections that are left, and returns when it
     /// has ended. Further calls return then, too.
+    ///
+    /// Work that keeps adding work is left after a second. A step that never ends keeps the loop from ending: whoever
+    /// waits for the stop has to limit that wait.
     public func stop() async {
         await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
             let hasEnded = state.withLock { state in
@@ -80,6 +92,7 @@ public final class HomeLoop: SerialExecutor, TaskExecutor {
                 case .new: state.phase = .ended
                 case .running:
                     state.phase = .stopping
+                    state.endsAt = MonotonicTime.nanoseconds + Self.lastWork
                     context.wake()
                 case .stopping, .ended, .draining: break
                 }
@@ -98,7 +111,7 @@ public final class HomeLoop: SerialExecutor, TaskExecutor {
             context.begin(on: self)
             runWaitingWork()
             while let isPolling = nextTurn() {
-                context.service(poll: isPolling)
+                context.turn(poll: isPolling)
                 runWaitingWork()
             }
             context.end()
@@ -116,7 +129,8 @@ public final class HomeLoop: SerialExecutor, TaskExecutor {
     /// Whether the next turn only polls, because work is waiting; nil ends the loop.
     private func nextTurn() -> Bool? {
         state.withLock { state in
-            let isLast = state.phase == .stopping && state.work.isEmpty
+            let isLast =
+                state.phase == .stopping && (state.work.isEmpty || MonotonicTime.nanoseconds > state.endsAt)
             // The context is about to go, so nobody may wake it any more.
             state.isWoken = isLast
             return isLast ? nil : !state.work.isEmpty
@@ -145,9 +159,8 @@ public final class HomeLoop: SerialExecutor, TaskExecutor {
             state.work.append(work)
             switch state.phase {
             case .running where !state.isWoken, .stopping where !state.isWoken:
-                // Between turns nobody waits: work is looked at before the next wait. Within one, the library may still
-                // be about to wait: it runs timers and closes connections before that.
-                guard !LoopThread.isRunning(self) || context.isServing else { return false }
+                // On the loop's own thread nobody waits: work is looked at before the next wait.
+                guard !LoopThread.isRunning(self) else { return false }
                 state.isWoken = true
                 context.wake()
                 return false
@@ -217,11 +230,29 @@ public final class HomeLoop: SerialExecutor, TaskExecutor {
     /// Runs one step of work and reports it if it was slow.
     func timed(_ step: () -> Void) {
         label.withLock { $0 = nil }
-        let start = ContinuousClock.now
+        let start = MonotonicTime.nanoseconds
+        stepStart.store(start, ordering: .relaxed)
         step()
-        let duration = ContinuousClock.now - start
+        stepStart.store(0, ordering: .relaxed)
+        let duration = Duration.nanoseconds(MonotonicTime.nanoseconds - start)
         guard duration > slowStep else { return }
         onSlowStep(duration, label.withLock { $0 })
+    }
+
+    /// The step that has been running for `limit` or longer; nil if there is none. From any thread.
+    func stuckStep(longerThan limit: Duration) -> StuckStep? {
+        let start = stepStart.load(ordering: .relaxed)
+        let now = MonotonicTime.nanoseconds
+        guard start > 0, now > start, .nanoseconds(now - start) >= limit else { return nil }
+        return StuckStep(start: start, duration: .nanoseconds(now - start), label: label.withLock { $0 })
+    }
+
+    /// A step that does not end.
+    struct StuckStep: Sendable {
+        /// Tells it from later steps of the same loop.
+        let start: UInt64
+        let duration: Duration
+        let label: String?
     }
 
     // MARK: - Isolation

@@ -1,85 +1,86 @@
-import CWebServer
 import Foundation
 
-/// The libwebsockets side of one loop: its connections, its timers and the socket it may accept from.
+/// What one loop waits for: its connections, its timers and the socket it may accept from.
 ///
-/// `@unchecked Sendable`: everything but `wake` is only called on the loop's thread, and `wake` only while the loop
-/// says that the context exists.
+/// `@unchecked Sendable`: everything but `wake` is only called on the loop's thread, and `wake` only touches the poller,
+/// which is `Sendable` and constant.
 final class LoopContext: @unchecked Sendable {
-    /// Bytes of request head that are taken; longer ones end the connection.
-    static let headBytes: UInt32 = 16 << 10
-    /// Seconds in which a request's head has to arrive.
-    static let headSeconds: UInt32 = 10
-    /// Seconds an idle HTTP connection is kept.
-    static let keepAliveSeconds: UInt32 = 15
+    /// Bytes read from one socket before the others get their turn; holds a whole TLS record.
+    static let readBytes = 16 << 10
+    /// How long no connection is accepted when the process has no descriptor left.
+    private static let pauseWithoutDescriptors = Duration.milliseconds(100)
+    private static let listenerToken: UInt64 = 0
 
-    private var pointer: OpaquePointer?
+    private let poller: Poller
     private weak var loop: HomeLoop?
     private var timers = LoopTimers()
     private var connections: [Connection.ID: Connection] = [:]
     private var lastConnection: UInt64 = 0
-    private var onAcceptable: (() -> Void)?
+    private var listener: (descriptor: Int32, accept: () -> AcceptResult)?
     private var onEmpty: (() -> Void)?
+    private var hasEnded = false
+    /// One for all sockets, because what is read is taken out of it before the next read.
+    private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: LoopContext.readBytes, alignment: 16)
+
+    /// How an attempt to accept connections ended.
+    enum AcceptResult {
+        case done
+        /// The process has no descriptor left.
+        case exhausted
+    }
 
     init() throws(WebServerError) {
-        LibraryLog.silence()
-        var callbacks = LoopCallbacks.table
-        let owner = Unmanaged.passUnretained(self).toOpaque()
-        pointer = web_loop_create(&callbacks, owner, Self.headBytes, Self.headSeconds, Self.keepAliveSeconds)
-        if pointer == nil { throw .outOfResources("a loop's context") }
+        poller = try Poller()
     }
 
     deinit {
-        if let pointer { web_loop_destroy(pointer) }
+        buffer.deallocate()
     }
 
-    // MARK: - Service
+    // MARK: - Turns
 
     func begin(on loop: HomeLoop) {
         self.loop = loop
     }
 
-    /// The library is at work, calling back.
-    private(set) var isServing = false
+    /// Waits until something happens and handles it; with `poll`, only handles what has already happened.
+    func turn(poll: Bool) {
+        poller.wait(milliseconds: poll ? 0 : timeout) { token, readiness in
+            loop?.timed { ready(token, readiness) }
+        }
+        runDueTimers()
+    }
 
-    func service(poll: Bool) {
-        isServing = true
-        if let pointer { web_loop_service(pointer, poll) }
-        isServing = false
+    private var timeout: Int32 {
+        guard let due = timers.nextDue else { return -1 }
+        return Int32(clamping: (max(0, due - Self.now) + 999) / 1000)
+    }
+
+    private func ready(_ token: UInt64, _ readiness: Readiness) {
+        if token == Self.listenerToken { return accept() }
+        connections[Connection.ID(number: token)]?.ready(readiness, buffer: buffer)
     }
 
     func wake() {
-        if let pointer { web_loop_wake(pointer) }
+        poller.wake()
     }
 
-    /// Closes what is left and frees the context.
+    /// Closes what is left. Connections and timers that are added later are refused.
     func end() {
-        guard let pointer else { return }
-        web_loop_destroy(pointer)
-        self.pointer = nil
-        connections = [:]
-        onAcceptable = nil
+        hasEnded = true
+        unwatchListener()
+        forEachConnection { $0.abort() }
         timers = LoopTimers()
-    }
-
-    /// Runs one callback as a step of the loop.
-    func step(_ body: () -> Int32) -> Int32 {
-        guard let loop else { return -1 }
-        var result: Int32 = 0
-        loop.timed { result = body() }
-        return result
     }
 
     // MARK: - Timers
 
-    private static var now: Int64 {
-        Int64(clock_gettime_nsec() / 1_000)
-    }
+    private static var now: Int64 { Int64(MonotonicTime.nanoseconds / 1000) }
 
     func addTimer(after delay: Duration, _ action: @escaping @Sendable () -> Void) -> LoopTimers.ID {
         let id = timers.add(due: Self.now + delay.microseconds, action)
         // After the end no timer runs; its action may hold the loop.
-        if pointer == nil { timers.cancel(id) } else { armTimer() }
+        if hasEnded { timers.cancel(id) }
         return id
     }
 
@@ -87,16 +88,12 @@ final class LoopContext: @unchecked Sendable {
         timers.cancel(id)
     }
 
-    func timerFired() {
-        while let action = timers.takeDue(now: Self.now) {
+    /// Runs what was due when it is called: timers that these add wait for the next turn.
+    private func runDueTimers() {
+        let now = Self.now
+        while let action = timers.takeDue(now: now) {
             loop?.timed(action)
         }
-        armTimer()
-    }
-
-    private func armTimer() {
-        guard let pointer else { return }
-        web_loop_set_timer(pointer, timers.nextDue.map { max(0, $0 - Self.now) } ?? -1)
     }
 
     // MARK: - Connections
@@ -113,27 +110,22 @@ final class LoopContext: @unchecked Sendable {
 
     /// Serves the accepted socket `descriptor`, which belongs to the loop from here on.
     func adopt(_ descriptor: Int32, address: String, server: ServerCore) {
-        guard let pointer, let loop else {
+        lastConnection += 1
+        let id = Connection.ID(number: lastConnection)
+        guard !hasEnded, let loop, let wire = Wire(descriptor, token: id.number, poller: poller, tls: server.tls) else {
             close(descriptor)
             server.admission.left(address)
             return
         }
-        lastConnection += 1
-        let id = Connection.ID(number: lastConnection)
-        let connection = Connection(id: id, loop: loop, address: address, server: server)
+        let connection = Connection(id: id, loop: loop, address: address, server: server, wire: wire)
         connections[id] = connection
-        let peer = Unmanaged.passUnretained(connection).toOpaque()
-        if let socket = web_loop_adopt(pointer, descriptor, peer) {
-            connection.begin(on: socket)
-        } else {
-            closed(connection)
-        }
+        connection.begin()
     }
 
+    /// A connection has closed its socket.
     func closed(_ connection: Connection) {
-        guard connections.removeValue(forKey: connection.id) != nil else { return }
-        connection.end()
-        if connections.isEmpty { takeOnEmpty()?() }
+        guard connections.removeValue(forKey: connection.id) != nil, connections.isEmpty else { return }
+        takeOnEmpty()?()
     }
 
     /// Calls `action` once there is no connection left.
@@ -148,20 +140,31 @@ final class LoopContext: @unchecked Sendable {
 
     // MARK: - Listening
 
-    /// Calls `action` whenever `descriptor`, which belongs to the context from here on, can accept.
-    func watch(_ descriptor: Int32, _ action: @escaping () -> Void) -> Bool {
-        guard let pointer else { return false }
-        onAcceptable = action
-        return web_loop_watch(pointer, descriptor)
+    /// Calls `accept` whenever `descriptor`, which belongs to the context from here on, can accept.
+    func watch(_ descriptor: Int32, _ accept: @escaping () -> AcceptResult) -> Bool {
+        guard !hasEnded, poller.add(descriptor, token: Self.listenerToken, for: .read) else { return false }
+        listener = (descriptor, accept)
+        return true
     }
 
-    func unwatch() {
-        onAcceptable = nil
-        if let pointer { web_loop_unwatch(pointer) }
+    /// Closes the listening socket.
+    func unwatchListener() {
+        guard let listener else { return }
+        poller.remove(listener.descriptor, watchedFor: .read)
+        close(listener.descriptor)
+        self.listener = nil
     }
 
-    func acceptable() {
-        onAcceptable?()
+    /// Without a descriptor the socket stays ready, so that watching it would keep the loop spinning.
+    private func accept() {
+        guard let listener, case .exhausted = listener.accept() else { return }
+        poller.change(listener.descriptor, token: Self.listenerToken, from: .read, to: [])
+        _ = addTimer(after: Self.pauseWithoutDescriptors) { [weak self] in self?.resumeAccepting() }
+    }
+
+    private func resumeAccepting() {
+        guard let listener else { return }
+        poller.change(listener.descriptor, token: Self.listenerToken, from: [], to: .read)
     }
 }
 
@@ -173,11 +176,4 @@ extension Duration {
         return overflow
             ? Int64.max / 4 : min(product + (attoseconds + 999_999_999_999) / 1_000_000_000_000, Int64.max / 4)
     }
-}
-
-/// Nanoseconds of the monotonic clock.
-private func clock_gettime_nsec() -> UInt64 {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
 }

@@ -17,8 +17,9 @@ struct PageConnection: SocketEndpoint {
         return LiveConnection(id: id, send: { socket.send($0) }, close: { socket.close($0) })
     }
 
-    func receive(_ message: String) {
+    func receive(_ message: String) -> Int {
         home.receive(message, from: id)
+        return 1
     }
 
     func disconnected() {

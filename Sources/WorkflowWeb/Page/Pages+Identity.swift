@@ -20,9 +20,9 @@ extension Pages {
 
     /// The client brings a ticket; it gets the cookie, and as the body a token that binds its page to the new login
     /// (contract G2, G3).
-    func exchange(_ request: WebRequest, of core: ServerCore) -> WebResponse {
+    func exchange(_ request: WebRequest, of core: ServerCore) async throws -> WebResponse {
         let before = identities.signedLogin(of: request)
-        let name = String(decoding: request.body.prefix(256), as: UTF8.self)
+        let name = String(decoding: try await request.body.collect(upTo: 256), as: UTF8.self)
         let ticket = identities.tickets.take(name, loginID: before?.id ?? "", now: clock.secondsSince1970)
         guard let ticket, let entry = ledger.withLock({ $0.entry(of: ticket.page) }) else { return .error(.forbidden) }
         let isSecure = core.origins.isSecure(host: request.headers["host"])

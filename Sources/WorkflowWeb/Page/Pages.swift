@@ -148,7 +148,7 @@ final class Pages: SocketAcceptor {
             ledger.withLock { _ = $0.remove(token.page) }
             return sayAndClose(Answer.reload, socket)
         }
-        return .accepted(connection)
+        return .accepted(connection, limiters: [])
     }
 
     // MARK: - Leaving
@@ -186,8 +186,8 @@ final class Pages: SocketAcceptor {
         }
     }
 
-    /// Ends all sessions, on their loops.
-    func end() async {
-        for home in ledger.withLock({ $0.homes }) { await home.end(.restarting(after: 0)) }
+    /// Ends the sessions of a loop, on it.
+    func end(on loop: HomeLoop) async {
+        for home in ledger.withLock({ $0.homes }) where home.loop === loop { await home.end(.restarting(after: 0)) }
     }
 }

@@ -1,9 +1,12 @@
-import CWebServer
+import HTTPParsing
+import WebSocketFraming
 import WorkflowLive
 
 /// One accepted socket: HTTP exchanges one after the other, then perhaps a WebSocket.
 ///
-/// Lives on its loop. The functions that return a number answer the library: 0 goes on, others close.
+/// Lives on its loop. In each phase it knows whether it reads: what has come beyond that waits here, at most one buffer
+/// full, and after that in the system, which makes the other end wait. Each phase has a deadline, but for a WebSocket,
+/// which has several of its own.
 final class Connection {
     /// Names a connection within its loop; never used again.
     struct ID: Hashable, Sendable {
@@ -13,31 +16,52 @@ final class Connection {
     private enum Phase {
         /// Between requests.
         case idle
-        case receiving(RequestReader.Head)
-        /// The handler is at work.
-        case answering(RequestReader.Head, Task<Void, Never>)
+        /// A head is arriving.
+        case receiving(HTTPRequestParser)
+        /// The handler is at work, while the body may still be arriving.
+        case answering(Exchange)
         case sending(ResponseWriter)
         case socket(SocketConnection)
+        /// Everything is sent. What still comes is read and dropped, because closing a socket that has something unread
+        /// would take the response away from the other end.
+        case lingering
         case ended
     }
 
+    private struct Exchange {
+        let isHead: Bool
+        /// nil once the body has arrived whole.
+        var parser: HTTPRequestParser?
+        let body: BodyStream?
+        let task: Task<Void, Never>
+    }
+
+    /// Most bytes of a response that are written before the other connections get their turn.
+    private static let turnBytes = 256 << 10
+    /// Bytes that a connection which is about to close still takes, and for how long.
+    private static let lingerBytes = 256 << 10
+    private static let lingerTime = Duration.seconds(2)
+
     let id: ID
-    private let loop: HomeLoop
+    let loop: HomeLoop
     private let address: String
     private let server: ServerCore
-    private var wire: OpaquePointer?
+    private var wire: Wire
     private var phase = Phase.idle
+    /// What was read and could not be handled yet.
+    private var leftover: [UInt8] = []
+    private var lingered = 0
     private var deadline: LoopTimers.ID?
     /// The connection ends with the response that is under way.
     private var closesAfterResponse = false
-    /// The request that asked for the WebSocket, once it was accepted.
-    private var upgrade: WebRequest?
+    private var isCountedAsSocket = false
 
-    init(id: ID, loop: HomeLoop, address: String, server: ServerCore) {
+    init(id: ID, loop: HomeLoop, address: String, server: ServerCore, wire: Wire) {
         self.id = id
         self.loop = loop
         self.address = address
         self.server = server
+        self.wire = wire
     }
 
     /// The WebSocket it has become.
@@ -45,30 +69,15 @@ final class Connection {
         if case .socket(let socket) = phase { socket } else { nil }
     }
 
-    func begin(on wire: OpaquePointer) {
-        self.wire = wire
-        awaitRequest()
+    private var hasEnded: Bool {
+        if case .ended = phase { true } else { false }
     }
+
+    // MARK: - Life
 
     /// A connection that asks nothing, or spells its head out byte by byte, is not kept.
-    private func awaitRequest() {
+    func begin() {
         setDeadline(server.limits.idleTime) { $0.timeIsUp() }
-    }
-
-    /// The connection is gone.
-    func end() {
-        let last = phase
-        phase = .ended
-        wire = nil
-        setDeadline(nil)
-        switch last {
-        case .answering(_, let task): task.cancel()
-        case .socket(let socket): socket.end()
-        case .idle, .receiving, .sending, .ended: break
-        }
-        if upgrade != nil { server.admission.socketLeft(address) }
-        server.admission.left(address)
-        server.report(.closed)
     }
 
     /// The server stops: an open page is told, an exchange is finished, an idle connection closed.
@@ -76,178 +85,354 @@ final class Connection {
         closesAfterResponse = true
         switch phase {
         case .socket(let socket): socket.close(code)
-        case .idle: if let wire { web_connection_abort(wire) }
-        case .receiving, .answering, .sending, .ended: break
+        case .idle: abort()
+        case .receiving, .answering, .sending, .lingering, .ended: break
         }
     }
 
-    // MARK: - Request
-
-    func requested() -> Int32 {
-        guard let wire, case .idle = phase else { return -1 }
-        web_connection_set_timeout(wire, 0)
-        switch readHead() {
-        case .failure(let refusal): return sendAndClose(.error(refusal.status))
-        case .success(let head):
-            closesAfterResponse = closesAfterResponse || head.isLast
-            if head.bodyBytes == 0 {
-                dispatch(head)
-            } else {
-                phase = .receiving(head)
-                setDeadline(server.limits.requestTime) { $0.timeIsUp() }
-            }
-            return 0
+    /// Closes at once.
+    func abort() {
+        guard !hasEnded else { return }
+        let last = phase
+        phase = .ended
+        setDeadline(nil)
+        leftover = []
+        switch last {
+        case .answering(let exchange):
+            // First, so that a handler which reads learns the cause rather than that it is cancelled.
+            exchange.body?.end(.failure(.cutOff))
+            exchange.task.cancel()
+        case .socket(let socket): socket.end()
+        case .idle, .receiving, .sending, .lingering, .ended: break
         }
+        wire.close()
+        loop.context.closed(self)
+        if isCountedAsSocket { server.admission.socketLeft(address) }
+        server.admission.left(address)
+        server.report(.closed)
     }
 
-    private func readHead() -> Result<RequestReader.Head, RequestReader.Refusal> {
-        guard let wire else { return .failure(.init(.badRequest)) }
-        let result = RequestReader(connection: wire).read(remoteAddress: address, limits: server.limits)
-        guard case .success(let head) = result else { return result }
-        guard server.origins.isOwn(host: head.request.headers["host"]) else {
-            server.report(.refused(.foreignHost(head.request.headers["host"] ?? ""), address: address))
-            return .failure(.init(.misdirected))
-        }
-        return result
-    }
-
-    func receivedBody(_ bytes: UnsafeBufferPointer<UInt8>) -> Int32 {
-        guard case .receiving(var head) = phase else { return 0 }
-        // Moved out for the append, or the body would be copied with every piece.
-        phase = .idle
-        guard head.request.body.count + bytes.count <= head.bodyBytes else { return -1 }
-        head.request.body.append(contentsOf: bytes)
-        phase = .receiving(head)
-        return 0
-    }
-
-    func bodyEnded() -> Int32 {
-        // A request without a body was dispatched with its head.
-        guard case .receiving(let head) = phase else { return 0 }
-        guard head.request.body.count == head.bodyBytes else { return -1 }
-        dispatch(head)
-        return 0
-    }
-
-    private func dispatch(_ head: RequestReader.Head) {
-        if let wire { web_connection_set_timeout(wire, 0) }
-        let (server, loop, id) = (server, loop, id)
-        let context = loop.context
-        let task = Task(executorPreference: loop) {
-            let response = await server.answer(head.request, on: loop)
-            loop.post { context.connection(id)?.answered(response) }
-        }
-        phase = .answering(head, task)
-        setDeadline(server.limits.requestTime) { $0.timeIsUp() }
+    /// Closes once the other end has had time to take what was sent.
+    func linger() {
+        guard !hasEnded else { return }
+        if case .socket(let socket) = phase { socket.end() }
+        phase = .lingering
+        leftover = []
+        wire.wantsToWrite = false
+        wire.wantsToRead = true
+        wire.endWriting()
+        setDeadline(Self.lingerTime) { $0.abort() }
     }
 
     private func timeIsUp() {
         switch phase {
-        case .answering(_, let task):
-            task.cancel()
-            closesAfterResponse = true
-            server.report(.slowHandler(address: address))
-            answered(.error(.serviceUnavailable))
-        default: if let wire { web_connection_abort(wire) }
+        case .answering(let exchange):
+            let isBodyMissing = exchange.parser != nil
+            exchange.body?.end(.failure(.cutOff))
+            exchange.task.cancel()
+            if !isBodyMissing { server.report(.slowHandler(address: address)) }
+            refuse(isBodyMissing ? .requestTimeout : .serviceUnavailable)
+        default: abort()
+        }
+    }
+
+    // MARK: - In
+
+    /// The socket can go on. `buffer` is free to be read into until this returns.
+    func ready(_ readiness: Readiness, buffer: UnsafeMutableRawBufferPointer) {
+        if wire.wantsToWrite, readiness.contains(.write) || wire.writesWhenReadable { writable() }
+        guard !hasEnded else { return }
+        if wire.wantsToRead {
+            if readiness != .write || wire.readsWhenWritable { readable(buffer) }
+        } else if readiness.contains(.hangUp) {
+            abort()
+        }
+    }
+
+    private func readable(_ buffer: UnsafeMutableRawBufferPointer) {
+        switch wire.read(into: buffer) {
+        case .nothing: break
+        case .broken, .end: abort()
+        case .bytes(let count):
+            socket?.charge(bytes: count)
+            process(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+        }
+    }
+
+    /// Whether the phase takes bytes now.
+    private var canRead: Bool {
+        switch phase {
+        case .idle, .receiving, .lingering: true
+        case .answering(let exchange): exchange.parser != nil && exchange.body?.isFull == false
+        case .socket(let socket): socket.isReading
+        case .sending, .ended: false
+        }
+    }
+
+    /// Goes on where a phase that took no bytes stopped.
+    func resumeReading() {
+        guard !hasEnded else { return }
+        let bytes = leftover
+        leftover = []
+        bytes.withUnsafeBytes { process($0) }
+    }
+
+    private func process(_ input: UnsafeRawBufferPointer) {
+        var rest = input
+        while canRead, handleNext(&rest) {}
+        guard !hasEnded else { return }
+        leftover = Array(rest)
+        wire.wantsToRead = leftover.isEmpty && canRead
+    }
+
+    /// Handles what comes next in `rest`.
+    /// - Returns: False if that takes more bytes.
+    private func handleNext(_ rest: inout UnsafeRawBufferPointer) -> Bool {
+        switch phase {
+        case .idle:
+            guard !rest.isEmpty else { return false }
+            phase = .receiving(HTTPRequestParser(limits: server.limits.request))
+        case .receiving(let parser):
+            guard let event = parser.next(&rest) else { return false }
+            receive(event, from: parser)
+        case .answering(let exchange):
+            // The end of a body comes after its last byte, when nothing may be left to read.
+            guard let event = exchange.parser?.next(&rest) else { return false }
+            receiveBody(event, of: exchange)
+        case .socket(let socket):
+            socket.receive(&rest)
+            return !rest.isEmpty
+        case .lingering:
+            drop(&rest)
+            return false
+        case .sending, .ended: return false
+        }
+        return true
+    }
+
+    private func drop(_ rest: inout UnsafeRawBufferPointer) {
+        lingered += rest.count
+        rest = UnsafeRawBufferPointer(start: nil, count: 0)
+        if lingered > Self.lingerBytes { abort() }
+    }
+
+    // MARK: - Request
+
+    private func receive(_ event: HTTPRequestParser.Event, from parser: HTTPRequestParser) {
+        switch event {
+        case .head(let head): begin(head, parser)
+        case .refused(let refusal):
+            server.report(.refused(.badRequest(refusal.reason), address: address))
+            refuse(HTTPStatus(refusal.status))
+        case .body, .end: break
+        }
+    }
+
+    private func begin(_ head: HTTPRequestHead, _ parser: HTTPRequestParser) {
+        closesAfterResponse = closesAfterResponse || !head.keepsAlive || head.minorVersion == 0
+        do throws(RequestReader.Refusal) {
+            let request = try RequestReader.read(head, remoteAddress: address)
+            guard server.origins.isOwn(host: request.headers["host"]) else {
+                server.report(.refused(.foreignHost(request.headers["host"] ?? ""), address: address))
+                return refuse(.misdirected)
+            }
+            if head.upgradeProtocols.contains("websocket") {
+                upgrade(request, head)
+            } else {
+                dispatch(request, head, parser)
+            }
+        } catch {
+            refuse(error.status)
+        }
+    }
+
+    private func dispatch(_ request: WebRequest, _ head: HTTPRequestHead, _ parser: HTTPRequestParser) {
+        var request = request
+        var stream: BodyStream?
+        if head.body != .none, head.body != .length(0) {
+            let body = BodyStream(onRoom: onLoop { $0.resumeReading() })
+            request.body = RequestBody(body)
+            stream = body
+            if head.expectsContinue { _ = write(Array("HTTP/1.1 100 Continue\r\n\r\n".utf8)) }
+        }
+        guard !hasEnded else { return }
+        let (server, loop, id) = (server, loop, id)
+        let context = loop.context
+        let task = Task(executorPreference: loop) { [request] in
+            let response = await server.answer(request, on: loop)
+            loop.post { context.connection(id)?.answered(response) }
+        }
+        let isHead = request.method == .head
+        phase = .answering(Exchange(isHead: isHead, parser: stream == nil ? nil : parser, body: stream, task: task))
+        setDeadline(server.limits.requestTime) { $0.timeIsUp() }
+    }
+
+    private func receiveBody(_ event: HTTPRequestParser.Event, of exchange: Exchange) {
+        switch event {
+        case .body(let piece): exchange.body?.push(Array(piece))
+        case .end:
+            var exchange = exchange
+            exchange.parser = nil
+            phase = .answering(exchange)
+            exchange.body?.end(.success(()))
+        case .refused(let refusal):
+            server.report(.refused(.badRequest(refusal.reason), address: address))
+            exchange.body?.end(.failure(refusal.status == 413 ? .tooLarge : .cutOff))
+            exchange.task.cancel()
+            refuse(HTTPStatus(refusal.status))
+        case .head: break
         }
     }
 
     // MARK: - Response
 
-    fileprivate func answered(_ response: WebResponse) {
-        guard let wire, case .answering(let head, _) = phase else { return }
+    private func answered(_ response: WebResponse) {
+        guard case .answering(let exchange) = phase else { return }
+        // A handler that has not read the body leaves it in the way of the next request.
+        if exchange.parser != nil {
+            closesAfterResponse = true
+            exchange.body?.end(.failure(.cutOff))
+        }
         closesAfterResponse = closesAfterResponse || server.isDraining
-        phase = .sending(writer(for: response, withBody: head.request.method != .head))
-        setDeadline(server.limits.sendStall) { $0.timeIsUp() }
-        web_connection_want_write(wire)
+        send(response, withBody: !exchange.isHead)
     }
 
-    private func writer(for response: WebResponse, withBody: Bool) -> ResponseWriter {
-        let date = HTTPDate.text(server.clock.secondsSince1970)
-        return ResponseWriter(response, withBody: withBody, isLast: closesAfterResponse, date: date)
+    /// Answers with a status and closes.
+    private func refuse(_ status: HTTPStatus) {
+        refuse(with: .error(status))
     }
 
-    func writable() -> Int32 {
-        switch phase {
-        case .socket(let socket): return socket.writable()
-        case .sending(var writer):
-            phase = .idle
-            guard let piece = writer.next(), send(piece) else { return -1 }
-            if piece.isLast { return finish() }
-            phase = .sending(writer)
-            setDeadline(server.limits.sendStall) { $0.timeIsUp() }
-            if let wire { web_connection_want_write(wire) }
-            return 0
-        case .idle, .receiving, .answering, .ended: return 0
-        }
-    }
-
-    private func send(_ piece: ResponseWriter.Piece) -> Bool {
-        guard let wire else { return false }
-        return piece.bytes.withUnsafeBufferPointer {
-            web_connection_send_http(wire, $0.baseAddress, $0.count, piece.isHead, piece.isLast)
-        }
-    }
-
-    private func finish() -> Int32 {
-        guard let wire, !closesAfterResponse, web_connection_finish_http(wire) == 0 else { return -1 }
-        awaitRequest()
-        return 0
-    }
-
-    /// For refusals, where the library would still wait for a body or an upgrade. Their few bytes fit any socket.
-    private func sendAndClose(_ response: WebResponse) -> Int32 {
+    private func refuse(with response: WebResponse) {
         closesAfterResponse = true
-        var writer = writer(for: response, withBody: true)
-        while let piece = writer.next(), send(piece), !piece.isLast {}
-        phase = .ended
-        return -1
+        send(response, withBody: true)
+    }
+
+    private func send(_ response: WebResponse, withBody: Bool) {
+        let date = HTTPDate.text(server.clock.secondsSince1970)
+        phase = .sending(ResponseWriter(response, withBody: withBody, isLast: closesAfterResponse, date: date))
+        wire.wantsToRead = false
+        sendMore()
+    }
+
+    private func writable() {
+        if case .socket(let socket) = phase { socket.writable() } else { sendMore() }
+    }
+
+    private func sendMore() {
+        guard case .sending(var writer) = phase else { return }
+        var written = 0
+        while written < Self.turnBytes {
+            let progress = writer.write {
+                let count = write($0)
+                written += count
+                return count
+            }
+            switch progress {
+            case .done: return finish()
+            case .brokenOff: return abort()
+            case .working: continue
+            case .blocked: break
+            }
+            break
+        }
+        guard !hasEnded else { return }
+        phase = .sending(writer)
+        wire.wantsToWrite = true
+        if written > 0 || deadline == nil { setDeadline(server.limits.sendStall) { $0.timeIsUp() } }
+    }
+
+    private func finish() {
+        guard !hasEnded else { return }
+        wire.wantsToWrite = false
+        guard !closesAfterResponse else { return linger() }
+        phase = .idle
+        setDeadline(server.limits.idleTime) { $0.timeIsUp() }
+        guard !leftover.isEmpty else { return wire.wantsToRead = true }
+        // In a turn of its own, or a pipeline of requests would keep the loop from all others.
+        onLoop { $0.resumeReading() }()
+    }
+
+    /// Writes as much as the socket takes; a broken connection ends.
+    /// - Returns: The number of bytes taken.
+    private func write(_ bytes: UnsafeRawBufferPointer) -> Int {
+        guard !hasEnded else { return 0 }
+        guard let count = wire.write(bytes) else {
+            abort()
+            return 0
+        }
+        return count
+    }
+
+    /// For a few bytes, which fit any socket that has sent a request and got no answer yet.
+    private func write(_ bytes: [UInt8]) -> Int {
+        bytes.withUnsafeBytes { write($0) }
     }
 
     // MARK: - WebSocket
 
-    func upgradeAsked(isWebSocket: Bool) -> Int32 {
-        guard case .idle = phase else { return -1 }
-        switch readHead() {
-        case .failure(let refusal): return sendAndClose(.error(refusal.status))
-        case .success(let head):
-            if let status = refusal(of: head.request, isWebSocket: isWebSocket) { return sendAndClose(.error(status)) }
-            upgrade = head.request
-            return 0
-        }
-    }
-
-    private func refusal(of request: WebRequest, isWebSocket: Bool) -> HTTPStatus? {
-        guard isWebSocket else { return .badRequest }
-        guard request.path == ServerCore.socketPath else { return .notFound }
+    private func upgrade(_ request: WebRequest, _ head: HTTPRequestHead) {
+        guard request.path == ServerCore.socketPath else { return refuse(.notFound) }
         guard server.origins.accepts(origin: request.headers["origin"], host: request.headers["host"]) else {
             server.report(.refused(.foreignOrigin(request.headers["origin"] ?? ""), address: address))
-            return .forbidden
+            return refuse(.forbidden)
         }
-        return server.isDraining || !server.admission.enterSocket(address) ? .serviceUnavailable : nil
+        let fields = head.fields.map { (name: $0.name, value: $0.value) }
+        let verdict = WebSocketHandshake.judge(method: head.method, minorVersion: head.minorVersion, fields: fields)
+        switch verdict {
+        case .accept(let key) where head.body == .none: open(request, key: key)
+        case .accept: refuse(.badRequest)
+        case .refuse(let status, let isUpgradeRequired):
+            var response = WebResponse.error(HTTPStatus(status))
+            if isUpgradeRequired { response.headers["sec-websocket-version"] = "13" }
+            refuse(with: response)
+        }
     }
 
-    func opened() -> Int32 {
-        guard let wire, let request = upgrade else { return -1 }
-        web_connection_set_timeout(wire, 0)
+    private func open(_ request: WebRequest, key: String) {
+        guard !server.isDraining, server.admission.enterSocket(address) else { return refuse(.serviceUnavailable) }
+        isCountedAsSocket = true
+        let answer = HandshakeAnswer.bytes(key: key)
+        guard write(answer) == answer.count else { return abort() }
         setDeadline(nil)
         let handle = SocketHandle(loop: loop, connection: id)
-        let socket = SocketConnection(wire: wire, handle: handle, request: request, server: server)
+        let socket = SocketConnection(connection: self, handle: handle, request: request, server: server)
         phase = .socket(socket)
         socket.begin()
-        return 0
     }
 
-    func received(_ bytes: UnsafeBufferPointer<UInt8>, remaining: Int, part: MessagePart) -> Int32 {
-        socket?.received(bytes, remaining: remaining, part: part) ?? -1
+    /// Bytes of the WebSocket out.
+    /// - Returns: The number of bytes taken.
+    func writeFromSocket(_ bytes: UnsafeRawBufferPointer) -> Int {
+        write(bytes)
     }
 
-    func ponged() -> Int32 {
-        socket?.ponged()
-        return 0
+    /// Whether the WebSocket is told when there is room to write.
+    var socketWantsToWrite: Bool {
+        get { wire.wantsToWrite }
+        set { if !hasEnded { wire.wantsToWrite = newValue } }
+    }
+
+    /// The WebSocket may read again, or not any more.
+    func socketReadingChanged() {
+        guard case .socket(let socket) = phase else { return }
+        if socket.isReading, !leftover.isEmpty {
+            onLoop { $0.resumeReading() }()
+        } else {
+            wire.wantsToRead = socket.isReading
+        }
     }
 
     // MARK: - Time
+
+    /// A call of `action` in a later turn of the loop, from any thread, unless the connection has ended by then.
+    private func onLoop(_ action: @escaping @Sendable (Connection) -> Void) -> @Sendable () -> Void {
+        let (loop, context, id) = (loop, loop.context, id)
+        return {
+            loop.post {
+                if let connection = context.connection(id) { action(connection) }
+            }
+        }
+    }
 
     private func setDeadline(_ delay: Duration?, _ action: @escaping @Sendable (Connection) -> Void = { _ in }) {
         if let deadline { loop.cancel(deadline) }

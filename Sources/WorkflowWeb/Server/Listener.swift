@@ -58,13 +58,21 @@ struct Listener {
         }
     }
 
-    /// One waiting connection, or nil if there is none.
-    func accept() -> (descriptor: Int32, address: String)? {
+    enum Accepted {
+        case connection(descriptor: Int32, address: String)
+        /// None waits.
+        case none
+        /// One may wait, but the process or the system has no descriptor or memory left for it.
+        case exhausted
+    }
+
+    /// Takes one waiting connection.
+    func accept() -> Accepted {
         var name = [CChar](repeating: 0, count: Int(NI_MAXHOST))
         let accepted = web_accept(descriptor, &name, Int32(name.count))
-        guard accepted >= 0 else { return nil }
+        guard accepted >= 0 else { return accepted == -2 ? .exhausted : .none }
         let bytes = name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
-        return (accepted, String(decoding: bytes, as: UTF8.self))
+        return .connection(descriptor: accepted, address: String(decoding: bytes, as: UTF8.self))
     }
 
     /// Says no without reading: the connection is one too many.

@@ -5,25 +5,33 @@ import WorkflowLive
 /// The first loop accepts and hands each connection to the loops in turn.
 struct LoopPool: Sendable {
     let loops: [HomeLoop]
+    private let watchdog: LoopWatchdog
 
     init(
         count: Int,
-        slowStep: Duration,
+        limits: WebServerLimits,
         onReport: @escaping @Sendable (WebServerReport) -> Void
     ) throws(WebServerError) {
         var loops: [HomeLoop] = []
         for index in 0..<max(1, count) {
             loops.append(
-                try HomeLoop(index: index, slowStep: slowStep) { time, what in
+                try HomeLoop(index: index, slowStep: limits.slowStep) { time, what in
                     onReport(.slowStep(time, loop: index, what: what))
                 }
             )
         }
         self.loops = loops
+        watchdog = LoopWatchdog(loops: loops, patience: limits.stuckStep, onReport: onReport)
     }
 
     func start() {
         for loop in loops { loop.start() }
+        watchdog.start()
+    }
+
+    /// Looks after the loops no more, whether or not they have ended.
+    func abandon() {
+        watchdog.stop()
     }
 
     /// Begins to accept.
@@ -35,7 +43,13 @@ struct LoopPool: Sendable {
             return context.watch(listener.descriptor) {
                 // A bounded number, so that connections already there get their turn.
                 for _ in 0..<64 {
-                    guard let (descriptor, address) = listener.accept() else { return }
+                    let descriptor: Int32
+                    let address: String
+                    switch listener.accept() {
+                    case .none: return .done
+                    case .exhausted: return .exhausted
+                    case .connection(let accepted, let from): (descriptor, address) = (accepted, from)
+                    }
                     guard !server.isDraining, server.admission.enter(address) else {
                         server.report(.refused(.tooManyConnections, address: address))
                         Listener.refuse(descriptor)
@@ -44,27 +58,26 @@ struct LoopPool: Sendable {
                     turn = (turn + 1) % loops.count
                     loops[turn].adopt(descriptor, address: address, server: server)
                 }
+                return .done
             }
         }
         if !isWatching { throw .outOfResources("a listening socket") }
     }
 
-    /// No new connections; returns when the port is free.
-    func stopAccepting() async {
-        await loops[0].run { $0.unwatch() }
-    }
-
-    /// Says goodbye on every connection and returns when all are closed, at the latest after `grace`.
-    func drain(grace: Duration, _ code: @escaping @Sendable () -> CloseCode) async {
+    /// Ends every loop by itself, so that one which is stuck keeps no other from its goodbyes. Closes the listening
+    /// socket, says goodbye on every connection, waits at most `grace` for these to close, ends the sessions and the
+    /// thread.
+    func stop(pages: Pages, grace: Duration, _ code: @escaping @Sendable () -> CloseCode) async {
         await withTaskGroup(of: Void.self) { group in
             for loop in loops {
-                group.addTask { await loop.drain(grace: grace, code) }
+                group.addTask {
+                    await loop.run { $0.unwatchListener() }
+                    await loop.drain(grace: grace, code)
+                    await pages.end(on: loop)
+                    await loop.stop()
+                }
             }
         }
-    }
-
-    func stop() async {
-        for loop in loops { await loop.stop() }
     }
 }
 

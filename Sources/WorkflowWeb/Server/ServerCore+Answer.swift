@@ -29,7 +29,8 @@ extension ServerCore {
 
     private func route(_ request: WebRequest, on loop: HomeLoop) async -> WebResponse {
         if request.path == Self.ticketPath {
-            return request.method == .post ? pages.exchange(request, of: self) : Self.methodNotAllowed("POST")
+            return request.method == .post
+                ? (try? await pages.exchange(request, of: self)) ?? .error(.forbidden) : Self.methodNotAllowed("POST")
         }
         var request = request
         if request.method == .head { request.method = .get }
@@ -37,6 +38,8 @@ extension ServerCore {
             let response = try await handler(request)
             guard case .page(let app) = response.content else { return response }
             return await pages.paint(app, for: request, response: response, on: loop)
+        } catch let error as RequestBodyError {
+            return .error(error == .tooLarge ? .contentTooLarge : .badRequest)
         } catch {
             report(.failed(path: request.path, reason: String(describing: error)))
             return .error(.internalServerError)

@@ -15,6 +15,8 @@ final class ServerCore: Sendable {
     let identities: Identities
     let admission: Admission
     let clock: WebServerClock
+    /// nil for plain HTTP.
+    let tls: TLSContext?
     let pages: Pages
     /// Of sockets: `pages`, except in tests.
     private let otherAcceptor: (any SocketAcceptor)?
@@ -28,6 +30,7 @@ final class ServerCore: Sendable {
         origins: OriginPolicy,
         identities: Identities,
         clock: WebServerClock,
+        tls: TLSContext?,
         assets: [Asset],
         acceptor: (any SocketAcceptor)?,
         handler: @escaping Handler,
@@ -37,6 +40,7 @@ final class ServerCore: Sendable {
         self.origins = origins
         self.identities = identities
         self.clock = clock
+        self.tls = tls
         self.assets = Dictionary(assets.map { ($0.url, $0) }) { first, _ in first }
         otherAcceptor = acceptor
         pages = Pages(limits: limits, identities: identities, clock: clock, onReport: onReport)

@@ -58,7 +58,8 @@ public final class WebServer: Sendable {
         acceptor: (any SocketAcceptor)? = nil,
         handler: @escaping Handler
     ) throws(WebServerError) {
-        guard let origins = OriginPolicy(names: options.origins) else {
+        let tls = try Self.tls(options)
+        guard let origins = OriginPolicy(names: options.origins, usesTLS: tls != nil) else {
             throw .badOption("--origin expects a name such as https://todo.example")
         }
         let sink = ReportSink(onReport)
@@ -68,6 +69,7 @@ public final class WebServer: Sendable {
             origins: origins,
             identities: identities,
             clock: clock,
+            tls: tls,
             assets: assets + [Asset(.script), Asset(.style)],
             acceptor: acceptor,
             handler: handler,
@@ -75,6 +77,14 @@ public final class WebServer: Sendable {
         )
         self.options = options
         self.sink = sink
+    }
+
+    private static func tls(_ options: WebServerOptions) throws(WebServerError) -> TLSContext? {
+        switch (options.tlsCertificate, options.tlsKey) {
+        case (nil, nil): return nil
+        case (let certificate?, let key?): return try TLSContext(certificate: certificate, key: key)
+        default: throw .badOption("--tls-cert and --tls-key are needed together")
+        }
     }
 
     private static func identities(keyFile: String?, clock: WebServerClock) throws(WebServerError) -> Identities {
@@ -91,7 +101,7 @@ public final class WebServer: Sendable {
     public var url: String {
         let isAnywhere = ["0.0.0.0", "::", "[::]"].contains(options.host)
         let host = options.host.contains(":") && !options.host.hasPrefix("[") ? "[\(options.host)]" : options.host
-        return "http://\(isAnywhere ? "localhost" : host):\(port)"
+        return "\(core.tls == nil ? "http" : "https")://\(isAnywhere ? "localhost" : host):\(port)"
     }
 
     /// Number of live pages, connected or waiting for a reconnect.
@@ -106,14 +116,14 @@ public final class WebServer: Sendable {
         let pool: LoopPool
         do {
             let sink = sink
-            pool = try LoopPool(count: options.workers ?? Self.coreCount, slowStep: options.limits.slowStep) {
-                sink.report($0)
-            }
+            pool = try LoopPool(count: options.workers ?? Self.coreCount, limits: options.limits) { sink.report($0) }
             try claim(pool)
         } catch {
             close(listener.descriptor)
             throw error
         }
+        // A write to a connection that the other end has cut would end the process; OpenSSL cannot ask for less.
+        if core.tls != nil { signal(SIGPIPE, SIG_IGN) }
         pool.start()
         try await pool.accept(from: listener, server: core)
         boundPort.store(listener.port, ordering: .relaxed)
@@ -132,7 +142,8 @@ public final class WebServer: Sendable {
     }
 
     /// Stops: no new connections, every open page is told to come back soon, responses under way are finished, the
-    /// sessions end, the threads too. Returns when all that is done, at the latest `graceTime` after the goodbyes.
+    /// sessions end, the threads too. Returns when all that is done, at the latest after `graceTime`: a step of a loop
+    /// that does not end, in the app or in a library, keeps neither a stop nor the process (contract F8).
     public func stop() async {
         let pool: LoopPool? = phase.withLock { phase in
             defer { phase = .ended }
@@ -142,16 +153,16 @@ public final class WebServer: Sendable {
         guard let pool else { return }
         core.isDraining = true
         core.report(.stopping(connections: core.admission.connectionCount))
-        await pool.stopAccepting()
-        let delay = core.limits.restartDelay
-        await pool.drain(grace: core.limits.graceTime) {
-            // Spread, so that they do not all come back in the same moment.
-            CloseCode.restarting(
-                after: Int(delay.microseconds / 1000) + Int.random(in: 0...Int(delay.microseconds / 1000))
-            )
+        let delay = Int(core.limits.restartDelay.microseconds / 1000)
+        let isDone = await Deadline.run(within: core.limits.graceTime) { [core] in
+            // The sessions get what the goodbyes leave of the time.
+            await pool.stop(pages: core.pages, grace: core.limits.graceTime / 2) {
+                // Spread, so that they do not all come back in the same moment.
+                CloseCode.restarting(after: delay + Int.random(in: 0...delay))
+            }
         }
-        await core.pages.end()
-        await pool.stop()
+        if !isDone { core.report(.forcedStop) }
+        pool.abandon()
         core.report(.stopped)
     }
 

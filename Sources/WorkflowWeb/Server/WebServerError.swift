@@ -12,6 +12,8 @@ public struct WebServerError: Error, Hashable, CustomStringConvertible {
         public static let badOption = Kind(name: "badOption")
         /// The key file cannot be used.
         public static let badKeyFile = Kind(name: "badKeyFile")
+        /// The certificate or its key cannot be used.
+        public static let badCertificate = Kind(name: "badCertificate")
         /// No descriptors or memory left.
         public static let outOfResources = Kind(name: "outOfResources")
         /// The server was started before.
@@ -39,6 +41,11 @@ public struct WebServerError: Error, Hashable, CustomStringConvertible {
 
     static func keyFile(path: String, reason: String) -> WebServerError {
         WebServerError(kind: .badKeyFile, description: "cannot use the key file \(path): \(reason)")
+    }
+
+    static func certificate(_ path: String, key: String, reason: String) -> WebServerError {
+        let text = "cannot use the certificate \(path) with the key \(key): \(reason)"
+        return WebServerError(kind: .badCertificate, description: text)
     }
 
     static func outOfResources(_ what: String) -> WebServerError {

@@ -1,7 +1,11 @@
+import HTTPParsing
+
 /// What one visitor may use of a server, and for how long. The defaults are those of the contract.
 public struct WebServerLimits: Sendable {
     /// Most bytes of a request's body; more is answered with 413.
     public var bodyBytes = 1 << 20
+    /// Most bytes of a request's line and fields; more is answered with 431.
+    public var headBytes = 16 << 10
     /// How long a connection may take to ask for something, its head included.
     public var idleTime = Duration.seconds(15)
     /// How long a body may take to come, and a handler to answer; then the answer is 503.
@@ -10,10 +14,16 @@ public struct WebServerLimits: Sendable {
     public var helloTime = Duration.seconds(5)
     /// Most bytes of a message on a socket, all fragments counted.
     public var frameBytes = 64 << 10
+    /// Most frames of one message on a socket.
+    public var fragments = 64
     /// Messages a second that a socket may send for long.
     public var eventsPerSecond = 50
     /// Messages that it may send at once before that rate counts.
     public var eventBurst = 100
+    /// Bytes a second that a socket may send for long.
+    public var bytesPerSecond = 256 << 10
+    /// Bytes that it may send at once before that rate counts.
+    public var byteBurst = 2 << 20
     /// Messages that wait for their turn before the socket is no longer read.
     public var queuedEvents = 64
     /// How long a socket may keep its queue full before it is closed.
@@ -51,6 +61,8 @@ public struct WebServerLimits: Sendable {
     public var settleTime = Duration.milliseconds(100)
     /// Steps of a loop that take longer are reported; what a person begins to feel.
     public var slowStep = Duration.milliseconds(50)
+    /// Steps of a loop that take this long are reported as stuck while they go on.
+    public var stuckStep = Duration.seconds(5)
     /// How long `stop()` waits for responses and goodbyes.
     public var graceTime = Duration.seconds(5)
     /// After which time a page that was told of a restart comes back, plus up to as much again.
@@ -58,4 +70,11 @@ public struct WebServerLimits: Sendable {
 
     /// The defaults.
     public init() {}
+}
+
+extension WebServerLimits {
+    /// What the parser of requests goes by.
+    var request: HTTPRequestParser.Limits {
+        HTTPRequestParser.Limits(headBytes: headBytes, bodyBytes: bodyBytes)
+    }
 }

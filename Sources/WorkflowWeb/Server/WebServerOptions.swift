@@ -29,6 +29,11 @@ public struct WebServerOptions: Sendable {
     /// File with the secret that signs logins and pages, made if missing; nil keeps one in memory, so that a restart
     /// logs everybody out.
     public var keyFile: String?
+    /// A PEM file with the server's certificate, followed by those that lead to its authority; with `tlsKey` it has the
+    /// server speak TLS itself, and TLS only.
+    public var tlsCertificate: String?
+    /// A PEM file with the key of `tlsCertificate`.
+    public var tlsKey: String?
     /// Values of the options that the app declared as its own, by name: `appValues["--data"]`.
     public var appValues: [String: String] = [:]
     /// What one visitor may use.
@@ -83,10 +88,14 @@ public struct WebServerOptions: Sendable {
           --workers COUNT   event loops (default: one per core)
           --log LEVEL       off, error, info or debug (default info)
           --key FILE        secret that keeps logins over a restart; made if missing
+          --tls-cert FILE   certificate chain (PEM): speak HTTPS; needs --tls-key
+          --tls-key FILE    key of the certificate (PEM)
           --help            show this
         """
 
-    private static let names = ["--host", "--port", "--origin", "--workers", "--log", "--key"]
+    private static let names = [
+        "--host", "--port", "--origin", "--workers", "--log", "--key", "--tls-cert", "--tls-key",
+    ]
 
     private mutating func set(_ name: String, to value: String) throws(WebServerError) {
         switch name {
@@ -94,6 +103,8 @@ public struct WebServerOptions: Sendable {
         case "--port": port = try Self.number(value, name, in: 0...65_535)
         case "--workers": workers = try Self.number(value, name, in: 1...256)
         case "--key": keyFile = try Self.nonEmpty(value, name)
+        case "--tls-cert": tlsCertificate = try Self.nonEmpty(value, name)
+        case "--tls-key": tlsKey = try Self.nonEmpty(value, name)
         case "--origin":
             guard OriginPolicy(names: [value]) != nil else {
                 throw .badOption("--origin expects a name such as https://todo.example, not '\(value)'")

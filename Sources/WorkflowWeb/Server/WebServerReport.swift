@@ -10,6 +10,8 @@ public enum WebServerReport: Sendable {
         case foreignHost(String)
         /// A socket or a form came from another site's page.
         case foreignOrigin(String)
+        /// A request breaks the rules of HTTP, in this way.
+        case badRequest(String)
         /// No hello in time.
         case slowHello
         /// A message too large or of the wrong kind.
@@ -36,6 +38,10 @@ public enum WebServerReport: Sendable {
     case slowHandler(address: String)
     /// A step held up its loop's sessions for this long.
     case slowStep(Duration, loop: Int, what: String?)
+    /// A step of a loop has been running for this long and goes on; its sessions and connections stand still.
+    case stuckLoop(Duration, loop: Int, what: String?)
+    /// The stop gave up on something that did not end.
+    case forcedStop
     /// A session's own report.
     case session(SessionReport)
 }
@@ -52,6 +58,9 @@ extension WebServerReport: CustomStringConvertible {
         case .failed(let path, let reason): "failed to answer \(Self.quote(path)): \(reason)"
         case .slowHandler(let address): "gave up on an answer for \(address)"
         case .slowStep(let time, let loop, let what): "slow step on loop \(loop): \(time), \(what ?? "unnamed work")"
+        case .stuckLoop(let time, let loop, let what):
+            "loop \(loop) has made no progress for \(time), in \(what ?? "unnamed work")"
+        case .forcedStop: "stopped without waiting for what did not end"
         case .session(let report): "session: \(report)"
         }
     }
@@ -60,7 +69,7 @@ extension WebServerReport: CustomStringConvertible {
     public var level: WebServerOptions.LogLevel {
         switch self {
         case .started, .stopping, .stopped, .refused: .info
-        case .failed, .slowHandler: .error
+        case .failed, .slowHandler, .stuckLoop, .forcedStop: .error
         case .slowStep: .info
         case .closed: .debug
         case .session(let report): Self.level(of: report)
@@ -80,6 +89,7 @@ extension WebServerReport: CustomStringConvertible {
         case .tooManyConnections: "too many connections"
         case .foreignHost(let host): "host \(quote(host)) is not ours; if it should be, add --origin \(quote(host))"
         case .foreignOrigin(let origin): "origin \(quote(origin)) is not ours"
+        case .badRequest(let reason): "not a request: \(reason)"
         case .slowHello: "no hello in time"
         case .badFrame: "message too large or not text"
         case .slowReader: "does not read what it is sent"

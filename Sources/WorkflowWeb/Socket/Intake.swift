@@ -1,45 +1,81 @@
-/// The messages that came and may not be handled yet: rate, queue and when to stop reading (contract F2).
+/// The messages that came and may not be handled yet: rates, queue and when to stop reading (contract F2).
 ///
 /// Each call returns nothing to do with the socket; the owner asks `shouldRead`, `next` and `isOverloaded` after it.
+/// A message costs a token of the socket and of each shared limiter (the page's, the login's) when it is handed on, and
+/// waits for them in the queue. What never becomes a message of its own (fragments, pings, the entries of a list, bytes)
+/// is charged when it comes, and a socket in debt is not read.
+///
 /// The queue counts as full from when it fills until it is empty again, so a sender that keeps it near the brim is
 /// found out, and one that only sent a burst is not.
 struct Intake {
-    private var bucket: TokenBucket
+    private var events: TokenBucket
+    private var bytes: TokenBucket
+    private var limiters: [SharedBucket] = []
     private var queue: [[UInt8]] = []
+    private var queuedBytes = 0
     private let capacity: Int
+    private let byteCapacity: Int
     private let patience: Duration
     private var fullSince: Duration?
     /// Messages handed on whose handling is not over.
     private var inHand = 0
 
     init(limits: WebServerLimits, now: Duration) {
-        bucket = TokenBucket(rate: Double(limits.eventsPerSecond), burst: Double(limits.eventBurst), now: now)
+        events = TokenBucket(rate: Double(limits.eventsPerSecond), burst: Double(limits.eventBurst), now: now)
+        bytes = TokenBucket(rate: Double(limits.bytesPerSecond), burst: Double(limits.byteBurst), now: now)
         capacity = limits.queuedEvents
+        byteCapacity = 4 * limits.frameBytes
         patience = limits.overloadTime
     }
 
+    /// The limiters that this socket shares with others of its page and login.
+    mutating func share(_ limiters: [SharedBucket]) {
+        self.limiters = limiters
+    }
+
     /// Half full, reading goes on: then a resumed socket does not stop again at its first message.
-    var shouldRead: Bool {
-        fullSince == nil || queue.count <= capacity / 2
+    mutating func shouldRead(now: Duration) -> Bool {
+        guard fullSince == nil || (queue.count <= capacity / 2 && queuedBytes <= byteCapacity / 2) else { return false }
+        return debt(now: now) == .zero
+    }
+
+    /// Charges what is no message by itself.
+    mutating func charge(_ count: Int, now: Duration) {
+        guard count > 0 else { return }
+        events.charge(Double(count), now: now)
+        for limiter in limiters { limiter.charge(Double(count), now: now) }
+    }
+
+    /// Charges bytes that were read.
+    mutating func charge(bytes count: Int, now: Duration) {
+        bytes.charge(Double(count), now: now)
     }
 
     mutating func add(_ message: [UInt8], now: Duration) {
         queue.append(message)
-        if queue.count >= capacity, fullSince == nil { fullSince = now }
+        queuedBytes += message.count
+        if queue.count >= capacity || queuedBytes >= byteCapacity, fullSince == nil { fullSince = now }
     }
 
     /// The next message that may be handled now.
     mutating func next(now: Duration) -> [UInt8]? {
-        guard !queue.isEmpty, inHand < capacity, bucket.take(now: now) else { return nil }
+        guard !queue.isEmpty, inHand < capacity, takeToken(now: now) else { return nil }
         inHand += 1
         let message = queue.removeFirst()
-        if queue.isEmpty { fullSince = nil }
+        queuedBytes -= message.count
+        if queue.isEmpty {
+            fullSince = nil
+            // An idle socket keeps no memory for a queue.
+            queue = []
+        }
         return message
     }
 
     /// A message that `next` gave has been handled.
-    mutating func handled() {
+    /// - Parameter weight: What it cost in comparison with a plain one: the number of entries of its lists.
+    mutating func handled(weight: Int, now: Duration) {
         inHand -= 1
+        charge(weight - 1, now: now)
     }
 
     /// True once the queue has been full for too long.
@@ -49,6 +85,20 @@ struct Intake {
 
     /// When to ask again; nil if only a new message, or the end of a handling, changes anything.
     mutating func delay(now: Duration) -> Duration? {
-        queue.isEmpty || inHand >= capacity ? nil : max(bucket.wait(now: now), .milliseconds(1))
+        let debt = debt(now: now)
+        guard !queue.isEmpty, inHand < capacity else { return debt > .zero ? debt : nil }
+        let wait = limiters.reduce(events.wait(now: now)) { max($0, $1.wait(now: now)) }
+        return max(wait, debt, .milliseconds(1))
+    }
+
+    private mutating func debt(now: Duration) -> Duration {
+        limiters.reduce(max(events.debt(now: now), bytes.debt(now: now))) { max($0, $1.debt(now: now)) }
+    }
+
+    /// Takes a token from every limiter, or from none.
+    private mutating func takeToken(now: Duration) -> Bool {
+        guard events.wait(now: now) == .zero, limiters.allSatisfy({ $0.wait(now: now) == .zero }) else { return false }
+        charge(1, now: now)
+        return true
     }
 }

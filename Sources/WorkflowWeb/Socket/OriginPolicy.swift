@@ -12,15 +12,18 @@ struct OriginPolicy: Sendable {
     }
 
     private let entries: [Entry]
+    /// The server itself speaks TLS.
+    private let usesTLS: Bool
 
     /// nil if a name is not `host`, `host:port`, `http://host[:port]` or `https://host[:port]`.
-    init?(names: [String]) {
+    init?(names: [String], usesTLS: Bool = false) {
         var entries: [Entry] = []
         for name in names {
             guard let entry = Self.entry(name) else { return nil }
             entries.append(entry)
         }
         self.entries = entries
+        self.usesTLS = usesTLS
     }
 
     /// True if requests for `host`, a `Host` field, are ours to answer.
@@ -32,7 +35,7 @@ struct OriginPolicy: Sendable {
     /// True if a request that changes something, or opens a socket, comes from our own page.
     func accepts(origin: String?, host: String?) -> Bool {
         guard let origin = origin?.lowercased(), let host = host?.lowercased(), isOwn(host: host) else { return false }
-        if Self.isLoopback(host), origin == "http://" + host { return true }
+        if Self.isLoopback(host), origin == (usesTLS ? "https://" : "http://") + host { return true }
         return entries.contains { entry in
             guard Self.isSame(host, entry), let parsed = Self.entry(origin), let scheme = parsed.scheme else {
                 return false
@@ -41,8 +44,9 @@ struct OriginPolicy: Sendable {
         }
     }
 
-    /// True if `host` is declared to be reached by TLS.
+    /// True if the server speaks TLS, or `host` is declared to be reached by it.
     func isSecure(host: String?) -> Bool {
+        if usesTLS { return true }
         guard let host = host?.lowercased() else { return false }
         return entries.contains { $0.scheme == "https" && Self.isSame(host, $0) }
     }

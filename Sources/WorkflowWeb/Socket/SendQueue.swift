@@ -1,47 +1,42 @@
-import CWebServer
-
-/// The messages on their way out of one socket, cut into pieces that show progress (contract F3).
+/// The bytes on their way out of one socket: bounded, and taken out as far as the socket takes them (contract F3).
 struct SendQueue {
-    /// A piece of a message, as the next call to the socket takes it.
-    struct Piece: Equatable {
-        let bytes: ArraySlice<UInt8>
-        let isFirst: Bool
-        let isLast: Bool
-    }
-
     /// Most bytes that may wait.
     let limit: Int
     /// Bytes that wait.
     private(set) var count = 0
-    private var messages: [[UInt8]] = []
+    private var chunks: [[UInt8]] = []
+    /// Bytes of the first chunk that are gone.
     private var sent = 0
 
     init(limit: Int) {
         self.limit = limit
     }
 
-    var isEmpty: Bool { messages.isEmpty }
+    var isEmpty: Bool { chunks.isEmpty }
 
-    /// False if the message does not fit: the other end does not read, and the socket is to be closed. A message that
-    /// nothing waits before is taken whatever its size; how long it may take is limited by time.
-    mutating func add(_ message: [UInt8]) -> Bool {
-        guard isEmpty || count + message.count <= limit else { return false }
-        messages.append(message)
-        count += message.count
+    /// Adds bytes at the end.
+    /// - Returns: False if they do not fit: the other end does not read, and the socket is to be closed. What nothing
+    ///   waits before is taken whatever its size; how long it may take is limited by time.
+    mutating func add(_ chunk: [UInt8]) -> Bool {
+        guard isEmpty || count + chunk.count <= limit else { return false }
+        guard !chunk.isEmpty else { return true }
+        chunks.append(chunk)
+        count += chunk.count
         return true
     }
 
-    /// Takes the next piece out.
-    mutating func next() -> Piece? {
-        guard let message = messages.first else { return nil }
-        let end = min(sent + Int(WEB_CHUNK_BYTES), message.count)
-        let piece = Piece(bytes: message[sent..<end], isFirst: sent == 0, isLast: end == message.count)
-        count -= end - sent
-        sent = end
-        if piece.isLast {
-            messages.removeFirst()
+    /// Gives the first chunk that waits to `write`, which returns how many bytes of it were taken.
+    /// - Returns: False if nothing was taken, or nothing waits.
+    mutating func writeFirst(_ write: (UnsafeRawBufferPointer) -> Int) -> Bool {
+        guard let chunk = chunks.first else { return false }
+        let taken = chunk.withUnsafeBytes { write(UnsafeRawBufferPointer(rebasing: $0[sent...])) }
+        guard taken > 0 else { return false }
+        sent += taken
+        count -= taken
+        if sent == chunk.count {
             sent = 0
+            if chunks.count == 1 { chunks = [] } else { chunks.removeFirst() }
         }
-        return piece
+        return true
     }
 }

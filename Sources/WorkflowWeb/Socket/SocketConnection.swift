@@ -1,67 +1,77 @@
-import CWebServer
+import WebSocketFraming
 import WorkflowLive
 
 /// One WebSocket: lets messages in at a bounded rate and out through a bounded queue.
 ///
-/// Lives on its loop. Life: opened; the first message is the hello, due within `helloTime`; then an endpoint, which
-/// gets the messages one by one; then closed, by either side.
+/// Lives on its loop. Life: opened; the first message is the hello, due within `helloTime`; while the hello is judged,
+/// at most for `requestTime`, nothing is read; then an endpoint, which gets the messages one by one; then closed, by
+/// either side.
 final class SocketConnection {
     private enum Phase {
         case waitingForHello
         case joining(Task<Void, Never>)
         case attached(any SocketEndpoint)
-        /// What the close frame will say once everything before it is out.
-        case closing(CloseCode)
+        /// The close frame is on its way, and nothing that comes is of interest.
+        case closing
         case ended
     }
 
-    let handle: SocketHandle
-    private let wire: OpaquePointer
+    private let handle: SocketHandle
+    /// Owns this, and is there for as long as this is called.
+    private unowned let connection: Connection
     private let server: ServerCore
-    private let request: WebRequest
+    private let address: String
+    /// What the hello is judged by; nil afterwards.
+    private var request: WebRequest?
     private var phase = Phase.waitingForHello
-    private var assembler: MessageAssembler
+    private var reader: WebSocketReader
     private var intake: Intake
     private var queue: SendQueue
-    private var isReading = true
-    private var isPingDue = false
+    /// The answer to the newest ping, which waits until the queue is empty: of several pings only the last counts.
+    private var pong: [UInt8]?
+    /// Whether bytes are taken now.
+    private(set) var isReading = true
     private var hasHeard = true
-    private var helloTimer: LoopTimers.ID?
+    private var phaseTimer: LoopTimers.ID?
     private var intakeTimer: LoopTimers.ID?
     private var stallTimer: LoopTimers.ID?
     private var pingTimer: LoopTimers.ID?
 
     private var loop: HomeLoop { handle.loop }
     private var limits: WebServerLimits { server.limits }
+    private var now: Duration { server.clock.now }
 
-    init(wire: OpaquePointer, handle: SocketHandle, request: WebRequest, server: ServerCore) {
-        self.wire = wire
+    init(connection: Connection, handle: SocketHandle, request: WebRequest, server: ServerCore) {
+        self.connection = connection
         self.handle = handle
         self.request = request
         self.server = server
-        assembler = MessageAssembler(limit: server.limits.frameBytes)
-        intake = Intake(limits: server.limits, now: server.clock.now)
-        queue = SendQueue(limit: server.limits.sendBytes)
+        address = request.remoteAddress
+        let limits = server.limits
+        reader = WebSocketReader(limits: .init(messageBytes: limits.frameBytes, fragments: limits.fragments))
+        intake = Intake(limits: limits, now: server.clock.now)
+        queue = SendQueue(limit: limits.sendBytes)
     }
 
     // MARK: - Life
 
     func begin() {
-        helloTimer = timer(after: limits.helloTime) { $0.helloIsLate() }
+        phaseTimer = timer(after: limits.helloTime) { $0.helloIsLate() }
         armPing()
     }
 
     private func helloIsLate() {
         guard case .waitingForHello = phase else { return }
-        server.report(.refused(.slowHello, address: request.remoteAddress))
+        server.report(.refused(.slowHello, address: address))
         close(.helloTimeout)
     }
 
-    /// The socket is gone.
+    /// The connection is gone or needs this no more.
     func end() {
         let last = phase
         phase = .ended
-        for timer in [helloTimer, intakeTimer, stallTimer, pingTimer] {
+        (isReading, pong, request) = (false, nil, nil)
+        for timer in [phaseTimer, intakeTimer, stallTimer, pingTimer] {
             if let timer { loop.cancel(timer) }
         }
         release(last)
@@ -77,80 +87,104 @@ final class SocketConnection {
 
     /// Closes after what waits to go out. The endpoint hears of it at once, and nothing after it.
     func close(_ code: CloseCode) {
+        var frame: [UInt8] = []
+        WebSocketFrame.appendClose(WebSocketClose(code: code.code, reason: code.reason), to: &frame)
+        close(saying: frame)
+    }
+
+    private func close(saying frame: [UInt8]) {
         switch phase {
         case .closing, .ended: return
         case .waitingForHello, .joining, .attached: break
         }
         let last = phase
-        phase = .closing(code)
+        phase = .closing
         release(last)
-        armStall()
-        // What still comes is passed over, and the other end's own goodbye is among it.
-        if !isReading { web_connection_allow_read(wire, true) }
-        web_connection_want_write(wire)
-    }
-
-    private func abort() {
-        let last = phase
-        phase = .ended
-        release(last)
-        web_connection_abort(wire)
+        pong = nil
+        setReading(false)
+        enqueue(frame)
     }
 
     // MARK: - In
 
-    func received(_ piece: UnsafeBufferPointer<UInt8>, remaining: Int, part: MessagePart) -> Int32 {
+    /// Bytes came, which `receive` takes now or later.
+    func charge(bytes count: Int) {
+        intake.charge(bytes: count, now: now)
+    }
+
+    /// Takes what may be handled now.
+    func receive(_ input: inout UnsafeRawBufferPointer) {
         hasHeard = true
-        switch phase {
-        case .closing, .ended: return 0
-        case .waitingForHello, .joining, .attached: break
-        }
-        switch assembler.add(piece, remaining: remaining, part: part) {
-        case .incomplete: return 0
-        case .refuse(let code): return refuse(code)
-        case .message(let bytes):
-            arrived(bytes)
-            return 0
+        while isReading, let event = reader.next(&input) { take(event) }
+        if isReading { updateReading() }
+    }
+
+    private func take(_ event: WebSocketReader.Event) {
+        switch event {
+        case .text(let bytes): arrived(bytes)
+        case .binary: refuse(.notText)
+        case .fragment, .pong: charge()
+        case .ping:
+            charge()
+            pong = event.answer
+            flush()
+        case .close:
+            if let answer = event.answer { close(saying: answer) }
+        case .violation(let violation):
+            refuse(violation.code == CloseCode.tooLarge.code ? .tooLarge : CloseCode(violation))
         }
     }
 
-    /// Closes at once: whatever else is on its way in is not looked at.
-    private func refuse(_ code: CloseCode) -> Int32 {
-        server.report(.refused(.badFrame, address: request.remoteAddress))
-        let last = phase
-        phase = .ended
-        release(last)
-        return sayClose(code)
+    private func charge() {
+        intake.charge(1, now: now)
+        updateReading()
+    }
+
+    private func refuse(_ code: CloseCode) {
+        server.report(.refused(.badFrame, address: address))
+        close(code)
     }
 
     private func arrived(_ message: [UInt8]) {
         if case .waitingForHello = phase {
             join(String(decoding: message, as: UTF8.self))
-            return
+        } else {
+            intake.add(message, now: now)
+            handOn()
         }
-        intake.add(message, now: server.clock.now)
-        handOn()
     }
 
     private func join(_ hello: String) {
-        if let helloTimer { loop.cancel(helloTimer) }
-        let (server, request, handle) = (server, request, handle)
+        guard let request else { return }
+        setReading(false)
+        if let phaseTimer { loop.cancel(phaseTimer) }
+        let (server, handle) = (server, handle)
         let task = Task(executorPreference: loop) {
             let verdict = await server.acceptor.accept(hello: hello, request: request, socket: handle, of: server)
             handle.joined(verdict)
         }
         phase = .joining(task)
+        phaseTimer = timer(after: limits.requestTime) { $0.joinIsLate() }
+    }
+
+    private func joinIsLate() {
+        guard case .joining = phase else { return }
+        server.report(.slowHandler(address: address))
+        close(.overloaded)
     }
 
     fileprivate func joined(_ verdict: SocketVerdict) {
         guard case .joining = phase else {
             // It has ended meanwhile, which nobody could tell the endpoint.
-            if case .accepted(let endpoint) = verdict { tell(endpoint) { $0.disconnected() } }
+            if case .accepted(let endpoint, _) = verdict { tell(endpoint) { $0.disconnected() } }
             return
         }
+        if let phaseTimer { loop.cancel(phaseTimer) }
+        request = nil
         switch verdict {
-        case .accepted(let endpoint):
+        case .accepted(let endpoint, let limiters):
             phase = .attached(endpoint)
+            intake.share(limiters)
             handOn()
         case .refused(let code):
             phase = .waitingForHello
@@ -159,41 +193,52 @@ final class SocketConnection {
     }
 
     /// A message is no longer in hand.
-    func handled() {
-        intake.handled()
+    /// - Parameter weight: What it cost in comparison with a plain one.
+    func handled(weight: Int) {
+        intake.handled(weight: weight, now: now)
         handOn()
     }
 
     private func handOn() {
-        if let intakeTimer { loop.cancel(intakeTimer) }
-        intakeTimer = nil
-        while case .attached(let endpoint) = phase, let message = intake.next(now: server.clock.now) {
+        while case .attached(let endpoint) = phase, let message = intake.next(now: now) {
             give(String(decoding: message, as: UTF8.self), to: endpoint)
         }
         guard case .attached = phase else { return }
+        guard !intake.isOverloaded(now: now) else { return close(.overloaded) }
         updateReading()
-        guard !intake.isOverloaded(now: server.clock.now) else { return close(.overloaded) }
-        let delay = intake.delay(now: server.clock.now) ?? (isReading ? nil : limits.overloadTime)
-        if let delay { intakeTimer = timer(after: delay) { $0.handOn() } }
     }
 
     private func give(_ message: String, to endpoint: any SocketEndpoint) {
         let handle = handle
         if LoopThread.isRunning(endpoint.loop) {
-            endpoint.receive(message)
-            intake.handled()
+            intake.handled(weight: endpoint.receive(message), now: now)
         } else {
             endpoint.loop.post {
-                endpoint.receive(message)
-                handle.handled()
+                let weight = endpoint.receive(message)
+                handle.handled(weight: weight)
             }
         }
     }
 
+    /// Reads as the intake allows, and asks it again when time alone changes its mind.
     private func updateReading() {
-        guard case .attached = phase, isReading != intake.shouldRead else { return }
-        isReading.toggle()
-        web_connection_allow_read(wire, isReading)
+        switch phase {
+        case .waitingForHello, .attached: setReading(intake.shouldRead(now: now))
+        case .joining, .closing, .ended: return
+        }
+        let delay = intake.delay(now: now) ?? (isReading ? nil : limits.overloadTime)
+        if let intakeTimer { loop.cancel(intakeTimer) }
+        intakeTimer = delay.map { timer(after: $0) { $0.intakeIsDue() } }
+    }
+
+    private func intakeIsDue() {
+        if case .attached = phase { handOn() } else { updateReading() }
+    }
+
+    private func setReading(_ isReading: Bool) {
+        guard isReading != self.isReading else { return }
+        self.isReading = isReading
+        connection.socketReadingChanged()
     }
 
     private func tell(_ endpoint: any SocketEndpoint, _ call: @escaping @Sendable (any SocketEndpoint) -> Void) {
@@ -206,89 +251,77 @@ final class SocketConnection {
 
     // MARK: - Out
 
-    func send(_ message: [UInt8]) {
+    func send(_ message: String) {
         switch phase {
         case .closing, .ended: return
         case .waitingForHello, .joining, .attached: break
         }
-        guard queue.add(message) else {
-            server.report(.refused(.slowReader, address: request.remoteAddress))
-            return abort()
-        }
-        if stallTimer == nil { armStall() }
-        web_connection_want_write(wire)
+        var frame: [UInt8] = []
+        let text = message.utf8
+        frame.reserveCapacity(text.count + 10)
+        WebSocketFrame.appendText(text, to: &frame)
+        enqueue(frame)
     }
 
-    func writable() -> Int32 {
-        if isPingDue {
-            isPingDue = false
-            guard web_connection_send_ping(wire) else { return -1 }
-            if hasMoreToWrite { web_connection_want_write(wire) }
-            return 0
+    private func enqueue(_ frame: [UInt8]) {
+        guard queue.add(frame) else {
+            server.report(.refused(.slowReader, address: address))
+            return connection.abort()
         }
-        guard let piece = queue.next() else { return finishWriting() }
-        let isSent = piece.bytes.withUnsafeBufferPointer {
-            web_connection_send_text(wire, $0.baseAddress, $0.count, piece.isFirst, piece.isLast)
-        }
-        guard isSent else { return -1 }
-        armStall()
-        // Also for the last piece: the library calls again only when it is really out.
-        web_connection_want_write(wire)
-        return 0
+        flush()
     }
 
-    private var hasMoreToWrite: Bool {
-        if case .closing = phase { return true }
-        return !queue.isEmpty
+    /// There is room in the socket.
+    func writable() {
+        flush()
     }
 
-    private func finishWriting() -> Int32 {
+    private func flush() {
+        var hasProgress = false
+        repeat {
+            if queue.isEmpty, let pong {
+                self.pong = nil
+                _ = queue.add(pong)
+            }
+            while queue.writeFirst({ connection.writeFromSocket($0) }) { hasProgress = true }
+        } while queue.isEmpty && pong != nil
+        if case .ended = phase { return }
+        if queue.isEmpty { finishWriting() } else { waitForRoom(hasProgress: hasProgress) }
+    }
+
+    private func finishWriting() {
         if let stallTimer { loop.cancel(stallTimer) }
         stallTimer = nil
-        guard case .closing(let code) = phase else { return 0 }
-        phase = .ended
-        return sayClose(code)
-    }
-
-    private func sayClose(_ code: CloseCode) -> Int32 {
-        let reason = Array(code.reason.utf8.prefix(123))
-        reason.withUnsafeBytes { bytes in
-            web_connection_set_close(
-                wire,
-                Int32(code.code),
-                bytes.baseAddress?.assumingMemoryBound(to: CChar.self),
-                bytes.count
-            )
-        }
-        return -1
+        connection.socketWantsToWrite = false
+        if case .closing = phase { connection.linger() }
     }
 
     /// No progress for that long: the other end does not read.
-    private func armStall() {
+    private func waitForRoom(hasProgress: Bool) {
+        connection.socketWantsToWrite = true
+        guard hasProgress || stallTimer == nil else { return }
         if let stallTimer { loop.cancel(stallTimer) }
         stallTimer = timer(after: limits.sendStall) { socket in
-            socket.server.report(.refused(.slowReader, address: socket.request.remoteAddress))
-            socket.abort()
+            socket.server.report(.refused(.slowReader, address: socket.address))
+            socket.connection.abort()
         }
     }
 
     // MARK: - Ping
 
-    func ponged() {
-        hasHeard = true
-    }
-
     private func armPing() {
         pingTimer = timer(after: limits.pingInterval) { $0.pingTick() }
     }
 
-    /// One silent interval is answered with a ping, the next with the end.
+    /// Each interval ends with a ping, and one in which nothing was heard ends the connection. A socket that is not read cannot be heard.
     private func pingTick() {
-        if !hasHeard, !isPingDue, isReading { return abort() }
+        if !hasHeard, isReading { return connection.abort() }
         hasHeard = false
-        isPingDue = true
-        web_connection_want_write(wire)
         armPing()
+        guard queue.isEmpty else { return }
+        var frame: [UInt8] = []
+        WebSocketFrame.appendPing([], to: &frame)
+        enqueue(frame)
     }
 
     private func timer(
@@ -308,9 +341,18 @@ extension SocketHandle {
         loop.post {
             if let socket = context.connection(connection)?.socket {
                 socket.joined(verdict)
-            } else if case .accepted(let endpoint) = verdict {
+            } else if case .accepted(let endpoint, _) = verdict {
                 endpoint.loop.post { endpoint.disconnected() }
             }
         }
+    }
+}
+
+extension CloseCode {
+    /// A binary message came; this server speaks text.
+    static let notText = CloseCode(code: 1003, reason: "text only")
+
+    fileprivate init(_ close: WebSocketClose) {
+        self.init(code: close.code, reason: close.reason)
     }
 }

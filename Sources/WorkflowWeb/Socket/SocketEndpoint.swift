@@ -5,7 +5,8 @@ protocol SocketEndpoint: Sendable {
     /// Where it lives, which need not be the socket's own loop.
     var loop: HomeLoop { get }
     /// A message after the hello.
-    func receive(_ message: String)
+    /// - Returns: What it cost in comparison with a plain one: the number of entries of its lists.
+    func receive(_ message: String) -> Int
     /// The socket is gone. The last call.
     func disconnected()
 }
@@ -18,7 +19,7 @@ protocol SocketAcceptor: Sendable {
 
 /// What becomes of a hello.
 enum SocketVerdict: Sendable {
-    case accepted(any SocketEndpoint)
+    case accepted(any SocketEndpoint, limiters: [SharedBucket])
     /// Closed, after what was sent meanwhile.
     case refused(CloseCode)
 }

@@ -8,7 +8,7 @@ struct SocketHandle: Sendable {
     let connection: Connection.ID
 
     func send(_ text: String) {
-        onLoop { $0.send(Array(text.utf8)) }
+        onLoop { $0.send(text) }
     }
 
     /// Closes after what was sent so far.
@@ -17,8 +17,9 @@ struct SocketHandle: Sendable {
     }
 
     /// Says that one message has been handled, which lets the next one in.
-    func handled() {
-        onLoop { $0.handled() }
+    /// - Parameter weight: What it cost in comparison with a plain one.
+    func handled(weight: Int) {
+        onLoop { $0.handled(weight: weight) }
     }
 
     private func onLoop(_ action: @escaping @Sendable (SocketConnection) -> Void) {

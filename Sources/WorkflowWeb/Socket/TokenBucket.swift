@@ -24,10 +24,27 @@ struct TokenBucket: Sendable {
         return true
     }
 
-    /// How long until there is a token; zero if there is one.
+    /// Takes `cost` tokens whether they are there or not: what is missing is a debt that later tokens pay first.
+    mutating func charge(_ cost: Double, now: Duration) {
+        fill(now: now)
+        tokens -= cost
+    }
+
+    /// How long until all debt is paid and there is a token; zero if there is one.
     mutating func wait(now: Duration) -> Duration {
         fill(now: now)
-        return tokens >= 1 ? .zero : .seconds((1 - tokens) / rate)
+        return delay(until: 1)
+    }
+
+    /// How long until all debt is paid; zero if there is none.
+    mutating func debt(now: Duration) -> Duration {
+        fill(now: now)
+        return delay(until: 0)
+    }
+
+    /// At most an hour, so that a rate of nearly nothing is no overflow.
+    private func delay(until level: Double) -> Duration {
+        tokens >= level ? .zero : .seconds(min((level - tokens) / rate, 3600))
     }
 
     private mutating func fill(now: Duration) {

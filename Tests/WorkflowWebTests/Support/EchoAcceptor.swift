@@ -15,7 +15,7 @@ final class EchoAcceptor: SocketAcceptor {
     func accept(hello: String, request: WebRequest, socket: SocketHandle, of core: ServerCore) async -> SocketVerdict {
         if hello == "refuse" { return .refused(.openElsewhere) }
         socket.send("welcome")
-        return .accepted(EchoEndpoint(loop: loops.first ?? socket.loop, socket: socket, acceptor: self))
+        return .accepted(EchoEndpoint(loop: loops.first ?? socket.loop, socket: socket, acceptor: self), limiters: [])
     }
 }
 
@@ -24,12 +24,13 @@ private struct EchoEndpoint: SocketEndpoint {
     let socket: SocketHandle
     let acceptor: EchoAcceptor
 
-    func receive(_ message: String) {
+    func receive(_ message: String) -> Int {
         switch message {
         case "flood": for _ in 0..<64 { socket.send(String(repeating: "x", count: 60_000)) }
         case "close": socket.close(.openElsewhere)
         default: socket.send(message)
         }
+        return 1
     }
 
     func disconnected() {

@@ -41,6 +41,20 @@ final class WebSocketClient {
     ///   - opcode: 1 text, 2 binary, 0 continuation, 8 close, 9 ping.
     ///   - declared: the length that the header says; nil says the truth.
     func sendFrame(_ payload: [UInt8], opcode: UInt8 = 1, isFinal: Bool = true, declared: Int? = nil) throws {
+        try http.socket.send(Self.frame(payload, opcode: opcode, isFinal: isFinal, declared: declared))
+    }
+
+    /// Sends several frames in one piece.
+    func send(_ frames: [[UInt8]]) throws {
+        try http.socket.send(Array(frames.joined()))
+    }
+
+    static func frame(
+        _ payload: [UInt8] = [],
+        opcode: UInt8 = 1,
+        isFinal: Bool = true,
+        declared: Int? = nil
+    ) -> [UInt8] {
         var frame: [UInt8] = [(isFinal ? 0x80 : 0) | opcode]
         let count = declared ?? payload.count
         switch count {
@@ -50,8 +64,7 @@ final class WebSocketClient {
             frame.append(0x80 | 127)
             frame += (0..<8).reversed().map { UInt8(truncatingIfNeeded: count >> (8 * $0)) }
         }
-        frame += [0, 0, 0, 0] + payload
-        try http.socket.send(frame)
+        return frame + [0, 0, 0, 0] + payload
     }
 
     /// The next message or end. Pings are answered only if the test does so.

@@ -1,0 +1,145 @@
+import Foundation
+import Testing
+
+@testable import WorkflowWeb
+
+/// Bodies reach handlers as a bounded stream with back pressure.
+struct RequestBodyTests {
+    @Test func `a handler takes a body piece by piece while it arrives`() async throws {
+        let took = DispatchSemaphore(value: 0)
+        let handler: WebServer.Handler = { request in
+            var pieces = request.body.makeAsyncIterator()
+            let first = try await pieces.next() ?? []
+            took.signal()
+            var rest: [UInt8] = []
+            while let piece = try await pieces.next() { rest += piece }
+            return .text("\(first.count) \(rest.count)")
+        }
+        try await withServer(handler: handler) { server in
+            let http = try server.http()
+            try http.send("POST", "/", ["Content-Length": "8", "Origin": "http://127.0.0.1:\(server.port)"])
+            try http.socket.send("abc")
+            took.wait()
+            try http.socket.send("defgh")
+            try #expect(http.readResponse().text == "3 5")
+        }
+    }
+
+    @Test func `the connection is read no further ahead than the stream holds`() {
+        let rooms = Guarded(0)
+        let stream = BodyStream { rooms.withLock { $0 += 1 } }
+        stream.push(Array(repeating: 1, count: BodyStream.capacity - 1))
+        #expect(!stream.isFull)
+        stream.push([2])
+        #expect(stream.isFull)
+        #expect(rooms.withLock { $0 } == 0)
+    }
+
+    @Test func `a reader that takes from a full stream is heard, and one that takes from others is not`() async throws {
+        let rooms = Guarded(0)
+        let stream = BodyStream { rooms.withLock { $0 += 1 } }
+        for count in [10, BodyStream.capacity, 10] { stream.push(Array(repeating: 1, count: count)) }
+        stream.end(.success(()))
+        var counts: [Int] = []
+        for try await piece in RequestBody(stream) { counts.append(piece.count) }
+        #expect(counts == [10, BodyStream.capacity, 10])
+        #expect(rooms.withLock { $0 } == 2)
+        #expect(!stream.isFull)
+    }
+
+    @Test func `a body that nobody reads yet keeps no other connection waiting`() async throws {
+        let gate = Gate()
+        let handler: WebServer.Handler = { request in
+            guard request.method == .post else { return .text("other") }
+            await gate.arrive()
+            return .text("\(try await request.body.collect().count)")
+        }
+        var limits = WebServerLimits.patient
+        limits.bodyBytes = 8 << 20
+        try await withServer(limits: limits, workers: 1, handler: handler) { server in
+            let count = 4 << 20
+            let (port, done) = (server.port, DispatchSemaphore(value: 0))
+            let answer = Guarded("")
+            Thread {
+                let text = try? HTTPClient(port: port).post("/", String(repeating: "a", count: count)).text
+                answer.withLock { $0 = text ?? "failed" }
+                done.signal()
+            }.start()
+            try #expect(server.http().get("/").text == "other")
+            gate.open()
+            done.wait()
+            #expect(answer.withLock { $0 } == "\(count)")
+        }
+    }
+
+    @Test func `a handler that leaves the body answers, and the connection ends`() async throws {
+        try await withServer(handler: { _ in .text("no, thanks") }) { server in
+            let http = try server.http()
+            try http.send("POST", "/", ["Content-Length": "500000", "Origin": "http://127.0.0.1:\(server.port)"])
+            try? http.socket.send(String(repeating: "a", count: 100_000))
+            let answer = try http.readResponse()
+            #expect(answer.text == "no, thanks" && answer.headers["connection"] == "close")
+            try #expect(http.socket.readToEnd().isEmpty)
+        }
+    }
+
+    @Test func `a body that is cut off is an error for its reader`() async throws {
+        let outcomes = AsyncStream.makeStream(of: RequestBodyError?.self)
+        let handler: WebServer.Handler = { request in
+            do {
+                _ = try await request.body.collect()
+                outcomes.continuation.yield(nil)
+            } catch {
+                outcomes.continuation.yield(error as? RequestBodyError)
+            }
+            return .text("")
+        }
+        try await withServer(handler: handler) { server in
+            let http = try server.http()
+            try http.send("POST", "/", ["Content-Length": "10", "Origin": "http://127.0.0.1:\(server.port)"])
+            try http.socket.send("abc")
+        }
+        var iterator = outcomes.stream.makeAsyncIterator()
+        #expect(await iterator.next() == .cutOff)
+    }
+
+    @Test func `chunks beyond the limit are refused while they come, and a collecting handler has its own limit`()
+        async throws
+    {
+        var limits = WebServerLimits.patient
+        limits.bodyBytes = 1000
+        let handler: WebServer.Handler = { .text("\(try await $0.body.collect(upTo: 100).count)") }
+        try await withServer(limits: limits, handler: handler) { server in
+            let origin = "http://127.0.0.1:\(server.port)"
+            let chunked = try server.http()
+            try chunked.send("POST", "/", ["Transfer-Encoding": "chunked", "Origin": origin])
+            try chunked.socket.send("800\r\n")
+            try #expect(chunked.readResponse().status == 413)
+            try #expect(server.http().post("/", String(repeating: "a", count: 101)).status == 413)
+            try #expect(server.http().post("/", String(repeating: "a", count: 100)).text == "100")
+        }
+    }
+
+    @Test func `a client that waits for leave to send its body gets it`() async throws {
+        try await withServer(handler: { .text("\(try await $0.body.collect().count)") }) { server in
+            let http = try server.http()
+            let origin = "http://127.0.0.1:\(server.port)"
+            try http.send("POST", "/", ["Content-Length": "3", "Origin": origin, "Expect": "100-continue"])
+            try #expect(http.socket.readLine() == "HTTP/1.1 100 Continue")
+            try #expect(http.socket.readLine() == "")
+            try http.socket.send("abc")
+            try #expect(http.readResponse().text == "3")
+        }
+    }
+
+    @Test func `a body that does not come in time is given up on`() async throws {
+        var limits = WebServerLimits.patient
+        limits.requestTime = .milliseconds(50)
+        try await withServer(limits: limits, handler: { .text("\(try await $0.body.collect().count)") }) { server in
+            let http = try server.http()
+            try http.send("POST", "/", ["Content-Length": "3", "Origin": "http://127.0.0.1:\(server.port)"])
+            try http.socket.send("ab")
+            try #expect(http.readResponse().status == 408)
+        }
+    }
+}
