@@ -1,27 +1,12 @@
-import Synchronization
 import Testing
 import Workflow
 
 /// What happens after each known misuse where a handler lets the program go on. That each is a trap without a handler stands
 /// with the rule that it breaks.
 struct MisuseTests {
-    /// Collects what is reported.
-    private final class Reports: Sendable {
-        private let reports = Mutex<[Misuse]>([])
-
-        func configuration(_ mode: Mode) -> RuntimeConfiguration {
-            var configuration = mode.configuration
-            configuration.onMisuse = { [self] misuse in reports.withLock { $0.append(misuse) } }
-            return configuration
-        }
-
-        var kinds: [Misuse.Kind] { reports.withLock { $0.map(\.kind) } }
-        var messages: [String] { reports.withLock { $0.map(\.description) } }
-    }
-
     @Test(arguments: Mode.allCases)
     func `children of one identity are told apart by position and reported once`(mode: Mode) {
-        let reports = Reports()
+        let reports = MisuseReports()
         let parent = Given<Void, Never, [Leaf.Rendering]>(()) { _, context in
             ["a", "b", "c"].map { Leaf($0).shown(in: context, key: "same") }
         }
@@ -39,7 +24,7 @@ struct MisuseTests {
 
     @Test(arguments: Mode.allCases)
     func `many children of one identity are told apart too`(mode: Mode) {
-        let reports = Reports()
+        let reports = MisuseReports()
         let parent = Given<Int, Never, (leaves: [Leaf.Rendering], set: Sink<Int>)>(100) { count, context in
             ((0..<count).map { Leaf("\($0)").shown(in: context, key: "\($0 % 10)") }, context.makeStateSink())
         }
@@ -59,7 +44,7 @@ struct MisuseTests {
                 (state, context)
             }
         }
-        let reports = Reports()
+        let reports = MisuseReports()
         let host = WorkflowHost(workflow: Holder(), configuration: reports.configuration(mode))
         let context = host.rendering.context
         context.makeStateMutationSink().send { $0 = 1 }
@@ -79,7 +64,7 @@ struct MisuseTests {
         struct Holder: Workflow {
             func render(state: Void, context: RenderContext<Self>) -> RenderContext<Self> { context }
         }
-        let reports = Reports()
+        let reports = MisuseReports()
         RuntimeConfiguration.with(reports.configuration(mode)) {
             var host: WorkflowHost? = WorkflowHost(workflow: Holder())
             let context = host?.rendering
@@ -91,7 +76,7 @@ struct MisuseTests {
 
     @Test(arguments: Mode.allCases)
     func `a send from inside render is queued`(mode: Mode) {
-        let reports = Reports()
+        let reports = MisuseReports()
         let eager = Given<Int, Never, Int>(0) { count, context in
             let sink = context.makeStateSink()
             if count < 3 { sink.send(count + 1) }
@@ -113,7 +98,7 @@ struct MisuseTests {
                 return number
             }
         }
-        let (reports, kept) = (Reports(), Updating.Kept())
+        let (reports, kept) = (MisuseReports(), Updating.Kept())
         let host = WorkflowHost(
             workflow: Updating(kept: kept, number: 0),
             configuration: reports.configuration(mode)
@@ -141,7 +126,7 @@ struct MisuseTests {
     }
 
     @Test func `a side-effect key named twice is ignored the second time`() {
-        let (reports, journal) = (Reports(), Journal())
+        let (reports, journal) = (MisuseReports(), Journal())
         let workflow = Given<Void, Never, Void>(()) { _, context in
             for number in 1...2 {
                 context.runSideEffect(key: "k") { lifetime in
@@ -161,7 +146,7 @@ struct MisuseTests {
 
     @Test(arguments: Mode.allCases)
     func `a side effect of a host without a home does not start and is reported`(mode: Mode) async {
-        let reports = Reports()
+        let reports = MisuseReports()
         let host = WorkflowHost(workflow: Asynchronous(), configuration: reports.configuration(mode), home: nil)
         #expect(reports.kinds == [.noHome])
         _ = host
@@ -183,7 +168,7 @@ struct MisuseTests {
     @MainActor
     @Test(arguments: Mode.allCases)
     func `a send from outside the home is reported and hops home`(mode: Mode) async {
-        let reports = Reports()
+        let reports = MisuseReports()
         let host = WorkflowHost(workflow: Leaf("a"), configuration: reports.configuration(mode))
         let (handled, continuation) = AsyncStream.makeStream(of: Void.self)
         host.onRendering { _ in

@@ -31,6 +31,13 @@ public struct RuntimeConfiguration: Sendable {
     /// in debug builds.
     public var maximumDepth = 2_500
 
+    /// For how long one event may go on with passes that its own renders cause, after the first 100 of them; nil, the default,
+    /// for as long as 1,000 take. Then the tree stops: ``Misuse/Kind/endlessRendering``. For a host that shares its thread with others.
+    public var endlessRenderingTimeLimit: Duration?
+
+    /// A time that only grows, for that limit.
+    package var steadyNow: @Sendable () -> Duration = { steadyOrigin.duration(to: .now) }
+
     /// Called with each mistake that the runtime can go on from; nil, the default, traps. Called on the home of the host, for
     /// `usedOffHome` on the thread of the sender.
     public var onMisuse: (@Sendable (Misuse) -> Void)?
@@ -69,6 +76,7 @@ public struct RuntimeConfiguration: Sendable {
 }
 
 extension RuntimeConfiguration {
+    private static let steadyOrigin = ContinuousClock.now
     @TaskLocal private static var override: RuntimeConfiguration?
     private static let bootstrapped = Mutex<RuntimeConfiguration?>(nil)
     private static let fromEnvironment = RuntimeConfiguration(names: ProcessEnvironment["WORKFLOW_RUNTIME"] ?? "")

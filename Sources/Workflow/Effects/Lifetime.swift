@@ -4,9 +4,12 @@ public final class Lifetime {
     public private(set) var hasEnded = false
     private var handlers: [() -> Void] = []
     private let isCompatible: Bool
+    /// The number of the event that the side effect has started in.
+    let startedIn: Int
 
-    init(isCompatible: Bool) {
+    init(isCompatible: Bool, startedIn: Int) {
         self.isCompatible = isCompatible
+        self.startedIn = startedIn
     }
 
     /// Calls `action` when the side effect ends: once, on the host's home, in the order of registration. After the end it

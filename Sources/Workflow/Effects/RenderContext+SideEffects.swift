@@ -80,14 +80,14 @@ extension NodeBase {
         }
         guard let extras, extras.sideEffects[index].startedIn == runs else { return nil }
         let first = extras.sideEffects[index].lifetime
-        let second = Lifetime(isCompatible: true)
+        let second = tree.makeLifetime()
         extras.sideEffects[index] = .init(key: key, lifetime: second, mark: runs, startedIn: runs)
         tree.outsideRender { first.end() }
         return second
     }
 
     private func append(key: AnyHashable, to extras: NodeExtras) -> Lifetime {
-        let lifetime = Lifetime(isCompatible: tree.configuration.isCompatible)
+        let lifetime = tree.makeLifetime()
         extras.sideEffects.append(.init(key: key, lifetime: lifetime, mark: runs, startedIn: runs))
         return lifetime
     }
@@ -107,13 +107,13 @@ extension NodeBase {
         let unused = extras.sideEffects.removeUnused(run: runs)
         guard !unused.isEmpty else { return }
         tree.outsideRender {
-            for effect in unused { effect.lifetime.end() }
+            for effect in unused { tree.end(effect.lifetime) }
         }
     }
 
     final func endSideEffects() {
         guard let extras else { return }
         extras.remembered.removeAll()
-        for effect in extras.sideEffects.removeAll() { effect.lifetime.end() }
+        for effect in extras.sideEffects.removeAll() { tree.end(effect.lifetime) }
     }
 }

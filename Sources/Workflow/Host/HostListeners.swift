@@ -13,13 +13,19 @@ final class HostListeners<W: Workflow> {
     func add(
         onRendering: ((W.Rendering) -> Void)? = nil,
         onOutput: ((W.Output) -> Void)? = nil,
+        onStop: ((Misuse) -> Void)? = nil,
         onFinish: (() -> Void)? = nil
     ) -> HostSubscription {
         guard !isFinished else {
             onFinish?()
             return HostSubscription {}
         }
-        let listener = HostListener<W>(onRendering: onRendering, onOutput: onOutput, onFinish: onFinish)
+        let listener = HostListener<W>(
+            onRendering: onRendering,
+            onOutput: onOutput,
+            onStop: onStop,
+            onFinish: onFinish
+        )
         listeners.append(listener)
         return HostSubscription { [weak self, weak listener] in
             listener?.isRegistered = false
@@ -37,11 +43,13 @@ final class HostListeners<W: Workflow> {
         for listener in listeners where listener.isRegistered { listener.onOutput?(output) }
     }
 
-    func finish() {
+    /// - Parameter misuse: why the tree stopped; nil when the host ends.
+    func finish(because misuse: Misuse? = nil) {
         isFinished = true
         let finished = listeners
         listeners = []
         for listener in finished {
+            if let misuse, listener.isRegistered { listener.onStop?(misuse) }
             listener.isRegistered = false
             listener.onFinish?()
         }
@@ -53,16 +61,19 @@ final class HostListeners<W: Workflow> {
 final class HostListener<W: Workflow> {
     @usableFromInline let onRendering: ((W.Rendering) -> Void)?
     @usableFromInline let onOutput: ((W.Output) -> Void)?
+    let onStop: ((Misuse) -> Void)?
     let onFinish: (() -> Void)?
     @exclusivity(unchecked) @usableFromInline var isRegistered = true
 
     init(
         onRendering: ((W.Rendering) -> Void)?,
         onOutput: ((W.Output) -> Void)?,
+        onStop: ((Misuse) -> Void)?,
         onFinish: (() -> Void)?
     ) {
         self.onRendering = onRendering
         self.onOutput = onOutput
+        self.onStop = onStop
         self.onFinish = onFinish
     }
 }

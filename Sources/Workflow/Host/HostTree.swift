@@ -8,6 +8,9 @@ final class HostTree<W: Workflow>: Tree {
     @exclusivity(unchecked) @usableFromInline var isStale = false
     /// Who listens; nil until somebody does.
     @exclusivity(unchecked) @usableFromInline var listeners: HostListeners<W>?
+    /// Why the tree stopped, and what it had rendered last; nil while it runs.
+    @exclusivity(unchecked) var stopCause: Misuse?
+    @exclusivity(unchecked) @usableFromInline var renderingAtStop: W.Rendering?
 
     @inlinable
     init(workflow: W, configuration: RuntimeConfiguration, home: Home, tools: TreeTools?) {
@@ -124,5 +127,19 @@ final class HostTree<W: Workflow>: Tree {
         listeners?.finish()
         root?.endSubtree()
         root?.dropRendering()
+        renderingAtStop = nil
     }
+
+    override func stopRoot(because misuse: Misuse) {
+        let root = root
+        stopCause = misuse
+        renderingAtStop = root?.rendering
+        self.root = nil
+        pendingOutput = nil
+        root?.endSubtree()
+        root?.dropRendering()
+        listeners?.finish(because: misuse)
+    }
+
+    override var rootRuns: UInt32 { root?.runs ?? 0 }
 }

@@ -41,10 +41,10 @@ public final class WorkflowHost<WorkflowType: Workflow> {
         self.tree = tree
     }
 
-    /// What the root rendered last. In a listener it is already the new one.
+    /// What the root rendered last, also after ``stopCause``. In a listener it is already the new one.
     @inlinable
     public var rendering: WorkflowType.Rendering {
-        guard let rendering = tree.root?.rendering else {
+        guard let rendering = tree.root?.rendering ?? tree.renderingAtStop else {
             fatalError(
                 "Expected \(WorkflowType.self) to have rendered. Instead, rendering was read during the first pass."
             )
@@ -72,6 +72,24 @@ public final class WorkflowHost<WorkflowType: Workflow> {
     @discardableResult
     public func onOutput(_ body: @escaping (WorkflowType.Output) -> Void) -> HostSubscription {
         tree.ensuredListeners.add(onOutput: body)
+    }
+
+    /// Why the tree stopped; nil while it runs.
+    ///
+    /// A tree that renders for ever stops where ``RuntimeConfiguration/onMisuse`` does not trap:
+    /// ``Misuse/Kind/endlessRendering``. Its side effects and workers have ended then, actions and new props are ignored, and
+    /// the sequences of this host have ended. It may have stopped in the first pass, before the host was made.
+    public var stopCause: Misuse? { tree.stopCause }
+
+    /// Calls `body` when the tree stops, synchronously, after the misuse was reported and everything in the tree has ended.
+    /// If it has stopped already, see ``stopCause``, it is called at once.
+    @discardableResult
+    public func onStop(_ body: @escaping (Misuse) -> Void) -> HostSubscription {
+        if let cause = tree.stopCause {
+            body(cause)
+            return HostSubscription {}
+        }
+        return tree.ensuredListeners.add(onStop: body)
     }
 
     deinit {
@@ -114,8 +132,15 @@ extension HostTree {
 
     @usableFromInline
     func updateLater(_ workflow: W) {
-        if rendersRunning > 0 { reportUpdateDuringRender() }
-        enqueue(QueuedEvent { [unowned self] in update(workflow) })
+        guard rendersRunning > 0 else {
+            return enqueue(QueuedEvent { [unowned self] in update(workflow) })
+        }
+        reportUpdateDuringRender()
+        let event = QueuedEvent { [unowned self] in
+            causedPasses?.willHandleCausedAction()
+            update(workflow)
+        }
+        enqueueCaused(event) { "new props to \(W.self)" }
     }
 
     private func reportUpdateDuringRender() {

@@ -84,6 +84,8 @@ final class Endpoint<Action: WorkflowAction>: EndpointBase {
             handle(action, thenCalling: tree.finishEvent)
         } else if tree.rendersRunning > 0 {
             sendDuringRender(action)
+        } else if tree.gate.contains(.endsNewEffect) {
+            enqueueCaused(action)
         } else if !tree.configuration.isCompatible || !sendCompatibly(action) {
             enqueue(action)
         }
@@ -108,12 +110,30 @@ final class Endpoint<Action: WorkflowAction>: EndpointBase {
 
     @inlinable
     func enqueue(_ action: Action) {
-        let actions = waitingActions ?? WaitingActions<Action>()
-        waiting = actions
-        actions.line.append(action)
+        putInLine(action)
         node.tree.enqueue(
             QueuedEvent(target: self) { unsafeDowncast($0, to: Endpoint<Action>.self).handleWaiting() }
         )
+    }
+
+    @inlinable
+    func putInLine(_ action: Action) {
+        let actions = waitingActions ?? WaitingActions<Action>()
+        waiting = actions
+        actions.line.append(action)
+    }
+
+    /// Queues an action whose pass counts; see ``CausedPasses``.
+    private func enqueueCaused(_ action: Action) {
+        putInLine(action)
+        let event = QueuedEvent(target: self) { unsafeDowncast($0, to: Endpoint<Action>.self).handleCaused() }
+        node.tree.enqueueCaused(event) { "\(ActionName(action)) to \(node.path)" }
+    }
+
+    private func handleCaused() {
+        guard isValid else { return }
+        node.tree.causedPasses?.willHandleCausedAction()
+        handleWaiting()
     }
 
     @inlinable var waitingActions: WaitingActions<Action>? {
@@ -154,7 +174,7 @@ final class Endpoint<Action: WorkflowAction>: EndpointBase {
             or a worker.
             """
         ).report(to: tree.configuration)
-        enqueue(action)
+        enqueueCaused(action)
     }
 
     /// What `RuntimeConfiguration.compatible` does otherwise than queue; false where it queues too.

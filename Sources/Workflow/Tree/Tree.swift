@@ -11,7 +11,7 @@ class Tree {
     @exclusivity(unchecked) @usableFromInline final var stage = Stage.applying
     /// Whether a state changed since the event began; what `renderOnlyIfStateChanged` goes by when every node is marked.
     @exclusivity(unchecked) @usableFromInline final var stateChanged = false
-    /// Something is queued, or the host is gone.
+    /// Something is queued, a side effect has started, or the host is gone.
     @exclusivity(unchecked) @usableFromInline final var hasMoreToDo = false
     /// How many `render`s of user code are on the stack; 0 inside callbacks that run during a pass.
     @exclusivity(unchecked) @usableFromInline final var rendersRunning: Int32 = 0
@@ -35,6 +35,10 @@ class Tree {
 
     @exclusivity(unchecked) private final var queue = WaitingLine<QueuedEvent>()
     @exclusivity(unchecked) @usableFromInline final var hostIsGone = false
+    /// Set while the event at hand has caused passes of its own.
+    @exclusivity(unchecked) final var causedPasses: CausedPasses?
+    /// Tells the events apart in which side effects start.
+    @exclusivity(unchecked) final var eventNumber = 0
     /// Keeps the tree alive from the end of its host until the event at hand is done.
     @exclusivity(unchecked) private final var itself: Tree?
     /// Where senders from elsewhere leave their actions; nil without a home.
@@ -88,7 +92,10 @@ class Tree {
         while !hostIsGone, let event = queue.popFirst() {
             stateChanged = false
             event.handle(event.target)
+            if causedPasses != nil { countPass() }
         }
+        causedPasses = nil
+        eventNumber &+= 1
         hasMoreToDo = hostIsGone
     }
 
@@ -147,13 +154,23 @@ class Tree {
     private func end() {
         gate.insert(.busy)
         endRoot()
-        queue.removeAll()
-        inbox?.close()
+        dropWhatWaits()
         finishEvent = { _ in }
         completeEvent = { _ in }
     }
 
+    final func dropWhatWaits() {
+        queue.removeAll()
+        inbox?.close()
+    }
+
     func endRoot() {}
+
+    /// Ends the root of a tree that renders for ever, and lets the owner of the host know.
+    func stopRoot(because misuse: Misuse) {}
+
+    /// The number of the latest render pass.
+    var rootRuns: UInt32 { 0 }
 
     // MARK: - Home
 
@@ -185,4 +202,6 @@ struct TreeGate: OptionSet {
     @inlinable static var busy: Self { Self(rawValue: 1) }
     /// Observers, a debugger or `compatible` want more to happen than on the short way.
     @inlinable static var isWatched: Self { Self(rawValue: 2) }
+    /// A side effect ends that has started in the event at hand; only while that is handled.
+    @inlinable static var endsNewEffect: Self { Self(rawValue: 4) }
 }

@@ -1,0 +1,16 @@
+import Synchronization
+import Workflow
+
+/// Collects the misuses that a tree goes on from.
+final class MisuseReports: Sendable {
+    private let reports = Mutex<[Misuse]>([])
+
+    func configuration(_ mode: Mode) -> RuntimeConfiguration {
+        var configuration = mode.configuration
+        configuration.onMisuse = { [self] misuse in reports.withLock { $0.append(misuse) } }
+        return configuration
+    }
+
+    var kinds: [Misuse.Kind] { reports.withLock { $0.map(\.kind) } }
+    var messages: [String] { reports.withLock { $0.map(\.description) } }
+}
