@@ -10,7 +10,7 @@ final class HostTree<W: Workflow>: Tree {
     @exclusivity(unchecked) @usableFromInline var listeners: HostListeners<W>?
     /// Why the tree stopped, and what it had rendered last; nil while it runs.
     @exclusivity(unchecked) var stopCause: Misuse?
-    @exclusivity(unchecked) @usableFromInline var renderingAtStop: W.Rendering?
+    @exclusivity(unchecked) private var renderingAtStop: W.Rendering?
 
     @inlinable
     init(workflow: W, configuration: RuntimeConfiguration, home: Home, tools: TreeTools?) {
@@ -139,6 +139,14 @@ final class HostTree<W: Workflow>: Tree {
         root?.endSubtree()
         root?.dropRendering()
         listeners?.finish(because: misuse)
+    }
+
+    /// The rendering of a tree that has stopped.
+    @usableFromInline var lastRendering: W.Rendering {
+        guard let renderingAtStop else {
+            fatalError("Expected \(W.self) to have rendered. Instead, rendering was read during the first pass.")
+        }
+        return renderingAtStop
     }
 
     override var rootRuns: UInt32 { root?.runs ?? 0 }

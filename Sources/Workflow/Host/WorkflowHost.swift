@@ -44,11 +44,7 @@ public final class WorkflowHost<WorkflowType: Workflow> {
     /// What the root rendered last, also after ``stopCause``. In a listener it is already the new one.
     @inlinable
     public var rendering: WorkflowType.Rendering {
-        guard let rendering = tree.root?.rendering ?? tree.renderingAtStop else {
-            fatalError(
-                "Expected \(WorkflowType.self) to have rendered. Instead, rendering was read during the first pass."
-            )
-        }
+        guard let rendering = tree.root?.rendering else { return tree.lastRendering }
         return rendering
     }
 

@@ -28,6 +28,9 @@ public struct CloseCode: Hashable, Sendable {
     public static let helloTimeout = CloseCode(code: 4008, reason: "no hello")
     /// The session failed and was ended; the client loads the page anew.
     public static let failed = CloseCode(code: 4011, reason: "session failed")
+    /// The page rendered for ever and was stopped. The code is that of ``failed``, with which a client loads the page anew; the
+    /// reason lets it say so instead.
+    public static let stopped = CloseCode(code: 4011, reason: "page stopped")
 
     /// The server restarts; the client comes back after about `milliseconds`.
     public static func restarting(after milliseconds: Int) -> CloseCode {

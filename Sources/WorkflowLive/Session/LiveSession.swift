@@ -71,7 +71,8 @@ public final class LiveSession {
     ///
     /// - `identity`: Who is signed in, as the login cookie says; `nil` if nobody is.
     /// - `home`: The actor that all calls come from; `nil` in a synchronous test.
-    /// - Throws: ``SessionError/unknownURL(_:)`` if the app has no page there.
+    /// - Throws: ``SessionError/unknownURL(_:)`` if the app has no page there, ``SessionError/stopped`` if its tree renders
+    ///   for ever.
     public init(
         app: LiveApp,
         page: PageID,
@@ -89,11 +90,14 @@ public final class LiveSession {
         services.beginStep(stepName)
         var configuration = RuntimeConfiguration.current
         configuration.renderOnlyIfStateChanged = true
+        if let limit = services.endlessRenderingTimeLimit { configuration.endlessRenderingTimeLimit = limit }
         configuration.onMisuse = { [report = services.report] in report(.misuse(page, reason: $0.message)) }
         let surroundings = TreeSurroundings(home: home, configuration: configuration)
         context.session = self
         guard let tree = app.makeTree(context, url, surroundings) else { throw .unknownURL(url) }
+        if tree.hasStopped { throw .stopped }
         self.tree = tree
+        tree.onStop { [weak self] in self?.end(.stopped) }
         tree.onChange { [weak self] in self?.viewDidChange() }
     }
 

@@ -9,6 +9,12 @@ protocol LiveTree: AnyObject {
     /// Calls `body` synchronously whenever ``screen`` may have changed.
     func onChange(_ body: @escaping () -> Void)
 
+    /// Whether it rendered for ever and was stopped; see `WorkflowHost.stopCause`.
+    var hasStopped: Bool { get }
+
+    /// Calls `body` synchronously when it has stopped, at once if it has already.
+    func onStop(_ body: @escaping () -> Void)
+
     /// Takes the root to another URL. `false` if there is no page at it; then nothing has changed.
     func navigate(to url: String) -> Bool
 }
@@ -33,6 +39,12 @@ final class WorkflowTree<Root: Workflow & SendableMetatype>: LiveTree where Root
 
     func onChange(_ body: @escaping () -> Void) {
         host.onRendering { _ in body() }
+    }
+
+    var hasStopped: Bool { host.stopCause != nil }
+
+    func onStop(_ body: @escaping () -> Void) {
+        host.onStop { _ in body() }
     }
 
     func navigate(to url: String) -> Bool {

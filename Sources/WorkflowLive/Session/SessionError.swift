@@ -8,6 +8,8 @@ public enum SessionError: Error, Equatable {
     case page(PageError)
     /// The page takes more memory than a page may; answer 503.
     case tooLarge(bytes: Int)
+    /// The app's workflows render for ever, as the session's report of a misuse says; answer 500.
+    case stopped
     /// The session ended before it could be shown.
     case ended
 }
@@ -20,6 +22,7 @@ extension SessionError: CustomStringConvertible {
         case .page(let error): error.description
         case .tooLarge(let bytes):
             "Expected a page within the limit of bytes a page. Instead, it takes \(bytes). Show less at a time."
+        case .stopped: "Expected the workflows to come to rest. Instead, they rendered without end and were stopped."
         case .ended: "Expected a running session. Instead, it had ended."
         }
     }

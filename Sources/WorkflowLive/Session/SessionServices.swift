@@ -16,19 +16,25 @@ public struct SessionServices: Sendable {
     /// Most bytes that a page may take, apart from what the app keeps (contract F7).
     public var pageBytes: Int
 
+    /// For how long a session may render because of its own renders before it is stopped; see
+    /// `RuntimeConfiguration.endlessRenderingTimeLimit`. Nil leaves that to the app.
+    public var endlessRenderingTimeLimit: Duration?
+
     /// Makes the services; the defaults suit an app without sign-in that is not watched.
     public init(
         scheduler: any SessionScheduler,
         issueTicket: @escaping @Sendable (PageID, IdentityChange) -> String = { _, _ in "" },
         report: @escaping @Sendable (SessionReport) -> Void = { _ in },
         beginStep: @escaping @Sendable (String) -> Void = { _ in },
-        pageBytes: Int = .max
+        pageBytes: Int = .max,
+        endlessRenderingTimeLimit: Duration? = nil
     ) {
         self.scheduler = scheduler
         self.issueTicket = issueTicket
         self.report = report
         self.beginStep = beginStep
         self.pageBytes = pageBytes
+        self.endlessRenderingTimeLimit = endlessRenderingTimeLimit
     }
 }
 

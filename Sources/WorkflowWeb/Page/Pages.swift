@@ -32,7 +32,9 @@ final class Pages: SocketAcceptor {
             issueTicket: { [weak self] page, change in self?.issueTicket(page, change) ?? "" },
             report: { [weak self] in self?.heard($0) },
             beginStep: { loop.labelStep($0) },
-            pageBytes: limits.pageBytes
+            pageBytes: limits.pageBytes,
+            // A page that renders for ever holds up all others of its loop.
+            endlessRenderingTimeLimit: .milliseconds(250)
         )
         return SessionHome(loop: loop, page: page, services: services)
     }
