@@ -1,16 +1,15 @@
 /// The tree of a host: it has a root, publishes its renderings and hands out its outputs.
 @usableFromInline
 final class HostTree<W: Workflow>: Tree {
-    /// Set from the end of `init` until the teardown.
+    /// Set from the end of `init` until the teardown. Not in the tree any more, but with its last rendering, once that has stopped.
     @exclusivity(unchecked) @usableFromInline var root: Node<W>?
     @exclusivity(unchecked) @usableFromInline var pendingOutput: W.Output?
     /// A rendering has been left unpublished for the sake of the next one.
     @exclusivity(unchecked) @usableFromInline var isStale = false
     /// Who listens; nil until somebody does.
     @exclusivity(unchecked) @usableFromInline var listeners: HostListeners<W>?
-    /// Why the tree stopped, and what it had rendered last; nil while it runs.
+    /// Why the tree stopped; nil while it runs.
     @exclusivity(unchecked) var stopCause: Misuse?
-    @exclusivity(unchecked) private var renderingAtStop: W.Rendering?
 
     @inlinable
     init(workflow: W, configuration: RuntimeConfiguration, home: Home, tools: TreeTools?) {
@@ -66,7 +65,7 @@ final class HostTree<W: Workflow>: Tree {
     /// New props for the root: always rendered.
     @inlinable
     func update(_ workflow: W) {
-        guard let root else { return }
+        guard let root, root.isInTree else { return }
         _ = root.rerun(workflow)
         tools?.didUpdateRoot(root)
         publish(isChanged: true)
@@ -125,28 +124,15 @@ final class HostTree<W: Workflow>: Tree {
         let root = root
         self.root = nil
         listeners?.finish()
-        root?.endSubtree()
+        if stopCause == nil { root?.endSubtree() }
         root?.dropRendering()
-        renderingAtStop = nil
     }
 
     override func stopRoot(because misuse: Misuse) {
-        let root = root
         stopCause = misuse
-        renderingAtStop = root?.rendering
-        self.root = nil
         pendingOutput = nil
         root?.endSubtree()
-        root?.dropRendering()
         listeners?.finish(because: misuse)
-    }
-
-    /// The rendering of a tree that has stopped.
-    @usableFromInline var lastRendering: W.Rendering {
-        guard let renderingAtStop else {
-            fatalError("Expected \(W.self) to have rendered. Instead, rendering was read during the first pass.")
-        }
-        return renderingAtStop
     }
 
     override var rootRuns: UInt32 { root?.runs ?? 0 }

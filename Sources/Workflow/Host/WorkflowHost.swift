@@ -44,7 +44,11 @@ public final class WorkflowHost<WorkflowType: Workflow> {
     /// What the root rendered last, also after ``stopCause``. In a listener it is already the new one.
     @inlinable
     public var rendering: WorkflowType.Rendering {
-        guard let rendering = tree.root?.rendering else { return tree.lastRendering }
+        guard let rendering = tree.root?.rendering else {
+            fatalError(
+                "Expected \(WorkflowType.self) to have rendered. Instead, rendering was read during the first pass."
+            )
+        }
         return rendering
     }
 

@@ -18,7 +18,7 @@ extension WorkflowHost {
 
     /// Has the root handle an action, as from a sink of its own.
     package func send<Action: WorkflowAction>(_ action: Action) where Action.WorkflowType == WorkflowType {
-        guard let root = tree.root else { return }
+        guard let root = tree.root, root.isInTree else { return }
         // Not one of the node's: valid as long as the root is there, which ends with the host and its queue.
         Endpoint<Action>(node: root).send(action)
     }
