@@ -1,13 +1,18 @@
 /// An action that runs the first time it is asked to, and not again.
 final class Once: Sendable {
-    private let action: Guarded<(@Sendable () -> Void)?>
+    /// A struct around the function, because a bare one that is read through a generic `inout` is wrapped anew each time.
+    private struct Action {
+        let run: @Sendable () -> Void
+    }
+
+    private let action: Guarded<Action?>
 
     init(_ action: @escaping @Sendable () -> Void) {
-        self.action = Guarded(action)
+        self.action = Guarded(Action(run: action))
     }
 
     func run() {
-        take()?()
+        take()?.run()
     }
 
     /// It does not run any more.
@@ -15,7 +20,7 @@ final class Once: Sendable {
         _ = take()
     }
 
-    private func take() -> (@Sendable () -> Void)? {
+    private func take() -> Action? {
         action.withLock { action in
             defer { action = nil }
             return action

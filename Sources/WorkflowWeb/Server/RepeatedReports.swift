@@ -1,0 +1,76 @@
+/// Decides which reports become lines of a log: of each kind one at once, the repeats counted and told once a second.
+///
+/// A pure value. What it keeps is bounded, whatever comes: it knows the kinds of the last second, at most ``capacity`` of them
+/// with a reason each; the reasons beyond that share one place for each kind.
+struct RepeatedReports {
+    /// At most one line of a kind in this time.
+    static let interval = Duration.seconds(1)
+    /// How many kinds with a reason are told apart at a time.
+    static let capacity = 64
+
+    private struct Entry {
+        /// When the last line of this kind was written.
+        var lineAt: Duration
+        /// What has come since.
+        var count = 0
+        var latest: WebServerReport?
+    }
+
+    private var entries: [ReportKind: Entry] = [:]
+    private var repeating = 0
+
+    /// Whether some reports are counted and not written yet.
+    var hasRepeats: Bool { repeating > 0 }
+
+    /// How many kinds are kept.
+    var kindCount: Int { entries.count }
+
+    /// Takes in a report and returns the lines to write now.
+    mutating func add(_ report: WebServerReport, at now: Duration) -> [String] {
+        let kind = place(of: ReportKind(report), at: now)
+        guard var entry = entries[kind] else {
+            entries[kind] = Entry(lineAt: now)
+            return [report.description]
+        }
+        if entry.count == 0 {
+            guard now - entry.lineAt < Self.interval else {
+                entries[kind]?.lineAt = now
+                return [report.description]
+            }
+            repeating += 1
+        }
+        entry.count += 1
+        entry.latest = report
+        entries[kind] = entry
+        return now - entry.lineAt < Self.interval ? [] : take(kind, at: now)
+    }
+
+    /// Takes out the counts that are a second old.
+    mutating func takeDue(at now: Duration) -> [String] {
+        guard hasRepeats else { return [] }
+        let due = entries.filter { $0.value.count > 0 && now - $0.value.lineAt >= Self.interval }
+        return due.sorted { $0.value.lineAt < $1.value.lineAt }.flatMap { take($0.key, at: now) }
+    }
+
+    /// Takes out all counts.
+    mutating func takeAll(at now: Duration) -> [String] {
+        let waiting = entries.filter { $0.value.count > 0 }
+        return waiting.sorted { $0.value.lineAt < $1.value.lineAt }.flatMap { take($0.key, at: now) }
+    }
+
+    private mutating func take(_ kind: ReportKind, at now: Duration) -> [String] {
+        guard let entry = entries[kind], let latest = entry.latest else { return [] }
+        entries[kind] = Entry(lineAt: now)
+        repeating -= 1
+        let seconds = max(1, (now - entry.lineAt).components.seconds)
+        let time = seconds == 1 ? "second" : "\(seconds) seconds"
+        return ["\(latest) (repeated \(entry.count) \(entry.count == 1 ? "time" : "times") in the last \(time))"]
+    }
+
+    /// The kind itself while there is room, else the one without its reason.
+    private mutating func place(of kind: ReportKind, at now: Duration) -> ReportKind {
+        guard kind.reason != nil, entries[kind] == nil, entries.count >= Self.capacity else { return kind }
+        entries = entries.filter { $0.value.count > 0 || now - $0.value.lineAt < Self.interval }
+        return entries.count < Self.capacity ? kind : kind.withoutReason
+    }
+}
