@@ -8,6 +8,8 @@ public func runFrames(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let whole = read(plan.sent, cuts: [], plan.limits)
     let split = read(plan.sent, cuts: plan.cuts, plan.limits)
     expect(whole == split, "the same events whole and cut at \(plan.cuts), not \(whole) and \(split)")
+    let model = FramingModel(plan.sent, plan.limits).events
+    expect(whole == model, "what the model reads, \(model), not \(whole)")
     checkAnswers(to: whole)
     checkAgain(whole, plan.limits)
     return 0

@@ -21,7 +21,7 @@ package struct WebSocketClose: Hashable, Sendable {
     /// 1007: a message that is not what its kind promises, such as text that is not UTF-8.
     package static let invalidPayload = WebSocketClose(code: 1007)
     /// 1008: a message that is against the rules of this endpoint.
-    package static let policyViolation = WebSocketClose(code: 1008)
+    package static let policy = WebSocketClose(code: 1008)
     /// 1009: a message that is too large, or in too many pieces.
     package static let tooLarge = WebSocketClose(code: 1009)
     /// 1011: the server came upon a condition that it did not expect.
