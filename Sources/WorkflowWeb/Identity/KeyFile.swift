@@ -4,6 +4,9 @@ import Foundation
 ///
 /// One key a line, the newest first: its number, a space, 64 hexadecimal digits. Only its owner may read it.
 enum KeyFile {
+    /// Most bytes that are read.
+    private static let byteLimit = 64 << 10
+
     /// Reads the keys, or makes the file with a new one.
     /// - Throws: `WebServerError.keyFile` if it cannot be read or made, is readable by others, or is not a key file.
     static func load(path: String) throws(WebServerError) -> KeyRing {
@@ -19,34 +22,39 @@ enum KeyFile {
     private static func make(path: String) throws(WebServerError) -> KeyRing? {
         let key = SigningKey.random()
         let draft = path + ".new-\(getpid())-\(key.id)"
-        let descriptor = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw .keyFile(path: path, reason: reason(errno)) }
-        defer {
-            close(descriptor)
-            unlink(draft)
+        defer { unlink(draft) }
+        do throws(DurableFile.Failure) {
+            try DurableFile.create(draft, Array("\(key.id) \(hex(key.secret))\n".utf8))
+            // `link` fails where `rename` would replace a file that somebody else has just made.
+            guard link(draft, path) == 0 else {
+                if errno == EEXIST { return nil }
+                throw .last
+            }
+            // Logins signed by a key whose name a power cut takes away would end with it.
+            try DurableFile.syncDirectory(of: path)
+        } catch {
+            throw .keyFile(path: path, reason: error.description)
         }
-        let line = Array("\(key.id) \(hex(key.secret))\n".utf8)
-        guard write(descriptor, line, line.count) == line.count, fsync(descriptor) == 0 else {
-            throw .keyFile(path: path, reason: reason(errno))
-        }
-        // `link` fails where `rename` would replace a file that somebody else has just made.
-        if link(draft, path) == 0 { return KeyRing([key]) }
-        if errno == EEXIST { return nil }
-        throw .keyFile(path: path, reason: reason(errno))
+        return KeyRing([key])
     }
 
     private static func read(_ descriptor: Int32, path: String) throws(WebServerError) -> KeyRing {
-        guard descriptor >= 0 else { throw .keyFile(path: path, reason: reason(errno)) }
+        guard descriptor >= 0 else { throw .keyFile(path: path, reason: DurableFile.Failure.last.description) }
         defer { close(descriptor) }
         var info = stat()
-        guard fstat(descriptor, &info) == 0 else { throw .keyFile(path: path, reason: reason(errno)) }
+        guard fstat(descriptor, &info) == 0 else {
+            throw .keyFile(path: path, reason: DurableFile.Failure.last.description)
+        }
         guard info.st_mode & 0o077 == 0 else {
             throw .keyFile(path: path, reason: "others may read it; run: chmod 600 \(path)")
         }
-        var bytes = [UInt8](repeating: 0, count: 64 << 10)
-        let count = Foundation.read(descriptor, &bytes, bytes.count)
-        guard count >= 0 else { throw .keyFile(path: path, reason: reason(errno)) }
-        guard let ring = parse(String(decoding: bytes[..<count], as: UTF8.self)) else {
+        let bytes: [UInt8]
+        do throws(DurableFile.Failure) {
+            bytes = try DurableFile.read(descriptor, limit: byteLimit)
+        } catch {
+            throw .keyFile(path: path, reason: error.description)
+        }
+        guard let ring = parse(String(decoding: bytes, as: UTF8.self)) else {
             throw .keyFile(path: path, reason: "it is not a key file; move it away and a new one is made")
         }
         return ring
@@ -71,9 +79,5 @@ enum KeyFile {
         let digits = text.compactMap(\.hexDigitValue)
         guard digits.count == text.utf8.count, digits.count.isMultiple(of: 2) else { return nil }
         return stride(from: 0, to: digits.count, by: 2).map { UInt8(digits[$0] << 4 | digits[$0 + 1]) }
-    }
-
-    private static func reason(_ code: Int32) -> String {
-        String(cString: strerror(code))
     }
 }

@@ -63,7 +63,7 @@ public final class WebServer: Sendable {
             throw .badOption("--origin expects a name such as https://todo.example")
         }
         let sink = ReportSink(onReport)
-        let identities = try Self.identities(keyFile: options.keyFile, clock: clock)
+        let identities = try Self.identities(keyFile: options.keyFile, clock: clock) { sink.report($0) }
         core = ServerCore(
             limits: options.limits,
             origins: origins,
@@ -87,10 +87,14 @@ public final class WebServer: Sendable {
         }
     }
 
-    private static func identities(keyFile: String?, clock: WebServerClock) throws(WebServerError) -> Identities {
+    private static func identities(
+        keyFile: String?,
+        clock: WebServerClock,
+        report: @escaping @Sendable (WebServerReport) -> Void
+    ) throws(WebServerError) -> Identities {
         let ring = try keyFile.map { path throws(WebServerError) in try KeyFile.load(path: path) } ?? .temporary()
         let file = keyFile.map { RevocationFile(path: $0 + ".revoked") }
-        let revoked = try RevokedLogins(file: file, now: clock.secondsSince1970)
+        let revoked = try RevokedLogins(file: file, now: clock.secondsSince1970, report: report)
         return Identities(ring: ring, revoked: revoked, build: ProgramBuild.current, clock: clock)
     }
 
@@ -163,6 +167,7 @@ public final class WebServer: Sendable {
         }
         if !isDone { core.report(.forcedStop) }
         pool.abandon()
+        core.identities.revoked.close(now: core.clock.secondsSince1970)
         core.report(.stopped)
     }
 

@@ -20,6 +20,8 @@ public enum WebServerReport: Sendable {
         case slowReader
         /// A page's token is forged, expired or somebody else's.
         case badToken
+        /// A ticket is unknown, used, expired or somebody else's, or was not sent by a page of ours.
+        case badTicket
     }
 
     /// Listening at this URL.
@@ -42,6 +44,8 @@ public enum WebServerReport: Sendable {
     case stuckLoop(Duration, loop: Int, what: String?)
     /// The stop gave up on something that did not end.
     case forcedStop
+    /// A logout could not be written beside the key file. It holds until the server ends, and is tried again.
+    case logoutNotStored(reason: String)
     /// A session's own report.
     case session(SessionReport)
 }
@@ -61,6 +65,8 @@ extension WebServerReport: CustomStringConvertible {
         case .stuckLoop(let time, let loop, let what):
             "loop \(loop) has made no progress for \(time), in \(what ?? "unnamed work")"
         case .forcedStop: "stopped without waiting for what did not end"
+        case .logoutNotStored(let reason):
+            "a logout is not stored: \(reason); it is tried again, and lost if the server ends before that"
         case .session(let report): "session: \(report)"
         }
     }
@@ -69,7 +75,7 @@ extension WebServerReport: CustomStringConvertible {
     public var level: WebServerOptions.LogLevel {
         switch self {
         case .started, .stopping, .stopped, .refused: .info
-        case .failed, .slowHandler, .stuckLoop, .forcedStop: .error
+        case .failed, .slowHandler, .stuckLoop, .forcedStop, .logoutNotStored: .error
         case .slowStep: .info
         case .closed: .debug
         case .session(let report): Self.level(of: report)
@@ -94,6 +100,7 @@ extension WebServerReport: CustomStringConvertible {
         case .badFrame: "message too large or not text"
         case .slowReader: "does not read what it is sent"
         case .badToken: "page token not valid"
+        case .badTicket: "ticket not valid"
         }
     }
 

@@ -1,0 +1,109 @@
+import Foundation
+import Testing
+
+@testable import WorkflowWeb
+
+/// Ended logins over restarts and failures of the disk.
+struct RevocationTests {
+    private let directory: TemporaryDirectory
+    private var path: String { directory.path + "/key.revoked" }
+
+    init() throws {
+        directory = try TemporaryDirectory()
+    }
+
+    /// Stands in the way of the file, also for a superuser.
+    private func blockFile() throws {
+        try? FileManager.default.removeItem(atPath: path)
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+    }
+
+    private func unblockFile() throws {
+        try FileManager.default.removeItem(atPath: path)
+    }
+
+    private func stored(now: Int64 = 0) throws -> [String] {
+        var file = RevocationFile(path: path)
+        return try file.load(now: now).keys.sorted()
+    }
+
+    @Test func `ended logins are known after a restart, until their cookies expire`() throws {
+        let revoked = try RevokedLogins(file: RevocationFile(path: path), now: 0)
+        revoked.add("a", expiry: 10, now: 0)
+        revoked.add("b", expiry: 20, now: 0)
+        revoked.addInMemory("v", expiry: 20, now: 0)
+        #expect(revoked.contains("v"))
+        let later = try RevokedLogins(file: RevocationFile(path: path), now: 10)
+        #expect(!later.contains("a") && later.contains("b") && !later.contains("v"))
+        #expect(try FileManager.default.contentsOfDirectory(atPath: directory.path) == ["key.revoked"])
+    }
+
+    @Test func `a logout that cannot be stored holds, is reported once and stored as soon as that works`() throws {
+        let reports = Guarded<[String]>([])
+        let revoked = try RevokedLogins(file: RevocationFile(path: path), now: 0, retryDelay: .seconds(3600)) {
+            report in
+            reports.withLock { $0.append(report.description) }
+        }
+        try blockFile()
+        for name in ["a", "b"] { revoked.add(name, expiry: 10, now: 0) }
+        #expect(revoked.contains("a") && revoked.contains("b") && revoked.isBehind)
+        #expect(reports.withLock { $0.count } == 1)
+        #expect(reports.withLock { $0[0].hasPrefix("a logout is not stored: ") })
+        revoked.close(now: 0)
+        #expect(reports.withLock { $0.count } == 2)
+        try unblockFile()
+        revoked.add("c", expiry: 10, now: 0)
+        #expect(!revoked.isBehind)
+        #expect(try stored() == ["a", "b", "c"])
+    }
+
+    @Test func `a logout that could not be stored is tried again without another one`() async throws {
+        let revoked = try RevokedLogins(file: RevocationFile(path: path), now: 0, retryDelay: .milliseconds(1))
+        try blockFile()
+        revoked.add("a", expiry: 10, now: 0)
+        try unblockFile()
+        while revoked.isBehind { await Task.yield() }
+        #expect(try stored() == ["a"])
+    }
+
+    @Test func `a file that cannot be read is not taken for an empty one`() throws {
+        try blockFile()
+        #expect {
+            try RevokedLogins(file: RevocationFile(path: path), now: 0)
+        } throws: { error in
+            (error as? WebServerError)?.kind == .badKeyFile
+        }
+    }
+
+    @Test func `a line that a crash or another program has damaged hides no other`() throws {
+        let bytes = Array("10 a\n".utf8) + [0xFF, 0xFE, 0x0A] + Array("x y\n20 b c\n\n30 d\n4".utf8)
+        try Data(bytes).write(to: URL(fileURLWithPath: path))
+        #expect(try stored() == ["a", "d"])
+    }
+
+    @Test func `the file does not grow with logins whose cookies have expired`() throws {
+        var file = RevocationFile(path: path, spareLines: 4)
+        _ = try file.load(now: 0)
+        for number in 0..<100 {
+            try file.add("a\(number)", expiry: 5, all: ["b": 50], now: 10)
+            let lines = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n")
+            #expect(lines.count <= 6)
+        }
+    }
+
+    @Test func `a rewrite keeps what another process has added`() throws {
+        var file = RevocationFile(path: path)
+        _ = try file.load(now: 0)
+        try DurableFile.append(Array("10 other\n".utf8), to: path)
+        try file.replace(with: ["mine": 10], now: 0)
+        #expect(try stored() == ["mine", "other"])
+    }
+
+    @Test func `visitors are bounded in number`() throws {
+        let revoked = try RevokedLogins(file: nil, now: 0)
+        revoked.add("login", expiry: 10, now: 0)
+        for number in 0...RevokedLogins.visitorCount { revoked.addInMemory("v\(number)", expiry: 10, now: 0) }
+        #expect(!revoked.contains("v0") && revoked.contains("v\(RevokedLogins.visitorCount)"))
+        #expect(revoked.contains("login"))
+    }
+}
