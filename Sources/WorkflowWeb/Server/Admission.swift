@@ -35,7 +35,7 @@ final class Admission: Sendable {
         state.withLock { state in
             guard state.total < capacity else { return false }
             let here = state.byAddress[address]?.connections ?? 0
-            guard here < limits.connectionsPerAddress || Self.isLoopback(address) else { return false }
+            guard here < limits.connectionsPerAddress || !limits.count(address) else { return false }
             state.total += 1
             state.byAddress[address, default: Counts()].connections += 1
             return true
@@ -55,7 +55,7 @@ final class Admission: Sendable {
     func enterSocket(_ address: String) -> Bool {
         state.withLock { state in
             let here = state.byAddress[address]?.sockets ?? 0
-            guard here < limits.socketsPerAddress || Self.isLoopback(address) else { return false }
+            guard here < limits.socketsPerAddress || !limits.count(address) else { return false }
             state.byAddress[address, default: Counts()].sockets += 1
             return true
         }

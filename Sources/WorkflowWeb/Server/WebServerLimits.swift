@@ -16,7 +16,8 @@ public struct WebServerLimits: Sendable {
     public var frameBytes = 64 << 10
     /// Most frames of one message on a socket.
     public var fragments = 64
-    /// Messages a second that a socket may send for long.
+    /// Messages a second that a socket, and the sockets of one page together, may send for long. Those of one login may
+    /// send four times as many.
     public var eventsPerSecond = 50
     /// Messages that it may send at once before that rate counts.
     public var eventBurst = 100
@@ -36,17 +37,20 @@ public struct WebServerLimits: Sendable {
     public var pingInterval = Duration.seconds(25)
     /// Most connections at a time; more are answered with 503.
     public var connections = 15_000
-    /// Most connections at a time from one address. Loopback, where a proxy may stand, is not counted; raise this
-    /// behind a proxy on another machine.
+    /// Most connections at a time from one address. Loopback, where a proxy may stand, is not counted unless
+    /// `countsLoopback` is set; raise this behind a proxy on another machine.
     public var connectionsPerAddress = 512
-    /// Most sockets at a time from one address, loopback excepted.
+    /// Most sockets at a time from one address.
     public var socketsPerAddress = 256
+    /// A Boolean value that indicates whether the limits per address hold for loopback, too. Set it where no proxy stands
+    /// in front of the server and other programs of the machine are not trusted.
+    public var countsLoopback = false
     /// Most pages at a time, connected or waiting for a reconnect; the one that waited longest makes room, and where all
     /// are connected the new one is refused (1013).
     public var pages = 10_000
     /// The same for the pages of one login.
     public var pagesPerLogin = 100
-    /// The same for the pages of one address, loopback excepted.
+    /// The same for the pages of one address.
     public var pagesPerAddress = 512
     /// Most bytes that the server keeps for one page, apart from what the app's workflows keep: about 250 a list item with
     /// two buttons. A larger page is answered with 503, one that becomes larger is ended.
@@ -70,6 +74,11 @@ public struct WebServerLimits: Sendable {
 
     /// The defaults.
     public init() {}
+
+    /// True if the limits per address hold for connections from `address`.
+    func count(_ address: String) -> Bool {
+        countsLoopback || !Admission.isLoopback(address)
+    }
 }
 
 extension WebServerLimits {

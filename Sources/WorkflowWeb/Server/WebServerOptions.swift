@@ -50,7 +50,8 @@ public struct WebServerOptions: Sendable {
         case help
     }
 
-    /// Reads `--host --port --origin --workers --log --key --help`; a value follows as the next word or after `=`.
+    /// Reads `--host --port --origin --workers --log --key --count-loopback --help`; a value follows as the next word or
+    /// after `=`.
     /// - Parameters:
     ///   - arguments: without the program's name.
     ///   - appOptions: names of options of the app's own, each with a value: `--data`.
@@ -65,6 +66,10 @@ public struct WebServerOptions: Sendable {
         var rest = Array(arguments)[...]
         while let word = rest.popFirst() {
             if word == "--help" || word == "-h" { return .help }
+            if word == "--count-loopback" {
+                options.limits.countsLoopback = true
+                continue
+            }
             let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             let name = String(parts[0])
             guard names.contains(name) || appOptions.contains(name) else { throw .badOption("unknown option \(word)") }
@@ -90,6 +95,7 @@ public struct WebServerOptions: Sendable {
           --key FILE        secret that keeps logins over a restart; made if missing
           --tls-cert FILE   certificate chain (PEM): speak HTTPS; needs --tls-key
           --tls-key FILE    key of the certificate (PEM)
+          --count-loopback  limit what one address may use for programs on this machine, too
           --help            show this
         """
 

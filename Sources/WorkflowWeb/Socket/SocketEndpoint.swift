@@ -19,7 +19,8 @@ protocol SocketAcceptor: Sendable {
 
 /// What becomes of a hello.
 enum SocketVerdict: Sendable {
-    case accepted(any SocketEndpoint, limiters: [SharedBucket])
+    /// The socket's messages count against each of `limiters`, which it shares with other sockets.
+    case accepted(any SocketEndpoint, limiters: [SharedBucket] = [])
     /// Closed, after what was sent meanwhile.
     case refused(CloseCode)
 }
