@@ -593,7 +593,8 @@
     resync: (now, last, ack, ...page) => joined(now, ack, last, page, now !== epoch),
     new: (now, last, ack, ...page) => joined(now, ack, last, page, true),
     reload,
-    denied: reload,
+    // The old token is of no use while the new one is on its way.
+    denied: () => exchanging || reload(),
     resend: (from) => outbox.forEach((entry) => { if (entry.n >= from) post(entry); }),
     gone: (number) => console.debug("trellis: gone", number),
   };
@@ -646,11 +647,15 @@
   }
   const reloadNow = () => leave(() => location.reload());
 
+  let exchanging = 0;
   /** Changes who is signed in without leaving the page (G2). */
   async function exchange(ticket) {
+    exchanging++;
     const answer = await fetch("/_trellis/ticket", { method: "POST", body: ticket, headers: { "X-Trellis": "1" } })
       .catch(() => 0);
-    if (answer.ok) token.content = await answer.text();
+    const text = answer.ok && await answer.text().catch(() => 0);
+    exchanging--;
+    if (text) token.content = text;
     else reload();
   }
 

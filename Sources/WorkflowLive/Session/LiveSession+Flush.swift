@@ -16,6 +16,9 @@ extension LiveSession {
     }
 
     func exchangeTicket(for change: IdentityChange) {
+        // A new ticket makes the page's older one invalid.
+        commands.removeAll { if case .exchange = $0 { true } else { false } }
+        ticketsOnTheWay = []
         command(.exchange(ticket: services.issueTicket(page, change)))
     }
 
