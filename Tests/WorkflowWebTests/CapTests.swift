@@ -110,6 +110,8 @@ struct CapTests {
         var ledger: PageLedger
         let loop: HomeLoop
         private var last: LiveConnection.ID = 0
+        /// Those of the latest connection.
+        private(set) var limiters: [SharedBucket] = []
 
         init(limits: WebServerLimits) throws {
             ledger = PageLedger(limits: limits)
@@ -118,16 +120,23 @@ struct CapTests {
 
         mutating func join(_ name: String, _ address: String, login: String = "") -> String {
             last += 1
-            let token = PageToken(page: PageID(rawValue: name), loginID: login, url: "/", contentHash: 0)
+            let state: LoginState = login.isEmpty ? .signedOut(visitor: "v") : .signedIn(login: login)
+            let token = PageToken(page: PageID(rawValue: name), state: state, url: "/", contentHash: 0)
             let services = SessionServices(scheduler: HomeScheduler(home: Nobody()))
-            let join = ledger.join(token, from: address, connection: last) { [loop] in
-                SessionHome(loop: loop, page: token.page, services: services)
+            let join = ledger.join(token, from: address, connection: last, at: .zero) { [loop] in
+                SessionHome(loop: loop, page: token.page, number: 0, services: services)
             }
             switch join {
             case .full: return "full"
-            case .home(_, let isNew, let evicted):
+            case .otherState: return "another login's"
+            case .home(_, let isNew, let evicted, let shared):
+                limiters = shared
                 return (isNew ? "new" : "known") + evicted.map { " without \($0.page)" }.joined()
             }
+        }
+
+        mutating func forgetLimiters() {
+            limiters = []
         }
 
         /// How many pages end because that connection is lost; nil if it is not its page's newest.
@@ -203,6 +212,61 @@ struct CapTests {
         admission.left(address)
         #expect(admission.enter(address) && admission.enterSocket(address))
         #expect(!admission.enter(address))
+    }
+
+    @Test func `F7 loopback counts where the limits say so`() throws {
+        var limits = WebServerLimits.patient
+        (limits.connectionsPerAddress, limits.socketsPerAddress, limits.pagesPerAddress) = (2, 1, 1)
+        limits.countsLoopback = true
+        let admission = Admission(limits: limits)
+        for loopback in ["127.0.0.1", "::1", "::ffff:127.0.0.1"] {
+            #expect((0..<3).map { _ in admission.enter(loopback) } == [true, true, false])
+            #expect((0..<2).map { _ in admission.enterSocket(loopback) } == [true, false])
+        }
+        var pages = try Joiner(limits: limits)
+        #expect(["x", "y"].map { pages.join($0, "127.0.0.1") } == ["new", "full"])
+    }
+
+    @Test func `F2 connections of a page share a rate, and so do pages of a login`() throws {
+        var pages = try Joiner(limits: .patient)
+        func limiters(_ name: String, login: String = "") -> [SharedBucket] {
+            _ = pages.join(name, "192.0.2.1", login: login)
+            return pages.limiters
+        }
+        let (first, second) = (limiters("a", login: "ada"), limiters("b", login: "ada"))
+        #expect(first.count == 2 && second.count == 2)
+        #expect(first[0] !== second[0] && first[1] === second[1])
+        // Coming back fills no bucket.
+        for _ in 0..<2 {
+            #expect(limiters("a", login: "ada").map(ObjectIdentifier.init) == first.map(ObjectIdentifier.init))
+        }
+        let other = limiters("c", login: "bob")
+        #expect(other[1] !== first[1])
+        #expect(limiters("c", login: "bob").map(ObjectIdentifier.init) == other.map(ObjectIdentifier.init))
+        // Signed out, pages have nothing in common.
+        let (signedOut, another) = (limiters("x"), limiters("y"))
+        #expect(signedOut.count == 1 && another.count == 1 && signedOut[0] !== another[0])
+    }
+
+    @Test func `F2 the rate of a login is forgotten with its last page`() throws {
+        var pages = try Joiner(limits: .patient)
+        _ = pages.join("a", "192.0.2.1", login: "ada")
+        weak let shared = pages.limiters[1]
+        #expect(shared != nil)
+        _ = pages.ledger.removeAll(of: .signedIn(login: "ada"))
+        pages.forgetLimiters()
+        #expect(shared == nil)
+    }
+
+    @Test func `G3 a page that has passed to another login is joined by its tokens alone`() throws {
+        var pages = try Joiner(limits: .patient)
+        #expect(pages.join("a", "192.0.2.1") == "new")
+        let before = pages.limiters
+        _ = pages.ledger.beginChange(of: PageID(rawValue: "a"), to: .signedIn(login: "ada"))
+        #expect(pages.join("a", "192.0.2.1") == "another login's")
+        #expect(pages.join("a", "192.0.2.1", login: "bob") == "another login's")
+        #expect(pages.join("a", "192.0.2.1", login: "ada") == "known")
+        #expect(pages.limiters.count == 2 && pages.limiters[0] === before[0])
     }
 
     @Test func `F4 a slow step is logged with the workflow's type and where its page began`() async throws {

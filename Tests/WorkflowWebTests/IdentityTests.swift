@@ -71,7 +71,10 @@ struct IdentityTests {
                 build: 0,
                 clock: .system
             )
-            try #expect(Self.who(server, "\(name)=\(foreign.signIn("ada", isSecure: false).1.value)") == "nobody")
+            try #expect(
+                Self.who(server, "\(name)=\(foreign.cookie(of: Login(user: "ada", id: "1"), isSecure: false).value)")
+                    == "nobody"
+            )
         }
     }
 
@@ -94,7 +97,7 @@ struct IdentityTests {
             let pages = try (0..<3).map { _ in try LivePageClient(port: server.port, cookie: cookie) }
             for page in pages { _ = try page.hello() }
             let answer = try server.http().post("/logout", "", ["Cookie": cookie])
-            #expect(answer.headers["set-cookie"]?.contains("Max-Age=0") == true)
+            #expect(answer.newCookies.contains { $0.contains("Max-Age=0") })
             for page in pages {
                 try #expect(page.socket.next() == .close(code: 4003, reason: "signed out"))
                 try page.reconnect()
@@ -121,35 +124,15 @@ struct IdentityTests {
         try await withApp { server in
             let page = try LivePageClient(port: server.port)
             _ = try page.hello()
-            let ticket = try Self.ticket(in: page.click("Log in", number: 1))
-            let answer = try server.http().post("/_trellis/ticket", ticket)
-            #expect(answer.status == 200)
-            page.cookie = Self.cookie(in: answer)
-            page.token = answer.text
+            let ticket = try LivePageClient.ticket(in: page.click("Log in", number: 1))
+            try #expect(page.exchange(ticket).status == 200)
             try #expect(Self.who(server, page.cookie ?? "") == "ada")
             try page.reconnect()
             guard case .text(let again) = try page.hello(seen: 1, unacked: 2) else {
                 throw TestSocket.Failure(description: "refused")
             }
             #expect(again.contains("ada has 0"))
-            try #expect(server.http().post("/_trellis/ticket", ticket).status == 403)
-        }
-    }
-
-    @Test func `a ticket is good for its own browser, from our own pages, for a minute`() async throws {
-        let time = TestTime()
-        try await withApp(clock: time.clock) { server in
-            let page = try LivePageClient(port: server.port)
-            _ = try page.hello()
-            let ticket = try Self.ticket(in: page.click("Log in", number: 1))
-            let foreign = try server.http().post("/_trellis/ticket", ticket, ["Origin": "https://evil.example"])
-            #expect(foreign.status == 403)
-            time.pass(seconds: 60)
-            try #expect(server.http().post("/_trellis/ticket", ticket).status == 403)
-            let second = try Self.ticket(in: page.click("Log in", number: 2, seen: 1))
-            let cookie = try Self.logIn(server, as: "eve")
-            try #expect(server.http().post("/_trellis/ticket", second, ["Cookie": cookie]).status == 403)
-            try #expect(server.http().get("/_trellis/ticket").status == 405)
+            try #expect(page.exchange(ticket).status == 403)
         }
     }
 
@@ -160,12 +143,17 @@ struct IdentityTests {
             let other = try LivePageClient(port: server.port, cookie: cookie)
             _ = try page.hello()
             _ = try other.hello()
-            let ticket = try Self.ticket(in: page.click("Log out", number: 1))
+            let ticket = try LivePageClient.ticket(in: page.click("Log out", number: 1))
             try #expect(other.socket.next() == .close(code: 4003, reason: "signed out"))
             try #expect(Self.who(server, cookie) == "nobody")
-            let answer = try server.http().post("/_trellis/ticket", ticket, ["Cookie": cookie])
+            let answer = try page.exchange(ticket)
             #expect(answer.status == 200)
-            #expect(answer.headers["set-cookie"]?.contains("Max-Age=0") == true)
+            #expect(answer.newCookies.contains { $0.contains("trellis-login=;") && $0.contains("Max-Age=0") })
+            try page.reconnect()
+            guard case .text(let again) = try page.hello(seen: 1, unacked: 2) else {
+                throw TestSocket.Failure(description: "refused")
+            }
+            #expect(again.contains("nobody has 0"))
         }
     }
 
@@ -191,13 +179,6 @@ struct IdentityTests {
             }
             #expect(answer.hasPrefix("[\"new\","))
         }
-    }
-
-    private static func ticket(in frame: String) throws -> String {
-        guard let ticket = LivePageClient.between("[7,6,\"", "\"", in: frame) else {
-            throw TestSocket.Failure(description: "no ticket in \(frame)")
-        }
-        return ticket
     }
 
     private final class Kept {

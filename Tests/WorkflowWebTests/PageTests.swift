@@ -163,7 +163,7 @@ struct PageTests {
                     throw TestSocket.Failure(description: "refused")
                 }
                 #expect(answer.hasPrefix("[\"new\",") && answer.hasSuffix("\"\(url)\"]"), "\(answer.suffix(50))")
-                page.token = try LivePageClient(port: server.port, path: "/start").token
+                page.token = try LivePageClient(port: server.port, path: "/start", cookie: page.cookie).token
             }
             try page.reconnect("?at=%2Fnone")
             try #expect(page.hello() == .text("[\"reload\"]"))

@@ -26,9 +26,16 @@ struct WebServerOptionsTests {
         #expect(options.host == "127.0.0.1")
         #expect(options.port == 8080)
         #expect(try parse("--port 1 --help") == nil)
-        for name in ["--host", "--port", "--origin", "--workers", "--log", "--key", "--help"] {
+        for name in ["--host", "--port", "--origin", "--workers", "--log", "--key", "--count-loopback", "--help"] {
             #expect(WebServerOptions.help.contains(name))
         }
+    }
+
+    @Test func `an option without a value takes none`() throws {
+        #expect(try parse("")?.limits.countsLoopback == false)
+        let options = try #require(try parse("--count-loopback --port 1"))
+        #expect(options.limits.countsLoopback)
+        #expect(options.port == 1)
     }
 
     @Test func `an app's own options are kept for it`() throws {
@@ -38,6 +45,7 @@ struct WebServerOptionsTests {
     @Test(arguments: [
         "--port", "--port x", "--port -1", "--port 65536", "--port=", "--workers 0", "--log loud", "--origin ftp://a",
         "--origin https://a/b", "--origin https://", "--host=", "nonsense", "--nonsense 1", "--data x",
+        "--count-loopback=no",
     ])
     func `what makes no sense is an error of one line that names it`(line: String) {
         #expect {

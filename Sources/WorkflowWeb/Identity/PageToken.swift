@@ -1,29 +1,31 @@
 import WorkflowLive
 
-/// What a page carries to prove, when its socket attaches, that this server painted it for this login (contract G3).
+/// The claims of a page: this server painted it, at this URL, for this login state (contract G3).
 struct PageToken: Hashable, Sendable {
     let page: PageID
-    /// The login it was painted for; empty for nobody.
-    let loginID: String
-    /// From which the page's state is made anew.
+    /// The login state it was painted for.
+    let state: LoginState
+    /// The URL from which the page's state is rebuilt.
     var url: String
-    /// Of the tree that was painted.
+    /// The hash of the tree that was painted.
     let contentHash: UInt64
 
     var payload: [UInt8] {
-        TokenFields.encode([page.rawValue, loginID, url, String(contentHash, radix: 16)])
+        TokenFields.encode([page.rawValue, state.text, url, String(contentHash, radix: 16)])
     }
 
-    init(page: PageID, loginID: String, url: String, contentHash: UInt64) {
+    init(page: PageID, state: LoginState, url: String, contentHash: UInt64) {
         self.page = page
-        self.loginID = loginID
+        self.state = state
         self.url = url
         self.contentHash = contentHash
     }
 
     init?(payload: [UInt8]) {
-        guard let fields = TokenFields.decode(payload, count: 4) else { return nil }
+        guard let fields = TokenFields.decode(payload, count: 4), let state = LoginState(text: fields[1]) else {
+            return nil
+        }
         guard let hash = UInt64(fields[3], radix: 16) else { return nil }
-        self.init(page: PageID(rawValue: fields[0]), loginID: fields[1], url: fields[2], contentHash: hash)
+        self.init(page: PageID(rawValue: fields[0]), state: state, url: fields[2], contentHash: hash)
     }
 }

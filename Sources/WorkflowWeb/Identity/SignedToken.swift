@@ -6,6 +6,8 @@ enum TokenPurpose: UInt8, Sendable {
     case login = 2
     /// Exchanged once for a login cookie, or for its removal.
     case ticket = 3
+    /// The cookie of a browser that is signed out.
+    case visitor = 4
 }
 
 /// Claims that only this server can have written: version, build, expiry and key number around a payload.

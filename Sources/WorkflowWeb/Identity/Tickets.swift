@@ -3,39 +3,64 @@ import WorkflowLive
 /// Changes of identity that a page's workflow asked for and that wait for the page's client to fetch them
 /// (contract G2): a socket cannot set a cookie, so the client exchanges the ticket by a POST.
 ///
-/// Kept in memory only: after a restart none is good, and none can be used twice.
+/// Kept in memory only: after a restart none is good, and none can be used twice. A page has one at most, its newest.
+/// Names are random, 192 bits each, so that looking them up needs no constant time.
 final class Tickets: Sendable {
     struct Ticket: Sendable {
         let page: PageID
         let change: IdentityChange
-        /// Who the page was painted for; the exchange must come from the same.
-        let loginID: String
+        /// The state of the page's browser when the ticket was issued; the exchange must come from the same.
+        let before: LoginState
+        /// The state of the page's session since then; the exchange brings the browser there.
+        let after: LoginState
+        /// The URL from which the page's state can be rebuilt.
+        let url: String
         /// Seconds since 1970.
         let expiry: Int64
     }
 
+    private struct State {
+        var tickets: [String: Ticket] = [:]
+        var names: [PageID: String] = [:]
+
+        mutating func remove(_ name: String) -> Ticket? {
+            guard let ticket = tickets.removeValue(forKey: name) else { return nil }
+            names[ticket.page] = nil
+            return ticket
+        }
+    }
+
     /// Seconds in which a ticket has to be exchanged.
     static let lifetime: Int64 = 60
+    /// Most bytes of a name that is looked up.
+    static let nameBytes = 256
     private static let capacity = 10_000
 
-    private let tickets = Guarded<[String: Ticket]>([:])
+    private let state = Guarded(State())
 
-    /// A text nobody can guess, good once; nil if too many wait.
-    func issue(_ change: IdentityChange, page: PageID, loginID: String, now: Int64) -> String? {
+    /// Makes a name nobody can guess, good once; nil if too many tickets wait.
+    func issue(_ ticket: Ticket, now: Int64) -> String? {
         let name = Base64URL.encode(RandomBytes.make(count: 24))
-        let ticket = Ticket(page: page, change: change, loginID: loginID, expiry: now + Self.lifetime)
-        return tickets.withLock { tickets in
-            if tickets.count >= Self.capacity { tickets = tickets.filter { now < $0.value.expiry } }
-            guard tickets.count < Self.capacity else { return nil }
-            tickets[name] = ticket
+        return state.withLock { state in
+            if let older = state.names[ticket.page] { _ = state.remove(older) }
+            if state.tickets.count >= Self.capacity {
+                for (name, ticket) in state.tickets where ticket.expiry <= now { _ = state.remove(name) }
+            }
+            guard state.tickets.count < Self.capacity else { return nil }
+            state.tickets[name] = ticket
+            state.names[ticket.page] = name
             return name
         }
     }
 
-    /// The change behind `name`, the first time and in time; nil otherwise.
-    func take(_ name: String, loginID: String, now: Int64) -> Ticket? {
-        let ticket = tickets.withLock { $0.removeValue(forKey: name) }
-        guard let ticket, now < ticket.expiry, ticket.loginID == loginID else { return nil }
-        return ticket
+    /// Uses up the ticket called `name`.
+    /// - Parameter browser: The state that the cookies of the request name. A ticket that is tried by another browser
+    ///   stays good for its own.
+    /// - Returns: nil if there is no such ticket, its time is over, or the browser is another one.
+    func take(_ name: String, by browser: LoginState?, now: Int64) -> Ticket? {
+        state.withLock { state in
+            guard let ticket = state.tickets[name], now < ticket.expiry, ticket.before == browser else { return nil }
+            return state.remove(name)
+        }
     }
 }

@@ -6,36 +6,44 @@ import WorkflowLive
 struct PageLedger {
     struct Entry {
         let home: SessionHome
-        var loginID: String
+        /// Who the session works for. Only a token and a cookie of this state join it.
+        var state: LoginState
+        /// Who the page's browser is by its cookies: behind `state` while a ticket waits to be exchanged.
+        var browser: LoginState
+        /// For the messages of all its connections.
+        let limiter: SharedBucket
         /// Of the newest connection.
         var address: String
         /// The newest connection; nil while there is none.
         var connection: LiveConnection.ID?
         /// From which the page's state can be made anew.
         var url: String
-
-        fileprivate var crowds: [Crowd] {
-            // Visitors without a login have nothing in common, nor have those behind a proxy on this machine.
-            (loginID.isEmpty ? [] : [.login(loginID)]) + (Admission.isLoopback(address) ? [] : [.address(address)])
-        }
     }
 
-    /// Pages that may only be so many together.
-    fileprivate enum Crowd: Hashable {
-        case login(String)
+    /// Pages that have something in common: a limit, or their end.
+    private enum Group: Hashable {
+        case state(LoginState)
         case address(String)
+    }
+
+    private struct Members {
+        var pages: Set<PageID> = []
+        /// For the messages of all pages of a login.
+        var limiter: SharedBucket?
     }
 
     /// What to do with a hello.
     enum Join {
-        /// Attach to this home; end the others first.
-        case home(SessionHome, isNew: Bool, evicted: [SessionHome])
+        /// Attach to this home; end the others first. The connection's messages count against the limiters.
+        case home(SessionHome, isNew: Bool, evicted: [SessionHome], limiters: [SharedBucket])
         /// There is no room.
         case full
+        /// The page has passed to another login state since the token was painted.
+        case otherState
     }
 
     private var ledger: SessionLedger<Entry>
-    private var crowds: [Crowd: Set<PageID>] = [:]
+    private var groups: [Group: Members] = [:]
     private let limits: WebServerLimits
 
     init(limits: WebServerLimits) {
@@ -60,32 +68,47 @@ struct PageLedger {
     func entry(of page: PageID) -> Entry? { ledger[page] }
 
     /// Finds the page's home or makes one, and notes the connection as its newest.
+    /// - Parameter token: Verified, and of the login state that the connection's cookies prove.
     mutating func join(
         _ token: PageToken,
         from address: String,
         connection: LiveConnection.ID,
+        at now: Duration,
         makeHome: () -> SessionHome
     ) -> Join {
         if let entry = ledger[token.page] {
+            guard entry.state == token.state else { return .otherState }
             change(token.page) { ($0.connection, $0.address) = (connection, address) }
             ledger.connect(token.page)
-            return .home(entry.home, isNew: false, evicted: [])
+            return .home(entry.home, isNew: false, evicted: [], limiters: limiters(of: entry, at: now))
         }
         let entry = Entry(
             home: makeHome(),
-            loginID: token.loginID,
+            state: token.state,
+            browser: token.state,
+            limiter: .ofPage(limits, now: now),
             address: address,
             connection: connection,
             url: token.url
         )
-        guard let crowded = makeRoom(in: entry.crowds) else { return .full }
+        guard let crowded = makeRoom(in: groups(of: entry)) else { return .full }
         switch ledger.enter(entry, for: token.page) {
         case .full: return .full
         case .entered(let evicted):
             if let evicted { forget(evicted) }
             remember(entry)
-            return .home(entry.home, isNew: true, evicted: crowded + (evicted.map { [$0.home] } ?? []))
+            let others = crowded + (evicted.map { [$0.home] } ?? [])
+            return .home(entry.home, isNew: true, evicted: others, limiters: limiters(of: entry, at: now))
         }
+    }
+
+    /// The page's own, and the one of its login.
+    private mutating func limiters(of entry: Entry, at now: Duration) -> [SharedBucket] {
+        guard entry.state.isSignedIn else { return [entry.limiter] }
+        let group = Group.state(entry.state)
+        let shared = groups[group]?.limiter ?? .ofLogin(limits, now: now)
+        groups[group]?.limiter = shared
+        return [entry.limiter, shared]
     }
 
     /// Notes the loss of a connection, after which that many bytes are kept for the page.
@@ -109,59 +132,87 @@ struct PageLedger {
         return expired.map(\.home)
     }
 
+    /// Takes out the page if that is still its home: it may have been made again since.
+    mutating func remove(_ page: PageID, home: UInt64) {
+        if ledger[page]?.home.number == home { remove(page) }
+    }
+
     @discardableResult
-    mutating func remove(_ page: PageID) -> SessionHome? {
+    private mutating func remove(_ page: PageID) -> SessionHome? {
         guard let entry = ledger.remove(page) else { return nil }
         forget(entry)
         return entry.home
     }
 
-    /// Takes out all pages of a login but `kept`.
-    mutating func removeAll(of loginID: String, except kept: PageID?) -> [SessionHome] {
-        let pages = (crowds[.login(loginID)] ?? []).filter { $0 != kept }
-        return pages.compactMap { remove($0) }
+    /// Takes out the pages whose sessions work for `state`.
+    mutating func removeAll(of state: LoginState) -> [SessionHome] {
+        (groups[.state(state)]?.pages ?? []).compactMap { remove($0) }
     }
 
-    /// The page is another login's from now on.
-    mutating func rebind(_ page: PageID, to loginID: String) {
-        change(page) { $0.loginID = loginID }
+    /// The page's session works for `state` from now on; its browser has yet to follow.
+    /// - Returns: The entry before; nil if there is no such page.
+    mutating func beginChange(of page: PageID, to state: LoginState) -> Entry? {
+        let before = ledger[page]
+        change(page) { $0.state = state }
+        return before
     }
 
-    /// Evicts a page of each crowd that has too many; nil, and nothing is evicted, if one has none to spare.
-    private mutating func makeRoom(in crowds: [Crowd]) -> [SessionHome]? {
+    /// The page's browser has followed, unless its session has moved on meanwhile.
+    mutating func finishChange(of page: PageID, to state: LoginState) {
+        change(page) { if $0.state == state { $0.browser = state } }
+    }
+
+    /// Evicts a page of each group that has too many; nil, and nothing is evicted, if one has none to spare.
+    private mutating func makeRoom(in groups: [Group]) -> [SessionHome]? {
         var spared: [PageID] = []
-        for crowd in crowds {
-            let pages = self.crowds[crowd] ?? []
-            guard pages.count >= limit(of: crowd), spared.allSatisfy({ !pages.contains($0) }) else { continue }
+        for group in groups {
+            let pages = self.groups[group]?.pages ?? []
+            guard pages.count >= limit(of: group), spared.allSatisfy({ !pages.contains($0) }) else { continue }
             guard let oldest = ledger.longestDropped(among: pages) else { return nil }
             spared.append(oldest)
         }
         return spared.compactMap { remove($0) }
     }
 
-    private func limit(of crowd: Crowd) -> Int {
-        switch crowd {
-        case .login: limits.pagesPerLogin
+    private func limit(of group: Group) -> Int {
+        switch group {
+        case .state(.signedIn): limits.pagesPerLogin
+        // Whoever throws the cookie away is another visitor, so that a limit would stop nobody.
+        case .state(.signedOut): .max
         case .address: limits.pagesPerAddress
         }
     }
 
+    /// Those behind a proxy on this machine have nothing in common but its address.
+    private func groups(of entry: Entry) -> [Group] {
+        [.state(entry.state)] + (limits.count(entry.address) ? [.address(entry.address)] : [])
+    }
+
     private mutating func change(_ page: PageID, _ body: (inout Entry) -> Void) {
-        guard var entry = ledger[page] else { return }
-        forget(entry)
-        body(&entry)
-        ledger[page] = entry
-        remember(entry)
+        guard let before = ledger[page] else { return }
+        var after = before
+        body(&after)
+        ledger[page] = after
+        // Only what differs, so that a group of one page does not lose its limiter on the way.
+        let (old, new) = (groups(of: before), groups(of: after))
+        for group in new where !old.contains(group) { add(page, to: group) }
+        for group in old where !new.contains(group) { remove(page, from: group) }
     }
 
     private mutating func remember(_ entry: Entry) {
-        for crowd in entry.crowds { crowds[crowd, default: []].insert(entry.home.page) }
+        for group in groups(of: entry) { add(entry.home.page, to: group) }
     }
 
     private mutating func forget(_ entry: Entry) {
-        for crowd in entry.crowds {
-            crowds[crowd]?.remove(entry.home.page)
-            if crowds[crowd]?.isEmpty == true { crowds[crowd] = nil }
-        }
+        for group in groups(of: entry) { remove(entry.home.page, from: group) }
+    }
+
+    private mutating func add(_ page: PageID, to group: Group) {
+        groups[group, default: Members()].pages.insert(page)
+    }
+
+    private mutating func remove(_ page: PageID, from group: Group) {
+        groups[group]?.pages.remove(page)
+        if groups[group]?.pages.isEmpty == true { groups[group] = nil }
     }
 }

@@ -3,51 +3,70 @@ import WorkflowLive
 extension Pages {
     /// A session asks for a change of who is signed in. On the session's home.
     ///
-    /// A sign-out holds at once, whatever becomes of the ticket; that only removes the cookie.
+    /// From this moment the session works for the new state, so tokens of the old one no longer join it (contract G3);
+    /// the browser follows by exchanging the ticket. If it never does, its next join is denied and it loads the page
+    /// again, as whoever its cookies say. A sign-out holds at once, whatever becomes of the ticket; that only changes the
+    /// cookies.
     func issueTicket(_ page: PageID, _ change: IdentityChange) -> String? {
-        guard let entry = ledger.withLock({ $0.entry(of: page) }) else { return nil }
-        if change == .signOut, !entry.loginID.isEmpty {
-            identities.revoke(entry.loginID)
-            loginEnded(entry.loginID, except: page)
+        let after = LoginState.after(change)
+        guard let entry = ledger.withLock({ $0.beginChange(of: page, to: after) }) else { return nil }
+        if change == .signOut {
+            for state in Set([entry.state, entry.browser]) where state.isSignedIn { end(state) }
         }
-        return identities.tickets.issue(
-            change,
+        let now = clock.secondsSince1970
+        let ticket = Tickets.Ticket(
             page: page,
-            loginID: entry.loginID,
-            now: clock.secondsSince1970
+            change: change,
+            before: entry.browser,
+            after: after,
+            url: entry.url,
+            expiry: now + Tickets.lifetime
         )
+        return identities.tickets.issue(ticket, now: now)
     }
 
-    /// The client brings a ticket; it gets the cookie, and as the body a token that binds its page to the new login
-    /// (contract G2, G3).
+    /// The client brings a ticket; it gets the cookie, and as the body a token that binds its page to the new state
+    /// (contract G2, G3). The page need not be in memory any more.
     func exchange(_ request: WebRequest, of core: ServerCore) async throws -> WebResponse {
-        let before = identities.signedLogin(of: request)
-        let name = String(decoding: try await request.body.collect(upTo: 256), as: UTF8.self)
-        let ticket = identities.tickets.take(name, loginID: before?.id ?? "", now: clock.secondsSince1970)
-        guard let ticket, let entry = ledger.withLock({ $0.entry(of: ticket.page) }) else { return .error(.forbidden) }
-        let isSecure = core.origins.isSecure(host: request.headers["host"])
-        var after = ""
-        let cookie: Cookie
-        switch ticket.change {
-        case .signIn(let user):
-            let (login, new) = identities.signIn(user, isSecure: isSecure)
-            (after, cookie) = (login.id, new)
-        case .signOut: cookie = identities.farewell(isSecure: isSecure)
+        let name: [UInt8]
+        do {
+            name = try await request.body.collect(upTo: Tickets.nameBytes)
+        } catch RequestBodyError.tooLarge {
+            return refuse(request, .contentTooLarge)
         }
-        ledger.withLock { $0.rebind(ticket.page, to: after) }
-        if let before {
-            identities.revoke(before.id)
-            loginEnded(before.id, except: ticket.page)
+        // Another site's form cannot send this field, and its script not without leave.
+        guard request.headers["x-trellis"] == "1", let ticket = takeTicket(name, request) else {
+            return refuse(request, .forbidden)
         }
+        ledger.withLock { $0.finishChange(of: ticket.page, to: ticket.after) }
+        end(ticket.before)
         // The page on the screen has moved on from its first paint, so no hash fits it.
-        let token = PageToken(page: ticket.page, loginID: after, url: entry.url, contentHash: 0)
+        let token = PageToken(page: ticket.page, state: ticket.after, url: ticket.url, contentHash: 0)
         var response = WebResponse.text(identities.text(of: token))
-        response.headers.add("set-cookie", cookie.headerValue)
+        let isSecure = core.origins.isSecure(host: request.headers["host"])
+        for cookie in identities.cookies(for: ticket.after, after: ticket.change, isSecure: isSecure) {
+            response.headers.add("set-cookie", cookie.headerValue)
+        }
         return response
     }
 
-    /// Closes all pages of a login at once and ends their sessions (contract G4).
-    func loginEnded(_ loginID: String, except kept: PageID? = nil) {
-        endAll(ledger.withLock { $0.removeAll(of: loginID, except: kept) }, .signedOut)
+    private func takeTicket(_ name: [UInt8], _ request: WebRequest) -> Tickets.Ticket? {
+        let name = String(decoding: name, as: UTF8.self)
+        let browser = identities.namedState(of: request)
+        let ticket = identities.tickets.take(name, by: browser, now: clock.secondsSince1970)
+        // The login that the ticket would bring may have been ended by another page since.
+        return ticket.flatMap { identities.hasEnded($0.after) ? nil : $0 }
+    }
+
+    private func refuse(_ request: WebRequest, _ status: HTTPStatus) -> WebResponse {
+        onReport(.refused(.badTicket, address: request.remoteAddress))
+        return .error(status)
+    }
+
+    /// Ends a login state for good, and with it all its pages (contract G4).
+    func end(_ state: LoginState) {
+        // In this order: a page that joins meanwhile is either removed here or finds that its state has ended.
+        identities.end(state)
+        endAll(ledger.withLock { $0.removeAll(of: state) }, .signedOut)
     }
 }

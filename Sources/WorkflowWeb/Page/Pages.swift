@@ -9,6 +9,7 @@ final class Pages: SocketAcceptor {
     let onReport: @Sendable (WebServerReport) -> Void
     let ledger: Guarded<PageLedger>
     private let lastConnection = Atomic<UInt64>(0)
+    private let lastHome = Atomic<UInt64>(0)
     private let isExpiryArmed = Guarded(false)
 
     init(
@@ -27,38 +28,41 @@ final class Pages: SocketAcceptor {
     var count: Int { ledger.withLock { $0.count } }
 
     func makeHome(_ page: PageID, on loop: HomeLoop) -> SessionHome {
+        let number = lastHome.add(1, ordering: .relaxed).newValue
         let services = SessionServices(
             scheduler: LoopScheduler(loop: loop, clock: clock),
             issueTicket: { [weak self] page, change in self?.issueTicket(page, change) ?? "" },
-            report: { [weak self] in self?.heard($0) },
+            report: { [weak self] in self?.heard($0, from: number) },
             beginStep: { loop.labelStep($0) },
             pageBytes: limits.pageBytes,
             // A page that renders for ever holds up all others of its loop.
             endlessRenderingTimeLimit: .milliseconds(250)
         )
-        return SessionHome(loop: loop, page: page, services: services)
+        return SessionHome(loop: loop, page: page, number: number, services: services)
     }
 
-    private func heard(_ report: SessionReport) {
+    private func heard(_ report: SessionReport, from home: UInt64) {
         // A session that failed is of no use to the next connection.
-        if case .ended(let page) = report { ledger.withLock { _ = $0.remove(page) } }
+        if case .ended(let page) = report { ledger.withLock { $0.remove(page, home: home) } }
         onReport(.session(report))
     }
 
     // MARK: - Painting
 
     /// The HTML of a GET; nothing of it is kept (contract A2, G10).
-    func paint(_ app: LiveApp, for request: WebRequest, response: WebResponse, on loop: HomeLoop) async -> WebResponse {
+    /// - Parameter state: The login state that the browser has with this response.
+    func paint(
+        _ app: LiveApp,
+        for request: WebRequest,
+        state: LoginState,
+        response: WebResponse,
+        on loop: HomeLoop
+    ) async -> WebResponse {
         let url = request.url
         let home = makeHome(.random(), on: loop)
         do throws(SessionError) {
             let paint = try await home.paint(app, url: url, identity: request.login?.user, within: limits.settleTime)
-            let token = PageToken(
-                page: home.page,
-                loginID: request.login?.id ?? "",
-                url: url,
-                contentHash: paint.treeHash
-            )
+            let token = PageToken(page: home.page, state: state, url: url, contentHash: paint.treeHash)
             var response = response
             let document = paint.document(app: app, token: identities.text(of: token))
             response.content = .bytes(Array(document.utf8))
@@ -82,15 +86,12 @@ final class Pages: SocketAcceptor {
             guard error == .wrongProtocol else { return refuse(.badFrame, request, .badFrame) }
             return sayAndClose(Answer.reload, socket)
         }
-        let login = identities.login(of: request)
-        switch identities.verify(pageToken: parsed.token, login: login) {
-        case .invalid:
-            onReport(.refused(.badToken, address: request.remoteAddress))
-            return sayAndClose(Answer.denied, socket)
+        switch identities.verify(pageToken: parsed.token, state: identities.state(of: request)) {
+        case .invalid: return deny(request, socket)
         case .otherBuild: return sayAndClose(Answer.reload, socket)
         case .valid(var token):
             token.url = Self.place(request) ?? token.url
-            return await attach(parsed, token: token, login: login, request: request, socket: socket, of: core)
+            return await attach(parsed, token: token, request: request, socket: socket, of: core)
         }
     }
 
@@ -110,31 +111,45 @@ final class Pages: SocketAcceptor {
         return .refused(code)
     }
 
+    private func deny(_ request: WebRequest, _ socket: SocketHandle) -> SocketVerdict {
+        onReport(.refused(.badToken, address: request.remoteAddress))
+        return sayAndClose(Answer.denied, socket)
+    }
+
     private func attach(
         _ hello: Hello,
         token: PageToken,
-        login: Login?,
         request: WebRequest,
         socket: SocketHandle,
         of core: ServerCore
     ) async -> SocketVerdict {
+        var request = request
+        request.login = identities.login(of: request)
         var app: LiveApp?
         var applied = 0
         if ledger.withLock({ $0.entry(of: token.page) }) == nil {
-            var request = request
-            request.login = login
             app = await core.app(at: token.url, for: request)
             guard let app else { return sayAndClose(Answer.reload, socket) }
             applied = await app.lastApplied(token.page)
         }
         let id = lastConnection.add(1, ordering: .relaxed).newValue
         let join = ledger.withLock { ledger in
-            ledger.join(token, from: request.remoteAddress, connection: id) { makeHome(token.page, on: socket.loop) }
+            ledger.join(token, from: request.remoteAddress, connection: id, at: clock.now) {
+                makeHome(token.page, on: socket.loop)
+            }
         }
-        guard case .home(let home, _, let evicted) = join else {
-            return refuse(.tooManyConnections, request, .overloaded)
+        let (home, evicted, limiters): (SessionHome, [SessionHome], [SharedBucket])
+        switch join {
+        case .otherState: return deny(request, socket)
+        case .full: return refuse(.tooManyConnections, request, .overloaded)
+        case .home(let found, _, let others, let shared): (home, evicted, limiters) = (found, others, shared)
         }
         for other in evicted { await other.end(.overloaded) }
+        // The app was asked meanwhile, and the login may have ended before the page was there to be removed.
+        guard !identities.hasEnded(token.state) else {
+            ledger.withLock { $0.remove(token.page, home: home.number) }
+            return deny(request, socket)
+        }
         let connection = PageConnection(id: id, socket: socket, home: home) { [weak self] in
             self?.dropped(home, connection: $0, bytes: $1)
         }
@@ -144,13 +159,13 @@ final class Pages: SocketAcceptor {
             boot: token,
             app: app,
             applied: applied,
-            identity: login?.user
+            identity: request.login?.user
         )
         guard isAttached else {
-            ledger.withLock { _ = $0.remove(token.page) }
+            ledger.withLock { $0.remove(token.page, home: home.number) }
             return sayAndClose(Answer.reload, socket)
         }
-        return .accepted(connection, limiters: [])
+        return .accepted(connection, limiters: limiters)
     }
 
     // MARK: - Leaving

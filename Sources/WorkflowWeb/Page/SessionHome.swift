@@ -7,6 +7,8 @@ import WorkflowLive
 actor SessionHome {
     nonisolated let loop: HomeLoop
     nonisolated let page: PageID
+    /// Tells it from other homes that the same page has had.
+    nonisolated let number: UInt64
     private let services: SessionServices
     private var session: LiveSession?
     private var hasEnded = false
@@ -15,9 +17,10 @@ actor SessionHome {
         loop.asUnownedSerialExecutor()
     }
 
-    init(loop: HomeLoop, page: PageID, services: SessionServices) {
+    init(loop: HomeLoop, page: PageID, number: UInt64, services: SessionServices) {
         self.loop = loop
         self.page = page
+        self.number = number
         self.services = services
     }
 

@@ -8,7 +8,7 @@ extension ServerCore {
         request.login = identities.login(of: request)
         var response = refusal(of: request) ?? asset(for: request)
         if response == nil { response = await route(request, on: loop) }
-        return finish(Self.withoutIcon(response ?? .notFound, for: request), for: request)
+        return finish(Self.withoutIcon(response ?? .notFound, for: request))
     }
 
     /// Browsers ask every site for an icon and complain of a 404; 204 says that there is none.
@@ -19,7 +19,10 @@ extension ServerCore {
 
     /// Methods nobody answers, and changes that another site's page asks for.
     private func refusal(of request: WebRequest) -> WebResponse? {
-        guard [.get, .head, .post].contains(request.method) else { return Self.methodNotAllowed("GET, HEAD, POST") }
+        let isTicket = request.path == Self.ticketPath
+        guard (isTicket ? [.post] : [.get, .head, .post]).contains(request.method) else {
+            return Self.methodNotAllowed(isTicket ? "POST" : "GET, HEAD, POST")
+        }
         guard request.method == .post else { return nil }
         let origin = request.headers["origin"]
         if origins.accepts(origin: origin, host: request.headers["host"]) { return nil }
@@ -28,22 +31,49 @@ extension ServerCore {
     }
 
     private func route(_ request: WebRequest, on loop: HomeLoop) async -> WebResponse {
-        if request.path == Self.ticketPath {
-            return request.method == .post
-                ? (try? await pages.exchange(request, of: self)) ?? .error(.forbidden) : Self.methodNotAllowed("POST")
-        }
         var request = request
         if request.method == .head { request.method = .get }
         do {
-            let response = try await handler(request)
-            guard case .page(let app) = response.content else { return response }
-            return await pages.paint(app, for: request, response: response, on: loop)
+            if request.path == Self.ticketPath { return try await pages.exchange(request, of: self) }
+            return await show(try await handler(request), for: request, on: loop)
         } catch let error as RequestBodyError {
             return .error(error == .tooLarge ? .contentTooLarge : .badRequest)
         } catch {
             report(.failed(path: request.path, reason: String(describing: error)))
             return .error(.internalServerError)
         }
+    }
+
+    /// Carries out what the handler's answer asks for: first a change of login, then, as the new login, the page.
+    private func show(_ answer: WebResponse, for request: WebRequest, on loop: HomeLoop) async -> WebResponse {
+        let isSecure = origins.isSecure(host: request.headers["host"])
+        var (response, request, cookies) = (answer, request, [Cookie]())
+        var changed: LoginState?
+        if let change = answer.identityChange {
+            let state = begin(change, for: &request)
+            cookies = identities.cookies(for: state, after: change, isSecure: isSecure)
+            changed = state
+        }
+        if case .page(let app) = answer.content {
+            let (state, cookie) = changed.map { ($0, nil) } ?? identities.stateForPage(of: request, isSecure: isSecure)
+            response = await pages.paint(app, for: request, state: state, response: answer, on: loop)
+            if let cookie { cookies.append(cookie) }
+        }
+        // Also where the page could not be shown: the old login has ended.
+        for cookie in cookies { response.headers.add("set-cookie", cookie.headerValue) }
+        return response
+    }
+
+    /// Ends the login state that the request came with, also where another login takes its place.
+    private func begin(_ change: IdentityChange, for request: inout WebRequest) -> LoginState {
+        if let before = identities.state(of: request) { pages.end(before) }
+        let state = LoginState.after(change)
+        if case .signIn(let user) = change {
+            request.login = Login(user: user, id: state.id)
+        } else {
+            request.login = nil
+        }
+        return state
     }
 
     /// The app whose page is at `url`, for a socket whose page's state is made anew; nil if there is none any more.
@@ -53,25 +83,10 @@ extension ServerCore {
         return app
     }
 
-    private func finish(_ response: WebResponse, for request: WebRequest) -> WebResponse {
+    private func finish(_ response: WebResponse) -> WebResponse {
         var response = response
-        if let change = response.identityChange { apply(change, for: request, to: &response) }
         if response.headers["cache-control"] == nil { response.headers["cache-control"] = "no-store" }
         return response
-    }
-
-    private func apply(_ change: IdentityChange, for request: WebRequest, to response: inout WebResponse) {
-        let isSecure = origins.isSecure(host: request.headers["host"])
-        // Whoever was logged in is not any more, also where another takes the place.
-        if let login = request.login {
-            identities.revoke(login.id)
-            pages.loginEnded(login.id)
-        }
-        switch change {
-        case .signIn(let user):
-            response.headers.add("set-cookie", identities.signIn(user, isSecure: isSecure).1.headerValue)
-        case .signOut: response.headers.add("set-cookie", identities.farewell(isSecure: isSecure).headerValue)
-        }
     }
 
     static func methodNotAllowed(_ allowed: String) -> WebResponse {

@@ -4,6 +4,8 @@ final class HTTPClient {
         let status: Int
         let headers: [String: String]
         let body: [UInt8]
+        /// Every `Set-Cookie` field, in order.
+        var newCookies: [String] = []
 
         var text: String { String(decoding: body, as: UTF8.self) }
     }
@@ -44,13 +46,16 @@ final class HTTPClient {
             throw TestSocket.Failure(description: "no status line")
         }
         var headers: [String: String] = [:]
+        var newCookies: [String] = []
         while true {
             let line = try socket.readLine()
             if line.isEmpty { break }
             let field = line.split(separator: ":", maxSplits: 1)
-            headers[field[0].lowercased()] = field.count > 1 ? String(field[1].drop { $0 == " " }) : ""
+            let value = field.count > 1 ? String(field[1].drop { $0 == " " }) : ""
+            headers[field[0].lowercased()] = value
+            if field[0].lowercased() == "set-cookie" { newCookies.append(value) }
         }
         let count = hasBody && status != 304 ? Int(headers["content-length"] ?? "0") ?? 0 : 0
-        return Response(status: status, headers: headers, body: try socket.read(count))
+        return Response(status: status, headers: headers, body: try socket.read(count), newCookies: newCookies)
     }
 }

@@ -4,6 +4,7 @@ import Foundation
 final class LivePageClient {
     let port: Int
     let html: String
+    /// The `Cookie` field of its requests: as given, and what the page's answer added.
     var cookie: String?
     var token: String
     private(set) var socket: WebSocketClient
@@ -11,10 +12,13 @@ final class LivePageClient {
     /// Loads the page.
     init(port: Int, path: String = "/", cookie: String? = nil) throws {
         self.port = port
-        self.cookie = cookie
-        html = try HTTPClient(port: port).get(path, cookie.map { ["Cookie": $0] } ?? [:]).text
+        let answer = try HTTPClient(port: port).get(path, cookie.map { ["Cookie": $0] } ?? [:])
+        html = answer.text
+        var jar = CookieJar(cookie)
+        jar.take(answer)
+        self.cookie = jar.header
         token = Self.between("name=\"trellis-token\" content=\"", "\"", in: html) ?? ""
-        socket = try WebSocketClient(port: port, cookie: cookie)
+        socket = try WebSocketClient(port: port, cookie: self.cookie)
     }
 
     static func between(_ start: String, _ end: String, in text: String) -> String? {
@@ -45,6 +49,26 @@ final class LivePageClient {
     func click(_ name: String, number: Int, seen: Int = 0) throws -> String {
         try socket.send("[\(number),\(seen),\(node(ofButton: name)),0]")
         return try nextText()
+    }
+
+    /// Brings a ticket as the page's script does, and takes what the answer gives.
+    @discardableResult
+    func exchange(_ ticket: String) throws -> HTTPClient.Response {
+        let fields = ["X-Trellis": "1"].merging(cookie.map { ["Cookie": $0] } ?? [:]) { $1 }
+        let answer = try HTTPClient(port: port).post("/_trellis/ticket", ticket, fields)
+        guard answer.status == 200 else { return answer }
+        var jar = CookieJar(cookie)
+        jar.take(answer)
+        (cookie, token) = (jar.header, answer.text)
+        return answer
+    }
+
+    /// The ticket in a frame.
+    static func ticket(in frame: String) throws -> String {
+        guard let ticket = between("[7,6,\"", "\"", in: frame) else {
+            throw TestSocket.Failure(description: "no ticket in \(frame)")
+        }
+        return ticket
     }
 
     func nextText() throws -> String {

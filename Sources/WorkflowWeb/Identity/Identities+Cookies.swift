@@ -1,0 +1,121 @@
+import WorkflowLive
+
+/// The cookies: one for logins, one for browsers that are signed out.
+extension Identities {
+    /// Name of the login cookie.
+    static let cookieName = "trellis-login"
+    /// Name of the cookie of a browser that is signed out.
+    static let visitorCookieName = "trellis-visitor"
+    /// Seconds a login lasts.
+    static let loginLifetime: Int64 = 30 * 24 * 3600
+    /// Seconds a visitor's cookie lasts. A page that is painted renews it so that it outlives the page's token.
+    static let visitorLifetime: Int64 = 2 * pageLifetime
+
+    // MARK: - Reading
+
+    /// Who the request's cookie proves; nil for nobody.
+    func login(of request: WebRequest) -> Login? {
+        signedLogin(of: request).flatMap { revoked.contains($0.id) ? nil : $0 }
+    }
+
+    /// The login state that the request's cookies prove; nil for a browser that has no valid cookie.
+    func state(of request: WebRequest) -> LoginState? {
+        if let login = login(of: request) { return .signedIn(login: login.id) }
+        return visitor(of: request).flatMap { revoked.contains($0.id) ? nil : .signedOut(visitor: $0.id) }
+    }
+
+    /// The login state that the request's cookies name, ended or not.
+    ///
+    /// It tells which browser asks, not what it may do: for the exchange of a ticket, before which the old state has
+    /// ended already.
+    func namedState(of request: WebRequest) -> LoginState? {
+        signedLogin(of: request).map { .signedIn(login: $0.id) }
+            ?? visitor(of: request).map { .signedOut(visitor: $0.id) }
+    }
+
+    private func signedLogin(of request: WebRequest) -> Login? {
+        guard let token = token(in: Self.cookieName, of: request, purpose: .login) else { return nil }
+        guard let fields = TokenFields.decode(token.payload, count: 2) else { return nil }
+        return Login(user: fields[1], id: fields[0])
+    }
+
+    private func visitor(of request: WebRequest) -> (id: String, expiry: Int64)? {
+        guard let token = token(in: Self.visitorCookieName, of: request, purpose: .visitor) else { return nil }
+        return TokenFields.decode(token.payload, count: 1).map { ($0[0], token.expiry) }
+    }
+
+    private func token(in name: String, of request: WebRequest, purpose: TokenPurpose) -> SignedToken? {
+        request.cookie(name).flatMap { SignedToken(text: $0, ring: ring, purpose: purpose, now: now) }
+    }
+
+    // MARK: - Writing
+
+    /// The state that a page is painted for, and the cookie that the browser needs to join it, if it has none that lasts
+    /// long enough.
+    func stateForPage(of request: WebRequest, isSecure: Bool) -> (LoginState, Cookie?) {
+        let state = state(of: request) ?? .after(.signOut)
+        guard case .signedOut(let id) = state else { return (state, nil) }
+        if let visitor = visitor(of: request), visitor.id == id, visitor.expiry - now > Self.pageLifetime {
+            return (state, nil)
+        }
+        return (state, visitorCookie(id, isSecure: isSecure))
+    }
+
+    /// The cookies with which a browser enters `state`.
+    /// - Parameter change: The change that led there.
+    func cookies(for state: LoginState, after change: IdentityChange, isSecure: Bool) -> [Cookie] {
+        switch (state, change) {
+        case (.signedIn(let id), .signIn(let user)): [cookie(of: Login(user: user, id: id), isSecure: isSecure)]
+        case (.signedOut(let id), _): [farewell(isSecure: isSecure), visitorCookie(id, isSecure: isSecure)]
+        case (.signedIn, .signOut): [farewell(isSecure: isSecure)]
+        }
+    }
+
+    /// The cookie that proves a login.
+    func cookie(of login: Login, isSecure: Bool) -> Cookie {
+        let payload = TokenFields.encode([login.id, login.user])
+        return cookie(Self.cookieName, payload, .login, lifetime: Self.loginLifetime, isSecure: isSecure)
+    }
+
+    private func visitorCookie(_ id: String, isSecure: Bool) -> Cookie {
+        let payload = TokenFields.encode([id])
+        return cookie(
+            Self.visitorCookieName,
+            payload,
+            .visitor,
+            lifetime: Self.visitorLifetime,
+            isSecure: isSecure
+        )
+    }
+
+    private func farewell(isSecure: Bool) -> Cookie {
+        Cookie(name: Self.cookieName, value: "", maxAge: 0, isSecure: isSecure)
+    }
+
+    private func cookie(
+        _ name: String,
+        _ payload: [UInt8],
+        _ purpose: TokenPurpose,
+        lifetime: Int64,
+        isSecure: Bool
+    ) -> Cookie {
+        let token = SignedToken(expiry: now + lifetime, build: 0, payload: payload)
+        let text = token.text(signedBy: ring, purpose: purpose)
+        return Cookie(name: name, value: text, maxAge: Int(lifetime), isSecure: isSecure)
+    }
+
+    // MARK: - Ending
+
+    /// Ends a login state for good, also for copies of its cookie.
+    func end(_ state: LoginState) {
+        switch state {
+        case .signedIn(let login): revoked.add(login, expiry: now + Self.loginLifetime, now: now)
+        // A visitor has no rights, so a restart may forget that it has ended.
+        case .signedOut(let visitor): revoked.addInMemory(visitor, expiry: now + Self.visitorLifetime, now: now)
+        }
+    }
+
+    func hasEnded(_ state: LoginState) -> Bool {
+        revoked.contains(state.id)
+    }
+}

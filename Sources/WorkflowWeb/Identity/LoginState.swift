@@ -1,0 +1,49 @@
+import WorkflowLive
+
+/// Who a browser is to this server: one login, or one visitor who is signed out.
+///
+/// A page belongs to the state it was painted for (contract G3): its token joins its session only together with the
+/// cookie of the same state, and nothing once that state has ended. Signed-out browsers get a cookie of their own, so
+/// that a page's token alone, from a copied page or a shared cache, is worth nothing.
+enum LoginState: Hashable, Sendable {
+    /// Signed in; the id of the login.
+    case signedIn(login: String)
+    /// Signed out; the id in the visitor's cookie.
+    case signedOut(visitor: String)
+
+    /// Unique among logins and visitors.
+    var id: String {
+        switch self {
+        case .signedIn(let login): login
+        case .signedOut(let visitor): visitor
+        }
+    }
+
+    var isSignedIn: Bool {
+        if case .signedIn = self { true } else { false }
+    }
+
+    /// The form in which a page's token carries it.
+    var text: String {
+        switch self {
+        case .signedIn(let login): "+" + login
+        case .signedOut(let visitor): "-" + visitor
+        }
+    }
+
+    /// Reads `text`; nil if it is not the text of a state.
+    init?(text: String) {
+        guard text.utf8.count > 1 else { return nil }
+        switch text.utf8.first {
+        case UInt8(ascii: "+"): self = .signedIn(login: String(text.dropFirst()))
+        case UInt8(ascii: "-"): self = .signedOut(visitor: String(text.dropFirst()))
+        default: return nil
+        }
+    }
+
+    /// The state that follows a change, with an id that nobody has had before.
+    static func after(_ change: IdentityChange) -> LoginState {
+        let id = Base64URL.encode(RandomBytes.make(count: 18))
+        return change == .signOut ? .signedOut(visitor: id) : .signedIn(login: id)
+    }
+}

@@ -1,0 +1,120 @@
+import Testing
+
+@testable import WorkflowWeb
+
+/// How a ticket is exchanged for a cookie, and by whom (contract G2).
+struct TicketTests {
+    private static let path = "/_trellis/ticket"
+
+    private static func exchange(
+        _ ticket: String,
+        _ server: TestServer,
+        cookie: String?,
+        _ fields: [String: String] = ["X-Trellis": "1"]
+    ) throws -> Int {
+        var fields = fields
+        fields["Cookie"] = cookie
+        return try server.http().post(path, ticket, fields).status
+    }
+
+    @Test func `a ticket that another browser tries stays good for its own`() async throws {
+        try await withIdentityApp { server in
+            let page = try server.openPage()
+            let stranger = try LivePageClient(port: server.port).cookie
+            let ticket = try LivePageClient.ticket(in: page.click("Log in", number: 1))
+            for cookie in try [nil, stranger, server.logIn(as: "eve"), "trellis-visitor=x"] {
+                try #expect(Self.exchange(ticket, server, cookie: cookie) == 403)
+            }
+            #expect(server.reports.all.count { $0.contains("ticket not valid") } == 4)
+            try #expect(page.exchange(ticket).status == 200)
+            try #expect(server.who(page.cookie) == "ada")
+        }
+    }
+
+    @Test func `a ticket comes from a script of our own pages`() async throws {
+        try await withIdentityApp { server in
+            let page = try server.openPage()
+            let ticket = try LivePageClient.ticket(in: page.click("Log in", number: 1))
+            let foreign = ["X-Trellis": "1", "Origin": "https://evil.example"]
+            for fields in [foreign, [:], ["X-Trellis": "2"], ["X-Trellis": ""]] {
+                try #expect(Self.exchange(ticket, server, cookie: page.cookie, fields) == 403, "\(fields)")
+            }
+            try #expect(page.exchange(ticket).status == 200)
+        }
+    }
+
+    @Test func `a ticket is exchanged by a POST, and by no other method`() async throws {
+        try await withIdentityApp { server in
+            for method in ["GET", "HEAD", "PUT", "DELETE"] {
+                let answer = try server.http().get(Self.path, ["Content-Length": "0"], method: method)
+                #expect(answer.status == 405, "\(method)")
+                #expect(answer.headers["allow"] == "POST")
+            }
+        }
+    }
+
+    @Test func `a body that cannot be a ticket is refused`() async throws {
+        try await withIdentityApp { server in
+            let page = try server.openPage()
+            let ticket = try LivePageClient.ticket(in: page.click("Log in", number: 1))
+            for text in [
+                "", "x", ticket + "x", String(ticket.dropLast()), " " + ticket, String(repeating: "a", count: 256),
+            ] {
+                try #expect(Self.exchange(text, server, cookie: page.cookie) == 403)
+            }
+            let long = ticket + String(repeating: " ", count: 257 - ticket.utf8.count)
+            try #expect(Self.exchange(long, server, cookie: page.cookie) == 413)
+            try #expect(page.exchange(ticket).status == 200)
+        }
+    }
+
+    @Test func `a ticket is good for a minute`() async throws {
+        let time = TestTime()
+        try await withIdentityApp(clock: time.clock) { server in
+            let page = try server.openPage()
+            let late = try LivePageClient.ticket(in: page.click("Log in", number: 1))
+            time.pass(seconds: 60)
+            try #expect(page.exchange(late).status == 403)
+            let ticket = try LivePageClient.ticket(in: page.click("Log in", number: 2, seen: 1))
+            time.pass(seconds: 59)
+            try #expect(page.exchange(ticket).status == 200)
+        }
+    }
+
+    @Test func `a page's newest ticket is its only one`() async throws {
+        try await withIdentityApp { server in
+            let page = try server.openPage()
+            let first = try LivePageClient.ticket(in: page.click("Log in", number: 1))
+            let second = try LivePageClient.ticket(in: page.click("Log out", number: 2, seen: 1))
+            let third = try LivePageClient.ticket(in: page.click("Log in", number: 3, seen: 2))
+            try #expect(page.exchange(first).status == 403)
+            try #expect(page.exchange(second).status == 403)
+            try #expect(page.exchange(third).status == 200)
+            try #expect(server.who(page.cookie) == "ada")
+        }
+    }
+
+    @Test func `a ticket is taken once, in time, by its own browser, and only the newest of a page`() throws {
+        let tickets = Tickets()
+        let before = LoginState.signedOut(visitor: "v")
+        func ticket(_ page: String, expiry: Int64) -> Tickets.Ticket {
+            Tickets.Ticket(
+                page: PageID(rawValue: page),
+                change: .signOut,
+                before: before,
+                after: .after(.signOut),
+                url: "/",
+                expiry: expiry
+            )
+        }
+        let name = try #require(tickets.issue(ticket("a", expiry: 60), now: 0))
+        let newer = try #require(tickets.issue(ticket("a", expiry: 60), now: 0))
+        let other = try #require(tickets.issue(ticket("b", expiry: 60), now: 0))
+        #expect(tickets.take(name, by: before, now: 1) == nil)
+        #expect(tickets.take(newer, by: nil, now: 1) == nil)
+        #expect(tickets.take(newer, by: .signedIn(login: "v"), now: 1) == nil)
+        #expect(tickets.take(other, by: before, now: 60) == nil)
+        #expect(tickets.take(newer, by: before, now: 59)?.page.rawValue == "a")
+        #expect(tickets.take(newer, by: before, now: 59) == nil)
+    }
+}
