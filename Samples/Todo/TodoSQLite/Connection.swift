@@ -6,10 +6,12 @@ final class Connection {
     private var prepared: [String: Statement] = [:]
 
     /// Opens `path`, and makes the file if there is none.
-    init(path: String) throws(SQLiteError) {
+    ///
+    /// SQLite opens a file that may not be written for reading, without an error; ask `isReadOnly`.
+    /// - Parameter access: Whether the file is wanted for writing, too.
+    init(path: String, access: Int32 = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE) throws(SQLiteError) {
         var handle: OpaquePointer?
-        let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
-        let code = sqlite3_open_v2(path, &handle, flags, nil)
+        let code = sqlite3_open_v2(path, &handle, access | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nil)
         guard code == SQLITE_OK, let handle else {
             let message = String(cString: sqlite3_errstr(code))
             sqlite3_close_v2(handle)
@@ -27,6 +29,18 @@ final class Connection {
 
     /// The row id of the latest insert.
     var lastInsertedID: Int64 { sqlite3_last_insert_rowid(handle) }
+
+    /// A Boolean value that indicates whether the file can only be read.
+    var isReadOnly: Bool { sqlite3_db_readonly(handle, "main") == 1 }
+
+    /// Looks through all pages of the file.
+    ///
+    /// - Returns: The first damage that SQLite's quick check finds; `nil` if there is none.
+    func damage() throws(SQLiteError) -> String? {
+        var result = "the check has no result"
+        try run("PRAGMA quick_check(1)") { result = $0.text(0) }
+        return result == "ok" ? nil : result
+    }
 
     /// How many rows the latest statement changed.
     var changedRows: Int { Int(sqlite3_changes(handle)) }

@@ -4,8 +4,12 @@ public struct OpenError: Error, Equatable, CustomStringConvertible {
     public enum Cause: Equatable, Sendable {
         /// Written by a later version of this app.
         case newer(found: Int64, known: Int64)
-        /// No database, a damaged one, or another program's.
+        /// No database, or another program's.
         case foreign
+        /// A database with damaged pages; with what SQLite's check found first.
+        case damaged(String)
+        /// The file, or the directory that it needs for its log, may not be written; with the reason.
+        case readOnly(String)
         /// The system would not open, read or write it; with the reason.
         case failed(String)
     }
@@ -24,9 +28,20 @@ public struct OpenError: Error, Equatable, CustomStringConvertible {
             "\(path) was written by a newer version of this app (format \(found), this one reads \(known)); "
                 + "update the app or choose another file with --data"
         case .foreign:
-            "\(path) is damaged or is not a to-do file; restore it from a backup or choose another file with --data"
+            "\(path) is not a to-do file, or its first page is damaged; restore it from a backup or choose another file with --data"
+        case .damaged(let detail):
+            "\(path) is damaged (\(detail)), and serving it could lose more; restore it from a backup, "
+                + "save what is readable with: sqlite3 \(path) .recover, or choose another file with --data"
+        case .readOnly(let reason):
+            "\(path) is read-only (\(reason)), so no change could be kept; make the file and its directory writable "
+                + "for this user or choose another file with --data"
         case .failed(let reason):
             "\(path) cannot be opened: \(reason); check the path and its permissions or choose another file with --data"
         }
+    }
+
+    /// The first line of SQLite's words, short enough for a line of ours.
+    static func line(_ text: String) -> String {
+        String(text.split(whereSeparator: \.isNewline).last ?? "").prefix(200).description
     }
 }

@@ -6,7 +6,10 @@ enum Schema {
     /// The version that this build reads and writes.
     static let version: Int64 = 1
 
-    /// Makes the tables in a new file, and looks whether an old one is this app's and of a version that it knows.
+    /// Makes the tables in a new file, and looks whether an old one is this app's, whole, writable and of a version that
+    /// it knows.
+    ///
+    /// The check reads the whole file: about a second for each gigabyte that the disk delivers in that time.
     ///
     /// - Returns: What is wrong with the file; `nil` if it can be used.
     static func prepare(_ connection: Connection) throws(SQLiteError) -> OpenError.Cause? {
@@ -16,11 +19,16 @@ enum Schema {
         if !isNew {
             if owner != applicationID { return .foreign }
             if found > version { return .newer(found: found, known: version) }
+            if let damage = try connection.damage() { return .damaged(OpenError.line(damage)) }
         }
+        if connection.isReadOnly { return .readOnly("SQLite could open it for reading only") }
         // A commit is on disk when it returns: an acknowledged change survives a power cut.
         try connection.execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON")
         if isNew {
             try connection.transaction { () throws(SQLiteError) in try connection.execute(tables) }
+        } else {
+            // A write that goes to the disk and changes nothing: what cannot be written is found before anybody relies on it.
+            try connection.execute("PRAGMA user_version = \(found)")
         }
         return nil
     }

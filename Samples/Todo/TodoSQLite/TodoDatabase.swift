@@ -27,7 +27,7 @@ public actor TodoDatabase {
     /// Opens the file at `path`, and makes it if there is none.
     ///
     /// - Parameter now: Seconds since 1970.
-    /// - Throws: `OpenError` if the file is damaged, not a to-do file, of a newer version, or cannot be opened.
+    /// - Throws: `OpenError` if the file is damaged, read-only, not a to-do file, of a newer version, or cannot be opened.
     public init(
         path: String,
         now: @escaping @Sendable () -> Int64 = { Int64(Date.now.timeIntervalSince1970) }
@@ -39,7 +39,7 @@ public actor TodoDatabase {
             connection = try Connection(path: path)
             cause = try Schema.prepare(connection)
         } catch {
-            throw OpenError(path: path, cause: error.isUnreadable ? .foreign : .failed(error.reason))
+            throw OpenError(path: path, cause: error.openCause)
         }
         if let cause { throw OpenError(path: path, cause: cause) }
     }
