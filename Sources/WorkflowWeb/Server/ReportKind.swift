@@ -25,6 +25,9 @@ struct ReportKind: Hashable {
         case .failed: self.init("failed")
         case .slowHandler: self.init("slow handler")
         case .slowStep: self.init("slow step")
+        case .stuckLoop: self.init("stuck loop")
+        case .forcedStop: self.init("forced stop")
+        case .logoutNotStored(let reason): self.init("logout not stored", reason: reason)
         case .session(let report): self.init(report)
         }
     }
@@ -54,6 +57,8 @@ struct ReportKind: Hashable {
         case .badFrame: "refused: bad frame"
         case .slowReader: "refused: slow reader"
         case .badToken: "refused: bad token"
+        case .badTicket: "refused: bad ticket"
+        case .badRequest(let reason): "refused: not a request, \(reason)"
         }
     }
 
