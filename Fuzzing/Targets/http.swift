@@ -1,7 +1,8 @@
-// The HTTP parser: how the bytes are cut makes no difference, bounds hold, each call takes something or ends the piece, and there is
-// nothing after the last event.
+// The HTTP parser: how the bytes are cut makes no difference, bounds hold, each call takes something or ends the
+// piece, and there is nothing after the last event.
 //
-// The first byte of an input is a number of cuts, at most seven. Two bytes for each say where, modulo the length of the rest.
+// The low three bits of an input's first byte are the number of cuts. Two bytes for each say where, modulo the length
+// of the rest.
 
 /// Small, so that inputs reach them.
 private let limits = HTTPRequestParser.Limits(headBytes: 1_024, fields: 12, bodyBytes: 256, chunkOverheadBytes: 96)

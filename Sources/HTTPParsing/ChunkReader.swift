@@ -1,9 +1,9 @@
 import CHTTPParser
 
-/// Reads a chunked body: it finds the lines and counts bytes, and has Beast parse each line when it is complete.
+/// A reader of a chunked body, which finds the lines and counts bytes, and has Beast parse each complete line.
 ///
-/// The framing may take one byte for each four of the body, beyond a fixed allowance. So a body of small chunks, of long
-/// extensions or of trailers costs at most in proportion to what a body of the permitted size would cost.
+/// The framing may take one byte for each four of the body, beyond a fixed allowance. So a body of small chunks, of
+/// long extensions or of trailers costs at most in proportion to what a body of the permitted size would cost.
 struct ChunkReader: ~Copyable {
     private let beast: BeastParser
     private let limits: HTTPRequestParser.Limits

@@ -61,7 +61,7 @@ package struct HTTPRequestHead: Hashable, Sendable {
         fields.compactMap { $0.name == name ? $0.value : nil }
     }
 
-    /// Returns the elements of the comma-separated lists in every field of that name, in lower case, without empty ones.
+    /// Returns the elements of the comma-separated lists in every field of that name, in lower case.
     package func tokens(of name: String) -> [String] {
         fields.flatMap { $0.name == name ? Self.tokens(in: $0.value) : [] }
     }

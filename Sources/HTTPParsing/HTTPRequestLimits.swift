@@ -1,13 +1,14 @@
 extension HTTPRequestParser {
     /// The bounds of one request. What exceeds one of them is refused as soon as that is known.
     package struct Limits: Sendable, Hashable {
-        /// The bytes of the request line and the fields together, with their line endings. Half of it is for the request line.
+        /// The bytes of the request line and the fields together, with their line endings. The request line may
+        /// take half of it.
         package var headBytes: Int
         package var fields: Int
         /// The bytes of the decoded body.
         package var bodyBytes: Int
-        /// The bytes of chunk framing (sizes, extensions, line endings, trailers) beyond one byte for each four of the body.
-        /// It is also the most that one chunk line, or the last one with its trailers, may take.
+        /// The bytes of chunk framing (sizes, extensions, line endings, trailers) beyond one byte for each four of
+        /// the body. It is also the most that one chunk line, or the last one with its trailers, may take.
         package var chunkOverheadBytes: Int
 
         package init(

@@ -3,15 +3,16 @@
 /// A parser is made for each request and dropped at its end. It is strict: what servers disagree about is refused,
 /// and the connection has to be closed after the answer (RFC 9112, sections 2 to 7 and 11.2).
 ///
-/// It keeps bytes only of a head that is incomplete, or of an incomplete line between two chunks. The events and the answers depend on
-/// the bytes alone and not on the pieces in which they arrive.
+/// It keeps bytes only of a head that is incomplete, or of an incomplete line between two chunks. The events
+/// depend on the bytes alone and not on the pieces in which they arrive.
 package final class HTTPRequestParser {
     /// A step in reading the request.
     package enum Event {
         case head(HTTPRequestHead)
         /// A piece of the decoded body. It points into the input and is valid as long as that is.
         case body(UnsafeRawBufferPointer)
-        /// The request is complete. What is left of the input belongs to the next one, or to the protocol after an upgrade.
+        /// The request is complete. What is left of the input belongs to the next one, or after an upgrade to the
+        /// other protocol.
         case end
         /// The request breaks a rule. There are no further events.
         case refused(HTTPRefusal)
@@ -56,7 +57,7 @@ package final class HTTPRequestParser {
         }
     }
 
-    /// Takes bytes from the front of `input` up to the next event, and reads that in place if it is whole.
+    /// Reads a head that is whole where it is, and keeps one that is not.
     private func nextOfHead(
         _ input: inout UnsafeRawBufferPointer,
         _ scannerBefore: HeadScanner
@@ -68,22 +69,33 @@ package final class HTTPRequestParser {
         else {
             if kept == 0 { partOfHead.append(contentsOf: input) }
             phase = .head(scanner)
-            _ = input.removePrefix(input.count)
+            input.removePrefix(input.count)
             return nil
         }
-        let beast = BeastParser()
-        let found = try withHead(input) { bytes throws(HTTPRefusal) in
-            let head = UnsafeRawBufferPointer(rebasing: bytes[scanner.start..<end])
-            return try beast.head(head, fieldCount: scanner.fieldCount)
+        let head = try withHead(input) { bytes throws(HTTPRefusal) in
+            try accept(UnsafeRawBufferPointer(rebasing: bytes[scanner.start..<end]), scanner.fieldCount)
         }
-        let head = try RequestGuard.accept(found, bodyBytes: limits.bodyBytes)
-        _ = input.removePrefix(end - kept)
+        input.removePrefix(end - kept)
         partOfHead = []
-        begin(head.body, beast)
         return .head(head)
     }
 
-    /// Calls `body` with the bytes from the beginning of the request: those that are kept, or the input if there are none.
+    /// Parses and judges a complete head, and gets ready for its body.
+    private func accept(_ bytes: UnsafeRawBufferPointer, _ fieldCount: Int) throws(HTTPRefusal) -> HTTPRequestHead {
+        let beast = BeastParser()
+        let found = try beast.head(bytes, fieldCount: fieldCount)
+        let head = try RequestGuard.accept(found, bodyBytes: limits.bodyBytes)
+        switch head.body {
+        case .none: phase = .length(0)
+        case .length(let count): phase = .length(count)
+        case .chunked:
+            phase = .chunks
+            chunks = ChunkReader(beast, limits: limits)
+        }
+        return head
+    }
+
+    /// Calls `body` with the bytes from the beginning of the request: the kept ones, or the input if there are none.
     private func withHead<Result>(
         _ input: UnsafeRawBufferPointer,
         _ body: (UnsafeRawBufferPointer) throws(HTTPRefusal) -> Result
@@ -91,16 +103,6 @@ package final class HTTPRequestParser {
         guard !partOfHead.isEmpty else { return try body(input) }
         return try partOfHead.withUnsafeBufferPointer { bytes throws(HTTPRefusal) in
             try body(UnsafeRawBufferPointer(bytes))
-        }
-    }
-
-    private func begin(_ body: HTTPRequestHead.BodyFraming, _ beast: consuming BeastParser) {
-        switch body {
-        case .none: phase = .length(0)
-        case .length(let count): phase = .length(count)
-        case .chunked:
-            phase = .chunks
-            chunks = ChunkReader(beast, limits: limits)
         }
     }
 

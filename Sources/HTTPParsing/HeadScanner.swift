@@ -2,8 +2,8 @@ import CHTTPParser
 
 /// A search for the end of a head, line by line, that looks at each byte once however the head arrives.
 ///
-/// It refuses what is too large or has odd line endings as soon as the line is there, and depends on nothing but the bytes in their order,
-/// so that a head gets the same answer in one piece and in many.
+/// It refuses what is too large or has odd line endings as soon as the line is there. It depends on nothing but the
+/// bytes in their order, so that a head gets the same answer in one piece and in many.
 struct HeadScanner {
     /// The offset of the request line: an empty line before it is skipped.
     private(set) var start = 0

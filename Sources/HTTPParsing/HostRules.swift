@@ -1,4 +1,5 @@
-/// The grammar of `Host` as far as it is used: no user information, no escapes, none of the punctuation that RFC 3986 would allow.
+/// The grammar of `Host` as far as it is used: no user information, no escapes, no punctuation that RFC 3986 allows
+/// in names but that no name has.
 enum HostRules {
     /// Returns whether `value` is a name, an IPv4 address or an IPv6 address in brackets, with an optional port.
     static func isHost(_ value: String.UTF8View) -> Bool {
@@ -18,7 +19,7 @@ enum HostRules {
     private static func isPort(_ rest: Substring.UTF8View) -> Bool {
         guard !rest.isEmpty else { return true }
         let digits = rest.dropFirst()
-        guard rest.first == UInt8(ascii: ":"), (1...5).contains(digits.count) else { return false }
+        guard rest.first == UInt8(ascii: ":"), digits.count <= 5 else { return false }
         return digits.allSatisfy(\.isDigit) && UInt16(Substring(digits)) != nil
     }
 }

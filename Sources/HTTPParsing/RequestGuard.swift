@@ -1,4 +1,4 @@
-/// The rules of a head that Beast does not enforce. They are applied before the body is read and before anything is routed.
+/// The rules of a head that Beast does not enforce, applied before the body is read and before anything is routed.
 enum RequestGuard {
     private static let longestMethod = 20
     private static let longestHost = 255

@@ -60,7 +60,7 @@ struct BoundTests {
     }
 
     @Test func `the framing of chunks may take its allowance and a quarter of the body`() {
-        // 5 bytes before the data of the first chunk, 5 before that of the second and 7 at the end, for 12 bytes of data.
+        // 5 bytes before the data of the first chunk, 5 before that of the second and 7 at the end, for 12 of data.
         let text = chunked("8;\(long(1))\r\n\(long(8))\r\n4\r\n\(long(4))\r\n0\r\n\r\n")
         #expect(feed(text, .init(chunkOverheadBytes: 14)).refused == nil)
         #expect(feed(text, .init(chunkOverheadBytes: 13)).refused == 413)

@@ -100,6 +100,12 @@ extension ParsingCase {
             "end"
         ),
         .accepts(
+            "an expectation of a GET",
+            head("GET / HTTP/1.1", "Expect: 100-continue"),
+            "GET / 1.1 none",
+            "end"
+        ),
+        .accepts(
             "an expectation in 1.0 is ignored",
             head("POST / HTTP/1.0", "Expect: 100-continue", "Content-Length: 1") + "a",
             "POST / 1.0 length(1) close",

@@ -2,10 +2,11 @@
 
 // Boost.Beast's HTTP/1 parser without its input and output, as plain functions.
 //
-// A parser belongs to one request. It owns no buffer and keeps no pointer between calls: each call is given one complete
-// unit (a head, a chunk-size line, the last chunk with its trailers, or a piece of chunk data) and says where in that unit
-// things are. The caller finds the ends of the units and holds back what is incomplete. The parser is more lenient than the
-// server may be; the Swift side checks its results before they are used.
+// A parser belongs to one request. It owns no buffer and keeps no pointer between calls: each call is given one
+// complete unit (a head, a chunk-size line, the last chunk with its trailers, or a piece of chunk data) and says
+// where in that unit things are. The caller finds the ends of the units and holds back what is incomplete; Beast has
+// assertions that a unit cut in the middle can break. The parser is more lenient than the server may be: the Swift
+// side checks what it found before that is used.
 
 #include <stdbool.h>
 #include <stddef.h>
