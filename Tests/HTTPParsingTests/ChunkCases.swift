@@ -61,6 +61,7 @@ extension ParsingCase {
         .refuses(400, "too early", "an escaped CR in quotes", chunked("1;a=\"\\\r\nb\"\r\nx\r\n0\r\n\r\n")),
         .refuses(400, "too early", "quotes that do not end", chunked("1;a=\"b\r\nx\r\n0\r\n\r\n")),
         .refuses(400, "control", "a NUL in quotes", chunked("1;a=\"\0\"\r\nx\r\n0\r\n\r\n")),
+        .refuses(400, "control", "a DEL in quotes", chunked("1;a=\"\u{7F}\"\r\nx\r\n0\r\n\r\n")),
         .refuses(400, "control", "a NUL in the size", chunked("1\0\r\nx\r\n0\r\n\r\n")),
         .refuses(400, "chunk's size", "an extension without a name", chunked("1;\r\nx\r\n0\r\n\r\n")),
         .refuses(400, "chunk's size", "an extension with an empty value", chunked("1;a=\r\nx\r\n0\r\n\r\n")),
