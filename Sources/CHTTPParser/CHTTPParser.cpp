@@ -114,6 +114,8 @@ http_failure http_parser_put_head(http_parser *parser, void const *bytes, size_t
 }
 
 http_failure http_parser_put_chunk(http_parser *parser, void const *bytes, size_t count, uint64_t *size) {
+    // The caller judges the head, and may find chunks where Beast found none.
+    if (!parser->is_header_done() || parser->is_done() || !parser->chunked()) return http_failure_transfer_encoding;
     parser->has_chunk = false;
     http_failure const failure = parser->put_unit(bytes, count);
     if (failure != http_failure_none) return failure;
@@ -124,6 +126,7 @@ http_failure http_parser_put_chunk(http_parser *parser, void const *bytes, size_
 }
 
 http_failure http_parser_put_data(http_parser *parser, void const *bytes, size_t count) {
+    if (count == 0 || parser->is_done()) return http_failure_other;
     return parser->put_unit(bytes, count);
 }
 

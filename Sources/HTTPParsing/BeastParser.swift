@@ -103,13 +103,3 @@ extension UnsafeRawBufferPointer {
         UnsafeRawBufferPointer(rebasing: self[Int(slice.start)..<Int(slice.start) + Int(slice.count)])
     }
 }
-
-extension String {
-    /// A token in lower case.
-    fileprivate init(lowercasing token: UnsafeRawBufferPointer) {
-        self.init(unsafeUninitializedCapacity: token.count) { characters in
-            for (offset, byte) in token.enumerated() { characters[offset] = byte.lowercased }
-            return token.count
-        }
-    }
-}

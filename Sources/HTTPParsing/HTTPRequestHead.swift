@@ -69,7 +69,7 @@ package struct HTTPRequestHead: Hashable, Sendable {
     private static func tokens(in list: String) -> [String] {
         list.utf8.split(separator: UInt8(ascii: ",")).compactMap { element in
             let token = element.trimmed
-            return token.isEmpty ? nil : String(Substring(token)).lowercased()
+            return token.isEmpty ? nil : String(lowercasing: token)
         }
     }
 }

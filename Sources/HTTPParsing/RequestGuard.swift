@@ -59,9 +59,9 @@ enum RequestGuard {
 
     private static func checkCoding(_ value: String, in head: HTTPRequestHead) throws(HTTPRefusal) {
         guard head.minorVersion == 1 else { throw .bad("Transfer-Encoding is not part of HTTP/1.0") }
-        guard value.lowercased() != "chunked" else { return }
+        guard String(lowercasing: value.utf8) != "chunked" else { return }
         let codings = head.tokens(of: "transfer-encoding")
-        guard codings.last == "chunked", !codings.dropLast().contains("chunked") else {
+        guard codings.count > 1, codings.last == "chunked", !codings.dropLast().contains("chunked") else {
             throw .bad("Transfer-Encoding does not end in one chunked")
         }
         throw HTTPRefusal(status: 501, reason: "Transfer-Encoding names a coding other than chunked")

@@ -21,6 +21,14 @@ extension ParsingCase {
             "GET / 1.1 none close",
             "end"
         ),
+        .refuses(400, "list", "the Kelvin sign is no k", head("GET / HTTP/1.0", "Connection: \u{212A}eep-alive")),
+        .accepts(
+            "the Kelvin sign is no k in a protocol either",
+            head("GET / HTTP/1.1", "Connection: upgrade", "Upgrade: webSoc\u{212A}et"),
+            "GET / 1.1 none upgrade=websoc\u{212A}et",
+            "end",
+            "left "
+        ),
         .accepts(
             "a word that begins with close",
             head("GET / HTTP/1.1", "Connection: closed"),
