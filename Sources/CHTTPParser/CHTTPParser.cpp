@@ -3,6 +3,7 @@
 #include "CHTTPParser.h"
 
 #include <boost/beast/http/basic_parser.hpp>
+#include <boost/beast/version.hpp>
 #include <cstring>
 #include <limits>
 #include <new>
@@ -76,14 +77,27 @@ private:
         if (locate(method, head->method, code)) locate(target, head->target, code);
     }
 
-    void on_field_impl(http::field, string_view name, string_view value, error_code &code) override {
-        if (!head) return;  // a trailer
+    void on_field_impl(http::field known, string_view name, string_view value, error_code &code) override {
+        if (!head) return refuse_framing(known, code);  // a trailer
         if (head->field_count == head->capacity) {
             code = http::error::buffer_overflow;
             return;
         }
         http_field &field = head->fields[head->field_count];
         if (locate(name, field.name, code) && locate(value, field.value, code)) head->field_count += 1;
+    }
+
+#if BOOST_BEAST_VERSION >= 359
+    // Boost 1.90 has a function of its own for trailers.
+    void on_trailer_field_impl(http::field known, string_view, string_view, error_code &code) override {
+        refuse_framing(known, code);
+    }
+#endif
+
+    /// Trailers are dropped, but those that say where the body ends are refused, as older versions of Beast do.
+    static void refuse_framing(http::field known, error_code &code) {
+        if (known == http::field::content_length) code = http::error::bad_content_length;
+        if (known == http::field::transfer_encoding) code = http::error::bad_transfer_encoding;
     }
 
     void on_chunk_header_impl(std::uint64_t size, string_view, error_code &) override {

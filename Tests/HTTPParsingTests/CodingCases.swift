@@ -85,7 +85,8 @@ extension ParsingCase {
         + [
             "xchunked", "chunkedx", "chunked, identity", "chunked;q=1", "chunked, chunked", "chunked chunked",
             "identity", "gzip", "", ",", "\"chunked\"", "chunked, gzip", "x-chunked",
-            "chunke", "chun\u{212A}ed", "chunked,", ",chunked", "chunKED\u{0C}", "chun\tked", "'chunked'", "chunked\u{A0}",
+            "chunke", "chun\u{212A}ed", "chunked,", ",chunked", "chunKED\u{0C}", "chun\tked", "'chunked'",
+            "chunked\u{A0}",
         ]
         .map {
             .refuses(
