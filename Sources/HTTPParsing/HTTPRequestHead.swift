@@ -63,11 +63,14 @@ package struct HTTPRequestHead: Hashable, Sendable {
 
     /// Returns the elements of the comma-separated lists in every field of that name, in lower case.
     package func tokens(of name: String) -> [String] {
-        fields.flatMap { $0.name == name ? Self.tokens(in: $0.value) : [] }
+        fields.flatMap { $0.name == name ? $0.tokens : [] }
     }
+}
 
-    private static func tokens(in list: String) -> [String] {
-        list.utf8.split(separator: UInt8(ascii: ",")).compactMap { element in
+extension HTTPRequestHead.Field {
+    /// The elements of the comma-separated list that is the value, in lower case, without empty ones.
+    var tokens: [String] {
+        value.utf8.split(separator: UInt8(ascii: ",")).compactMap { element in
             let token = element.trimmed
             return token.isEmpty ? nil : String(lowercasing: token)
         }

@@ -8,9 +8,10 @@ enum RequestGuard {
         var head = found
         guard head.method.utf8.count <= longestMethod else { throw .bad("the method is too long") }
         try checkTarget(head.target)
-        try checkHost(head.values(of: "host"))
-        head.body = try body(of: head, limit: bodyBytes)
-        readConnection(&head)
+        let fields = FramingFields(head.fields)
+        try checkHost(fields.hosts)
+        head.body = try body(of: head, fields, limit: bodyBytes)
+        readConnection(&head, fields)
         return head
     }
 
@@ -35,15 +36,14 @@ enum RequestGuard {
 
     private static func body(
         of head: HTTPRequestHead,
+        _ fields: FramingFields,
         limit: Int
     ) throws(HTTPRefusal) -> HTTPRequestHead.BodyFraming {
-        let lengths = head.values(of: "content-length")
-        let codings = head.values(of: "transfer-encoding")
-        switch (lengths.count, codings.count) {
+        switch (fields.lengths.count, fields.codings.count) {
         case (0, 0): return .none
-        case (1, 0): return .length(try length(lengths[0], limit: limit))
+        case (1, 0): return .length(try length(fields.lengths[0], limit: limit))
         case (0, 1):
-            try checkCoding(codings[0], in: head)
+            try checkCoding(fields.codings[0], in: head)
             return .chunked
         default: throw .bad("Content-Length and Transfer-Encoding are more than one")
         }
@@ -67,14 +67,14 @@ enum RequestGuard {
         throw HTTPRefusal(status: 501, reason: "Transfer-Encoding names a coding other than chunked")
     }
 
-    private static func readConnection(_ head: inout HTTPRequestHead) {
-        let options = head.tokens(of: "connection")
+    private static func readConnection(_ head: inout HTTPRequestHead, _ fields: FramingFields) {
+        let options = fields.connection
         let isCurrent = head.minorVersion == 1
         head.keepsAlive = !options.contains("close") && (isCurrent || options.contains("keep-alive"))
         // RFC 9110, sections 7.8 and 10.1.1: both are ignored in HTTP/1.0.
         guard isCurrent else { return }
-        if options.contains("upgrade") { head.upgradeProtocols = head.tokens(of: "upgrade") }
+        if options.contains("upgrade") { head.upgradeProtocols = fields.upgrade }
         head.expectsContinue =
-            head.body != .none && head.body != .length(0) && head.tokens(of: "expect").contains("100-continue")
+            head.body != .none && head.body != .length(0) && fields.expect.contains("100-continue")
     }
 }
