@@ -1,5 +1,3 @@
-import Synchronization
-
 /// Keeps an event unacknowledged until it is released (contract B3).
 ///
 /// App code takes it while the event is handled, typically because a write that the event caused is not on disk yet,
@@ -9,20 +7,16 @@ public final class Hold: Sendable {
     /// Store it in the same transaction as the change.
     public let key: EventKey
 
-    private let onRelease: Mutex<(@Sendable () -> Void)?>
+    private let onRelease: OnceAction
 
     init(key: EventKey, onRelease: @escaping @Sendable () -> Void) {
         self.key = key
-        self.onRelease = Mutex(onRelease)
+        self.onRelease = OnceAction(onRelease)
     }
 
     /// Lets the event be acknowledged. Callable from any thread; a second call does nothing.
     public func release() {
-        let action = onRelease.withLock { action in
-            defer { action = nil }
-            return action
-        }
-        action?()
+        onRelease.run()
     }
 
     deinit {

@@ -10,7 +10,7 @@ public final class HomeScheduler: SessionScheduler {
     private let soon = Mutex(Soon())
 
     private struct Soon {
-        var works: [@Sendable () -> Void] = []
+        var works: [StoredAction] = []
         var isDraining = false
     }
 
@@ -24,23 +24,23 @@ public final class HomeScheduler: SessionScheduler {
 
     /// Runs `work` on the home after `delay`.
     public func schedule(after delay: Duration, _ work: @escaping @Sendable () -> Void) -> ScheduledWork {
-        let state = PendingWork(work)
+        let action = OnceAction(work)
         if delay <= .zero {
-            enqueue { state.run() }
-            return ScheduledWork { state.cancel() }
+            enqueue(StoredAction { action.run() })
+            return ScheduledWork { action.discard() }
         }
         let task = Task { [weak home] in
             try await ContinuousClock().sleep(for: delay)
-            await home?.perform { state.run() }
+            await home?.perform { action.run() }
         }
         return ScheduledWork {
-            state.cancel()
+            action.discard()
             task.cancel()
         }
     }
 
     /// One task drains the queue, because the order in which separate tasks reach an actor is not promised.
-    private func enqueue(_ work: @escaping @Sendable () -> Void) {
+    private func enqueue(_ work: StoredAction) {
         let mustStart = soon.withLock { soon in
             soon.works.append(work)
             defer { soon.isDraining = true }
@@ -53,40 +53,16 @@ public final class HomeScheduler: SessionScheduler {
     }
 
     private func drain() {
-        while let work = nextWork() { work() }
+        while let work = nextWork() { work.run() }
     }
 
-    private func nextWork() -> (@Sendable () -> Void)? {
+    private func nextWork() -> StoredAction? {
         soon.withLock { soon in
             guard !soon.works.isEmpty else {
                 soon.isDraining = false
                 return nil
             }
             return soon.works.removeFirst()
-        }
-    }
-}
-
-/// Work that runs at most once and not after it was taken back.
-private final class PendingWork: Sendable {
-    private let work: Mutex<(@Sendable () -> Void)?>
-
-    init(_ work: @escaping @Sendable () -> Void) {
-        self.work = Mutex(work)
-    }
-
-    func run() {
-        take()?()
-    }
-
-    func cancel() {
-        _ = take()
-    }
-
-    private func take() -> (@Sendable () -> Void)? {
-        work.withLock { work in
-            defer { work = nil }
-            return work
         }
     }
 }

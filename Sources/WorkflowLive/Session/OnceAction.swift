@@ -1,0 +1,37 @@
+import Synchronization
+
+/// An action that runs at most once and not after it was discarded.
+final class OnceAction: Sendable {
+    private let action: Mutex<StoredAction?>
+
+    /// Stores the action until it runs or is discarded.
+    init(_ action: @escaping @Sendable () -> Void) {
+        self.action = Mutex(StoredAction(run: action))
+    }
+
+    /// Runs the action if it has neither run nor been discarded. Callable from any thread.
+    func run() {
+        take()?.run()
+    }
+
+    /// Releases the action without running it. Callable from any thread.
+    func discard() {
+        _ = take()
+    }
+
+    private func take() -> StoredAction? {
+        action.withLock { action in
+            defer { action = nil }
+            return action
+        }
+    }
+}
+
+/// A closure for storage behind a generic type, such as a `Mutex`.
+///
+/// A bare function type is wrapped in one more thunk each time that generic code reads it and stores it back, so that a
+/// call gets slower with every use and in the end overflows the stack. A structure is copied as it is.
+struct StoredAction: Sendable {
+    /// Runs the action.
+    let run: @Sendable () -> Void
+}
