@@ -38,6 +38,26 @@ struct HandlerTests {
         )
     }
 
+    @Test func `the limit of a handler is written for the browser, unless it is the usual one`() throws {
+        let page = form(.onSubmit(limit: 2_000_000) { _ in }) {
+            textarea(.onInput(debounce: 300, limit: 500) { _ in })
+            textarea(.onInput { _ in })
+            select(.onChange(limit: -1) { _ in })
+            button(.onKeyDown("Enter") { _ in })
+        }
+        let tree = try PageTree(root: page)
+        let tokens = tree.firstPaint.matches(of: /data-on="([^"]*)"/).map { String($0.1) }
+        #expect(tokens == ["4:m2000000", "1:300:m500", "1", "2:m0", "5:kEnter"])
+        let kinds: [EventKind] = [.submit, .input, .input, .change, .keyDown]
+        let limits = zip(1..., kinds).map { tree.handler(node: $0, kind: $1)?.limit }
+        #expect(limits == [2_000_000, 500, 1 << 20, 0, 1 << 10])
+    }
+
+    @Test func `the bytes of a value are those of all its texts`() {
+        let value = EventValue.list([.list([.text("é"), .text("abc")]), .number(7), .none, .bool(true)])
+        #expect(value.byteCount == 5)
+    }
+
     @Test(arguments: [
         (2, EventKind.input, EventValue.bool(true)), (2, .input, .none), (3, .click, .text("x")),
         (1, .submit, .list([.text("name")])), (1, .submit, .list([.list([.text("a")])])), (1, .submit, .text("x")),

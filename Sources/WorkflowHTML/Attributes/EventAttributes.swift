@@ -18,13 +18,19 @@ extension HTMLAttribute where Family: ClickableFamily {
 
 extension HTMLAttribute where Family: TextFieldFamily {
     /// Called with the text while it is typed.
-    /// - `debounce`: Milliseconds without another key before it is sent; leaving the field sends it at once.
+    /// - Parameters:
+    ///   - id: What tells this handler from another that may take its place at the same node.
+    ///   - debounce: Milliseconds without another key before it is sent; leaving the field sends it at once.
+    ///   - limit: The largest text accepted, in bytes of UTF-8. The browser keeps a larger one in the field and says so.
+    ///   - action: Called with the text.
     public static func onInput(
         id: AnyHashable? = nil,
         debounce: Int? = nil,
+        limit: Int = Handler.defaultLimit,
         _ action: @escaping (String) -> Void
     ) -> HTMLAttribute {
-        handler(.input, id: id, options: HandlerOptions(debounce: debounce)) { value throws(EventValueError) in
+        handler(.input, id: id, options: HandlerOptions(debounce: debounce, limit: limit)) {
+            value throws(EventValueError) in
             action(try value.decodeText())
         }
     }
@@ -32,8 +38,18 @@ extension HTMLAttribute where Family: TextFieldFamily {
 
 extension HTMLAttribute where Family: FieldFamily {
     /// Called with the value when a change is complete: the field is left, or an option chosen.
-    public static func onChange(id: AnyHashable? = nil, _ action: @escaping (String) -> Void) -> HTMLAttribute {
-        handler(.change, id: id) { value throws(EventValueError) in action(try value.decodeText()) }
+    /// - Parameters:
+    ///   - id: What tells this handler from another that may take its place at the same node.
+    ///   - limit: The largest text accepted, in bytes of UTF-8. The browser keeps a larger one in the field and says so.
+    ///   - action: Called with the value.
+    public static func onChange(
+        id: AnyHashable? = nil,
+        limit: Int = Handler.defaultLimit,
+        _ action: @escaping (String) -> Void
+    ) -> HTMLAttribute {
+        handler(.change, id: id, options: HandlerOptions(limit: limit)) { value throws(EventValueError) in
+            action(try value.decodeText())
+        }
     }
 }
 
@@ -47,14 +63,28 @@ extension HTMLAttribute where Family == ElementFamily.Input {
 extension HTMLAttribute where Family == ElementFamily.Select {
     /// Called with all chosen values of a `multiple` select.
     public static func onSelection(id: AnyHashable? = nil, _ action: @escaping ([String]) -> Void) -> HTMLAttribute {
-        handler(.change, id: id) { value throws(EventValueError) in action(try value.decodeTexts()) }
+        let options = HandlerOptions(limit: Handler.defaultLimit)
+        return handler(.change, id: id, options: options) { value throws(EventValueError) in
+            action(try value.decodeTexts())
+        }
     }
 }
 
 extension HTMLAttribute where Family == ElementFamily.Form {
     /// Called with all fields of the form when it is submitted; the browser does not send the form itself.
-    public static func onSubmit(id: AnyHashable? = nil, _ action: @escaping (FormData) -> Void) -> HTMLAttribute {
-        handler(.submit, id: id) { value throws(EventValueError) in action(try FormData(value)) }
+    /// - Parameters:
+    ///   - id: What tells this handler from another that may take its place at the same node.
+    ///   - limit: The most that the names and values of all fields may take, in bytes of UTF-8. The browser keeps a larger
+    ///     form as it is and says so.
+    ///   - action: Called with the fields.
+    public static func onSubmit(
+        id: AnyHashable? = nil,
+        limit: Int = Handler.defaultLimit,
+        _ action: @escaping (FormData) -> Void
+    ) -> HTMLAttribute {
+        handler(.submit, id: id, options: HandlerOptions(limit: limit)) { value throws(EventValueError) in
+            action(try FormData(value))
+        }
     }
 }
 
@@ -115,6 +145,7 @@ extension HTMLAttribute {
         options: HandlerOptions = HandlerOptions(),
         action: @escaping (EventValue) throws(EventValueError) -> Void
     ) -> HTMLAttribute {
-        HTMLAttribute(.handler(Handler(kind, id: id, action: action), options))
+        let handler = Handler(kind, id: id, limit: options.limit ?? Handler.shortLimit, action: action)
+        return HTMLAttribute(.handler(handler, options))
     }
 }

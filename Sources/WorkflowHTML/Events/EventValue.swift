@@ -23,6 +23,11 @@ public struct EventValueError: Error, Equatable, CustomStringConvertible {
         "Expected \(expected) as the value of the event. Instead, \(received) came. The event was dropped."
     }
 
+    /// An error of whoever checks a value before its handler.
+    package init(expected: String, received: String) {
+        (self.expected, self.received) = (expected, received)
+    }
+
     init(expected: String, received: EventValue) {
         self.expected = expected
         self.received =
@@ -37,6 +42,15 @@ public struct EventValueError: Error, Equatable, CustomStringConvertible {
 }
 
 extension EventValue {
+    /// The number of bytes of UTF-8 in all texts of the value.
+    public var byteCount: Int {
+        switch self {
+        case .none, .bool, .number: 0
+        case .text(let text): text.utf8.count
+        case .list(let values): values.reduce(0) { $0 + $1.byteCount }
+        }
+    }
+
     func decodeNone() throws(EventValueError) {
         guard case .none = self else { throw EventValueError(expected: "no value", received: self) }
     }

@@ -4,14 +4,17 @@ struct HandlerOptions: Equatable {
     var debounce: Int?
     /// Whether the browser's own answer to the event is suppressed.
     var preventsDefault = false
+    /// The largest value sent, in bytes of UTF-8.
+    var limit: Int?
     /// The keys that are sent; empty: all.
     var keys: [String] = []
 
-    /// `3`, `3:300`, `5:p:kEnter,Escape`: kind, then `:` and an option each.
+    /// `3`, `3:300`, `1:m2000`, `5:p:kEnter,Escape`: kind, then `:` and an option each.
     func token(for kind: EventKind) -> String {
         var token = String(kind.number)
         if let debounce { token += ":\(max(0, debounce))" }
         if preventsDefault { token += ":p" }
+        if let limit, limit != Handler.defaultLimit { token += ":m\(max(0, limit))" }
         if !keys.isEmpty { token += ":k" + keys.map(Self.escaped).joined(separator: ",") }
         return token
     }

@@ -13,7 +13,12 @@ struct AttributeStore {
 
         /// Whether the entry was made with `hash`, as far as 48 bits tell.
         func holds(_ hash: UInt64) -> Bool {
-            bits & 0xFFFF_FFFF_FFFF == hash >> 16
+            storedHash == hash >> 16
+        }
+
+        /// The upper 48 bits of the value's hash.
+        var storedHash: UInt64 {
+            bits & 0xFFFF_FFFF_FFFF
         }
     }
 

@@ -91,12 +91,21 @@ extension PageTree {
 
     private func chooseOptions(_ values: [String], in slot: Slot) {
         guard names[store[slot].name] == "select" else { return }
-        let hashes = values.map { ContentHash.keyed($0) }
+        let hashes = Set(values.map { ContentHash.keyed($0) >> 16 })
         forEachElement(in: slot) { option in
             guard names[store[option].name] == "option" else { return }
-            let isChosen = hashes.contains { holds("value", $0, at: option) ?? (store[option].hash == $0) }
+            let isChosen = chosen(option, by: hashes)
             setShown("selected", .flag(isChosen), at: option)
         }
+    }
+
+    /// Returns whether the option's value, or its text if it has none, has one of the hashes, as far as 48 bits tell.
+    private func chosen(_ option: Slot, by hashes: Set<UInt64>) -> Bool {
+        let range = store[option].attributes
+        guard let key = names.existing("value"), let index = attributes.index(of: key, in: range) else {
+            return hashes.contains(store[option].hash >> 16)
+        }
+        return hashes.contains(attributes[range, index].storedHash)
     }
 
     private func uncheckRadios(besides slot: Slot) {
@@ -112,13 +121,6 @@ extension PageTree {
             else { return }
             setShown("checked", .flag(false), at: other)
         }
-    }
-
-    /// Whether the attribute has the value with that hash; `nil` if there is no such attribute.
-    private func holds(_ name: String, _ hash: UInt64, at slot: Slot) -> Bool? {
-        let range = store[slot].attributes
-        guard let key = names.existing(name), let index = attributes.index(of: key, in: range) else { return nil }
-        return attributes[range, index].holds(hash)
     }
 
     private func forEachElement(in slot: Slot, _ body: (Slot) -> Void) {
