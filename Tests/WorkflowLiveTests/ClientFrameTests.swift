@@ -42,6 +42,59 @@ struct ClientFrameTests {
         #expect(throws: FrameError.tooDeep) { try ClientFrame(String(repeating: "[", count: 60_000)) }
     }
 
+    @Test func `G9 a frame of more values than any client sends is refused`() throws {
+        let wide = { (count: Int) in "[1,0,1,0,[" + Array(repeating: "0", count: count).joined(separator: ",") + "]]" }
+        _ = try ClientFrame(wide(JSONReader.maximumValues - 6))
+        #expect(throws: FrameError.tooMany) { try ClientFrame(wide(JSONReader.maximumValues - 5)) }
+        let members = (0..<5_000).map { "\"\($0)\":0" }.joined(separator: ",")
+        #expect(throws: FrameError.tooMany) { try ClientFrame("[1,0,1,0,{\(members)}]") }
+        let empty = "[1,0,1,0,[" + Array(repeating: "[]", count: 5_000).joined(separator: ",") + "]]"
+        #expect(throws: FrameError.tooMany) { try ClientFrame(empty) }
+    }
+
+    @Test func `G9 a number longer than a browser writes is refused`() throws {
+        let zeros = { (count: Int) in "[1,0,1,0,0." + String(repeating: "0", count: count) + "]" }
+        _ = try ClientFrame(zeros(62))
+        #expect(throws: FrameError.malformed) { try ClientFrame(zeros(63)) }
+    }
+
+    @Test func `B7 a piece is an event without its value, and a part of the value's JSON text`() throws {
+        let frame = try ClientFrame(#"[3,2,9,1,7,0,2,"\"caf"]"#)
+        guard case .piece(let piece) = frame else {
+            Issue.record("no piece")
+            return
+        }
+        #expect(piece.event == ClientEvent(number: 3, seen: 2, node: 9, kind: 1, edit: 7))
+        #expect((piece.part, piece.count, piece.text) == (0, 2, "\"caf"))
+    }
+
+    @Test(arguments: [
+        #"[1,0,1,1,0,0,2,""]"#, #"[1,0,1,1,0,0,2,3]"#, #"[1,0,1,1,0,0,2,"a",0]"#, #"[1,0,1,1,0,"0",2,"a"]"#,
+    ])
+    func `a piece that is none is refused`(text: String) {
+        #expect(throws: FrameError.malformed) { try ClientFrame(text) }
+    }
+
+    @Test(arguments: [
+        #"[1,0,1,1,0,2,2,"a"]"#, #"[1,0,1,1,0,-1,2,"a"]"#, #"[1,0,1,1,0,0,0,"a"]"#, #"[1,0,1,1,0,0,10001,"a"]"#,
+        #"[1,0,-1,1,0,0,2,"a"]"#, #"[1,0,1,1,-1,0,2,"a"]"#,
+    ])
+    func `a piece out of range is refused`(text: String) {
+        #expect(throws: FrameError.outOfRange) { try ClientFrame(text) }
+    }
+
+    @Test(arguments: [
+        ("[1,0,2,0]", 1), ("[1,0,2,1,\"text\"]", 1), ("[1,0,2,2,[]]", 1), ("[1,0,2,2,[\"a\",\"b\",\"c\"]]", 3),
+        ("[1,0,2,4,[[\"a\",\"b\"],[\"c\",\"d\"]]]", 2), ("[1,0,0,11,[[2,\"a\",1],[3,[\"a\",\"b\",\"c\"],1]]]", 4),
+    ])
+    func `the weight of an event is the number of entries of its list value`(text: String, weight: Int) throws {
+        guard case .event(let event) = try ClientFrame(text) else {
+            Issue.record("no event")
+            return
+        }
+        #expect(event.weight == weight)
+    }
+
     @Test func `G9 a frame over 64 KiB is refused`() {
         let text = "[1,0,1,0,\"" + String(repeating: "a", count: 65_536) + "\"]"
         #expect(throws: FrameError.tooLarge) { try ClientFrame(text) }

@@ -32,6 +32,9 @@ public struct CloseCode: Hashable, Sendable {
     /// reason lets it say so instead.
     public static let stopped = CloseCode(code: 4011, reason: "page stopped")
 
+    /// The page has become larger than a page may be; the client says so and does not load it again by itself.
+    public static let pageTooLarge = CloseCode(code: 4013, reason: "page too large")
+
     /// The server restarts; the client comes back after about `milliseconds`.
     public static func restarting(after milliseconds: Int) -> CloseCode {
         CloseCode(code: 1012, reason: String(milliseconds))

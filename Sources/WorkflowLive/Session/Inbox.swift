@@ -38,12 +38,18 @@ package struct Inbox: Sendable {
 
     /// Judges an event. After ``Verdict/apply`` the caller handles it and then calls ``finish(_:)``.
     package mutating func receive(_ number: Int) -> Verdict {
-        if number <= applied { return .duplicate }
-        if number == applied + 1 {
+        let verdict = judge(number)
+        if verdict == .apply {
             applied = number
             holds[number, default: 0] += 1
-            return .apply
         }
+        return verdict
+    }
+
+    /// Judges an event of which more is to come, without counting it.
+    package mutating func judge(_ number: Int) -> Verdict {
+        if number <= applied { return .duplicate }
+        if number == applied + 1 { return .apply }
         if askedFrom == applied + 1 { return .wait }
         askedFrom = applied + 1
         return .resend(from: applied + 1)

@@ -11,7 +11,7 @@ extension LiveSession {
         guard !hasEnded else { return connection.close(.goingAway) }
         services.beginStep(stepName)
         let superseded = self.connection
-        (self.connection, isJoined) = (connection, false)
+        (self.connection, isJoined, assembly) = (connection, false, nil)
         superseded?.close(.openElsewhere)
         inbox.reconnect()
         if pageTree != nil { return answer(hello, boot: boot) }
@@ -20,6 +20,7 @@ extension LiveSession {
             guard self.connection?.id == connection.id else { return }
             switch result {
             case .success(let first): begin(with: first, hello: hello, boot: boot)
+            case .failure(.tooLarge): end(.pageTooLarge)
             case .failure: end(.failed)
             }
         }
@@ -27,12 +28,16 @@ extension LiveSession {
 
     /// Takes a frame. Frames of a connection that was superseded or not yet answered are dropped: the client sends again
     /// what was not acknowledged. A frame that breaks the protocol closes the connection, the session stays.
-    public func receive(_ text: String, from id: LiveConnection.ID) {
-        guard connection?.id == id, isJoined else { return }
+    /// - Returns: What the frame costs compared with a click, for a rate limiter: the number of entries of an event's list
+    ///   value, 1 for any other frame.
+    @discardableResult
+    public func receive(_ text: String, from id: LiveConnection.ID) -> Int {
+        guard connection?.id == id, isJoined else { return 1 }
         services.beginStep(stepName)
         do throws(FrameError) {
             switch try ClientFrame(text) {
-            case .event(let event): try receive(event)
+            case .event(let event): return try receive(event)
+            case .piece(let piece): return try receive(piece)
             case .acknowledgement(let seen, let flags): try receive(seen: seen, flags)
             case .failed(let patch, let node):
                 report(.failedPatch(page, patch: patch, node: node))
@@ -42,19 +47,20 @@ extension LiveSession {
             report(.badFrame(page, error))
             close(.badFrame)
         }
+        return 1
     }
 
     /// Notes that a connection is gone. The tree runs on; whoever owns the session ends it when nobody comes back.
     public func disconnect(_ id: LiveConnection.ID) {
         guard connection?.id == id else { return }
-        (connection, isJoined) = (nil, false)
+        (connection, isJoined, assembly) = (nil, false, nil)
         report(.disconnected(page))
     }
 
     /// Closes the connection and keeps the session, for a resume.
     public func close(_ code: CloseCode) {
         let connection = connection
-        (self.connection, isJoined) = (nil, false)
+        (self.connection, isJoined, assembly) = (nil, false, nil)
         connection?.close(code)
         if connection != nil { report(.disconnected(page)) }
     }
@@ -80,6 +86,8 @@ extension LiveSession {
     }
 
     private func answer(_ hello: Hello, boot: UInt64) {
+        // Before the acknowledgement in the answer: the client must still have the events.
+        for frame in refusals.frames(from: hello.firstUnacked) { send(frame) }
         let isOurs = hello.epoch == epoch || hello.epoch == 0 && boot == bootHash
         if isOurs, let missing = outbox.missing(after: hello.lastPatchSeen) {
             _ = outbox.acknowledge(hello.lastPatchSeen)

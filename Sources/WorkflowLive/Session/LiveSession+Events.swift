@@ -2,44 +2,73 @@ import WorkflowHTML
 
 extension LiveSession {
     /// Takes an event if it is the next one (contract B1, B2).
-    func receive(_ event: ClientEvent) throws(FrameError) {
+    /// - Returns: What it costs compared with a click.
+    func receive(_ event: ClientEvent) throws(FrameError) -> Int {
         try acknowledge(event.seen)
         switch inbox.receive(event.number) {
-        case .apply: apply(event)
+        case .apply:
+            assembly = nil
+            apply(event.number) { if event.node == 0 { handlePageEvent(event) } else { handle(event) } }
         case .duplicate: sendAcknowledgement()
         case .resend(let number): send(Answer.resend(from: number))
         case .wait: break
         }
+        return event.weight
     }
 
-    /// Handles an event and sends what it changed at once.
-    private func apply(_ event: ClientEvent) {
-        (currentEvent, holdsOfCurrentEvent) = (event.number, 0)
-        if event.node == 0 { handlePageEvent(event) } else { handle(event) }
+    /// Handles an event by an action and sends what it changed at once.
+    func apply(_ number: Int, by action: () -> Void) {
+        (currentEvent, holdsOfCurrentEvent) = (number, 0)
+        action()
         currentEvent = nil
         guard !hasEnded else { return }
-        _ = inbox.finish(event.number)
+        _ = inbox.finish(number)
         flush()
     }
 
     /// Finds the handler by node and kind, if it is the one that the browser knew (contract B5, G5).
     private func handle(_ event: ClientEvent) {
-        guard let kind = EventKind(number: event.kind),
-            let handler = pageTree?.handler(node: event.node, kind: kind, seen: event.seen)
-        else { return answerGone(event.number) }
-        call(handler, value: event.value, edit: event.edit, of: event)
+        guard let handler = handler(of: event) else { return answerGone(event.number) }
+        if !call(handler, value: event.value, edit: event.edit, of: event, at: event.node) {
+            refuse(event.number, frame: Answer.refused(event.number))
+        }
     }
 
-    private func call(_ handler: Handler, value: JSONValue, edit: Int, of event: ClientEvent, at node: Int? = nil) {
-        guard let value = EventValue(value) else {
-            return report(.refusedValue(page, number: event.number, reason: "an object is no value of an event"))
-        }
-        if edit > 0 { pageTree?.recordEdit(node: node ?? event.node, edit: edit, value: value) }
+    /// The handler that an event is meant for; `nil` if it is gone.
+    func handler(of event: ClientEvent) -> Handler? {
+        guard let kind = EventKind(number: event.kind) else { return nil }
+        return pageTree?.handler(node: event.node, kind: kind, seen: event.seen)
+    }
+
+    /// Calls a handler.
+    /// - Returns: `false` if the value is larger than the handler accepts or of another type; then it is reported.
+    private func call(_ handler: Handler, value: JSONValue, edit: Int, of event: ClientEvent, at node: Int) -> Bool {
         do throws(EventValueError) {
+            let value = try checked(value, for: handler)
+            if edit > 0 { pageTree?.recordEdit(node: node, edit: edit, value: value) }
             try handler(value)
+            return true
         } catch {
             report(.refusedValue(page, number: event.number, reason: error.description))
+            return false
         }
+    }
+
+    private func checked(_ json: JSONValue, for handler: Handler) throws(EventValueError) -> EventValue {
+        guard let value = EventValue(json) else {
+            throw EventValueError(expected: "a value without objects", received: "an object")
+        }
+        if case .list(let elements) = value, elements.count > ClientEvent.maximumElements {
+            throw EventValueError(
+                expected: "at most \(ClientEvent.maximumElements) elements",
+                received: "a list of \(elements.count)"
+            )
+        }
+        let bytes = value.byteCount
+        guard bytes <= handler.limit else {
+            throw EventValueError(expected: "at most \(handler.limit) bytes", received: "\(bytes) bytes")
+        }
+        return value
     }
 
     private func handlePageEvent(_ event: ClientEvent) {
@@ -53,7 +82,7 @@ extension LiveSession {
 
     /// An unknown URL is left to a full load, which answers 404 or whatever is there (contract H1).
     private func navigate(_ event: ClientEvent) {
-        guard let url = event.value.text, url.hasPrefix("/"), !url.hasPrefix("//") else {
+        guard let url = event.value.text, LocalURL.isLocal(url) else {
             return report(.refusedValue(page, number: event.number, reason: "expected a path as the URL"))
         }
         // The browser is there already, so a rendering with this URL needs no command.
@@ -66,22 +95,48 @@ extension LiveSession {
         }
     }
 
-    /// What was typed while the page was away reaches the controls' own handlers for edits, and no others (C5).
+    /// Passes what was typed while the page was away to the controls' own handlers for edits, and to no others (C5).
+    ///
+    /// Bounded, because each entry costs the call of a handler; the page is compared once for all of them. An entry without
+    /// a handler, whose control has just gone for one, is told to the client.
     private func adoptEdits(_ event: ClientEvent) {
-        for entry in event.value.elements ?? [] {
-            guard let parts = entry.elements, parts.count == 3, let node = parts[0].integer, let edit = parts[2].integer
-            else { continue }
-            for kind in [EventKind.input, .change, .check, .toggle] {
-                guard let handler = pageTree?.handler(node: node, kind: kind) else { continue }
-                call(handler, value: parts[1], edit: edit, of: event, at: node)
-                break
-            }
+        let entries = event.value.elements ?? []
+        guard entries.count <= PageEvent.maximumEdits else {
+            let reason = "expected at most \(PageEvent.maximumEdits) edits, got \(entries.count)"
+            report(.refusedValue(page, number: event.number, reason: reason))
+            return refuse(event.number, frame: Answer.refused(event.number))
         }
+        var seen: Set<Int> = []
+        var lost: [Int] = []
+        for entry in entries {
+            guard let parts = entry.elements, parts.count == 3, let node = parts[0].integer,
+                let edit = parts[2].integer,
+                seen.insert(node).inserted
+            else { continue }
+            if !adoptEdit(parts[1], edit: edit, at: node, of: event) { lost.append(node) }
+        }
+        if lost.isEmpty { return }
+        refuse(event.number, frame: Answer.gone(event.number, nodes: lost))
+        report(.gone(page, number: event.number))
+    }
+
+    private func adoptEdit(_ value: JSONValue, edit: Int, at node: Int, of event: ClientEvent) -> Bool {
+        for kind in [EventKind.input, .change, .check, .toggle] {
+            guard let handler = pageTree?.handler(node: node, kind: kind, seen: event.seen) else { continue }
+            return call(handler, value: value, edit: edit, of: event, at: node)
+        }
+        return false
     }
 
     private func answerGone(_ number: Int) {
-        send(Answer.gone(number))
+        refuse(number, frame: Answer.gone(number))
         report(.gone(page, number: number))
+    }
+
+    /// Tells the client that an event did nothing. Comes before the acknowledgement, so that the client still has the event.
+    func refuse(_ number: Int, frame: String) {
+        send(frame)
+        refusals.add(number, frame: frame)
     }
 
     /// Takes a hold on the event being handled; `nil` if it is no longer (contract B3).

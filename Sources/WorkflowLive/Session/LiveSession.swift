@@ -27,7 +27,7 @@ public final class LiveSession {
     public var isConnected: Bool { connection != nil && isJoined }
 
     /// About how many bytes are kept for the page, apart from what the app keeps (contract F7).
-    public var byteCount: Int { (pageTree?.byteCount ?? 0) + outbox.byteCount }
+    public var byteCount: Int { (pageTree?.byteCount ?? 0) + outbox.byteCount + (assembly?.byteCount ?? 0) }
 
     let app: LiveApp
     let services: SessionServices
@@ -38,6 +38,9 @@ public final class LiveSession {
     var inbox = Inbox()
     var outbox = Outbox()
     var pacer = FlushPacer()
+    /// The large event that is arriving on the present connection.
+    var assembly: PieceAssembly?
+    var refusals = Refusals()
 
     var connection: LiveConnection?
     /// The present connection's hello was answered.
@@ -101,11 +104,11 @@ public final class LiveSession {
         tree.onChange { [weak self] in self?.viewDidChange() }
     }
 
-    /// Ends the session if its page has become too large (contract F7): loaded anew, it is refused with a status.
+    /// Ends the session if its page has become too large (contract F7). The client says so; loaded again, it is refused.
     func endIfTooLarge() -> Bool {
         guard byteCount > services.pageBytes else { return false }
         report(.tooLarge(page, bytes: byteCount))
-        end(.failed)
+        end(.pageTooLarge)
         return true
     }
 
@@ -119,7 +122,7 @@ public final class LiveSession {
         self.settling = nil
         settling?.deadline?.cancel()
         let connection = connection
-        (self.connection, isJoined) = (nil, false)
+        (self.connection, isJoined, assembly) = (nil, false, nil)
         (tree, pageTree) = (nil, nil)
         connection?.close(code)
         report(.ended(page))
@@ -128,6 +131,11 @@ public final class LiveSession {
 
     func report(_ report: SessionReport) {
         services.report(report)
+    }
+
+    func reportUnsafe(_ url: String) {
+        let reason = "Expected a path on this server as the URL. Instead, it is \(url.prefix(200).debugDescription)."
+        report(.unsafeURL(page, reason: reason))
     }
 
     /// Runs `work` on the home after `delay`, unless the session is gone by then.
@@ -157,6 +165,11 @@ public final class LiveSession {
         }
         var location = view.notes.location ?? Location(url: shown.url)
         location.title = location.title ?? app.title
+        location.url = location.url.replacing(" ", with: "%20")
+        if !LocalURL.isLocal(location.url) {
+            reportUnsafe(location.url)
+            location.url = shown.url
+        }
         return location
     }
 }

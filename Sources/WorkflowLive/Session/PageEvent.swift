@@ -6,4 +6,7 @@ enum PageEvent: Int {
     case dirty = 11
     /// An event whose element did not come back with the page. It is counted and does nothing.
     case void = 12
+
+    /// The largest number of edits in one ``dirty`` message.
+    static let maximumEdits = 256
 }

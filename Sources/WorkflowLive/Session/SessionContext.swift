@@ -46,7 +46,14 @@ public final class SessionContext {
     }
 
     /// Leaves the live page for `url` by a full load.
-    public func load(_ url: String) {
+    /// - Parameters:
+    ///   - url: A path with query and fragment, as in `/help?topic=1`. Any other URL is reported and ignored.
+    ///   - external: Pass `true` to allow complete http and https URLs too. Never pass on a URL that a visitor chose.
+    public func load(_ url: String, external: Bool = false) {
+        guard LocalURL.isLocal(url) || external && LocalURL.isWeb(url) else {
+            session?.reportUnsafe(url)
+            return
+        }
         session?.command(.load(url))
     }
 }

@@ -22,6 +22,8 @@ public enum SessionReport: Hashable, Sendable {
     case tooLarge(PageID, bytes: Int)
     /// A part of the page was left out because it is unsafe, for instance a `javascript:` URL.
     case unsafeHTML(PageID, reason: String)
+    /// The app named a URL that a page must not be sent to, for instance of another server; it was ignored.
+    case unsafeURL(PageID, reason: String)
     /// A screen or overlay has no web page; a placeholder is shown. Reported once for each type.
     case missingBinding(PageID, reason: String)
     /// A known mistake in the app's workflows that this session survived.

@@ -59,6 +59,21 @@ public enum Answer {
         "[\"gone\",\(number)]"
     }
 
+    /// `["gone", n, [node, …]]`: some controls named by the dirty message `n` have no handler that took their edit.
+    static func gone(_ number: Int, nodes: [Int]) -> String {
+        "[\"gone\",\(number),[\(nodes.map(String.init).joined(separator: ","))]]"
+    }
+
+    /// `["refused", n]`: the value of event `n` is too large or of the wrong type; it was counted and did nothing.
+    static func refused(_ number: Int) -> String {
+        "[\"refused\",\(number)]"
+    }
+
+    /// `["part", n, part]`: a piece of event `n` has arrived, so the connection makes progress.
+    static func part(_ number: Int, _ part: Int) -> String {
+        "[\"part\",\(number),\(part)]"
+    }
+
     /// `[0, ack]`: nothing changed, but events were acknowledged, or a heartbeat is answered. `[0, ack, applied]` where
     /// more events were applied than are acknowledged, because some are held: they have arrived, though not on a disk.
     static func bare(acknowledged: Int, applied: Int) -> String {

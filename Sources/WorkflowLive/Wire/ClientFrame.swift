@@ -4,6 +4,8 @@ package enum ClientFrame: Hashable, Sendable {
     package static let maximumLength = 65_536
 
     case event(ClientEvent)
+    /// `[n, seen, node, kind, edit, part, of, "text"]`: a part of an event whose value is too large for one frame.
+    case piece(ClientPiece)
     /// `[0, seen, flags?]`: acknowledges patches; also carries the tab's visibility and the heartbeat.
     case acknowledgement(seen: Int, flags: Flags)
     /// `["fail", seq, node]`: an operation of patch `seq` could not be carried out; the page wants a resync.
@@ -43,7 +45,10 @@ package enum ClientFrame: Hashable, Sendable {
         guard parts.count >= 2, let seen = parts[1].integer else { throw .malformed }
         guard number >= 0, seen >= 0 else { throw .outOfRange }
         if number > 0 {
-            self = .event(try ClientEvent(number: number, seen: seen, parts))
+            self =
+                parts.count > 6
+                ? .piece(try ClientPiece(number: number, seen: seen, parts))
+                : .event(try ClientEvent(number: number, seen: seen, parts))
         } else {
             guard parts.count <= 3 else { throw .malformed }
             let flags = parts.count == 3 ? parts[2].integer : 0

@@ -7,6 +7,8 @@ public enum FrameError: Error, Hashable, Sendable {
     case malformed
     /// Arrays and objects nested more than 16 deep.
     case tooDeep
+    /// More values than a frame may hold.
+    case tooMany
     /// Longer than 64 KiB.
     case tooLarge
     /// The client speaks another version of the protocol; it should load the page anew.
@@ -21,6 +23,7 @@ extension FrameError: CustomStringConvertible {
         switch self {
         case .malformed: "Expected a JSON array of the live protocol. Instead, the frame could not be read."
         case .tooDeep: "Expected JSON at most 16 levels deep. Instead, the frame nests deeper."
+        case .tooMany: "Expected at most \(JSONReader.maximumValues) values in a frame. Instead, the frame has more."
         case .tooLarge: "Expected a frame of at most 65536 bytes. Instead, it is longer."
         case .wrongProtocol: "Expected protocol version \(Hello.protocolVersion). Instead, the client speaks another."
         case .outOfRange: "Expected an event or patch number in range. Instead, the client sent an impossible one."

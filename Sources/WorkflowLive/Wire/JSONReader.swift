@@ -1,13 +1,18 @@
-/// Reads one JSON text with bounded depth.
+/// Reads one JSON text with bounded depth and a bounded number of values, in time that grows with its length.
 ///
 /// Strict: no trailing text, no duplicate tolerance beyond "last wins", no lone surrogates (replaced by U+FFFD).
 package struct JSONReader {
     /// Deepest nesting of arrays and objects accepted.
     package static let maximumDepth = 16
+    /// The largest number of values accepted, arrays and objects included.
+    package static let maximumValues = 4_096
+    /// The most characters of a number; a browser writes at most 25.
+    static let maximumDigits = 64
 
     private let bytes: [UInt8]
     private var position = 0
     private var depth = 0
+    private var count = 0
 
     private init(_ text: String) {
         bytes = Array(text.utf8)
@@ -15,7 +20,7 @@ package struct JSONReader {
 
     /// Reads all of `text`.
     /// - Throws: ``FrameError/malformed`` for anything that is not one JSON value, ``FrameError/tooDeep`` past
-    ///   ``maximumDepth``.
+    ///   ``maximumDepth``, ``FrameError/tooMany`` past ``maximumValues``.
     package static func read(_ text: String) throws(FrameError) -> JSONValue {
         var reader = JSONReader(text)
         let value = try reader.value()
@@ -25,6 +30,8 @@ package struct JSONReader {
     }
 
     private mutating func value() throws(FrameError) -> JSONValue {
+        count += 1
+        guard count <= Self.maximumValues else { throw .tooMany }
         skipSpace()
         switch peek {
         case UInt8(ascii: "\""): return .string(try string())
@@ -127,6 +134,7 @@ package struct JSONReader {
     private mutating func number() throws(FrameError) -> Double {
         let start = position
         while let byte = peek, Self.isNumeric(byte) { position += 1 }
+        guard position - start <= Self.maximumDigits else { throw .malformed }
         let text = String(decoding: bytes[start..<position], as: UTF8.self)
         guard start < position, text.first != "+", let value = Double(text), value.isFinite else { throw .malformed }
         return value

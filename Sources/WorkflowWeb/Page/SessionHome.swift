@@ -60,7 +60,7 @@ actor SessionHome {
 
     /// A message of a connection. On the loop.
     nonisolated func receive(_ message: String, from connection: LiveConnection.ID) {
-        assumeIsolated { $0.session?.receive(message, from: connection) }
+        assumeIsolated { _ = $0.session?.receive(message, from: connection) }
     }
 
     /// A connection is gone. On the loop.

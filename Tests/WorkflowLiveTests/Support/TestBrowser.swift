@@ -21,13 +21,14 @@ final class TestBrowser {
     }
 
     /// Paints the page with one session, as a GET does, and makes another one to attach to.
-    init(_ app: LiveApp, url: String = "/", page: PageID = PageID(rawValue: "p")) throws {
+    init(_ app: LiveApp, url: String = "/", page: PageID = PageID(rawValue: "p"), pageBytes: Int = .max) throws {
         scheduler = ManualScheduler()
         let reports = Reports()
         let services = SessionServices(
             scheduler: scheduler,
             issueTicket: { _, change in "ticket \(change)" },
-            report: { report in reports.all.withLock { $0.append(report) } }
+            report: { report in reports.all.withLock { $0.append(report) } },
+            pageBytes: pageBytes
         )
         self.reports = reports
         let get = try LiveSession(app: app, page: page, url: url, services: services)
@@ -113,7 +114,7 @@ final class TestBrowser {
         frames.compactMap { frame in
             guard let parts = try? JSONReader.read(frame).elements, let head = parts.first else { return nil }
             if let number = head.integer { return number }
-            return head.text == "gone" || head.text == "resend" ? nil : parts[2].integer
+            return ["gone", "refused", "part", "resend"].contains(head.text) ? nil : parts[2].integer
         }.reduce(seenPatch, max)
     }
 
