@@ -8,8 +8,11 @@
   // Event kinds as they are numbered in data-on and on the wire; the last three happen to the page, node 0.
   const CLICK = 0, INPUT = 1, CHANGE = 2, CHECK = 3, SUBMIT = 4, KEY = 5, FOCUS = 6, BLUR = 7, TOGGLE = 8, CLOSE = 9;
   const NAVIGATE = 10, DIRTY = 11, VOID = 12;
+  const EDITS = [INPUT, CHANGE, CHECK, TOGGLE], ACTS = [CLICK, SUBMIT, KEY, CLOSE, NAVIGATE];
   const HIDDEN = 1, HEARTBEAT = 2; // flags of a bare acknowledgement
-  const MODAL = "dialog[data-modal]", RELOADS = "trellis-reloads";
+  const MODAL = "dialog[data-modal]", RELOADS = "trellis-reloads", KEPT = "trellis-kept";
+  // In bytes: the largest frame, the usual limit of a handler; in characters: from where on a value counts as large.
+  const FRAME = 65536, LIMIT = 1048576, LARGE = 32768;
 
   const token = document.querySelector("meta[name=trellis-token]");
   let root = document.querySelector('[data-n="1"]');
@@ -18,7 +21,8 @@
   // ---- Nodes by number --------------------------------------------------------------------------------------------
 
   const nodes = new Map();
-  // Number -> { e: edits so far, n: number of the event that told the server of the last one }.
+  // Number -> { e: edits so far, at: last event before the last of them, n: number of the event that told the server
+  // of it, s: number of the submit that held it }.
   const edits = new Map();
   const numberOf = (node) => Number(node.nodeType === 8 ? node.data : node.dataset?.n) || 0;
 
@@ -72,12 +76,14 @@
   }
   /** Forgets the numbers in `top`, but for that of `kept`. */
   function forget(top, kept) {
+    if (top.contains(notices)) document.body.append(notices);
     // An open dialog gives the focus back only if it is closed before it goes.
     for (const dialog of within(top, MODAL)) dialog.close();
     for (const element of within(top, HOOK)) if (element !== kept) unmount(element);
     eachNode(top, (number, node) => node !== kept && (nodes.delete(number), edits.delete(number)));
   }
   function remove(node) {
+    salvage(node);
     forget(node);
     for (const part of partsOf(node)) part.remove();
   }
@@ -87,6 +93,7 @@
   const operations = [
     (number, text) => {
       const node = find(number);
+      for (const child of node.children ?? []) salvage(child);
       forget(node, node);
       (node.nodeType === 8 ? textAfter(node) : node).textContent = text;
     },
@@ -127,7 +134,10 @@
     (url) => { pushURL(url); focusHeading(); },
     replaceURL,
     (text) => { region.textContent = ""; setTimeout(() => { region.textContent = text; }, 50); },
-    (url) => leave(() => location.assign(url)),
+    (url) => {
+      keep();
+      leave(() => location.assign(url));
+    },
     exchange,
   ];
 
@@ -167,6 +177,10 @@
       mount(top);
     }
     arrived = [];
+    // A modal dialog makes everything around it inert.
+    const place = [...document.querySelectorAll("dialog:modal")].pop() ?? document.body;
+    if (notices.parentNode !== place) place.append(notices);
+    offer();
   }
 
   /** Opens or closes a modal dialog: what its attribute opens does not trap the focus. */
@@ -257,38 +271,80 @@
 
   // ---- A complete page (resync, new) ------------------------------------------------------------------------------
 
-  /** Puts a complete tree in the place of this one, keeping focus and what the user edited (A2, C5). */
+  // What holds one of each kind of thing. Anything else may be an item of a list, and is the same only with its text.
+  const FREE = "main section header footer nav aside form fieldset dialog ul ol dl table thead tbody tfoot".split(" ");
+
+  /** What tells an element from others by itself, and with what is around it up to `top`. */
+  const traits = ({ localName, type, name, value, placeholder, ariaLabel, href, dataset, textContent }) =>
+    [localName, type, name, type === "radio" && value, placeholder, ariaLabel, href, dataset.on,
+      localName !== "textarea" && textContent].join("\n");
+  function surroundings(element, top) {
+    let text = "";
+    for (let node = element.parentElement; node && node !== top; node = node.parentElement)
+      text += node.localName + (FREE.includes(node.localName) ? "\n" : node.textContent + "\n");
+    return text;
+  }
+  /** The element of this page that is the same as one of an `old` page; none where that is not certain. */
+  function counterpart(element, old) {
+    if (!element) return;
+    const found = element.id && document.getElementById(element.id);
+    if (element.id) return found?.localName === element.localName && root.contains(found) ? found : null;
+    const alike = (top) => [...top.querySelectorAll(element.localName)].filter((other) =>
+      !other.id && traits(other) === traits(element) && surroundings(other, top) === surroundings(element, old));
+    const now = alike(root);
+    return old.contains(element) && now.length === 1 && alike(old).length === 1 ? now[0] : null;
+  }
+
+  /** Puts a complete tree in the place of this one, keeping focus and what the user edited (A2, C5). Gives the controls
+      whose edits the server has to hear of. */
   function adopt(html, isNew) {
-    const note = (element) => ({
-      number: isNew ? 0 : numberOf(element),
-      query: element.id ? "#" + CSS.escape(element.id) : element.name && `[name="${CSS.escape(element.name)}"]`,
-      range: selectionOf(element),
-    });
-    const again = (was) => nodes.get(was.number) ?? (was.query && root.querySelector(was.query));
-    const focused = root.contains(document.activeElement) && note(document.activeElement), kept = [], dirty = [];
+    const old = root, active = document.activeElement, range = selectionOf(active), kept = [], dirty = [];
+    const again = (was) => (!isNew && nodes.get(numberOf(was))) || counterpart(was, old);
     for (const [number, edit] of edits) {
       const control = nodes.get(number);
       // What the server knows and still shows is in the new tree already.
-      if (isNew || !edit.n || edit.n > acknowledged) kept.push([note(control), edit.e, read(control)]);
+      if (isNew || !edit.n || edit.n > acknowledged) kept.push([control, edit, read(control)]);
     }
     forget(root);
     const [fresh] = parse(root.parentNode, html);
     root.replaceWith(fresh);
     root = fresh;
     learn(root);
-    for (const [was, e, value] of kept) {
+    for (const [was, edit, value] of kept) {
       const control = again(was);
-      if (!control) continue;
+      if (!control) {
+        salvageOne(was, edit, isNew);
+        continue;
+      }
       write(control, value);
-      edits.set(numberOf(control), { e, n: 0 });
-      dirty.push([numberOf(control), value, e]);
+      edits.set(numberOf(control), { ...edit, n: 0 });
+      if (editKind(control)) dirty.push(control);
     }
     arrived = [root];
     settle();
-    const target = focused && again(focused);
+    const target = old.contains(active) && again(active);
     if (target) focusOn(target, { preventScroll: true });
-    if (target) select(target, focused.range);
-    return dirty;
+    if (target) select(target, range);
+    return [old, dirty];
+  }
+  /** The kind of event that a control's own handler takes its edits by. */
+  const editKind = (control) => EDITS.find((kind) => handler(control, kind)?.element === control);
+  /** Tells the server of edits of the time away, in messages that it takes (C5). */
+  function sendEdits(controls) {
+    let list = [], size = 0;
+    const finish = () => {
+      if (list.length) enqueue(null, DIRTY, list.map((it) => [numberOf(it), read(it), edits.get(numberOf(it)).e]), list);
+      list = [];
+      size = 0;
+    };
+    for (const control of controls) {
+      const length = JSON.stringify(read(control)).length;
+      if (list.length === 256 || size + length > LARGE) finish();
+      if (length > LARGE) enqueue(control, editKind(control), read(control));
+      else list.push(control);
+      size += length;
+    }
+    finish();
   }
 
   // ---- Controls (E) -----------------------------------------------------------------------------------------------
@@ -298,7 +354,7 @@
   /** Counts an edit of the user's (E1). */
   function edited(control) {
     const number = numberOf(control), e = (edits.get(number)?.e ?? 0) + 1;
-    if (number) edits.set(number, { e, n: 0 });
+    if (number) edits.set(number, { e, n: 0, at: lastNumber });
   }
   const isBox = (control) => control.type === "checkbox" || control.type === "radio";
 
@@ -317,46 +373,82 @@
 
   // ---- Events up (B) ----------------------------------------------------------------------------------------------
 
-  // Unacknowledged events in order: { n, node, kind, value, e, element, id, sentAt }.
-  let outbox = [], lastNumber = 0, acknowledged = 0;
-  let taken = 0; // what has reached the server, though perhaps not its disk
+  // Unacknowledged events in order: { n, node, kind, value, e, element, size, texts, sentAt }; texts: what would be lost.
+  let outbox = [], lastNumber = 0, lastAct = 0, acknowledged = 0;
+  let taken = 0, progressAt = 0; // what has reached the server, though perhaps not its disk; when a piece last did
   const delayed = new Map(); // element -> timer of its debounced input
   const submitted = new WeakMap(); // form -> { n, edits }
 
-  /** What data-on says about `kind`, nearest to `target`: element, debounce in ms, whether to prevent, which keys. */
+  /** What data-on says about `kind`, nearest to `target`: element, debounce in ms, prevention, keys, limit in bytes. */
   function handler(target, kind) {
+    if (notices.contains(target)) return;
     for (let element = target; element?.getAttribute; element = element.parentElement) {
       for (const entry of element.dataset.on?.split(" ") ?? []) {
         const [number, ...options] = entry.split(":");
         if (Number(number) !== kind) continue;
         const keys = options.find((option) => option[0] === "k")?.slice(1).split(",").map(decodeURIComponent);
-        return { element, wait: options.find(Number), prevents: options.includes("p"), keys };
+        const limit = +(options.find((option) => option[0] === "m")?.slice(1) ?? LIMIT);
+        return { element, wait: options.find(Number), prevents: options.includes("p"), keys, limit };
       }
     }
   }
 
-  /** Gives an event its number, or merges it into an unsent input of the same control (B6). */
-  function enqueue(element, kind, value) {
-    const node = element ? numberOf(element) : 0, edit = edits.get(node), last = outbox.at(-1);
+  /** Gives an event its number, or merges it into an unsent input of the same control (B6); 0 if it is too large. */
+  function enqueue(element, kind, value, controls = controlsOf(element, kind)) {
+    if (element && !fits(element, kind, value)) return 0;
+    const node = element ? numberOf(element) : 0, last = outbox.at(-1);
     const merges = kind === INPUT && last && !last.sentAt && last.node === node && last.kind === kind;
-    const entry = merges ? last : { n: ++lastNumber, node, kind, element, id: element?.id };
-    if (!merges) outbox.push(entry);
+    const entry = merges ? last : { n: ++lastNumber, node, kind, element };
+    if (!merges) {
+      if (state === "live") outbox.forEach(postOnce);
+      outbox.push(entry);
+    }
     entry.value = value;
-    if (edit && ((kind > CLICK && kind < SUBMIT) || kind === TOGGLE)) {
-      entry.e = edit.e;
-      edit.n = entry.n;
+    entry.size = JSON.stringify(value ?? null).length;
+    entry.texts = controls.filter(isText).map(describe);
+    if (ACTS.includes(kind)) lastAct = entry.n;
+    for (const control of controls.concat(element ?? [])) {
+      const edit = edits.get(numberOf(control));
+      if (!edit) continue;
+      if (kind === SUBMIT) edit.s = entry.n;
+      else if (EDITS.includes(kind)) entry.e = edit.e;
+      if (EDITS.includes(kind) || kind === DIRTY) edit.n = entry.n;
     }
     mark(entry);
-    if (state === "live") post(entry);
+    // Typing into a large text costs no megabyte a key: the next one waits until the one before has arrived.
+    const waits = kind === INPUT && entry.size > LARGE && outbox.some((it) => it.sentAt && it.size > LARGE);
+    if (state === "live" && !waits) post(entry);
     checkRoom();
     return entry.n;
   }
+  const bytesOf = (value) =>
+    Array.isArray(value) ? value.reduce((sum, it) => sum + bytesOf(it), 0)
+      : typeof value === "string" ? new TextEncoder().encode(value).length : 0;
+
   function post(entry) {
-    const frame = [entry.n, seen, entry.node, entry.kind];
+    const head = [entry.n, seen, entry.node, entry.kind], frame = [...head];
     if (entry.value !== undefined || entry.e) frame.push(entry.value ?? null);
     if (entry.e) frame.push(entry.e);
     entry.sentAt = Date.now();
-    send(frame);
+    if (bytesOf(JSON.stringify(frame)) <= FRAME) return send(frame);
+    const parts = cut(JSON.stringify(entry.value));
+    parts.forEach((part, index) => send([...head, entry.e ?? 0, index, parts.length, part]));
+  }
+  const postOnce = (entry) => { if (!entry.sentAt) post(entry); };
+  /** Cuts the text of a large value into pieces that fit into a frame each, and no character in two (B7). */
+  function cut(text) {
+    const parts = [];
+    for (let start = 0, length = 60000; start < text.length;) {
+      let part = text.slice(start, start + length);
+      const last = part.charCodeAt(part.length - 1);
+      if (last >= 0xd800 && last < 0xdc00) part = part.slice(0, -1);
+      if (bytesOf(JSON.stringify(part)) > FRAME - 200) length >>= 1;
+      else {
+        parts.push(part);
+        start += part.length;
+      }
+    }
+    return parts;
   }
   function acknowledge(number) {
     acknowledged = Math.max(acknowledged, number);
@@ -364,6 +456,7 @@
     if (!done.length) return;
     outbox = outbox.slice(done.length);
     done.forEach(mark);
+    if (state === "live") outbox.forEach(postOnce);
     checkRoom();
   }
   /** Shows on an element and its form whether events of theirs wait (E4). */
@@ -377,12 +470,14 @@
     if (waits) form.ariaBusy = "true";
     else form.removeAttribute("aria-busy");
   }
-  /** The queue is bounded, and nothing is dropped silently (B7). */
+  /** The queue is bounded, large values apart, and nothing is dropped silently (B7). */
   function checkRoom() {
-    const full = outbox.length >= 200 || JSON.stringify(outbox.map((entry) => entry.value)).length > 65536;
+    const sizes = outbox.map((entry) => entry.size), sum = (list) => list.reduce((total, size) => total + size, 0);
+    const full = sizes.length >= 200 || sum(sizes.filter((size) => size <= LARGE)) > FRAME
+      || sum(sizes.filter((size) => size > LARGE)) > 4 * LIMIT;
     if (full === root.inert) return;
     root.inert = full;
-    banner(full && "Too many changes are waiting.", "Discard them", reloadNow);
+    banner(full && "Too many changes are waiting.", "Discard them", discard);
   }
 
   /** Sends debounced input now: that of `only`, or all. */
@@ -460,6 +555,7 @@
     if (last?.n > acknowledged && last.edits === editsNow()) return;
     const fields = [...new FormData(form, event.submitter)].filter(([, value]) => typeof value === "string");
     const n = enqueue(form, SUBMIT, fields);
+    if (!n) return;
     for (const control of form.querySelectorAll("[data-clear]")) {
       write(control, isBox(control) ? false : "");
       edited(control);
@@ -489,19 +585,177 @@
     enqueue(null, NAVIGATE, here());
   }, "popstate");
   listen((event) => {
-    const unsaved = document.querySelector("[data-guard]") || (outbox.length && state !== "live");
+    const unsaved = document.querySelector("[data-guard]") || (outbox.length && state !== "live")
+      || items.some((item) => item.text);
     if (unsaved && !leaving) event.preventDefault();
   }, "beforeunload");
 
+  // ---- What would be lost (B5, B7) --------------------------------------------------------------------------------
+
+  // What was not saved, oldest first: { key, node, id, name, label, text, why, row }; key: the control, or an event.
+  let items = [], rows = 0;
+
+  const isText = ({ localName, type }) => localName === "textarea" || (localName === "input"
+    && !["checkbox", "radio", "hidden", "range", "color", "submit", "button", "image", "reset", "file"].includes(type));
+  const isSecret = (control) =>
+    control.type === "password" || control.autocomplete?.includes("password") || !!control.closest("[data-secret]");
+  function labelOf(control) {
+    const { ariaLabel, labels, placeholder, name } = control, shown = isText(control) ? labels?.[0] : control;
+    return ([ariaLabel, shown?.innerText, placeholder, name].find((it) => it?.trim()) ?? "Text").trim().slice(0, 80);
+  }
+  /** The controls with a text of the user's that an event carries. */
+  function controlsOf(element, kind) {
+    if (kind === INPUT || kind === CHANGE) return isText(element) ? [element] : [];
+    if (kind !== SUBMIT) return [];
+    return [...element.elements].filter((it) => isText(it) && (edits.has(numberOf(it)) || it.value !== it.defaultValue));
+  }
+  const describe = (control) => ({
+    key: control, node: numberOf(control), id: control.id, name: control.name, label: labelOf(control),
+    isSecret: isSecret(control), text: isSecret(control) ? "" : control.value,
+  });
+
+  /** Shows texts that were not saved, the newest of each control, within bounds. */
+  function rescue(texts, why) {
+    texts = texts.filter((it) => it.text || it.isSecret);
+    for (const it of texts) tell({ ...it, why: it.isSecret ? "A password is not kept. Enter it again." : why });
+  }
+  function tell(item) {
+    items.filter(({ key, id }) => key === item.key || (id && id === item.id)).forEach(drop);
+    items.push(item);
+    showItem(item);
+    const room = () => items.length <= 20 && items.reduce((sum, { text }) => sum + text.length, 0) <= LIMIT;
+    while (items.length > 1 && !room()) drop(items[0]);
+    offer();
+    commands[4](`Not saved: ${items.map(({ label }) => label).join(", ")}`);
+  }
+  function drop(item) {
+    items = items.filter((it) => it !== item);
+    item.row.remove();
+    if (item.isLong) describeBy(item.key, item.ids);
+    offer();
+  }
+  function describeBy(control, ids) {
+    if (ids) control.setAttribute("aria-describedby", ids);
+    else control.removeAttribute("aria-describedby");
+  }
+
+  /** Whether a value is within its handler's limit; if not it stays in the control, with a message (B7). */
+  function fits(control, kind, value) {
+    const limit = handler(control, kind)?.limit ?? LIMIT, bytes = bytesOf(value);
+    const told = items.find((item) => item.key === control && item.isLong), count = Array.isArray(value) && value.length;
+    if (bytes <= limit && bytesOf(JSON.stringify(value)) <= Math.max(FRAME, 2 * limit) && !(count > 1000)) {
+      if (told) drop(told);
+      return true;
+    }
+    const size = (number) => (number < 10240 ? number + " bytes" : Math.ceil(number / 1024) + " KiB");
+    const [has, most] = count > 1000 ? [count + " entries", 1000] : [size(bytes), size(limit)];
+    const why = `Too long to send. It has ${has}, at most ${most}.`;
+    if (told?.why === why) return false;
+    const ids = told ? told.ids : control.getAttribute("aria-describedby");
+    const item = { key: control, label: labelOf(control), text: "", isLong: true, ids, why };
+    tell(item);
+    describeBy(control, ((ids ?? "") + " " + item.row.id).trim());
+    return false;
+  }
+
+  /** Keeps what was typed into the controls in `top`, which go from the page. */
+  function salvage(top) {
+    for (const control of within(top, "input, textarea")) salvageOne(control, edits.get(numberOf(control)));
+  }
+  function salvageOne(control, edit, isLost) {
+    // What an event carries is shown if that event comes to nothing. A state that is lost took the others along.
+    const carrier = edit && Math.max(edit.n ?? 0, edit.s ?? 0);
+    if (!edit || !isText(control) || delayed.has(control) || (carrier && !(isLost && carrier <= acknowledged))) return;
+    if (control.value === control.defaultValue) return;
+    const texts = [describe(control)], act = outbox.find((it) => it.n > edit.at && ACTS.includes(it.kind));
+    // What the user did afterwards is taken for the reason, as Cancel is, unless it comes to nothing.
+    if (act) act.texts.push(...texts);
+    else if (isLost || lastAct <= edit.at) rescue(texts, "Its field is no longer on the page.");
+  }
+
+  /** The only control of the page that an item's text can be put back into. */
+  function targetOf({ id, name, text }) {
+    const same = id && document.getElementById(id), named = name ? root.querySelectorAll(`[name="${CSS.escape(name)}"]`) : [];
+    const target = same || (named.length === 1 && named[0]);
+    return text && target && isText(target) && !isSecret(target) && root.contains(target) && target.value !== text && target;
+  }
+  function offer() {
+    if (!items.length) panel.remove();
+    else if (!panel.parentNode) notices.prepend(panel);
+    for (const item of items) item.back.hidden = !targetOf(item);
+  }
+  function putBack(item) {
+    const target = targetOf(item);
+    if (!target) return;
+    drop(item);
+    write(target, item.text);
+    focusOn(target);
+    for (const type of ["input", "change"]) target.dispatchEvent(new Event(type, { bubbles: true }));
+  }
+  function dismiss(item) {
+    const next = item.row.nextElementSibling ?? item.row.previousElementSibling;
+    drop(item);
+    focusOn(next?.querySelector("button:last-child") ?? root, { preventScroll: true });
+  }
+  // By way of the selection: without TLS there is no other clipboard.
+  function copy(item) {
+    getSelection().selectAllChildren(item.row.querySelector("pre"));
+    document.execCommand("copy");
+    item.copy.textContent = "Copied";
+  }
+  function showItem(item) {
+    const row = item.row = add(list, "li"), label = add(row, "strong", item.label);
+    row.id = "trellis-kept-" + ++rows;
+    label.id = row.id + "-label";
+    add(row, "p", item.why);
+    if (item.text) add(row, "pre", item.text).tabIndex = 0;
+    const buttons = add(row, "div"), make = (text, act) => {
+      const button = add(buttons, "button", text);
+      button.type = "button";
+      button.setAttribute("aria-describedby", label.id);
+      button.onclick = () => act(item);
+      return button;
+    };
+    item.back = make("Put it back", putBack);
+    item.copy = make("Copy", copy);
+    item.copy.hidden = !item.text;
+    make("Dismiss", dismiss);
+  }
+
+  /** Takes what would be lost along into the page that is loaded now, with edits that no event carries if `all`. */
+  function keep(all) {
+    flush();
+    for (const entry of outbox) rescue(entry.texts, "It may not have been saved.");
+    for (const [number, edit] of all ? edits : []) {
+      const control = nodes.get(number);
+      if (isText(control) && control.value !== control.defaultValue && !(edit.s <= acknowledged))
+        rescue([describe(control)], "It may not have been saved.");
+    }
+    const texts = items.filter(({ isLong }) => !isLong).map(({ id, name, label, text, why }) => ({ id, name, label, text, why }));
+    try {
+      if (texts.length) sessionStorage.setItem(KEPT, JSON.stringify(texts));
+    } catch { /* more than the browser stores */ }
+  }
+
   // ---- What the user is told (H4) ---------------------------------------------------------------------------------
 
-  function aside(name) {
-    const element = document.createElement("div");
-    element.className = "trellis-" + name;
-    element.ariaLive = "polite";
-    return document.body.appendChild(element);
+  function add(parent, tag, text = "") {
+    const element = document.createElement(tag);
+    element.textContent = text;
+    return parent.appendChild(element);
   }
+  function aside(name, parent = notices, tag = "div") {
+    const element = add(parent, tag);
+    element.className = "trellis-" + name;
+    return element;
+  }
+  const notices = aside("notices", document.body), panel = aside("kept", document.createElement("div"), "section");
   const region = aside("announce"), bar = aside("banner");
+  region.ariaLive = bar.ariaLive = "polite";
+  panel.ariaLabel = "Not saved";
+  panel.remove();
+  add(panel, "h2", "Not saved");
+  const list = add(panel, "ul");
   let told = "";
 
   /** Says how things stand, once for each change, with a button where there is a choice; nothing hides it. */
@@ -572,8 +826,9 @@
   function closed(code, reason) {
     socket = null;
     if (state === "closed") return;
-    if ([1008, 1009, 4003, 4011].includes(code)) return reload();
-    become(code === 4001 ? "closed" : "stale");
+    if ([1008, 1009, 4003, 4011].includes(code)) return reload(code === 4003);
+    become([4001, 4013].includes(code) ? "closed" : "stale");
+    if (code === 4013) return banner("This page has become too large to show.", "Reload", reloadNow);
     if (code === 4001) {
       return banner("This page is open elsewhere.", "Use it here", () => {
         become("stale");
@@ -592,25 +847,36 @@
     resume: (now, last, ack) => joined(now, ack),
     resync: (now, last, ack, ...page) => joined(now, ack, last, page, now !== epoch),
     new: (now, last, ack, ...page) => joined(now, ack, last, page, true),
-    reload,
+    reload: () => reload(),
     // The old token is of no use while the new one is on its way.
     denied: () => exchanging || reload(),
+    part: () => { progressAt = Date.now(); },
     resend: (from) => outbox.forEach((entry) => { if (entry.n >= from) post(entry); }),
-    gone: (number) => console.debug("trellis: gone", number),
+    gone: (number, lost) => comeToNothing(number, "What it was for is no longer there.", lost),
+    refused: (number) => comeToNothing(number, "It was not accepted."),
   };
+  /** Shows what an event carried that did nothing. */
+  function comeToNothing(number, why, lost) {
+    const entry = outbox.find((it) => it.n === number);
+    console.debug("trellis:", why, number);
+    if (!entry) return;
+    rescue(entry.texts.filter(({ node }) => lost?.includes(node) ?? true), why);
+    entry.texts = [];
+  }
 
   function joined(now, ack, last, page, isNew) {
     acknowledge(ack);
     taken = ack;
     lastNumber = Math.max(lastNumber, ack);
-    let dirty = [];
+    let old, dirty = [];
     if (page) {
-      dirty = adopt(page[0], isNew);
+      flush(); // an event of the old numbering
+      [old, dirty] = adopt(page[0], isNew);
       seen = last;
       broken = false;
       document.title = page[1];
       replaceURL(page[2]);
-      if (isNew) outbox.forEach(carryOver);
+      if (isNew) for (const entry of outbox) carryOver(entry, old);
     }
     epoch = now;
     tries = 0;
@@ -618,34 +884,44 @@
     become("live");
     banner();
     outbox.forEach(post);
-    if (dirty.length) enqueue(null, DIRTY, dirty);
+    sendEdits(dirty);
     bare();
   }
-  /** Addresses a waiting event anew, by the id of its element; one without can only be counted. */
-  function carryOver(entry) {
-    const element = entry.id && document.getElementById(entry.id);
-    if (!entry.node) return;
+  /** Addresses a waiting event to the same element of a page with other numbers; if there is none it can only be counted. */
+  function carryOver(entry, old) {
+    if (!entry.node && entry.kind !== DIRTY) return;
+    const element = counterpart(entry.element, old), why = "It could not be carried over.";
     if (element && handler(element, entry.kind)?.element === element) {
       Object.assign(entry, { element, node: numberOf(element) });
       return mark(entry);
     }
-    Object.assign(entry, { element: null, node: 0, kind: VOID, value: undefined, e: 0 });
-    commands[4]("A change could not be carried over.");
+    // What has its control here again is in it, and edits of it are sent.
+    const lost = entry.texts.filter(({ key }) => !counterpart(key, old)), isEdit = EDITS.includes(entry.kind);
+    rescue(lost, why);
+    if (!lost.length && (ACTS.includes(entry.kind) || (isEdit && !element)))
+      tell({ key: entry, label: labelOf(entry.element), text: "", why });
+    Object.assign(entry, { element: null, node: 0, kind: VOID, value: undefined, size: 0, texts: [], e: 0 });
   }
 
   /** At most three reloads in a row by itself, then a button. */
-  function reload() {
+  function reload(drops) {
     const count = +sessionStorage.getItem(RELOADS);
     become("closed");
     sessionStorage.setItem(RELOADS, count + 1);
-    if (count > 2) banner("The page is out of date.", "Reload", reloadNow);
-    else setTimeout(reloadNow, 250 * Math.random() + 2000 * count);
+    // Who signed out wants nothing of theirs shown to the next one.
+    const again = drops ? discard : reloadNow;
+    if (count > 2) banner("The page is out of date.", "Reload", again);
+    else setTimeout(again, 250 * Math.random() + 2000 * count);
   }
   function leave(go) {
     leaving = true;
     go();
   }
-  const reloadNow = () => leave(() => location.reload());
+  const discard = () => leave(() => location.reload());
+  function reloadNow() {
+    keep(true);
+    discard();
+  }
 
   let exchanging = 0;
   /** Changes who is signed in without leaving the page (G2). */
@@ -661,7 +937,8 @@
 
   // Judged by what was asked, because a hidden tab's timers are slow (C4).
   setInterval(() => {
-    const now = Date.now(), onTheWay = now - outbox.find((entry) => entry.n > taken)?.sentAt;
+    const now = Date.now(), waiting = outbox.find((entry) => entry.n > taken)?.sentAt ?? now;
+    const onTheWay = now - Math.max(waiting, progressAt);
     if (state !== "live") return socket && now - heardAt > 10000 && lose();
     if (onTheWay > 10000 || (askedAt && now - askedAt > 20000)) return lose();
     // The answer says what has arrived: an event may be held for as long as its disk is full.
@@ -683,6 +960,8 @@
     clearTimeout(retryTimer);
   }, "pagehide");
 
+  for (const item of JSON.parse(sessionStorage.getItem(KEPT) ?? "[]")) tell({ ...item, key: {} });
+  sessionStorage.removeItem(KEPT);
   learn(root);
   arrived = [root];
   settle();
