@@ -19,7 +19,7 @@ extension SessionError {
     public var userMessage: String {
         switch self {
         case .unknownURL: "There is no page at this address."
-        case .page: "This page could not be shown because of an error."
+        case .page, .stopped: "This page could not be shown because of an error."
         case .tooLarge: "This page is too large to show."
         case .ended: "This page has ended. Load it again."
         }

@@ -1,11 +1,12 @@
 /// What a person sees when a request fails: the code, never the cause.
 enum ErrorPage {
-    static func bytes(for status: HTTPStatus) -> [UInt8] {
+    /// - Parameter message: A sentence for the person, as HTML may hold it.
+    static func bytes(for status: HTTPStatus, message: String? = nil) -> [UInt8] {
         let title = "\(status.code) \(status.reason)"
         let html = """
             <!doctype html><html lang="en"><meta charset="utf-8">\
             <meta name="viewport" content="width=device-width"><title>\(title)</title>\
-            <h1>\(title)</h1><p><a href="/">To the start page</a></p></html>
+            <h1>\(title)</h1>\(message.map { "<p>\($0)</p>" } ?? "")<p><a href="/">To the start page</a></p></html>
             """
         return Array(html.utf8)
     }

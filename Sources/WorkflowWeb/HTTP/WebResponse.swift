@@ -53,6 +53,12 @@ public struct WebResponse: Sendable {
         WebResponse(status: status, contentType: "text/html; charset=utf-8", bytes: ErrorPage.bytes(for: status))
     }
 
+    /// A page that says the status and what the session that failed says to the person.
+    static func error(_ status: HTTPStatus, of error: SessionError) -> WebResponse {
+        let page = ErrorPage.bytes(for: status, message: error.userMessage)
+        return WebResponse(status: status, contentType: "text/html; charset=utf-8", bytes: page)
+    }
+
     /// `error(.notFound)`.
     public static let notFound = error(.notFound)
 

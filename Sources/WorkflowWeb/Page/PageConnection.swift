@@ -19,7 +19,6 @@ struct PageConnection: SocketEndpoint {
 
     func receive(_ message: String) -> Int {
         home.receive(message, from: id)
-        return 1
     }
 
     func disconnected() {

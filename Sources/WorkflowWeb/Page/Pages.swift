@@ -71,8 +71,7 @@ final class Pages: SocketAcceptor {
         } catch {
             if case .unknownURL = error { return .notFound }
             onReport(.failed(path: request.path, reason: error.description))
-            if case .tooLarge = error { return .error(.serviceUnavailable) }
-            return .error(.internalServerError)
+            return .error(.internalServerError, of: error)
         }
     }
 

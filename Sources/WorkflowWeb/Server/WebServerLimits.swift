@@ -53,7 +53,7 @@ public struct WebServerLimits: Sendable {
     /// The same for the pages of one address.
     public var pagesPerAddress = 512
     /// Most bytes that the server keeps for one page, apart from what the app's workflows keep: about 250 a list item with
-    /// two buttons. A larger page is answered with 503, one that becomes larger is ended.
+    /// two buttons. A larger page is answered with an error page (500), one that becomes larger is ended.
     public var pageBytes = 32 << 20
     /// Most pages that wait for a reconnect; the one that waited longest makes room.
     public var waitingPages = 10_000
