@@ -33,5 +33,18 @@ let package = Package(
                 .enableUpcomingFeature("MemberImportVisibility"),
             ]
         ),
+        .executableTarget(
+            name: "late-cost",
+            dependencies: [
+                "CMeasure",
+                .product(name: "ViewEnvironment", package: "trellis"),
+                .product(name: "Workflow", package: "trellis"),
+                .product(name: "WorkflowWeb", package: "trellis"),
+            ],
+            swiftSettings: [
+                .enableUpcomingFeature("ExistentialAny"),
+                .enableUpcomingFeature("MemberImportVisibility"),
+            ]
+        ),
     ]
 )
