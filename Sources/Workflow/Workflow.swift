@@ -13,6 +13,9 @@
 /// be the same by `==` where the workflow is `Equatable`, else by their bits; see `docs/architecture.md`.
 public protocol Workflow<Rendering, Output>: AnyWorkflowConvertible {
     /// What the node keeps between render passes.
+    ///
+    /// A struct or an enum, where it holds functions: a state that is a function, or a tuple with one, grows with each action,
+    /// because the compiler wraps a function anew wherever it is handed on as a generic `inout`.
     associatedtype State
     /// What the workflow tells its parent. `Never`, the default, means that it tells nothing.
     associatedtype Output = Never
