@@ -4,6 +4,8 @@ import CMeasure
 struct Timing {
     static let window = 10_000
     private static let slice = 1_000
+    /// How often another window is taken where the last took too long.
+    private static let more = 5
     /// How much more time the last may take.
     static let tolerance = 0.10
 
@@ -17,9 +19,7 @@ struct Timing {
         var uses = try path.makeUse(port: port)
         var slices: [Double] = []
         while slices.count * Self.slice < count {
-            let begin = measure_processor_time()
-            for _ in 0..<Self.slice { try uses.use() }
-            slices.append(Double(measure_processor_time() - begin) / Double(Self.slice))
+            slices.append(try Self.time(&uses))
             let done = slices.count * Self.slice
             if done.isMultiple(of: max(Self.window, count / 10 / Self.window * Self.window)) {
                 progress("\(path.rawValue): \(done) of \(count), \(Int(slices[slices.count - 1])) ns each")
@@ -27,7 +27,21 @@ struct Timing {
         }
         let size = Self.window / Self.slice
         early = Self.best(slices[size..<2 * size])
-        late = Self.best(slices.suffix(size))
+        var late = Self.best(slices.suffix(size))
+        // What grows is no better later; what the machine did meanwhile is over some time.
+        for _ in 0..<Self.more where late > early * (1 + Self.tolerance) {
+            progress("\(path.rawValue): \(Int(late)) ns each, \(Int(early)) before; another \(Self.window)")
+            for _ in 0..<size { slices.append(try Self.time(&uses)) }
+            late = Self.best(slices.suffix(size))
+        }
+        self.late = late
+    }
+
+    /// The processor time of one of the next uses.
+    private static func time(_ uses: inout any LateUse) throws(LateFailure) -> Double {
+        let begin = measure_processor_time()
+        for _ in 0..<slice { try uses.use() }
+        return Double(measure_processor_time() - begin) / Double(slice)
     }
 
     /// The best of ten slices: other work on the machine takes processor time by its caches, and does not decide.
