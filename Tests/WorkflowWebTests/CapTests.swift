@@ -110,8 +110,8 @@ struct CapTests {
         var ledger: PageLedger
         let loop: HomeLoop
         private var last: LiveConnection.ID = 0
-        /// Those of the latest connection.
-        private(set) var limiters: [SharedBucket] = []
+        /// That of the latest connection.
+        private(set) var limiter: SharedBucket?
 
         init(limits: WebServerLimits) throws {
             ledger = PageLedger(limits: limits)
@@ -130,13 +130,9 @@ struct CapTests {
             case .full: return "full"
             case .otherState: return "another login's"
             case .home(_, let isNew, let evicted, let shared):
-                limiters = shared
+                limiter = shared
                 return (isNew ? "new" : "known") + evicted.map { " without \($0.page)" }.joined()
             }
-        }
-
-        mutating func forgetLimiters() {
-            limiters = []
         }
 
         /// How many pages end because that connection is lost; nil if it is not its page's newest.
@@ -196,6 +192,18 @@ struct CapTests {
         }
     }
 
+    @Test func `F7 a server that counts loopback limits its own machine`() async throws {
+        try await withPages {
+            ($0.connectionsPerAddress, $0.countsLoopback) = (2, true)
+        } _: { server in
+            let first = try server.http()
+            let page = try WebSocketClient(port: server.port)
+            #expect(page.status == 101)
+            try #expect(HTTPClient(port: server.port).readResponse().status == 503)
+            try #expect(first.get("/").status == 200)
+        }
+    }
+
     @Test func `F7 connections and sockets of one address, and none of loopback's`() {
         var limits = WebServerLimits.patient
         limits.connectionsPerAddress = 2
@@ -228,45 +236,56 @@ struct CapTests {
     }
 
     @Test func `F2 connections of a page share a rate, and so do pages of a login`() throws {
-        var pages = try Joiner(limits: .patient)
-        func limiters(_ name: String, login: String = "") -> [SharedBucket] {
-            _ = pages.join(name, "192.0.2.1", login: login)
-            return pages.limiters
+        var limits = WebServerLimits.patient
+        (limits.eventsPerSecond, limits.eventBurst) = (1, 10)
+        var pages = try Joiner(limits: limits)
+        func taken(_ names: String..., login: String = "", now: Duration = .zero) -> [Int] {
+            names.map { name in
+                _ = pages.join(name, "192.0.2.1", login: login)
+                return (0..<100).count { _ in pages.limiter?.take(now: now) == true }
+            }
         }
-        let (first, second) = (limiters("a", login: "ada"), limiters("b", login: "ada"))
-        #expect(first.count == 2 && second.count == 2)
-        #expect(first[0] !== second[0] && first[1] === second[1])
         // Coming back fills no bucket.
-        for _ in 0..<2 {
-            #expect(limiters("a", login: "ada").map(ObjectIdentifier.init) == first.map(ObjectIdentifier.init))
-        }
-        let other = limiters("c", login: "bob")
-        #expect(other[1] !== first[1])
-        #expect(limiters("c", login: "bob").map(ObjectIdentifier.init) == other.map(ObjectIdentifier.init))
+        #expect(taken("a", "a", login: "ada") == Array([10, 0]))
+        #expect(taken("b", "c", "d", "e", "f", login: "ada") == Array([10, 10, 10, 0, 0]))
+        #expect(taken("g", login: "bob") == Array([10]))
         // Signed out, pages have nothing in common.
-        let (signedOut, another) = (limiters("x"), limiters("y"))
-        #expect(signedOut.count == 1 && another.count == 1 && signedOut[0] !== another[0])
+        #expect(taken("1", "2", "3", "4", "late", "late") == Array([10, 10, 10, 10, 10, 0]))
+        // One that signs in counts with its login from then on, on the connection that it has.
+        let late = try #require(pages.limiter)
+        _ = pages.ledger.beginChange(of: PageID(rawValue: "late"), to: .signedIn(login: "ada"), at: .zero)
+        #expect(taken("a", "b", "c", "d", login: "ada", now: .seconds(100)) == Array([10, 10, 10, 10]))
+        #expect(!late.take(now: .seconds(100)))
+        #expect(late.take(now: .seconds(101)))
     }
 
     @Test func `F2 the rate of a login is forgotten with its last page`() throws {
         var pages = try Joiner(limits: .patient)
-        _ = pages.join("a", "192.0.2.1", login: "ada")
-        weak let shared = pages.limiters[1]
-        #expect(shared != nil)
-        _ = pages.ledger.removeAll(of: .signedIn(login: "ada"))
-        pages.forgetLimiters()
-        #expect(shared == nil)
+        let state = LoginState.signedIn(login: "ada")
+        for name in ["a", "b"] { _ = pages.join(name, "192.0.2.1", login: "ada") }
+        #expect(pages.ledger.limiterCount == 1)
+        _ = pages.ledger.beginChange(of: PageID(rawValue: "a"), to: .signedOut(visitor: "v"), at: .zero)
+        #expect(pages.ledger.limiterCount == 1)
+        #expect(pages.ledger.removeAll(of: state).count == 1)
+        #expect(pages.ledger.limiterCount == 0)
+    }
+
+    @Test func `a page that was made again is not removed with its former home`() throws {
+        var pages = try Joiner(limits: .patient)
+        #expect(pages.join("a", "192.0.2.1") == "new")
+        pages.ledger.remove(PageID(rawValue: "a"), home: 7)
+        #expect(pages.ledger.count == 1)
+        pages.ledger.remove(PageID(rawValue: "a"), home: 0)
+        #expect(pages.ledger.count == 0)
     }
 
     @Test func `G3 a page that has passed to another login is joined by its tokens alone`() throws {
         var pages = try Joiner(limits: .patient)
         #expect(pages.join("a", "192.0.2.1") == "new")
-        let before = pages.limiters
-        _ = pages.ledger.beginChange(of: PageID(rawValue: "a"), to: .signedIn(login: "ada"))
+        _ = pages.ledger.beginChange(of: PageID(rawValue: "a"), to: .signedIn(login: "ada"), at: .zero)
         #expect(pages.join("a", "192.0.2.1") == "another login's")
         #expect(pages.join("a", "192.0.2.1", login: "bob") == "another login's")
         #expect(pages.join("a", "192.0.2.1", login: "ada") == "known")
-        #expect(pages.limiters.count == 2 && pages.limiters[0] === before[0])
     }
 
     @Test func `F4 a slow step is logged with the workflow's type and where its page began`() async throws {

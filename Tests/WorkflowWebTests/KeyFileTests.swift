@@ -26,6 +26,20 @@ struct KeyFileTests {
         }
     }
 
+    @Test func `a file that is too large, or a directory, is refused`() throws {
+        let directory = try TemporaryDirectory()
+        try DurableFile.create(directory.path + "/large", Array(repeating: 0x31, count: 65 << 10))
+        chmod(directory.path, 0o700)
+        for path in [directory.path + "/large", directory.path, directory.path + "/none/key"] {
+            #expect {
+                try KeyFile.load(path: path)
+            } throws: { error in
+                (error as? WebServerError)?.kind == .badKeyFile
+            }
+        }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: directory.path) == ["large"])
+    }
+
     @Test(arguments: [
         "", "x", "1 abc", "0 \(String(repeating: "a", count: 64))", "1 \(String(repeating: "g", count: 64))",
     ])

@@ -40,6 +40,18 @@ struct OriginPolicyTests {
         #expect(try policy(listed).accepts(origin: origin, host: host) == isTaken)
     }
 
+    @Test(arguments: [
+        "[::1", "[::1]x", "[::1]80", "localhost:+80", "localhost:", "localhost:\u{301}80", "localhost:80:80",
+        "k.example:\u{301}", "\u{212A}.example", "localhost\u{301}",
+    ])
+    func `a host that is written in an odd way is not ours`(host: String) throws {
+        let policy = try policy("k.example")
+        #expect(policy.isOwn(host: "K.example:8080") == false && policy.isOwn(host: "K.example"))
+        #expect(!policy.isOwn(host: host))
+        #expect(!policy.accepts(origin: "http://" + host, host: host))
+        #expect(!policy.accepts(origin: "http://\u{212A}.example", host: "k.example"))
+    }
+
     @Test func `the origin of one listed host may not act on another`() throws {
         let policy = try policy("https://a.example", "https://b.example")
         #expect(policy.accepts(origin: "https://a.example", host: "a.example"))

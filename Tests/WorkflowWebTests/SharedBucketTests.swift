@@ -38,4 +38,22 @@ struct SharedBucketTests {
         #expect(least.take(now: .zero))
         #expect(least.wait(now: .zero) == .seconds(1))
     }
+
+    @Test func `what is taken from a bucket is taken from its parent, and nothing from either alone`() {
+        let parent = SharedBucket(TokenBucket(rate: 1, burst: 3, now: .zero))
+        let (a, b) = (
+            SharedBucket(TokenBucket(rate: 1, burst: 2, now: .zero)),
+            SharedBucket(TokenBucket(rate: 1, burst: 9, now: .zero))
+        )
+        for child in [a, b] { child.setParent(parent) }
+        // Without a token of its own, `a` takes none of the parent's.
+        #expect((0..<4).map { _ in a.take(now: .zero) } == [true, true, false, false])
+        #expect((0..<2).map { _ in b.take(now: .zero) } == [true, false])
+        #expect(b.wait(now: .zero) == .seconds(1))
+        a.charge(4, now: .zero)
+        for bucket in [parent, a, b] { #expect(bucket.wait(now: .zero) == .seconds(5)) }
+        // What the parent refused, `b` has kept.
+        b.setParent(nil)
+        #expect((0..<9).count { _ in b.take(now: .zero) } == 8)
+    }
 }

@@ -1,4 +1,6 @@
+import Foundation
 import Testing
+import WorkflowLive
 
 @testable import WorkflowWeb
 
@@ -91,6 +93,20 @@ struct TicketTests {
             try #expect(page.exchange(second).status == 403)
             try #expect(page.exchange(third).status == 200)
             try #expect(server.who(page.cookie) == "ada")
+        }
+    }
+
+    @Test func `a page that signs out and in again in one step has one ticket, which brings the last`() async throws {
+        try await withIdentityApp { server in
+            let cookie = try server.logIn()
+            let page = try server.openPage(cookie)
+            let frame = try page.click("Switch user", number: 1)
+            #expect(frame.components(separatedBy: "[7,6,").count == 2, "\(frame)")
+            try #expect(server.who(cookie) == "nobody")
+            try #expect(page.exchange(LivePageClient.ticket(in: frame)).status == 200)
+            try #expect(server.who(page.cookie) == "bob")
+            try page.reconnect()
+            try #expect(page.helloText(seen: 1, unacked: 2).contains("bob has 0"))
         }
     }
 

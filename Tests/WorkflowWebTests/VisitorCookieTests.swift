@@ -74,4 +74,14 @@ struct VisitorCookieTests {
             #expect(answer.hasPrefix("[\"resume\""))
         }
     }
+
+    @Test func `a mark that combines with a separator hides nothing`() {
+        #expect(Cookie.value(named: "a", in: "a=1;\u{301}b=2") == "1")
+        #expect(Cookie.value(named: "a", in: "b=2; a=1=\u{301}; a=3") == "1=\u{301}")
+        #expect(Cookie.value(named: "a", in: "aa=1; a; =a; a\u{301}=2") == nil)
+        for state in [LoginState.signedIn(login: "\u{301}x"), .signedOut(visitor: "\u{301}")] {
+            #expect(LoginState(text: state.text) == state)
+        }
+        for text in ["", "+", "-", "x", "ada"] { #expect(LoginState(text: text) == nil) }
+    }
 }

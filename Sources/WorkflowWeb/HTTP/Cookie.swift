@@ -15,10 +15,12 @@ struct Cookie: Hashable, Sendable {
 
     /// The first value called `name` in a `Cookie` header.
     static func value(named name: String, in header: String) -> String? {
-        for pair in header.split(separator: ";") {
-            let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            guard parts.count == 2, parts[0].drop(while: { $0 == " " }) == name else { continue }
-            return String(parts[1])
+        // By bytes: a combining mark would hide the separator before it.
+        for pair in header.utf8.split(separator: UInt8(ascii: ";")) {
+            let pair = pair.drop { $0 == UInt8(ascii: " ") }
+            guard let equals = pair.firstIndex(of: UInt8(ascii: "=")) else { continue }
+            guard pair[..<equals].elementsEqual(name.utf8) else { continue }
+            return String(Substring(pair[pair.index(after: equals)...]))
         }
         return nil
     }

@@ -1,33 +1,38 @@
 /// Base64 in the alphabet that URLs and cookies take, without padding.
 enum Base64URL {
     private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
-    private static let digits: [UInt8: UInt32] = Dictionary(
-        uniqueKeysWithValues: alphabet.enumerated().map { ($1, UInt32($0)) }
-    )
+    /// The number that each byte stands for; 255 for those outside the alphabet.
+    private static let digits: [UInt8] = alphabet.enumerated().reduce(into: Array(repeating: 255, count: 256)) {
+        $0[Int($1.element)] = UInt8($1.offset)
+    }
 
     static func encode(_ bytes: [UInt8]) -> String {
         var text: [UInt8] = []
-        var index = 0
-        while index < bytes.count {
-            let group = bytes[index..<min(index + 3, bytes.count)]
-            let padded = group + Array(repeating: 0, count: 3 - group.count)
-            let bits = padded.reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
-            for position in 0...group.count {
-                text.append(alphabet[Int(bits >> (18 - 6 * UInt32(position)) & 63)])
+        text.reserveCapacity((bytes.count * 4 + 2) / 3)
+        var bits: UInt32 = 0
+        var held: UInt32 = 0
+        for byte in bytes {
+            bits = bits << 8 | UInt32(byte)
+            held += 8
+            while held >= 6 {
+                held -= 6
+                text.append(alphabet[Int(bits >> held & 63)])
             }
-            index += 3
         }
+        if held > 0 { text.append(alphabet[Int(bits << (6 - held) & 63)]) }
         return String(decoding: text, as: UTF8.self)
     }
 
     /// nil unless `text` is exactly what `encode` makes of some bytes.
     static func decode(_ text: some StringProtocol) -> [UInt8]? {
         var bytes: [UInt8] = []
+        bytes.reserveCapacity(text.utf8.count * 3 / 4)
         var bits: UInt32 = 0
         var held: UInt32 = 0
         for character in text.utf8 {
-            guard let digit = digits[character] else { return nil }
-            bits = bits << 6 | digit
+            let digit = digits[Int(character)]
+            guard digit < 64 else { return nil }
+            bits = bits << 6 | UInt32(digit)
             held += 6
             if held >= 8 {
                 held -= 8

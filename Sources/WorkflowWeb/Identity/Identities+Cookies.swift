@@ -119,3 +119,11 @@ extension Identities {
         revoked.contains(state.id)
     }
 }
+
+extension LoginState {
+    /// The state that follows a change, with an id that nobody has had before.
+    static func after(_ change: IdentityChange) -> LoginState {
+        let id = Base64URL.encode(RandomBytes.make(count: 18))
+        return change == .signOut ? .signedOut(visitor: id) : .signedIn(login: id)
+    }
+}

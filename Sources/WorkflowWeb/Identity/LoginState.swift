@@ -1,5 +1,3 @@
-import WorkflowLive
-
 /// Who a browser is to this server: one login, or one visitor who is signed out.
 ///
 /// A page belongs to the state it was painted for (contract G3): its token joins its session only together with the
@@ -33,17 +31,13 @@ enum LoginState: Hashable, Sendable {
 
     /// Reads `text`; nil if it is not the text of a state.
     init?(text: String) {
-        guard text.utf8.count > 1 else { return nil }
+        // By bytes: the sign and what follows it may be one character.
+        let id = String(Substring(text.utf8.dropFirst()))
+        guard !id.isEmpty else { return nil }
         switch text.utf8.first {
-        case UInt8(ascii: "+"): self = .signedIn(login: String(text.dropFirst()))
-        case UInt8(ascii: "-"): self = .signedOut(visitor: String(text.dropFirst()))
+        case UInt8(ascii: "+"): self = .signedIn(login: id)
+        case UInt8(ascii: "-"): self = .signedOut(visitor: id)
         default: return nil
         }
-    }
-
-    /// The state that follows a change, with an id that nobody has had before.
-    static func after(_ change: IdentityChange) -> LoginState {
-        let id = Base64URL.encode(RandomBytes.make(count: 18))
-        return change == .signOut ? .signedOut(visitor: id) : .signedIn(login: id)
     }
 }

@@ -1,4 +1,6 @@
+#if canImport(WorkflowLive)
 import WorkflowLive
+#endif
 
 /// The claims of a page: this server painted it, at this URL, for this login state (contract G3).
 struct PageToken: Hashable, Sendable {

@@ -10,7 +10,7 @@ struct PageLedger {
         var state: LoginState
         /// Who the page's browser is by its cookies: behind `state` while a ticket waits to be exchanged.
         var browser: LoginState
-        /// For the messages of all its connections.
+        /// For the messages of all its connections; its parent is the login's.
         let limiter: SharedBucket
         /// Of the newest connection.
         var address: String
@@ -34,8 +34,8 @@ struct PageLedger {
 
     /// What to do with a hello.
     enum Join {
-        /// Attach to this home; end the others first. The connection's messages count against the limiters.
-        case home(SessionHome, isNew: Bool, evicted: [SessionHome], limiters: [SharedBucket])
+        /// Attach to this home; end the others first. The connection's messages count against the limiter.
+        case home(SessionHome, isNew: Bool, evicted: [SessionHome], limiter: SharedBucket)
         /// There is no room.
         case full
         /// The page has passed to another login state since the token was painted.
@@ -60,6 +60,9 @@ struct PageLedger {
 
     var count: Int { ledger.count }
 
+    /// The number of rate limiters of logins, for tests.
+    var limiterCount: Int { groups.values.count { $0.limiter != nil } }
+
     /// When `expire` has something to do next.
     var nextExpiry: Duration? { ledger.nextExpiry }
 
@@ -80,7 +83,7 @@ struct PageLedger {
             guard entry.state == token.state else { return .otherState }
             change(token.page) { ($0.connection, $0.address) = (connection, address) }
             ledger.connect(token.page)
-            return .home(entry.home, isNew: false, evicted: [], limiters: limiters(of: entry, at: now))
+            return .home(entry.home, isNew: false, evicted: [], limiter: entry.limiter)
         }
         let entry = Entry(
             home: makeHome(),
@@ -97,18 +100,19 @@ struct PageLedger {
         case .entered(let evicted):
             if let evicted { forget(evicted) }
             remember(entry)
+            limit(entry, at: now)
             let others = crowded + (evicted.map { [$0.home] } ?? [])
-            return .home(entry.home, isNew: true, evicted: others, limiters: limiters(of: entry, at: now))
+            return .home(entry.home, isNew: true, evicted: others, limiter: entry.limiter)
         }
     }
 
-    /// The page's own, and the one of its login.
-    private mutating func limiters(of entry: Entry, at now: Duration) -> [SharedBucket] {
-        guard entry.state.isSignedIn else { return [entry.limiter] }
+    /// Has the page's messages count against its login's rate, too.
+    private mutating func limit(_ entry: Entry, at now: Duration) {
+        guard entry.state.isSignedIn else { return entry.limiter.setParent(nil) }
         let group = Group.state(entry.state)
         let shared = groups[group]?.limiter ?? .ofLogin(limits, now: now)
         groups[group]?.limiter = shared
-        return [entry.limiter, shared]
+        entry.limiter.setParent(shared)
     }
 
     /// Notes the loss of a connection, after which that many bytes are kept for the page.
@@ -151,9 +155,10 @@ struct PageLedger {
 
     /// The page's session works for `state` from now on; its browser has yet to follow.
     /// - Returns: The entry before; nil if there is no such page.
-    mutating func beginChange(of page: PageID, to state: LoginState) -> Entry? {
+    mutating func beginChange(of page: PageID, to state: LoginState, at now: Duration) -> Entry? {
         let before = ledger[page]
         change(page) { $0.state = state }
+        if let after = ledger[page] { limit(after, at: now) }
         return before
     }
 

@@ -9,7 +9,7 @@ extension Pages {
     /// cookies.
     func issueTicket(_ page: PageID, _ change: IdentityChange) -> String? {
         let after = LoginState.after(change)
-        guard let entry = ledger.withLock({ $0.beginChange(of: page, to: after) }) else { return nil }
+        guard let entry = ledger.withLock({ $0.beginChange(of: page, to: after, at: clock.now) }) else { return nil }
         if change == .signOut {
             for state in Set([entry.state, entry.browser]) where state.isSignedIn { end(state) }
         }

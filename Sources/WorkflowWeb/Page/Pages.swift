@@ -137,16 +137,17 @@ final class Pages: SocketAcceptor {
                 makeHome(token.page, on: socket.loop)
             }
         }
-        let (home, evicted, limiters): (SessionHome, [SessionHome], [SharedBucket])
+        let (home, evicted, limiter): (SessionHome, [SessionHome], SharedBucket)
         switch join {
         case .otherState: return deny(request, socket)
         case .full: return refuse(.tooManyConnections, request, .overloaded)
-        case .home(let found, _, let others, let shared): (home, evicted, limiters) = (found, others, shared)
+        case .home(let found, _, let others, let shared): (home, evicted, limiter) = (found, others, shared)
         }
         for other in evicted { await other.end(.overloaded) }
         // The app was asked meanwhile, and the login may have ended before the page was there to be removed.
         guard !identities.hasEnded(token.state) else {
             ledger.withLock { $0.remove(token.page, home: home.number) }
+            await home.end(.signedOut)
             return deny(request, socket)
         }
         let connection = PageConnection(id: id, socket: socket, home: home) { [weak self] in
@@ -164,7 +165,7 @@ final class Pages: SocketAcceptor {
             ledger.withLock { $0.remove(token.page, home: home.number) }
             return sayAndClose(Answer.reload, socket)
         }
-        return .accepted(connection, limiters: limiters)
+        return .accepted(connection, limiters: [limiter])
     }
 
     // MARK: - Leaving

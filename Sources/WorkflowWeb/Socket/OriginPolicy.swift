@@ -28,13 +28,15 @@ struct OriginPolicy: Sendable {
 
     /// True if requests for `host`, a `Host` field, are ours to answer.
     func isOwn(host: String?) -> Bool {
-        guard let host = host?.lowercased(), Self.isPlain(host) else { return false }
+        guard let host = Self.lowercased(host), Self.isPlain(host) else { return false }
         return Self.isLoopback(host) || entries.contains { Self.isSame(host, $0) }
     }
 
     /// True if a request that changes something, or opens a socket, comes from our own page.
     func accepts(origin: String?, host: String?) -> Bool {
-        guard let origin = origin?.lowercased(), let host = host?.lowercased(), isOwn(host: host) else { return false }
+        guard let origin = Self.lowercased(origin), let host = Self.lowercased(host), isOwn(host: host) else {
+            return false
+        }
         if Self.isLoopback(host), origin == (usesTLS ? "https://" : "http://") + host { return true }
         return entries.contains { entry in
             guard Self.isSame(host, entry), let parsed = Self.entry(origin), let scheme = parsed.scheme else {
@@ -47,12 +49,13 @@ struct OriginPolicy: Sendable {
     /// True if the server speaks TLS, or `host` is declared to be reached by it.
     func isSecure(host: String?) -> Bool {
         if usesTLS { return true }
-        guard let host = host?.lowercased() else { return false }
+        guard let host = Self.lowercased(host) else { return false }
         return entries.contains { $0.scheme == "https" && Self.isSame(host, $0) }
     }
 
     private static func entry(_ name: String) -> Entry? {
-        var rest = name.lowercased()[...]
+        guard let name = lowercased(name) else { return nil }
+        var rest = name[...]
         var scheme: String?
         for candidate in ["http", "https"] where rest.hasPrefix(candidate + "://") {
             scheme = candidate
@@ -84,16 +87,29 @@ struct OriginPolicy: Sendable {
         return host.prefix { $0 != ":" }
     }
 
+    /// nil for text that is not ASCII: some other letters have an ASCII one as their small letter.
+    private static func lowercased(_ text: String?) -> String? {
+        text.flatMap { $0.utf8.allSatisfy { $0 < 0x80 } ? $0.lowercased() : nil }
+    }
+
     /// A name or address, perhaps with a port, and nothing else.
     private static func isPlain(_ host: some StringProtocol) -> Bool {
-        guard !host.isEmpty, host.utf8.count <= 255 else { return false }
-        let isBracketed = host.hasPrefix("[")
-        let name = isBracketed ? host.dropFirst().prefix { $0 != "]" } : host.prefix { $0 != ":" }
-        let rest = host.dropFirst(isBracketed ? name.count + 2 : name.count)
-        guard !name.isEmpty, name.utf8.allSatisfy({ isNameByte($0) || (isBracketed && $0 == UInt8(ascii: ":")) }) else {
-            return false
-        }
-        return rest.isEmpty || (rest.hasPrefix(":") && UInt16(rest.dropFirst()) != nil)
+        let (colon, opening, closing) = (UInt8(ascii: ":"), UInt8(ascii: "["), UInt8(ascii: "]"))
+        var rest = Array(host.utf8)[...]
+        guard rest.count <= 255 else { return false }
+        let isBracketed = rest.first == opening
+        if isBracketed { rest.removeFirst() }
+        let name = rest.prefix { $0 != (isBracketed ? closing : colon) }
+        rest = rest[name.endIndex...]
+        if isBracketed, rest.popFirst() != closing { return false }
+        guard !name.isEmpty, name.allSatisfy({ isNameByte($0) || (isBracketed && $0 == colon) }) else { return false }
+        guard let next = rest.popFirst() else { return true }
+        return next == colon && isPort(rest)
+    }
+
+    private static func isPort(_ digits: ArraySlice<UInt8>) -> Bool {
+        digits.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+            && UInt16(String(decoding: digits, as: UTF8.self)) != nil
     }
 
     private static func isNameByte(_ byte: UInt8) -> Bool {

@@ -1,9 +1,15 @@
-/// A rate limiter that several sockets share: those of one page, or of one login (contract F2).
+/// A rate limiter that several sockets share (contract F2): those of one page, and through their pages those of a login.
 final class SharedBucket: Sendable {
-    private let bucket: Guarded<TokenBucket>
+    private struct State {
+        var bucket: TokenBucket
+        var parent: SharedBucket?
+    }
+
+    /// A parent's lock is taken inside this one, never the other way round.
+    private let state: Guarded<State>
 
     init(_ bucket: TokenBucket) {
-        self.bucket = Guarded(bucket)
+        state = Guarded(State(bucket: bucket))
     }
 
     /// The limiter for the messages of one page.
@@ -22,19 +28,31 @@ final class SharedBucket: Sendable {
         return SharedBucket(TokenBucket(rate: times * rate, burst: times * burst, now: now))
     }
 
-    /// Takes a token if there is one.
+    /// Has what is taken from now on taken from `parent`, too; nil ends that.
+    /// - Precondition: The parent has no parent.
+    func setParent(_ parent: SharedBucket?) {
+        state.withLock { $0.parent = parent }
+    }
+
+    /// Takes a token, and one of the parent; takes none if one of them has none.
     func take(now: Duration) -> Bool {
-        bucket.withLock { $0.take(now: now) }
+        state.withLock { state in
+            guard state.bucket.wait(now: now) == .zero, state.parent?.take(now: now) ?? true else { return false }
+            return state.bucket.take(now: now)
+        }
     }
 
     /// Takes `cost` tokens whether they are there or not.
     func charge(_ cost: Double, now: Duration) {
-        bucket.withLock { $0.charge(cost, now: now) }
+        state.withLock { state in
+            state.bucket.charge(cost, now: now)
+            state.parent?.charge(cost, now: now)
+        }
     }
 
-    /// How long until all debt is paid and there is a token; zero if there is one.
+    /// How long until all debt is paid and there is a token, here and at the parent; zero if there is one.
     func wait(now: Duration) -> Duration {
-        bucket.withLock { $0.wait(now: now) }
+        state.withLock { state in max(state.bucket.wait(now: now), state.parent?.wait(now: now) ?? .zero) }
     }
 
     /// How long until all debt is paid; zero if there is none.

@@ -48,6 +48,15 @@ struct CounterWorkflow: Workflow {
                         state.user = nil; return nil
                     }
                 )
+            },
+            switchUser: {
+                session.signOut()
+                session.signIn(as: "bob")
+                sink.send(
+                    AnyWorkflowAction { state, _ in
+                        state.user = "bob"; return nil
+                    }
+                )
             }
         )
     }
@@ -59,6 +68,7 @@ struct CounterScreen: WebScreen {
     let add: () -> Void
     let logIn: () -> Void
     let logOut: () -> Void
+    let switchUser: () -> Void
 
     func html(environment: ViewEnvironment) -> HTML {
         div {
@@ -66,6 +76,7 @@ struct CounterScreen: WebScreen {
             button(.onClick { add() }) { "Add" }
             button(.onClick { logIn() }) { "Log in" }
             button(.onClick { logOut() }) { "Log out" }
+            button(.onClick { switchUser() }) { "Switch user" }
         }
     }
 }
