@@ -166,6 +166,12 @@ let package = Package(
         .target(name: "WebSocketFraming"),
         .target(name: "WorkflowWeb", dependencies: ["WorkflowLive", "CWebServer", "HTTPParsing", "WebSocketFraming"]),
 
+        .executableTarget(
+            name: "web-layer-benchmark",
+            dependencies: ["WorkflowWeb", "WorkflowLive"],
+            path: "Benchmarks/WebLayer"
+        ),
+
         .target(name: "TestSupport", path: "Tests/TestSupport"),
         .testTarget(name: "WorkflowTests", dependencies: ["Workflow", "TestSupport"]),
         .testTarget(name: "WorkflowRandomTests", dependencies: ["Workflow", "TestSupport"]),

@@ -9,7 +9,7 @@ struct PageConnection: SocketEndpoint {
     /// Told after the session was, with the bytes that are kept for its page.
     let onDisconnect: @Sendable (LiveConnection.ID, Int) -> Void
 
-    var loop: HomeLoop { home.loop }
+    package var loop: HomeLoop { home.loop }
 
     /// The session's side of it.
     var live: LiveConnection {
@@ -17,11 +17,11 @@ struct PageConnection: SocketEndpoint {
         return LiveConnection(id: id, send: { socket.send($0) }, close: { socket.close($0) })
     }
 
-    func receive(_ message: String) -> Int {
+    package func receive(_ message: String) -> Int {
         home.receive(message, from: id)
     }
 
-    func disconnected() {
+    package func disconnected() {
         onDisconnect(id, home.disconnect(id))
     }
 }

@@ -2,7 +2,7 @@ import Synchronization
 import WorkflowLive
 
 /// What the loops of one server share: its rules, its identities and the app.
-final class ServerCore: Sendable {
+package final class ServerCore: Sendable {
     /// Where pages open their sockets.
     static let socketPath = "/_trellis/live"
     /// Where a client exchanges a ticket.

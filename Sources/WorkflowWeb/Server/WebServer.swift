@@ -47,15 +47,16 @@ public final class WebServer: Sendable {
         onReport: (@Sendable (WebServerReport) -> Void)? = nil,
         handler: @escaping Handler
     ) throws(WebServerError) {
-        try self.init(options: options, assets: assets, onReport: onReport, clock: .system, handler: handler)
+        try self.init(options: options, assets: assets, onReport: onReport, acceptor: nil, handler: handler)
     }
 
-    init(
+    /// Makes a server whose sockets talk to an acceptor of the caller's.
+    package init(
         options: WebServerOptions,
-        assets: [Asset],
-        onReport: (@Sendable (WebServerReport) -> Void)?,
-        clock: WebServerClock,
-        acceptor: (any SocketAcceptor)? = nil,
+        assets: [Asset] = [],
+        onReport: (@Sendable (WebServerReport) -> Void)? = nil,
+        clock: WebServerClock = .system,
+        acceptor: (any SocketAcceptor)?,
         handler: @escaping Handler
     ) throws(WebServerError) {
         let tls = try Self.tls(options)

@@ -1,7 +1,7 @@
 import Foundation
 
 /// The two times a server needs; tests give their own.
-struct WebServerClock: Sendable {
+package struct WebServerClock: Sendable {
     private let monotonic: @Sendable () -> Duration
     private let calendar: @Sendable () -> Int64
 
@@ -17,7 +17,7 @@ struct WebServerClock: Sendable {
     var secondsSince1970: Int64 { calendar() }
 
     /// The machine's.
-    static let system: WebServerClock = {
+    package static let system: WebServerClock = {
         let start = ContinuousClock.now
         return WebServerClock(
             monotonic: { ContinuousClock.now - start },

@@ -1,5 +1,5 @@
 /// A rate limiter that several sockets share (contract F2): those of one page, and through their pages those of a login.
-final class SharedBucket: Sendable {
+package final class SharedBucket: Sendable {
     private struct State {
         var bucket: TokenBucket
         var parent: SharedBucket?
@@ -55,8 +55,8 @@ final class SharedBucket: Sendable {
         state.withLock { state in max(state.bucket.wait(now: now), state.parent?.wait(now: now) ?? .zero) }
     }
 
-    /// How long until all debt is paid; zero if there is none.
+    /// How long until all debt is paid, here and at the parent; zero if there is none.
     func debt(now: Duration) -> Duration {
-        bucket.withLock { $0.debt(now: now) }
+        state.withLock { state in max(state.bucket.debt(now: now), state.parent?.debt(now: now) ?? .zero) }
     }
 }

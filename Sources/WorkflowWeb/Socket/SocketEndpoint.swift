@@ -1,7 +1,7 @@
 import WorkflowLive
 
 /// What a WebSocket talks to once its hello was accepted. Called on `loop`, in order.
-protocol SocketEndpoint: Sendable {
+package protocol SocketEndpoint: Sendable {
     /// Where it lives, which need not be the socket's own loop.
     var loop: HomeLoop { get }
     /// A message after the hello.
@@ -12,13 +12,13 @@ protocol SocketEndpoint: Sendable {
 }
 
 /// Finds or makes the endpoint for a hello.
-protocol SocketAcceptor: Sendable {
+package protocol SocketAcceptor: Sendable {
     /// Called on the socket's loop. What is sent through `socket` before the result goes out first.
     func accept(hello: String, request: WebRequest, socket: SocketHandle, of core: ServerCore) async -> SocketVerdict
 }
 
 /// What becomes of a hello.
-enum SocketVerdict: Sendable {
+package enum SocketVerdict: Sendable {
     /// The socket's messages count against each of `limiters`, which it shares with other sockets.
     case accepted(any SocketEndpoint, limiters: [SharedBucket] = [])
     /// Closed, after what was sent meanwhile.

@@ -3,16 +3,16 @@ import WorkflowLive
 /// The way out of one WebSocket, from any thread. After the socket's end every call does nothing.
 ///
 /// What one thread sends goes out in its order.
-struct SocketHandle: Sendable {
-    let loop: HomeLoop
+package struct SocketHandle: Sendable {
+    package let loop: HomeLoop
     let connection: Connection.ID
 
-    func send(_ text: String) {
+    package func send(_ text: String) {
         onLoop { $0.send(text) }
     }
 
     /// Closes after what was sent so far.
-    func close(_ code: CloseCode) {
+    package func close(_ code: CloseCode) {
         onLoop { $0.close(code) }
     }
 
