@@ -56,9 +56,13 @@ final class ServerProcess {
 
     /// User and system time, from the process's schedule statistics in nanoseconds.
     var processorSeconds: Double {
-        let tasks = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(process.processIdentifier)/task")) ?? []
+        let tasks =
+            (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(process.processIdentifier)/task")) ?? []
         return tasks.reduce(0) { sum, task in
-            let text = try? String(contentsOfFile: "/proc/\(process.processIdentifier)/task/\(task)/schedstat", encoding: .utf8)
+            let text = try? String(
+                contentsOfFile: "/proc/\(process.processIdentifier)/task/\(task)/schedstat",
+                encoding: .utf8
+            )
             return sum + (text?.split(separator: " ").first.flatMap { Double($0) } ?? 0) / 1e9
         }
     }

@@ -12,7 +12,8 @@ final class LoopContext: @unchecked Sendable {
     private static let listenerToken: UInt64 = 0
 
     private let poller: Poller
-    private weak var loop: HomeLoop?
+    /// Owns this; set while its thread runs. Not weak, which would make each retain of a loop, and there are many, slow.
+    private unowned var loop: HomeLoop?
     private var timers = LoopTimers()
     private var connections: [Connection.ID: Connection] = [:]
     private var lastConnection: UInt64 = 0
@@ -71,6 +72,7 @@ final class LoopContext: @unchecked Sendable {
         unwatchListener()
         forEachConnection { $0.abort() }
         timers = LoopTimers()
+        loop = nil
     }
 
     // MARK: - Timers

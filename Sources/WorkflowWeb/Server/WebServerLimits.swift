@@ -24,7 +24,7 @@ public struct WebServerLimits: Sendable {
     /// Bytes a second that a socket may send for long.
     public var bytesPerSecond = 256 << 10
     /// Bytes that it may send at once before that rate counts.
-    public var byteBurst = 2 << 20
+    public var byteBurst = 4 << 20
     /// Messages that wait for their turn before the socket is no longer read.
     public var queuedEvents = 64
     /// How long a socket may keep its queue full before it is closed.

@@ -8,7 +8,8 @@ import WorkflowLive
 /// either side.
 final class SocketConnection {
     private enum Phase {
-        case waitingForHello
+        /// Boxed, because it is needed no longer than this.
+        indirect case waitingForHello(WebRequest)
         case joining(Task<Void, Never>)
         case attached(any SocketEndpoint)
         /// The close frame is on its way, and nothing that comes is of interest.
@@ -21,9 +22,7 @@ final class SocketConnection {
     private unowned let connection: Connection
     private let server: ServerCore
     private let address: String
-    /// What the hello is judged by; nil afterwards.
-    private var request: WebRequest?
-    private var phase = Phase.waitingForHello
+    private var phase: Phase
     private var reader: WebSocketReader
     private var intake: Intake
     private var queue: SendQueue
@@ -44,7 +43,7 @@ final class SocketConnection {
     init(connection: Connection, handle: SocketHandle, request: WebRequest, server: ServerCore) {
         self.connection = connection
         self.handle = handle
-        self.request = request
+        phase = .waitingForHello(request)
         self.server = server
         address = request.remoteAddress
         let limits = server.limits
@@ -70,7 +69,7 @@ final class SocketConnection {
     func end() {
         let last = phase
         phase = .ended
-        (isReading, pong, request) = (false, nil, nil)
+        (isReading, pong) = (false, nil)
         for timer in [phaseTimer, intakeTimer, stallTimer, pingTimer] {
             if let timer { loop.cancel(timer) }
         }
@@ -115,17 +114,21 @@ final class SocketConnection {
     /// Takes what may be handled now.
     func receive(_ input: inout UnsafeRawBufferPointer) {
         hasHeard = true
-        while isReading, let event = reader.next(&input) { take(event) }
-        if isReading { updateReading() }
+        let now = now
+        while isReading, let event = reader.next(&input) {
+            take(event, now)
+            updateReading(now)
+        }
+        if isReading { updateReading(now) }
     }
 
-    private func take(_ event: WebSocketReader.Event) {
+    private func take(_ event: WebSocketReader.Event, _ now: Duration) {
         switch event {
-        case .text(let bytes): arrived(bytes)
+        case .text(let bytes): arrived(bytes, now)
         case .binary: refuse(.notText)
-        case .fragment, .pong: charge()
+        case .fragment, .pong: intake.charge(1, now: now)
         case .ping:
-            charge()
+            intake.charge(1, now: now)
             pong = event.answer
             flush()
         case .close:
@@ -135,27 +138,21 @@ final class SocketConnection {
         }
     }
 
-    private func charge() {
-        intake.charge(1, now: now)
-        updateReading()
-    }
-
     private func refuse(_ code: CloseCode) {
         server.report(.refused(.badFrame, address: address))
         close(code)
     }
 
-    private func arrived(_ message: [UInt8]) {
-        if case .waitingForHello = phase {
-            join(String(decoding: message, as: UTF8.self))
+    private func arrived(_ message: [UInt8], _ now: Duration) {
+        if case .waitingForHello(let request) = phase {
+            join(String(decoding: message, as: UTF8.self), request)
         } else {
             intake.add(message, now: now)
-            handOn()
+            handOn(now)
         }
     }
 
-    private func join(_ hello: String) {
-        guard let request else { return }
+    private func join(_ hello: String, _ request: WebRequest) {
         setReading(false)
         if let phaseTimer { loop.cancel(phaseTimer) }
         let (server, handle) = (server, handle)
@@ -180,40 +177,43 @@ final class SocketConnection {
             return
         }
         if let phaseTimer { loop.cancel(phaseTimer) }
-        request = nil
         switch verdict {
         case .accepted(let endpoint, let limiters):
             phase = .attached(endpoint)
             intake.share(limiters)
-            handOn()
-        case .refused(let code):
-            phase = .waitingForHello
-            close(code)
+            goOn(now)
+        case .refused(let code): close(code)
         }
     }
 
     /// A message is no longer in hand.
     /// - Parameter weight: What it cost in comparison with a plain one.
     func handled(weight: Int) {
+        let now = now
         intake.handled(weight: weight, now: now)
-        handOn()
+        goOn(now)
     }
 
-    private func handOn() {
-        while case .attached(let endpoint) = phase, let message = intake.next(now: now) {
-            give(String(decoding: message, as: UTF8.self), to: endpoint)
+    /// Asks the intake again, because something but a new message may have changed its mind.
+    private func goOn(_ now: Duration) {
+        handOn(now)
+        updateReading(now)
+    }
+
+    private func handOn(_ now: Duration) {
+        guard case .attached(let endpoint) = phase else { return }
+        while let message = intake.next(now: now) {
+            give(String(decoding: message, as: UTF8.self), to: endpoint, now)
+            guard case .attached = phase else { return }
         }
-        guard case .attached = phase else { return }
-        guard !intake.isOverloaded(now: now) else { return close(.overloaded) }
-        updateReading()
+        if intake.isOverloaded(now: now) { close(.overloaded) }
     }
 
-    private func give(_ message: String, to endpoint: any SocketEndpoint) {
-        let handle = handle
+    private func give(_ message: String, to endpoint: any SocketEndpoint, _ now: Duration) {
         if LoopThread.isRunning(endpoint.loop) {
             intake.handled(weight: endpoint.receive(message), now: now)
         } else {
-            endpoint.loop.post {
+            endpoint.loop.post { [handle] in
                 let weight = endpoint.receive(message)
                 handle.handled(weight: weight)
             }
@@ -221,18 +221,15 @@ final class SocketConnection {
     }
 
     /// Reads as the intake allows, and asks it again when time alone changes its mind.
-    private func updateReading() {
+    private func updateReading(_ now: Duration) {
         switch phase {
         case .waitingForHello, .attached: setReading(intake.shouldRead(now: now))
         case .joining, .closing, .ended: return
         }
         let delay = intake.delay(now: now) ?? (isReading ? nil : limits.overloadTime)
+        guard delay != nil || intakeTimer != nil else { return }
         if let intakeTimer { loop.cancel(intakeTimer) }
-        intakeTimer = delay.map { timer(after: $0) { $0.intakeIsDue() } }
-    }
-
-    private func intakeIsDue() {
-        if case .attached = phase { handOn() } else { updateReading() }
+        intakeTimer = delay.map { timer(after: $0) { $0.goOn($0.now) } }
     }
 
     private func setReading(_ isReading: Bool) {
