@@ -231,6 +231,60 @@ def test_editing(world):
     expect(page.get_by_text("Give it a title first.")).to_be_visible()
 
 
+def test_editing_in_an_editor_that_has_gone(world):
+    world.relay = Relay(world.server.port)
+    page = world.visitor().log_in(world.relay.url)
+    add(page, "Milk")
+    button(page, "Edit Milk").click()
+    expect(page.get_by_label("Title")).to_have_value("Milk")
+    world.relay.stall()
+    # Out and in again, with the old editor still in view: what is typed into it is for one that has gone.
+    button(page, "Back").click()
+    button(page, "Edit Milk").click()
+    page.get_by_label("Title").fill("Oat milk")
+    page.get_by_label("Note").fill("Two litres")
+    button(page, "Save").click()
+    world.relay.flow()
+    lost = page.get_by_role("region", name="Not saved")
+    expect(lost.get_by_role("listitem")).to_have_count(2)
+    expect(lost.get_by_text("Oat milk")).to_be_visible()
+    expect(lost.get_by_text("Two litres")).to_be_visible()
+    expect(page.get_by_label("Title")).to_have_value("Milk")
+    shoot(page, "not-saved")
+    for _ in range(2):
+        lost.get_by_role("button", name="Put it back").first.click()
+    expect(lost).to_have_count(0)
+    expect(page.get_by_label("Title")).to_have_value("Oat milk")
+    button(page, "Save").click()
+    expect(todo(page, "Oat milk")).to_be_visible()
+    expect(page.get_by_label("Note")).to_have_value("Two litres")
+
+
+def test_pasting_a_large_text(world):
+    page = world.log_in()
+    add(page, "Milk")
+    button(page, "Edit Milk").click()
+    note = page.get_by_label("Note")
+    text = "0123456789 \u00e9\n" * 20_000
+    # Faster than the keys that a browser makes of so many lines.
+    paste = """(field, text) => {
+      field.value = text;
+      field.dispatchEvent(new InputEvent("input", { bubbles: true }));
+    }"""
+    note.evaluate(paste, text)
+    button(page, "Save").click()
+    expect(page.get_by_text("Saved", exact=True)).to_be_visible()
+    page.reload()
+    expect(page.get_by_label("Title")).to_have_value("Milk")
+    assert page.get_by_label("Note").input_value() == text
+    # A form above the limit stays as it is and says so.
+    field = page.get_by_role("textbox", name="New to-do")
+    field.evaluate(paste, "milk " * (1 << 18))
+    field.press("Enter")
+    expect(page.locator(".trellis-kept")).to_contain_text("Too long to send")
+    expect(page.locator("html[data-live=live]")).to_have_count(1)
+
+
 def test_leaving_with_unsaved_changes(world):
     page = world.log_in()
     add(page, "Milk", "Bread")

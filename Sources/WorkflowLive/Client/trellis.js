@@ -599,9 +599,13 @@
     && !["checkbox", "radio", "hidden", "range", "color", "submit", "button", "image", "reset", "file"].includes(type));
   const isSecret = (control) =>
     control.type === "password" || control.autocomplete?.includes("password") || !!control.closest("[data-secret]");
+  const labels = new WeakMap(); // asked for once a control, because the text of a label costs a layout
   function labelOf(control) {
-    const { ariaLabel, labels, placeholder, name } = control, shown = isText(control) ? labels?.[0] : control;
-    return ([ariaLabel, shown?.innerText, placeholder, name].find((it) => it?.trim()) ?? "Text").trim().slice(0, 80);
+    if (labels.has(control)) return labels.get(control);
+    const { ariaLabel, placeholder, name } = control, shown = isText(control) ? control.labels?.[0] : control;
+    const text = [ariaLabel, shown?.innerText, placeholder, name].find((it) => it?.trim()) ?? "Text";
+    labels.set(control, text.trim().slice(0, 80));
+    return labels.get(control);
   }
   /** The controls with a text of the user's that an event carries. */
   function controlsOf(element, kind) {

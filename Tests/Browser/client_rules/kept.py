@@ -1,6 +1,7 @@
 """What a person typed is never lost without a word: refused events, vanished fields, pages that were replaced."""
 
-from support.small_pages import CLICK, INPUT, SUBMIT, DIRTY, VOID, COUNTER, FIELD
+from support.small_pages import CLICK, INPUT, SUBMIT, DIRTY, VOID, FIELD
+from support.typing import first_paint, kept, wait_for_kept, wait_until_read
 
 EDITOR = (
     '<main data-n="1"><button data-n="2" data-on="0" id="back">Back</button>'
@@ -10,21 +11,6 @@ EDITOR = (
     '<button data-n="10">Save</button></form></main>'
 )
 LIST = '<p data-n="20" id="list">A list</p>'
-
-
-def kept(tab):
-    """What the panel shows: label, reason and text of each item."""
-    return tab.page.evaluate("""() => [...document.querySelectorAll(".trellis-kept li")].map((item) =>
-      ["strong", "p", "pre"].map((name) => item.querySelector(name)?.textContent ?? null))""")
-
-
-def wait_for_kept(tab, *texts):
-    tab.wait(lambda: [item[2] for item in kept(tab)] == list(texts))
-
-
-def wait_until_read(tab):
-    """Waits until the client has handled the frames sent so far, which take a task each."""
-    tab.page.wait_for_timeout(30)
 
 
 def b5_an_edit_in_an_editor_that_has_gone_is_kept(tab):
@@ -290,16 +276,6 @@ def the_panel_can_be_reached_from_a_modal_dialog(tab):
 
 
 # Events before the page joined
-
-
-def first_paint(tab, html, act):
-    """Loads a page, acts on it before the hello is answered, and gives the hello."""
-    tab.html = html
-    tab.frames.clear()
-    tab.page.reload()
-    tab.hello()
-    act()
-    tab.frames.clear()
 
 
 def a2_a_click_before_the_page_joined_reaches_the_same_button(tab):

@@ -1,33 +1,12 @@
 """Values that are too large for a frame, and those that are too large for their handler."""
 
-import json
-
-from client_rules.kept import kept, wait_for_kept
-from support.small_pages import CLICK, INPUT, SUBMIT, FIELD
+from support.small_pages import CLICK, INPUT, SUBMIT
+from support.typing import assembled, kept, paste, wait_for_kept
 
 AREA = (
     '<main data-n="1"><label data-n="2">Note <textarea data-n="3" data-on="1" id="note"></textarea></label>'
     '<button data-n="4" data-on="0" id="add">Add</button></main>'
 )
-
-
-def paste(tab, selector, text):
-    """Puts a text into a field as a paste does, in one input event."""
-    tab.page.focus(selector)
-    tab.page.evaluate("""text => {
-      const field = document.activeElement;
-      field.setRangeText(text, field.selectionStart, field.selectionEnd, "end");
-      field.dispatchEvent(new InputEvent("input", { bubbles: true }));
-    }""", text)
-
-
-def assembled(frames):
-    """The value that pieces make up; checks that they are complete, in order and small enough."""
-    assert [frame[5:7] for frame in frames] == [[part, len(frames)] for part in range(len(frames))], frames
-    assert len({tuple(frame[:5]) for frame in frames}) == 1
-    for frame in frames:
-        assert len(json.dumps(frame, ensure_ascii=False, separators=(",", ":")).encode()) <= 65536
-    return json.loads("".join(frame[7] for frame in frames))
 
 
 def b7_a_large_text_goes_up_in_pieces(tab):

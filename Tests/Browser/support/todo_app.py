@@ -99,6 +99,8 @@ class Relay:
         self.cutting = None
         self.pairs = []
         self.swallowed = set()
+        self.flowing = threading.Event()
+        self.flowing.set()
         self.lock = threading.Lock()
         self.listener = socket.create_server(("127.0.0.1", 0))
         self.port = self.listener.getsockname()[1]
@@ -141,8 +143,16 @@ class Relay:
         with self.lock:
             self.swallowed.update(self.pairs)
 
+    def stall(self):
+        """What is on its way, and all that follows, waits for `flow`."""
+        self.flowing.clear()
+
+    def flow(self):
+        self.flowing.set()
+
     def close(self):
         self.calm()
+        self.flow()
         self.cut()
         self.listener.close()
 
@@ -183,6 +193,7 @@ class Relay:
             while piece := pieces.get():
                 due, data = piece
                 time.sleep(max(0, due - time.monotonic()))
+                self.flowing.wait()
                 if pair not in self.swallowed:
                     drain.sendall(data)
         except OSError:
