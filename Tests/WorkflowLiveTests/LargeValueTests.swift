@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import WorkflowHTML
 
@@ -46,6 +47,32 @@ struct LargeValueTests {
         browser.attach(epoch: browser.epoch)
         for (part, piece) in pieces.enumerated() { send(piece, part, of: 3, event: 1, at: title, browser) }
         #expect(log.texts == ["some text"])
+    }
+
+    @Test(arguments: 0..<20)
+    func `B7 every text is applied once and in order, wherever the connection is cut`(seed: Int) throws {
+        var generator = SeededRandom(seed: UInt64(seed))
+        let (browser, title) = try editor()
+        let texts = (1...8).map { "\($0)" + String(repeating: "x", count: .random(in: 0..<40, using: &generator)) }
+        while browser.session.inbox.acknowledged < texts.count {
+            // A connection: all that is unacknowledged, and some of it twice, until it is cut or there is no more.
+            for number in (browser.session.inbox.acknowledged + 1)...texts.count {
+                let pieces = cut(texts[number - 1], into: .random(in: 1...3, using: &generator))
+                let round = Array(pieces.enumerated())
+                let sent = Bool.random(using: &generator) ? round : round + round
+                let end =
+                    Int.random(in: 0...4, using: &generator) == 0
+                    ? Int.random(in: 0...sent.count, using: &generator) : nil
+                for (part, piece) in sent.prefix(end ?? sent.count) {
+                    send(piece, part, of: pieces.count, event: number, at: title, browser)
+                }
+                if end != nil { break }
+            }
+            #expect(browser.closed == [])
+            browser.session.disconnect(browser.connection)
+            browser.attach(epoch: browser.epoch, seen: 0, firstUnacked: browser.session.inbox.acknowledged + 1)
+        }
+        #expect(log.texts == texts)
     }
 
     @Test func `B7 the first piece again starts anew on the same connection`() throws {
@@ -146,9 +173,11 @@ struct LargeValueTests {
         #expect(browser.session.receive("[1,0,0,11,[\(edits(first..<first + 257))]]", from: 1) == 257)
         #expect(browser.take() == ["[\"refused\",1]", "[0,1]"])
         #expect(log.texts == [])
+        let views = log.views
         let twice = edits(first..<first + 200) + "," + edits(first..<first + 50)
         #expect(browser.session.receive("[2,0,0,11,[\(twice)]]", from: 1) == 250)
         #expect(log.texts.count == 200)
+        #expect(log.views == views + 1)
         #expect(browser.take().count == 1)
     }
 
@@ -175,15 +204,15 @@ struct LargeValueTests {
         return try #require(Int(match.1))
     }
 
-    /// The JSON text of `text` in `count` parts of about the same length.
+    /// The JSON text of `text` in at most `count` parts of about the same length.
     private func cut(_ text: String, into count: Int) -> [String] {
         var bytes: [UInt8] = []
         JSONWriter.append(text, to: &bytes)
         let scalars = Array(String(decoding: bytes, as: UTF8.self).unicodeScalars)
         let length = (scalars.count + count - 1) / count
-        return (0..<count).map { part in
+        return stride(from: 0, to: scalars.count, by: length).map { start in
             var piece = String.UnicodeScalarView()
-            piece.append(contentsOf: scalars[part * length..<min(scalars.count, (part + 1) * length)])
+            piece.append(contentsOf: scalars[start..<min(scalars.count, start + length)])
             return String(piece)
         }
     }

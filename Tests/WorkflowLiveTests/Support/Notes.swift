@@ -17,7 +17,6 @@ struct Notes: Workflow {
     func makeInitialState() -> State { State() }
 
     func render(state: State, context: RenderContext<Notes>) -> NotesScreen {
-        log.countRender()
         let sink = context.makeStateMutationSink()
         return NotesScreen(
             isEditing: state.isEditing,
@@ -29,6 +28,7 @@ struct Notes: Workflow {
             onSave: { form in log.add("saved \(form["title"] ?? "")") },
             onBack: { sink.send { $0.isEditing = false } },
             onEdit: { sink.send { $0.isEditing = true } },
+            onShow: { log.countView() },
             onLoad: { url in session.load(url, external: url.contains("external")) }
         )
     }
@@ -41,9 +41,11 @@ struct NotesScreen: WebScreen {
     var onSave: (FormData) -> Void
     var onBack: () -> Void
     var onEdit: () -> Void
+    var onShow: () -> Void
     var onLoad: (String) -> Void
 
     func html(environment: ViewEnvironment) -> HTML {
+        let _ = onShow()
         p { text.utf8.count > 20 ? "\(text.utf8.count) bytes" : text }
         button(.onClick(onBack)) { "Back" }
         button(.onClick(onEdit)) { "Edit" }
@@ -60,13 +62,14 @@ struct NotesScreen: WebScreen {
 
 /// What the handlers were called with.
 final class NotesLog: Sendable {
-    private let state = Mutex((texts: [String](), renders: 0))
+    private let state = Mutex((texts: [String](), views: 0))
 
     var texts: [String] { state.withLock { $0.texts } }
-    var renders: Int { state.withLock { $0.renders } }
+    /// How often the page was made.
+    var views: Int { state.withLock { $0.views } }
 
     func add(_ text: String) { state.withLock { $0.texts.append(text) } }
-    func countRender() { state.withLock { $0.renders += 1 } }
+    func countView() { state.withLock { $0.views += 1 } }
 }
 
 func notesApp(_ log: NotesLog) -> LiveApp {
