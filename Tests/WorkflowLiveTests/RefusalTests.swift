@@ -49,6 +49,13 @@ struct RefusalTests {
         let frames = refusals.frames(from: 1)
         #expect(frames.count == Refusals.capacity)
         #expect(frames.last == "1000")
+        #expect(refusals.byteCount == frames.reduce(0) { $0 + $1.utf8.count })
+        let large = String(repeating: "x", count: 10_000)
+        for number in 1_001...1_003 { refusals.add(number, frame: large) }
+        #expect(refusals.frames(from: 1) == [large])
+        #expect(refusals.byteCount == 10_000)
+        #expect(refusals.frames(from: 2_000) == [])
+        #expect(refusals.byteCount == 0)
     }
 
     @Test(arguments: [

@@ -53,16 +53,20 @@ public final class HomeScheduler: SessionScheduler {
     }
 
     private func drain() {
-        while let work = nextWork() { work.run() }
+        while let works = nextWorks() {
+            for work in works { work.run() }
+        }
     }
 
-    private func nextWork() -> StoredAction? {
+    /// All at once: taking them one by one from the front would cost the square of their number.
+    private func nextWorks() -> [StoredAction]? {
         soon.withLock { soon in
             guard !soon.works.isEmpty else {
                 soon.isDraining = false
                 return nil
             }
-            return soon.works.removeFirst()
+            defer { soon.works = [] }
+            return soon.works
         }
     }
 }

@@ -27,7 +27,9 @@ public final class LiveSession {
     public var isConnected: Bool { connection != nil && isJoined }
 
     /// About how many bytes are kept for the page, apart from what the app keeps (contract F7).
-    public var byteCount: Int { (pageTree?.byteCount ?? 0) + outbox.byteCount + (assembly?.byteCount ?? 0) }
+    public var byteCount: Int {
+        (pageTree?.byteCount ?? 0) + outbox.byteCount + (assembly?.byteCount ?? 0) + refusals.byteCount
+    }
 
     let app: LiveApp
     let services: SessionServices

@@ -5,18 +5,27 @@
 struct Refusals: Sendable {
     /// The largest number of events remembered; a client keeps at most 200 unacknowledged.
     static let capacity = 256
+    /// The largest number of bytes in the frames remembered; one frame is kept however large it is.
+    static let maximumBytes = 16_384
 
     private var entries: [(number: Int, frame: String)] = []
 
-    /// Notes the frame that told of an event.
+    /// The number of bytes in the frames remembered.
+    private(set) var byteCount = 0
+
+    /// Notes the frame that told of an event; the oldest ones make room for it.
     mutating func add(_ number: Int, frame: String) {
-        if entries.count == Self.capacity { entries.removeFirst() }
         entries.append((number, frame))
+        byteCount += frame.utf8.count
+        while entries.count > Self.capacity || byteCount > Self.maximumBytes && entries.count > 1 {
+            byteCount -= entries.removeFirst().frame.utf8.count
+        }
     }
 
     /// Forgets the events before `number`, which the client knows of, and returns the frames of the others.
     mutating func frames(from number: Int) -> [String] {
         entries.removeAll { $0.number < number }
+        byteCount = entries.reduce(0) { $0 + $1.frame.utf8.count }
         return entries.map(\.frame)
     }
 }
