@@ -127,13 +127,13 @@ struct ControlTests {
 
     @Test func `marks for the browser's script`() {
         let page = form {
-            input(.clearsAfterSubmit, .focusTarget("new"))
+            input(.clearsAfterSubmit, .focusTarget("new"), .secret)
             a(.href("/done"), .navigates, .focusAfterRemoval("new")) { "Done" }
             dialog(.open(), .modal) { "?" }
         }
         #expect(
             page.rendered()
-                == #"<form><input data-clear data-focus="new"><a href="/done" data-nav data-focus-next="new">Done</a>"#
+                == #"<form><input data-clear data-focus="new" data-secret><a href="/done" data-nav data-focus-next="new">Done</a>"#
                 + "<dialog open data-modal>?</dialog></form>"
         )
     }

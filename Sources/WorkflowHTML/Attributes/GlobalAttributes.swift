@@ -74,6 +74,11 @@ extension HTMLAttribute {
         HTMLAttribute(name: "data-focus-next", target)
     }
 
+    /// Marks what is typed into the element, or into fields in it, as secret: the page's script never shows or stores it.
+    ///
+    /// Texts that could not be saved are otherwise kept in the page. Fields of type password need no mark.
+    public static var secret: HTMLAttribute { HTMLAttribute(name: "data-secret", "") }
+
     /// The children belong to other code: they are printed once and never patched. Attributes of the element itself are.
     public static var opaque: HTMLAttribute { HTMLAttribute(.opaque) }
 

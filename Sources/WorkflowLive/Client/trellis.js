@@ -621,7 +621,7 @@
   /** Shows texts that were not saved, the newest of each control, within bounds. */
   function rescue(texts, why) {
     texts = texts.filter((it) => it.text || it.isSecret);
-    for (const it of texts) tell({ ...it, why: it.isSecret ? "A password is not kept. Enter it again." : why });
+    for (const it of texts) tell({ ...it, why: it.isSecret ? "Passwords and secrets are not kept. Enter it again." : why });
   }
   function tell(item) {
     items.filter(({ key, id }) => key === item.key || (id && id === item.id)).forEach(drop);

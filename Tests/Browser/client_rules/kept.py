@@ -33,7 +33,7 @@ def b5_an_edit_in_an_editor_that_has_gone_is_kept(tab):
     gone = "What it was for is no longer there."
     assert kept(tab) == [
         ["Title", gone, "Milk and bread"], ["Note", gone, "Two\nlines"],
-        ["Pass phrase", "A password is not kept. Enter it again.", None],
+        ["Pass phrase", "Passwords and secrets are not kept. Enter it again.", None],
     ]
     assert "secret words" not in tab.page.content()
     assert tab.page.get_by_role("region", name="Not saved").is_visible()
@@ -75,6 +75,19 @@ def b5_what_was_not_saved_can_be_copied(tab):
     tab.page.keyboard.press("Control+v")
     assert tab.page.input_value("textarea") == "Milk"
     assert kept(tab) == [["Title", "It was not accepted.", "Milk"]]
+
+
+def b5_what_is_secret_is_not_shown(tab):
+    tab.open('<main data-n="1"><p data-n="2" data-secret><input data-n="3" data-on="1" aria-label="Answer"></p></main>')
+    tab.page.fill("input", "maiden name")
+    tab.wait_for_events(1)
+    tab.send("gone", 1)
+    wait_for_kept(tab, None)
+    assert kept(tab)[0][0] == "Answer"
+    tab.frames.clear()
+    tab.socket.close(code=4011)
+    tab.hello_again()
+    assert "maiden" not in tab.page.content() and kept(tab)[0][0] == "Answer"
 
 
 def b5_the_same_answer_again_shows_nothing_twice(tab):
