@@ -45,7 +45,7 @@ public final class HomeLoop: SerialExecutor, TaskExecutor {
     private let state = Guarded(State())
     private let slowStep: Duration
     private let onSlowStep: @Sendable (Duration, String?) -> Void
-    private let label = Guarded<String?>(nil)
+    private let label = Guarded(StepLabel())
     /// When the step that is running began, in nanoseconds; 0 between steps.
     private let stepStart = Atomic<UInt64>(0)
 
@@ -151,7 +151,7 @@ public final class HomeLoop: SerialExecutor, TaskExecutor {
 
     /// Says what the step that is running is, for `onSlowStep`. On the loop, once a step at most.
     public func labelStep(_ name: String) {
-        label.withLock { $0 = name }
+        label.withLock { $0 = StepLabel(name: name, isOfThisStep: true) }
     }
 
     private func add(_ work: Work) {
@@ -229,14 +229,14 @@ public final class HomeLoop: SerialExecutor, TaskExecutor {
 
     /// Runs one step of work and reports it if it was slow.
     func timed(_ step: () -> Void) {
-        label.withLock { $0 = nil }
+        label.withLock { $0.isOfThisStep = false }
         let start = MonotonicTime.nanoseconds
         stepStart.store(start, ordering: .relaxed)
         step()
         stepStart.store(0, ordering: .relaxed)
         let duration = Duration.nanoseconds(MonotonicTime.nanoseconds - start)
         guard duration > slowStep else { return }
-        onSlowStep(duration, label.withLock { $0 })
+        onSlowStep(duration, label.withLock { $0.text })
     }
 
     /// The step that has been running for `limit` or longer; nil if there is none. From any thread.
@@ -244,7 +244,18 @@ public final class HomeLoop: SerialExecutor, TaskExecutor {
         let start = stepStart.load(ordering: .relaxed)
         let now = MonotonicTime.nanoseconds
         guard start > 0, now > start, .nanoseconds(now - start) >= limit else { return nil }
-        return StuckStep(start: start, duration: .nanoseconds(now - start), label: label.withLock { $0 })
+        return StuckStep(start: start, duration: .nanoseconds(now - start), label: label.withLock { $0.text })
+    }
+
+    /// What the step that is running is called, as far as it said so.
+    private struct StepLabel {
+        var name: String?
+        var isOfThisStep = false
+
+        /// The steps of one request or one task follow each other, so what came before tells much of an unnamed one.
+        var text: String? {
+            isOfThisStep ? name : name.map { "unnamed work after \($0)" }
+        }
     }
 
     /// A step that does not end.

@@ -1,0 +1,134 @@
+import Foundation
+import Testing
+
+@testable import WorkflowWeb
+
+/// A step that does not end is reported, and keeps neither the other loops nor the stop (contract F8).
+struct StopTests {
+    /// Holds a thread until it is let go.
+    private final class Trap: Sendable {
+        private let condition = NSCondition()
+        private let isOpen = Guarded(false)
+        let isHolding = DispatchSemaphore(value: 0)
+
+        func hold() {
+            isHolding.signal()
+            condition.withLock {
+                while !isOpen.withLock({ $0 }) { condition.wait() }
+            }
+        }
+
+        func open() {
+            condition.withLock {
+                isOpen.withLock { $0 = true }
+                condition.broadcast()
+            }
+        }
+    }
+
+    private static func server(
+        workers: Int,
+        reports: Reports,
+        trap: Trap,
+        _ change: (inout WebServerLimits) -> Void
+    ) throws -> WebServer {
+        var options = WebServerOptions.ephemeral
+        options.workers = workers
+        change(&options.limits)
+        return try WebServer(options: options, onReport: { reports.add($0) }, acceptor: EchoAcceptor()) { request in
+            if request.path == "/stuck" { trap.hold() }
+            return .text("fine")
+        }
+    }
+
+    @Test func `a loop without progress is reported once with what it does`() async throws {
+        let (reports, trap) = (Reports(), Trap())
+        let server = try Self.server(workers: 1, reports: reports, trap: trap) { $0.stuckStep = .milliseconds(20) }
+        try await server.start()
+        let port = server.port
+        try await onThread {
+            let http = try HTTPClient(port: port)
+            try http.send("GET", "/stuck")
+            #expect(reports.wait { $0.contains { $0.contains("no progress") } })
+            #expect(reports.all.contains { $0.contains("no progress") && $0.contains("answer to GET /stuck") })
+            trap.open()
+            try #expect(http.readResponse().text == "fine")
+        }
+        await server.stop()
+        #expect(reports.all.count { $0.contains("no progress") } == 1)
+    }
+
+    @Test func `a stop gives up on a handler that never returns, and says goodbye on the other loops`() async throws {
+        let (reports, trap) = (Reports(), Trap())
+        let server = try Self.server(workers: 2, reports: reports, trap: trap) { $0.graceTime = .milliseconds(500) }
+        try await server.start()
+        let port = server.port
+        // Two sockets and two requests: each loop has one of both, because connections are handed out in turn.
+        let sockets = try await onThread {
+            let sockets = try (0..<2).map { _ in try WebSocketClient(port: port) }
+            for socket in sockets {
+                try socket.send("hello")
+                try #expect(socket.next() == .text("welcome"))
+            }
+            let stuck = try HTTPClient(port: port)
+            try stuck.send("GET", "/stuck")
+            trap.isHolding.wait()
+            return Isolated((sockets, stuck))
+        }
+        await server.stop()
+        #expect(reports.all.last == "stopped")
+        #expect(reports.all.contains { $0.contains("did not end") })
+        let goodbyes = try await onThread {
+            // The stuck loop's socket is told nothing, so it is only asked once the loop goes on.
+            trap.open()
+            return try sockets.value.0.map { try $0.next() }
+        }
+        #expect(goodbyes.contains { if case .close(1012, _) = $0 { true } else { false } })
+    }
+
+    @Test func `work that always adds work does not keep a loop from ending`() async throws {
+        let loop = try HomeLoop()
+        loop.start()
+        let isOver = Guarded(false)
+        @Sendable func again() {
+            loop.post { if !isOver.withLock({ $0 }) { again() } }
+        }
+        again()
+        await loop.stop()
+        isOver.withLock { $0 = true }
+    }
+
+    @Test func `work that always adds work keeps no connection waiting`() async throws {
+        let loops = Guarded<HomeLoop?>(nil)
+        let handler: WebServer.Handler = { _ in .text("fine") }
+        let acceptor = LoopNoting { loop in loops.withLock { $0 = loop } }
+        try await withServer(workers: 1, acceptor: acceptor, handler: handler) { server in
+            let socket = try server.webSocket()
+            try socket.send("hello")
+            try #expect(socket.next() == .text("welcome"))
+            let loop = try #require(loops.withLock { $0 })
+            let isOver = Guarded(false)
+            @Sendable func again() {
+                loop.post { if !isOver.withLock({ $0 }) { again() } }
+            }
+            again()
+            for _ in 0..<20 { try #expect(server.http().get("/").text == "fine") }
+            isOver.withLock { $0 = true }
+        }
+    }
+}
+
+/// An echo that tells where its sockets live.
+private final class LoopNoting: SocketAcceptor {
+    private let note: @Sendable (HomeLoop) -> Void
+    private let echo = EchoAcceptor()
+
+    init(_ note: @escaping @Sendable (HomeLoop) -> Void) {
+        self.note = note
+    }
+
+    func accept(hello: String, request: WebRequest, socket: SocketHandle, of core: ServerCore) async -> SocketVerdict {
+        note(socket.loop)
+        return await echo.accept(hello: hello, request: request, socket: socket, of: core)
+    }
+}

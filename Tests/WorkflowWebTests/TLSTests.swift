@@ -1,0 +1,163 @@
+import Foundation
+import Testing
+
+@testable import WorkflowWeb
+
+/// The server speaks TLS itself, seen by the system's own client.
+struct TLSTests {
+    /// `openssl s_client`, which sends what it is given and collects what comes.
+    private final class Client {
+        private let process = Process()
+        private let input = Pipe()
+        private let output = Pipe()
+
+        init(port: Int, _ options: [String] = []) throws {
+            process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+            process.arguments = ["openssl", "s_client", "-connect", "127.0.0.1:\(port)", "-quiet"] + options
+            process.standardInput = input
+            process.standardOutput = output
+            process.standardError = FileHandle.nullDevice
+            try process.run()
+        }
+
+        func send(_ bytes: [UInt8]) throws {
+            try input.fileHandleForWriting.write(contentsOf: Data(bytes))
+        }
+
+        /// What comes until the server ends the connection.
+        func readToEnd() throws -> [UInt8] {
+            let bytes = try output.fileHandleForReading.readToEnd() ?? Data()
+            try? input.fileHandleForWriting.close()
+            process.waitUntilExit()
+            return Array(bytes)
+        }
+
+        func read(until end: String) throws -> String {
+            var text = ""
+            while !text.hasSuffix(end), let byte = try output.fileHandleForReading.read(upToCount: 1), !byte.isEmpty {
+                text.unicodeScalars.append(Unicode.Scalar(byte[0]))
+            }
+            return text
+        }
+    }
+
+    private func withTLS(
+        _ handler: @escaping WebServer.Handler,
+        _ body: @escaping @Sendable (TestServer) throws -> Void
+    ) async throws {
+        let directory = try TemporaryDirectory()
+        let certificate = try Certificate(in: directory)
+        var options = WebServerOptions()
+        (options.tlsCertificate, options.tlsKey) = (certificate.certificate, certificate.key)
+        try await withServer(options: options, handler: handler, body)
+    }
+
+    private static func request(_ target: String, _ fields: String = "", port: Int, body: String = "") -> [UInt8] {
+        let method = body.isEmpty ? "GET" : "POST"
+        let length = body.isEmpty ? "" : "Content-Length: \(body.utf8.count)\r\n"
+        let head = "\(method) \(target) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n\(length)\(fields)\r\n"
+        return Array((head + body).utf8)
+    }
+
+    @Test func `requests are answered, also large ones and in a row`() async throws {
+        let large = String(repeating: "a", count: 2_000_000)
+        try await withTLS {
+            $0.path == "/large" ? .text(large) : .text($0.path)
+        } _: { server in
+            #expect(server.server.url == "https://127.0.0.1:\(server.port)")
+            let client = try Client(port: server.port)
+            try client.send(Self.request("/1", port: server.port) + Self.request("/large", port: server.port))
+            try client.send(Self.request("/2", "Connection: close\r\n", port: server.port))
+            let answer = String(decoding: try client.readToEnd(), as: UTF8.self)
+            #expect(answer.contains("\r\n\r\n/1HTTP/1.1 200 OK"))
+            #expect(answer.contains(large + "HTTP/1.1 200 OK"))
+            #expect(answer.hasSuffix("\r\n\r\n/2"))
+        }
+    }
+
+    @Test func `large bodies arrive, and only the own origin may send them`() async throws {
+        try await withTLS {
+            .text("\(try await $0.body.collect().count)")
+        } _: { server in
+            let body = String(repeating: "b", count: 300_000)
+            for (scheme, status) in [("https", "200"), ("http", "403")] {
+                let client = try Client(port: server.port)
+                let origin = "Origin: \(scheme)://127.0.0.1:\(server.port)\r\nConnection: close\r\n"
+                // A refusal does not wait for the body.
+                try? client.send(Self.request("/", origin, port: server.port, body: body))
+                let answer = String(decoding: try client.readToEnd(), as: UTF8.self)
+                #expect(answer.hasPrefix("HTTP/1.1 \(status)"), "\(scheme)")
+                if status == "200" { #expect(answer.hasSuffix("300000")) }
+            }
+        }
+    }
+
+    @Test func `a WebSocket runs over it`() async throws {
+        try await withTLS { _ in
+            .notFound
+        } _: { server in
+            let client = try Client(port: server.port)
+            let fields =
+                "Origin: https://127.0.0.1:\(server.port)\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+                + "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
+            try client.send(Self.request("/_trellis/live", fields, port: server.port))
+            try #expect(client.read(until: "\r\n\r\n").hasPrefix("HTTP/1.1 101"))
+            try client.send(["hello", "one", "close"].flatMap { WebSocketClient.frame(Array($0.utf8)) })
+            let frames = [(0x81, "welcome"), (0x81, "one")].flatMap {
+                [UInt8($0), UInt8($1.utf8.count)] + Array($1.utf8)
+            }
+            try #expect(client.readToEnd().starts(with: frames))
+        }
+    }
+
+    @Test func `what is no handshake, an old version and a halted handshake end their connection and nothing else`()
+        async throws
+    {
+        try await withTLS {
+            .text($0.path)
+        } _: { server in
+            let plain = try server.http()
+            try plain.send("GET", "/")
+            try #expect(!String(decoding: plain.socket.readToEnd(), as: UTF8.self).contains("HTTP/1.1 200"))
+            let old = try Client(port: server.port, ["-tls1_1"])
+            try #expect(old.readToEnd().isEmpty)
+            let halted = try server.http()
+            try halted.socket.send([0x16, 0x03, 0x01, 0x02, 0x00, 0x01])
+            let client = try Client(port: server.port)
+            try client.send(Self.request("/fine", "Connection: close\r\n", port: server.port))
+            try #expect(String(decoding: client.readToEnd(), as: UTF8.self).hasSuffix("/fine"))
+        }
+    }
+
+    @Test func `a handshake has the deadline of a request's head`() async throws {
+        let directory = try TemporaryDirectory()
+        let certificate = try Certificate(in: directory)
+        var options = WebServerOptions()
+        (options.tlsCertificate, options.tlsKey) = (certificate.certificate, certificate.key)
+        var limits = WebServerLimits.patient
+        limits.idleTime = .milliseconds(30)
+        try await withServer(options: options, limits: limits, handler: { _ in .text("") }) { server in
+            let halted = try server.http()
+            try halted.socket.send([0x16, 0x03, 0x01, 0x02, 0x00, 0x01])
+            try #expect(halted.socket.readToEnd().isEmpty)
+        }
+    }
+
+    @Test func `files that are no certificate and key are an error of one clear line`() throws {
+        let directory = try TemporaryDirectory()
+        try directory.write("nonsense", to: "a.pem")
+        for (certificate, key) in [(directory.path + "/a.pem", directory.path + "/a.pem"), ("/nowhere", "/nowhere")] {
+            var options = WebServerOptions()
+            (options.tlsCertificate, options.tlsKey) = (certificate, key)
+            #expect {
+                _ = try WebServer(options: options) { _ in .notFound }
+            } throws: { error in
+                (error as? WebServerError)?.kind == .badCertificate && "\(error)".contains(certificate)
+                    && !"\(error)".contains("\n")
+            }
+        }
+        var half = WebServerOptions()
+        half.tlsKey = "key.pem"
+        #expect(throws: WebServerError.self) { _ = try WebServer(options: half) { _ in .notFound } }
+    }
+}
