@@ -206,11 +206,17 @@ let package = Package(
             name: "WorkflowLassoTests",
             dependencies: ["Lasso", "Workflow", "WorkflowLasso", "WorkflowUI", "TestSupport"] + headlessUIKit
         ),
-        .testTarget(name: "WorkflowHTMLTests", dependencies: ["WorkflowHTML", "TestSupport"]),
-        .testTarget(name: "WorkflowLiveTests", dependencies: ["WorkflowLive", "TestSupport"]),
+        .target(name: "ModelDOM", dependencies: ["WorkflowHTML"], path: "Tests/ModelDOM"),
+        .target(
+            name: "LiveModel",
+            dependencies: ["Workflow", "WorkflowHTML", "WorkflowLive", "WorkflowUI", "ModelDOM", "TestSupport"],
+            path: "Tests/LiveModel"
+        ),
+        .testTarget(name: "WorkflowHTMLTests", dependencies: ["WorkflowHTML", "ModelDOM", "TestSupport"]),
+        .testTarget(name: "WorkflowLiveTests", dependencies: ["WorkflowLive", "LiveModel", "ModelDOM", "TestSupport"]),
         .testTarget(name: "WebSocketFramingTests", dependencies: ["WebSocketFraming", "TestSupport"]),
         .testTarget(name: "HTTPParsingTests", dependencies: ["HTTPParsing", "TestSupport"]),
-        .testTarget(name: "WorkflowWebTests", dependencies: ["WorkflowWeb"]),
+        .testTarget(name: "WorkflowWebTests", dependencies: ["WorkflowWeb", "LiveModel", "ModelDOM", "TestSupport"]),
     ] + headlessUIKitTargets,
     cxxLanguageStandard: .cxx17
 )

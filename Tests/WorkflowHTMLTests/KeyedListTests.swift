@@ -1,3 +1,4 @@
+import ModelDOM
 import Testing
 import TestSupport
 import WorkflowHTML

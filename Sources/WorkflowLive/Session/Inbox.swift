@@ -70,8 +70,19 @@ package struct Inbox: Sendable {
         guard let open = holds[number] else { return false }
         holds[number] = open > 1 ? open - 1 : nil
         let before = acknowledged
-        while acknowledged < applied, holds[acknowledged + 1] == nil { acknowledged += 1 }
+        advance()
         return acknowledged > before
+    }
+
+    private mutating func advance() {
+        while acknowledged < applied, holds[acknowledged + 1] == nil { acknowledged += 1 }
+    }
+
+    /// The client keeps no event up to `number`: a session before this one acknowledged them, and nobody sends them again.
+    package mutating func skip(to number: Int) {
+        guard number > applied else { return }
+        applied = number
+        advance()
     }
 
     /// A new connection starts: the client sends everything unacknowledged again, so an open gap is forgotten.

@@ -14,6 +14,7 @@ extension LiveSession {
         (self.connection, isJoined, assembly) = (connection, false, nil)
         superseded?.close(.openElsewhere)
         inbox.reconnect()
+        inbox.skip(to: hello.firstUnacked - 1)
         if pageTree != nil { return answer(hello, boot: boot) }
         inbox = Inbox(applied: max(applied, hello.firstUnacked - 1))
         settle(within: .milliseconds(100)) { [unowned self] result in

@@ -17,8 +17,11 @@ extension LiveSession {
     private func collect(_ piece: ClientPiece) throws(FrameError) -> Int {
         if piece.part == 0 {
             // Without a handler nothing is collected: the event is counted at once, and the other pieces are duplicates.
-            guard let handler = handler(of: piece.event) else { return try receive(piece.event) }
-            assembly = PieceAssembly(of: piece, limit: handler.limit)
+            let isOfPage = piece.event.node == 0
+            guard let limit = isOfPage ? PageEvent.maximumBytes : handler(of: piece.event)?.limit else {
+                return try receive(piece.event)
+            }
+            assembly = PieceAssembly(of: piece, limit: limit)
         }
         guard let progress = try assembly?.add(piece) else { throw .malformed }
         switch progress {

@@ -9,4 +9,8 @@ enum PageEvent: Int {
 
     /// The largest number of edits in one ``dirty`` message.
     static let maximumEdits = 256
+
+    /// Most bytes of the value of a page's event that comes in pieces. The browser puts 32,768 characters into one ``dirty``
+    /// message, which may take three bytes each.
+    static let maximumBytes = 65_536
 }

@@ -1,4 +1,5 @@
 import Foundation
+import ModelDOM
 import TestSupport
 import Testing
 import WorkflowHTML

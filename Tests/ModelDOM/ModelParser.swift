@@ -1,8 +1,8 @@
 /// Reads HTML as browsers do, as far as the page tree may write it: a mistake in it is an error here, where a browser would
 /// repair it.
-struct ModelParser {
-    struct Failure: Error, CustomStringConvertible {
-        let description: String
+package struct ModelParser {
+    package struct Failure: Error, CustomStringConvertible {
+        package let description: String
     }
 
     private let bytes: [UInt8]
@@ -12,7 +12,7 @@ struct ModelParser {
         bytes = Array(html.utf8)
     }
 
-    static func parse(_ html: String) throws -> [ModelNode] {
+    package static func parse(_ html: String) throws -> [ModelNode] {
         var parser = ModelParser(html)
         let root = ModelNode(.element("#root"))
         try parser.parseContent(of: root)

@@ -1,31 +1,31 @@
 /// A node of the small browser that patches are tried on.
-final class ModelNode {
-    enum Kind: Equatable {
+package final class ModelNode {
+    package enum Kind: Equatable {
         case element(String)
         case text
         case comment
     }
 
-    let kind: Kind
+    package let kind: Kind
     /// Of texts and comments.
-    var text: String
-    var attributes: [String: String] = [:]
+    package var text: String
+    package var attributes: [String: String] = [:]
     /// The live properties of a control.
-    var properties: [String: String] = [:]
-    var children: [ModelNode] = []
-    unowned(unsafe) var parent: ModelNode?
+    package var properties: [String: String] = [:]
+    package var children: [ModelNode] = []
+    package unowned(unsafe) var parent: ModelNode?
 
-    init(_ kind: Kind, text: String = "") {
+    package init(_ kind: Kind, text: String = "") {
         self.kind = kind
         self.text = text
     }
 
-    var name: String {
+    package var name: String {
         if case .element(let name) = kind { name } else { "" }
     }
 
     /// The number it carries; `nil` if it has none.
-    var number: Int? {
+    package var number: Int? {
         switch kind {
         case .element: attributes["data-n"].flatMap { Int($0) }
         case .comment: Int(text)
@@ -38,7 +38,7 @@ final class ModelNode {
         node.parent = self
     }
 
-    func append(_ node: ModelNode) {
+    package func append(_ node: ModelNode) {
         insert(node, at: children.count)
     }
 
@@ -61,7 +61,7 @@ final class ModelNode {
     }
 
     /// Whether a reader of the page could tell the two apart, or by their numbers if these count.
-    func isSame(as other: ModelNode, numbered: Bool) -> Bool {
+    package func isSame(as other: ModelNode, numbered: Bool) -> Bool {
         guard kind == other.kind, Self.same(text, other.text), Self.same(properties, other.properties),
             Self.same(shownAttributes(numbered), other.shownAttributes(numbered))
         else { return false }
@@ -91,7 +91,7 @@ final class ModelNode {
     }
 
     /// The node as text: what a reader of the page could tell, and the numbers if asked for.
-    func description(numbered: Bool) -> String {
+    package func description(numbered: Bool) -> String {
         switch kind {
         case .text: return text.isEmpty ? "" : "\(text.debugDescription),"
         case .comment: return numbered ? "#\(text)," : ""

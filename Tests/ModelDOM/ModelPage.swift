@@ -1,38 +1,39 @@
 import WorkflowHTML
 
 /// A page in the small browser: applies ops one by one, as strictly as the format allows.
-final class ModelPage {
-    struct Failure: Error, CustomStringConvertible {
-        let description: String
+package final class ModelPage {
+    package struct Failure: Error, CustomStringConvertible {
+        package let description: String
     }
 
-    private let document = ModelNode(.element("#document"))
+    /// Holds the root element.
+    package let document = ModelNode(.element("#document"))
     private var nodes: [Int: ModelNode] = [:]
     private var used: Set<Int> = []
 
-    init(html: String) throws {
+    package init(html: String) throws {
         for node in try ModelParser.parse(html) {
             document.append(node)
             try learn(node)
         }
     }
 
-    func description(numbered: Bool) -> String {
+    package func description(numbered: Bool) -> String {
         document.description(numbered: numbered)
     }
 
     /// Says what differs; `nil` if nothing does.
-    func difference(from other: ModelPage, numbered: Bool) -> String? {
+    package func difference(from other: ModelPage, numbered: Bool) -> String? {
         if document.isSame(as: other.document, numbered: numbered) { return nil }
         return "shown    \(description(numbered: numbered))\nexpected \(other.description(numbered: numbered))"
     }
 
-    func node(_ number: Int) throws -> ModelNode {
+    package func node(_ number: Int) throws -> ModelNode {
         guard let node = nodes[number] else { throw Failure(description: "no node \(number)") }
         return node
     }
 
-    func apply(_ ops: [PatchOp]) throws {
+    package func apply(_ ops: [PatchOp]) throws {
         for op in ops { try apply(op) }
     }
 

@@ -1,0 +1,177 @@
+import ModelDOM
+import WorkflowHTML
+import WorkflowLive
+
+extension ModelClient {
+    /// Takes a frame of the present connection.
+    package func receive(_ frame: String) throws {
+        note("< \(frame.prefix(160))")
+        guard let parts = try? JSONReader.read(frame).elements, let head = parts.first else {
+            throw ModelViolation("unreadable frame \(frame.prefix(200))")
+        }
+        if let name = head.text { return try receive(name, parts) }
+        guard phase == .live, let number = head.integer, number >= 0, parts.count >= 2 else {
+            throw ModelViolation("unexpected frame \(frame.prefix(200))")
+        }
+        let acknowledged = try Self.number(parts, 1)
+        if number == 0 {
+            let applied = parts.count == 3 ? try Self.number(parts, 2) : acknowledged
+            guard parts.count <= 3, applied >= acknowledged, applied <= intents.last else {
+                throw ModelViolation("bad acknowledgement \(frame)")
+            }
+            return try acknowledge(acknowledged)
+        }
+        guard parts.count == 3, let ops = parts[2].elements else { throw ModelViolation("bad patch \(frame)") }
+        try acknowledge(acknowledged)
+        try patch(number, ops)
+    }
+
+    private func receive(_ name: String, _ parts: [JSONValue]) throws {
+        switch name {
+        case "resume", "resync", "new": try join(name, parts)
+        case "resend": try resend(from: try Self.number(parts, 1))
+        case "gone": try comeToNothing(try Self.number(parts, 1), parts.count > 2 ? parts[2].elements : nil)
+        case "part":
+            guard phase == .live else { throw ModelViolation("a piece was answered before the hello") }
+        default: throw ModelViolation("unexpected \(parts)")
+        }
+    }
+
+    private static func number(_ parts: [JSONValue], _ index: Int) throws -> Int {
+        guard index < parts.count, let number = parts[index].integer else { throw ModelViolation("no number in \(parts)") }
+        return number
+    }
+
+    // MARK: - Patches
+
+    private func patch(_ number: Int, _ list: [JSONValue]) throws {
+        if isBroken { return }
+        guard number == seen + 1 else { throw ModelViolation("patch \(number) after \(seen)") }
+        guard number <= toldSeen + 2 else { throw ModelViolation("patch \(number) where \(toldSeen) is acknowledged") }
+        for json in list {
+            let op = try PatchOp(json)
+            if case .property(let node, _, _, let edit) = op, edits[node]?.count ?? 0 != edit {
+                _ = try page.node(node)
+                continue
+            }
+            if case .attribute(let node, "data-on", _) = op { changedHandlers[node] = number }
+            try page.apply([op])
+        }
+        seen = number
+        patchCount += 1
+        if seen - toldSeen > 1 { acknowledgePatches() }
+    }
+
+    // MARK: - Answers
+
+    private func resend(from number: Int) throws {
+        guard number <= lastNumber + 1, number > acknowledged else {
+            throw ModelViolation("asked for \(number) of \(acknowledged)...\(lastNumber)")
+        }
+        for index in outbox.indices where outbox[index].number >= number { post(index) }
+        acknowledgePatches()
+    }
+
+    private func comeToNothing(_ number: Int, _ nodes: [JSONValue]?) throws {
+        guard number <= intents.last else { throw ModelViolation("gone \(number), which was not sent") }
+        guard let index = outbox.firstIndex(where: { $0.number == number }), !outbox[index].cameToNothing else { return }
+        if let nodes {
+            let lost = outbox[index].edits.filter { edit in nodes.contains { $0.integer == edit.node } }
+            outbox[index].edits.removeAll { edit in lost.contains { $0.node == edit.node } }
+            intents.remove(lost.map(\.what), from: number)
+        } else {
+            outbox[index].cameToNothing = true
+            intents.cancel(number, isVoid: false)
+        }
+    }
+
+    private func join(_ name: String, _ parts: [JSONValue]) throws {
+        let (newEpoch, last) = (try Self.number(parts, 1), try Self.number(parts, 2))
+        let isFirst = phase == .joining
+        guard isFirst || isBroken && name == "resync" else { throw ModelViolation("\(name) without a hello") }
+        joins[name, default: 0] += 1
+        let number = try Self.number(parts, 3)
+        try acknowledge(number)
+        if name == "resume" {
+            guard epoch == 0 || newEpoch == epoch, last >= seen, last <= seen + 2 else {
+                throw ModelViolation("resume at \(newEpoch) \(last), where the page is at \(epoch) \(seen)")
+            }
+        } else {
+            guard parts.count == 7, let html = parts[4].text else { throw ModelViolation("no page in \(name)") }
+            try adopt(html, last: last, isNew: name == "new" || newEpoch != epoch)
+        }
+        epoch = newEpoch
+        phase = .live
+        // The request for a complete page, or its answer, was lost with the connection.
+        if isBroken { fail() }
+        for index in outbox.indices { post(index) }
+        let dirty = unreported
+        unreported = []
+        try sendEdits(dirty)
+        acknowledgePatches()
+    }
+
+    // MARK: - A complete page
+
+    /// Puts another page in the place of this one, and keeps what the person edited and the server has not confirmed.
+    private func adopt(_ html: String, last: Int, isNew: Bool) throws {
+        let old = page
+        let kept = edits.sorted { $0.key < $1.key }.filter { isNew || $0.value.number == 0 || $0.value.number > acknowledged }
+        page = try ModelPage(html: html)
+        (seen, toldSeen, isBroken, edits) = (last, last, false, [:])
+        if isNew { changedHandlers = [:] }
+        for (number, edit) in kept {
+            guard let was = try? old.node(number), let control = counterpart(of: was, isNew: isNew),
+                let found = control.number
+            else { continue }
+            for name in ["value", "checked"] where control.properties[name] != nil {
+                control.properties[name] = was.properties[name]
+            }
+            edits[found] = Edit(count: edit.count)
+            unreported.append(found)
+        }
+        if isNew { for index in outbox.indices { carryOver(index) } }
+    }
+
+    private func counterpart(of node: ModelNode, isNew: Bool) -> ModelNode? {
+        if !isNew, let number = node.number { return try? page.node(number) }
+        return node.attributes["id"].flatMap { element(id: $0) }
+    }
+
+    /// Addresses a waiting event to the element with the same id; without one it can only be counted.
+    private func carryOver(_ index: Int) {
+        let event = outbox[index]
+        outbox[index].seen = seen
+        guard event.kind != ModelEvent.void else { return }
+        if !event.cameToNothing, let control = event.id.flatMap({ element(id: $0) }), let node = control.number,
+            kinds(of: control).contains(event.kind)
+        {
+            outbox[index].node = node
+            // The control may have lost its edits with a page in which it was not.
+            outbox[index].edit = min(event.edit, edits[node]?.count ?? 0)
+            return
+        }
+        if !event.cameToNothing { intents.cancel(event.number, isVoid: true) }
+        outbox[index] = ModelEvent(number: event.number, seen: seen, node: 0, kind: ModelEvent.void)
+        outbox[index].cameToNothing = event.cameToNothing
+    }
+
+    /// Tells the server of edits of the time away.
+    private func sendEdits(_ nodes: [Int]) throws {
+        var list: [(node: Int, what: String, json: String)] = []
+        for number in nodes {
+            let control = try page.node(number)
+            guard let kind = kinds(of: control).first else { continue }
+            let (json, what) = reading(of: control)
+            if json.utf8.count > 1_000 {
+                try enqueue(node: number, kind: kind, value: json, id: control.attributes["id"], whats: [what])
+            } else {
+                list.append((number, what, "[\(number),\(json),\(edits[number]?.count ?? 0)]"))
+            }
+        }
+        if list.isEmpty { return }
+        let value = "[\(list.map(\.json).joined(separator: ","))]"
+        let dirty = list.map { (node: $0.node, what: $0.what) }
+        try enqueue(node: 0, kind: ModelEvent.dirty, value: value, edits: dirty, whats: dirty.map(\.what))
+    }
+}

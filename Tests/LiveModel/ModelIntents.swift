@@ -1,0 +1,63 @@
+/// What the person at a page meant to happen, by event number, whichever tab it was done in.
+package final class ModelIntents {
+    private(set) var whats: [Int: [String]] = [:]
+    package private(set) var goneCount = 0
+    package private(set) var voidCount = 0
+
+    package init() {}
+
+    package var last: Int { whats.keys.max() ?? 0 }
+
+    func add(_ number: Int, _ whats: [String], isMerged: Bool = false) throws {
+        guard isMerged || self.whats[number] == nil else {
+            throw ModelViolation("event \(number) was numbered twice")
+        }
+        self.whats[number] = whats
+    }
+
+    /// An event was told to have done nothing, or could not be carried over.
+    func cancel(_ number: Int, isVoid: Bool) {
+        if isVoid { voidCount += 1 } else { goneCount += 1 }
+        whats[number] = []
+    }
+
+    func remove(_ lost: [String], from number: Int) {
+        goneCount += 1
+        whats[number]?.removeAll { lost.contains($0) }
+    }
+
+    /// Checks that each event was applied exactly once, in order and by the handler that it was meant for.
+    /// - Parameter lives: What was applied in each life of the page's state, the present one last.
+    package func check(against lives: [[ModelDisk.Entry]]) throws {
+        for life in lives {
+            let numbers = life.map(\.number)
+            guard zip(numbers, numbers.dropFirst()).allSatisfy({ $0 <= $1 }) else {
+                throw ModelViolation("applied out of order: \(numbers)")
+            }
+        }
+        for number in whats.keys.sorted() { try check(number, against: lives) }
+        let unknown = lives.joined().first { whats[$0.number] == nil }
+        if let unknown { throw ModelViolation("nobody sent \(unknown)") }
+    }
+
+    private func check(_ number: Int, against lives: [[ModelDisk.Entry]]) throws {
+        let meant = whats[number] ?? []
+        let done = lives.map { life in life.filter { $0.number == number }.map(\.what) }
+        // What a state that was lost had applied before its answer got through is not asked for again.
+        let counts = done.filter { !$0.isEmpty }
+        if counts.isEmpty, meant.isEmpty { return }
+        if lives.count > 1, meant.isEmpty { return }
+        guard !counts.isEmpty, counts.allSatisfy({ $0 == meant }) else {
+            throw ModelViolation("event \(number) was meant to do \(meant), and did \(done)")
+        }
+    }
+}
+
+/// Something that the protocol does not allow, or a promise that was not kept.
+package struct ModelViolation: Error, CustomStringConvertible {
+    package let description: String
+
+    package init(_ description: String) {
+        self.description = description
+    }
+}

@@ -1,0 +1,50 @@
+import LiveModel
+import TestSupport
+import WorkflowHTML
+
+@testable import WorkflowLive
+
+extension ModelRun {
+    /// Somebody who has the token, and what was on the wire, joins in. Nothing of it may change what the page's person did.
+    ///
+    /// An event with the right number is the one thing that such a thief can do, as the person could: so what is sent here
+    /// is what was sent before, or has a number far ahead, or cannot be read.
+    func attack() throws {
+        guard session != nil, !hellos.isEmpty else { return }
+        let link = openLink()
+        link.isOpenAtClient = false
+        note("attacker: \(link.id)")
+        link.up.append(random.happens(oneIn: 2) ? random.pick(hellos) : strangeHello)
+        for _ in 0..<random.below(4) { link.up.append(random.happens(oneIn: 2) ? replayed : lie) }
+        if random.happens(oneIn: 2) {
+            while !link.up.isEmpty { try deliverUp(link) }
+        }
+        if random.happens(oneIn: 2) { dropAtServer(link) }
+    }
+
+    /// Another numbering, or patches that were never sent.
+    private var strangeHello: String {
+        let epoch = random.pick([0, 1, Int(UInt32.max), Int(random.next() >> 33)])
+        return "[1,\"token\",\(epoch),\(random.pick([0, 1, 7, 1 << 50])),1]"
+    }
+
+    private var replayed: String { heard.isEmpty ? "[0,0]" : random.pick(heard) }
+
+    private var lie: String {
+        let far = intents.last + 2 + random.below(1_000)
+        let node = random.pick([1, 5, 9_999, 1 << 40])
+        let kind = random.below(13)
+        let huge = String(repeating: "x", count: random.pick([10, 5_000, 70_000]))
+        switch random.below(9) {
+        case 0: return "[0,\(random.pick([1 << 40, 1_000, -1]))]"
+        case 1: return "[\(far),0,\(node),\(kind)]"
+        case 2: return "[\(far),0,\(node),\(kind),\"\(huge)\",3]"
+        case 3: return "[\(1 << 52),0,\(node),\(kind)]"
+        case 4: return "[\(far),0,\(node),\(kind),0,\(random.below(3)),\(random.below(4)),\"x\"]"
+        case 5: return "[\"fail\",\(random.below(99)),\(node)]"
+        case 6: return "[\(intents.last),\(1 << 40),0,11,[[\(node),\"x\",1]]]"
+        case 7: return random.pick(["", "[", "{}", "[[]]", "null", "[1]", "[1,2]", "[\"x\"]", "[1e999,0,1,0]", huge])
+        default: return String(repeating: "[", count: 20) + String(repeating: "]", count: 20)
+        }
+    }
+}

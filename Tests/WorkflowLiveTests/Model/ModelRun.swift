@@ -1,0 +1,198 @@
+import LiveModel
+import TestSupport
+import WorkflowHTML
+import WorkflowUI
+
+@testable import WorkflowLive
+
+/// A session, its clients and attackers, and a network between them that does its worst, all from one seed.
+///
+/// Within a connection order holds; between connections nothing does. Afterwards the network is kind for long enough, and
+/// everything that was promised is looked at.
+final class ModelRun {
+    /// A tab with the page; several have the same token.
+    final class Tab {
+        let client: ModelClient
+        var link: ModelLink?
+
+        init(_ client: ModelClient) {
+            self.client = client
+        }
+    }
+
+    var random: SeededRandom
+    let scheduler = ManualScheduler()
+    let disk: ModelDisk
+    let app: LiveApp
+    let page = PageID(rawValue: "page")
+    let intents = ModelIntents()
+    var session: LiveSession?
+    var tabs: [Tab] = []
+    var links: [ModelLink] = []
+    private(set) var paint: FirstPaint?
+    private var lastLink: LiveConnection.ID = 0
+    private(set) var trace: [String] = []
+    /// What was seen on the wire since the session began, for those who send it again.
+    var heard: [String] = []
+    var hellos: [String] = []
+    var failure: (any Error)?
+    /// How many frames of attackers broke the protocol.
+    var badFrames = 0
+    var crashes = 0
+
+    init(seed: UInt64) throws {
+        random = SeededRandom(seed: seed)
+        let disk = ModelDisk(isDurable: random.happens(oneIn: 2), seed: seed)
+        self.disk = disk
+        app = .model { _ in disk }
+        try makeSession()
+        let get = try LiveSession(app: app, page: page, url: "/", services: services())
+        get.paint { [unowned self] in paint = try? $0.get() }
+        get.end()
+        try openTab()
+        session = nil
+    }
+
+    func openTab() throws {
+        let seed = random.next()
+        let client = try ModelClient(html: paint?.html ?? "", token: "token", intents: intents, seed: seed)
+        client.pieceLength = random.pick([40, 500, 60_000, 60_000])
+        let index = tabs.count
+        client.note = { [unowned self] in note("tab \(index): \($0)") }
+        let tab = Tab(client)
+        client.send = { [unowned tab] in tab.link?.up.append($0) }
+        tabs.append(tab)
+    }
+
+    func note(_ line: String) {
+        trace.append(line)
+    }
+
+    private func services() -> SessionServices {
+        SessionServices(scheduler: scheduler, report: { _ in })
+    }
+
+    private func makeSession() throws {
+        session = try LiveSession(app: app, page: page, url: "/", services: services())
+        (heard, hellos) = ([], [])
+    }
+
+    // MARK: - The server's end
+
+    func openLink() -> ModelLink {
+        lastLink += 1
+        let link = ModelLink(id: lastLink)
+        links.append(link)
+        return link
+    }
+
+    /// Hands the oldest frame on its way up to the session.
+    func deliverUp(_ link: ModelLink) throws {
+        guard !link.up.isEmpty else { return }
+        let frame = link.up.removeFirst()
+        guard link.isOpenAtServer, !link.swallowsUp else { return }
+        if link.isGreeted {
+            heard.append(frame)
+            _ = session?.receive(frame, from: link.id)
+        } else {
+            try greet(link, frame)
+        }
+        try checkSession()
+    }
+
+    private func greet(_ link: ModelLink, _ frame: String) throws {
+        link.isGreeted = true
+        let applied = disk.lastApplied
+        if session == nil { try makeSession() }
+        hellos.append(frame)
+        let connection = LiveConnection(
+            id: link.id,
+            send: { [unowned self] in sent($0, on: link) },
+            close: { [unowned self] code in
+                note("server: close \(link.id) \(code.code)")
+                link.isOpenAtServer = false
+                link.down.append(.close(Int(code.code)))
+            }
+        )
+        let hello = try Hello(frame: frame)
+        session?.attach(connection, hello: hello, boot: paint?.treeHash ?? 0, applied: applied)
+    }
+
+    private func sent(_ frame: String, on link: ModelLink) {
+        guard !link.swallowsDown else { return }
+        // Before anything can release a hold: what is acknowledged must be free of holds now.
+        if let acknowledged = Self.acknowledgement(in: frame), acknowledged >= disk.firstHeld {
+            failure = failure ?? ModelViolation("\(acknowledged) is acknowledged and \(disk.firstHeld) held")
+        }
+        link.down.append(.frame(frame))
+    }
+
+    private static func acknowledgement(in frame: String) -> Int? {
+        guard let parts = try? JSONReader.read(frame).elements else { return nil }
+        if parts[0].integer != nil { return parts[1].integer }
+        return ["resume", "resync", "new"].contains(parts[0].text) ? parts[3].integer : nil
+    }
+
+    func checkSession() throws {
+        if let failure { throw failure }
+        guard let session else { return }
+        guard session.outbox.count <= Outbox.capacity else { throw ModelViolation("\(session.outbox.count) patches kept") }
+        guard session.byteCount < 1 << 20 else { throw ModelViolation("\(session.byteCount) bytes kept") }
+        if let mistake = disk.mistakes.first { throw ModelViolation(mistake) }
+    }
+
+    /// The server learns that a connection is gone.
+    func dropAtServer(_ link: ModelLink) {
+        link.isOpenAtServer = false
+        session?.disconnect(link.id)
+    }
+
+    /// The session ends without a word, as in a process that is killed.
+    func crash() {
+        guard session != nil else { return }
+        note("server: crash")
+        crashes += 1
+        for link in links { link.isOpenAtServer = false }
+        session?.end()
+        session = nil
+        disk.crash()
+    }
+
+    /// The session makes room for others.
+    func evict() {
+        guard let session else { return }
+        note("server: evict")
+        disk.write()
+        session.end()
+        self.session = nil
+        disk.crash()
+    }
+
+    // MARK: - The client's end
+
+    func connect(_ tab: Tab) {
+        guard tab.client.phase == .stale, tab.link == nil else { return }
+        tab.link = openLink()
+        tab.client.connect()
+    }
+
+    func deliverDown(_ tab: Tab) throws {
+        guard let link = tab.link, !link.down.isEmpty else { return }
+        switch link.down.removeFirst() {
+        case .frame(let frame): try tab.client.receive(frame)
+        case .close(let code):
+            link.isOpenAtClient = false
+            tab.link = nil
+            try tab.client.close(code)
+        }
+    }
+
+    /// The client gives a connection up; the server may not learn of it for long.
+    func dropAtClient(_ tab: Tab) {
+        guard let link = tab.link else { return }
+        note("network: cut \(link.id)")
+        link.isOpenAtClient = false
+        tab.link = nil
+        tab.client.disconnect()
+    }
+}
