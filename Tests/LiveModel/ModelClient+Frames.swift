@@ -103,7 +103,7 @@ extension ModelClient {
         epoch = newEpoch
         phase = .live
         // The request for a complete page, or its answer, was lost with the connection.
-        if isBroken { fail() }
+        if isBroken { reportFailure() }
         for index in outbox.indices { post(index) }
         let dirty = unreported
         unreported = []

@@ -102,8 +102,12 @@ package final class ModelClient {
 
     /// Asks for the complete page, as a browser does that could not carry out a patch.
     package func fail() {
-        guard phase == .live else { return }
+        guard phase == .live, !isBroken else { return }
         isBroken = true
+        reportFailure()
+    }
+
+    func reportFailure() {
         emit("[\"fail\",\(seen + 1),0]")
     }
 

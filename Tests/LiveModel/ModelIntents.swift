@@ -27,15 +27,21 @@ package final class ModelIntents {
     }
 
     /// Checks that each event was applied exactly once, in order and by the handler that it was meant for.
-    /// - Parameter lives: What was applied in each life of the page's state, the present one last.
-    package func check(against lives: [[ModelDisk.Entry]]) throws {
+    /// - Parameters:
+    ///   - lives: What was applied in each life of the page's state, the present one last.
+    ///   - untold: Events that a session found to be gone and perhaps could not tell of before it died. What it would have
+    ///     said dies with it, where a later event is on disk.
+    package func check(against lives: [[ModelDisk.Entry]], untold: Set<Int> = []) throws {
         for life in lives {
             let numbers = life.map(\.number)
             guard zip(numbers, numbers.dropFirst()).allSatisfy({ $0 <= $1 }) else {
                 throw ModelViolation("applied out of order: \(numbers)")
             }
         }
-        for number in whats.keys.sorted() { try check(number, against: lives) }
+        for number in whats.keys.sorted() {
+            if untold.contains(number), lives.allSatisfy({ !$0.contains { $0.number == number } }) { continue }
+            try check(number, against: lives)
+        }
         let unknown = lives.joined().first { whats[$0.number] == nil }
         if let unknown { throw ModelViolation("nobody sent \(unknown)") }
     }

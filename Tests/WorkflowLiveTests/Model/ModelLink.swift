@@ -15,6 +15,7 @@ final class ModelLink {
     /// Whether the end still believes in the connection.
     var isOpenAtClient = true
     var isOpenAtServer = true
+    var isAttacker = false
     /// What comes that way is lost without a trace.
     var swallowsUp = false
     var swallowsDown = false

@@ -12,7 +12,7 @@ extension ModelRun {
     func attack() throws {
         guard session != nil, !hellos.isEmpty else { return }
         let link = openLink()
-        link.isOpenAtClient = false
+        (link.isAttacker, link.isOpenAtClient) = (true, false)
         note("attacker: \(link.id)")
         link.up.append(random.happens(oneIn: 2) ? random.pick(hellos) : strangeHello)
         for _ in 0..<random.below(4) { link.up.append(random.happens(oneIn: 2) ? replayed : lie) }

@@ -90,7 +90,7 @@ extension ModelRun {
         guard tab.client.phase == .live, tab.client.isIdle else {
             throw ModelViolation("\(tab.client.phase), \(tab.client.waiting) events wait")
         }
-        try intents.check(against: disk.all)
+        try intents.check(against: disk.all, untold: untold)
         let state = ModelState(disk.applied.map(\.what), pushed: disk.pushed)
         try tab.client.check(shows: state)
         let before = tab.client.snapshot

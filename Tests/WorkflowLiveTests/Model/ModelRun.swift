@@ -1,9 +1,14 @@
 import LiveModel
+import Synchronization
 import TestSupport
 import WorkflowHTML
 import WorkflowUI
 
 @testable import WorkflowLive
+
+private final class GoneEvents: Sendable {
+    let numbers = Mutex<Set<Int>>([])
+}
 
 /// A session, its clients and attackers, and a network between them that does its worst, all from one seed.
 ///
@@ -36,9 +41,9 @@ final class ModelRun {
     var heard: [String] = []
     var hellos: [String] = []
     var failure: (any Error)?
-    /// How many frames of attackers broke the protocol.
-    var badFrames = 0
-    var crashes = 0
+    /// What sessions found to be gone, and what those found that are gone themselves.
+    private let gone = GoneEvents()
+    private(set) var untold: Set<Int> = []
 
     init(seed: UInt64) throws {
         random = SeededRandom(seed: seed)
@@ -69,12 +74,20 @@ final class ModelRun {
     }
 
     private func services() -> SessionServices {
-        SessionServices(scheduler: scheduler, report: { _ in })
+        SessionServices(
+            scheduler: scheduler,
+            report: { [gone] report in
+                if case .gone(_, let number) = report { gone.numbers.withLock { _ = $0.insert(number) } }
+            }
+        )
     }
 
     private func makeSession() throws {
         session = try LiveSession(app: app, page: page, url: "/", services: services())
+        // What a thief heard of an earlier numbering means something else in this one.
         (heard, hellos) = ([], [])
+        for link in links where link.isAttacker { link.up = [] }
+        untold = gone.numbers.withLock { $0 }
     }
 
     // MARK: - The server's end
@@ -151,7 +164,6 @@ final class ModelRun {
     func crash() {
         guard session != nil else { return }
         note("server: crash")
-        crashes += 1
         for link in links { link.isOpenAtServer = false }
         session?.end()
         session = nil
