@@ -35,6 +35,11 @@ final class TestSocket {
         close(descriptor)
     }
 
+    /// Ends it both ways, also for a thread that reads or writes.
+    func shutDown() {
+        shutdown(descriptor, Int32(SHUT_RDWR))
+    }
+
     func send(_ text: String) throws {
         try send(Array(text.utf8))
     }

@@ -33,6 +33,11 @@ final class WebSocketClient {
         status = try http.readResponse(hasBody: false).status
     }
 
+    /// Ends the connection without a close frame, also for a thread that waits for it.
+    func shutDown() {
+        http.socket.shutDown()
+    }
+
     func send(_ text: String) throws {
         try sendFrame(Array(text.utf8))
     }
