@@ -14,7 +14,7 @@ format: ## formats every Swift file
 	@scripts/format
 lint: ## checks format and scripts
 	@scripts/lint
-soak: ## the random tests, for long
+soak: ## the random tests and the fuzzers, for long
 	@scripts/soak
 sanitize: ## the tests under the thread and the address sanitizer
 	@scripts/sanitize

@@ -1,13 +1,5 @@
 // What a browser, or an attacker in its place, may send as tokens, cookies, forms, hosts and URLs. An input's first byte
 // chooses the check, the rest is what is checked.
-//
-// sources: Fuzzing/Models/Digest.swift Sources/WorkflowLive/Session/PageID.swift Sources/WorkflowWeb/HTTP/Cookie.swift
-// sources: Sources/WorkflowWeb/HTTP/FormValues.swift Sources/WorkflowWeb/HTTP/LocalURL.swift
-// sources: Sources/WorkflowWeb/HTTP/PercentEncoding.swift Sources/WorkflowWeb/Identity/Base64URL.swift
-// sources: Sources/WorkflowWeb/Identity/KeyRing.swift Sources/WorkflowWeb/Identity/LoginState.swift
-// sources: Sources/WorkflowWeb/Identity/PageToken.swift Sources/WorkflowWeb/Identity/SignedToken.swift
-// sources: Sources/WorkflowWeb/Identity/SigningKey.swift Sources/WorkflowWeb/Identity/TokenFields.swift
-// sources: Sources/WorkflowWeb/Socket/OriginPolicy.swift
 
 @_cdecl("LLVMFuzzerTestOneInput")
 public func runTokens(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
