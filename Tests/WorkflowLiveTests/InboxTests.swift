@@ -75,4 +75,15 @@ struct InboxTests {
         #expect(!advanced)
         #expect(inbox.acknowledged == 2)
     }
+
+    @Test func `B2 events that the client has no more are not waited for`() {
+        var inbox = Inbox()
+        inbox.skip(to: 20)
+        #expect(inbox.acknowledged == 20)
+        let next = inbox.receive(21)
+        #expect(next == .apply)
+        inbox.skip(to: 3)
+        #expect(inbox.applied == 21)
+        #expect(inbox.acknowledged == 20, "the event is being handled")
+    }
 }

@@ -230,4 +230,16 @@ struct LargeValueTests {
         JSONWriter.append(piece, to: &bytes)
         browser.send(String(decoding: bytes, as: UTF8.self) + "]")
     }
+
+    @Test func `C5 edits of the time away may come in pieces`() throws {
+        let log = NotesLog()
+        let browser = try TestBrowser(notesApp(log))
+        browser.attach()
+        let match = try #require(browser.newestHTML.firstMatch(of: /data-n="(\d+)"[^>]*id="title"/))
+        let node = try #require(Int(match.1))
+        browser.send(#"[1,0,0,11,0,0,2,"[[\#(node),\"a"]"#)
+        browser.send(#"[1,0,0,11,0,1,2,"b\",1]]"]"#)
+        #expect(log.texts == ["ab"])
+        #expect(browser.frames.contains(#"["part",1,0]"#))
+    }
 }

@@ -24,6 +24,7 @@
   // Number -> { e: edits so far, at: last event before the last of them, n: number of the event that told the server
   // of it, s: number of the submit that held it }.
   const edits = new Map();
+  const rewritten = new Map(); // number -> the patch from which on its events are meant for other handlers
   const numberOf = (node) => Number(node.nodeType === 8 ? node.data : node.dataset?.n) || 0;
 
   /** Calls `act` with the number and node of what is numbered in `top`, itself included; opaque content is not ours. */
@@ -80,7 +81,7 @@
     // An open dialog gives the focus back only if it is closed before it goes.
     for (const dialog of within(top, MODAL)) dialog.close();
     for (const element of within(top, HOOK)) if (element !== kept) unmount(element);
-    eachNode(top, (number, node) => node !== kept && (nodes.delete(number), edits.delete(number)));
+    eachNode(top, (number, node) => node !== kept && [nodes, edits, rewritten].forEach((map) => map.delete(number)));
   }
   function remove(node) {
     salvage(node);
@@ -99,6 +100,7 @@
     },
     (number, name, value) => {
       const node = find(number);
+      if (name === "data-on") rewritten.set(number, seen + 1);
       if (name === "style") node.style.cssText = value ?? "";
       else if (value === null) node.removeAttribute(name);
       else node.setAttribute(name, value);
@@ -373,7 +375,8 @@
 
   // ---- Events up (B) ----------------------------------------------------------------------------------------------
 
-  // Unacknowledged events in order: { n, node, kind, value, e, element, size, texts, sentAt }; texts: what would be lost.
+  // Unacknowledged events in order: { n, seen, node, kind, value, e, element, size, texts, sentAt, isLost }; seen: the last
+  // patch when it happened, however often it is sent; texts: what would be lost; isLost: the server said that it did nothing.
   let outbox = [], lastNumber = 0, lastAct = 0, acknowledged = 0;
   let taken = 0, progressAt = 0; // what has reached the server, though perhaps not its disk; when a piece last did
   const delayed = new Map(); // element -> timer of its debounced input
@@ -397,8 +400,9 @@
   function enqueue(element, kind, value, controls = controlsOf(element, kind)) {
     if (element && !fits(element, kind, value)) return 0;
     const node = element ? numberOf(element) : 0, last = outbox.at(-1);
-    const merges = kind === INPUT && last && !last.sentAt && last.node === node && last.kind === kind;
-    const entry = merges ? last : { n: ++lastNumber, node, kind, element };
+    const merges = kind === INPUT && last && !last.sentAt && last.node === node && last.kind === kind
+      && !(rewritten.get(node) > last.seen);
+    const entry = merges ? last : { n: ++lastNumber, seen, node, kind, element };
     if (!merges) {
       if (state === "live") outbox.forEach(postOnce);
       outbox.push(entry);
@@ -426,13 +430,13 @@
       : typeof value === "string" ? new TextEncoder().encode(value).length : 0;
 
   function post(entry) {
-    const head = [entry.n, seen, entry.node, entry.kind], frame = [...head];
+    const head = [entry.n, entry.seen, entry.node, entry.kind], frame = [...head];
     if (entry.value !== undefined || entry.e) frame.push(entry.value ?? null);
     if (entry.e) frame.push(entry.e);
     entry.sentAt = Date.now();
-    if (bytesOf(JSON.stringify(frame)) <= FRAME) return send(frame);
+    if (bytesOf(JSON.stringify(frame)) <= FRAME) return send(frame, entry.seen);
     const parts = cut(JSON.stringify(entry.value));
-    parts.forEach((part, index) => send([...head, entry.e ?? 0, index, parts.length, part]));
+    parts.forEach((part, index) => send([...head, entry.e ?? 0, index, parts.length, part], entry.seen));
   }
   const postOnce = (entry) => { if (!entry.sentAt) post(entry); };
   /** Cuts the text of a large value into pieces that fit into a frame each, and no character in two (B7). */
@@ -782,8 +786,10 @@
     console.debug("trellis:", state, "->", next);
     document.documentElement.dataset.live = state = next;
   }
-  function send(frame) {
+  /** Sends a frame, which acknowledges the patches up to `told`. */
+  function send(frame, told = seen) {
     if (socket?.readyState === 1) socket.send(JSON.stringify(frame));
+    if (told < seen) return;
     clearTimeout(ackTimer);
     ackTimer = 0;
     ackedPatch = seen;
@@ -866,6 +872,7 @@
     if (!entry) return;
     rescue(entry.texts.filter(({ node }) => lost?.includes(node) ?? true), why);
     entry.texts = [];
+    entry.isLost = !lost;
   }
 
   function joined(now, ack, last, page, isNew) {
@@ -887,22 +894,26 @@
     sessionStorage.removeItem(RELOADS);
     become("live");
     banner();
+    // That a patch failed, or the answer to it, was lost with the connection.
+    if (broken) send(["fail", seen + 1, 0]);
     outbox.forEach(post);
     sendEdits(dirty);
     bare();
   }
   /** Addresses a waiting event to the same element of a page with other numbers; if there is none it can only be counted. */
   function carryOver(entry, old) {
+    entry.seen = seen;
     if (!entry.node && entry.kind !== DIRTY) return;
-    const element = counterpart(entry.element, old), why = "It could not be carried over.";
+    const element = !entry.isLost && counterpart(entry.element, old), why = "It could not be carried over.";
     if (element && handler(element, entry.kind)?.element === element) {
-      Object.assign(entry, { element, node: numberOf(element) });
+      const node = numberOf(element), e = Math.min(entry.e ?? 0, edits.get(node)?.e ?? 0);
+      Object.assign(entry, { element, node, e });
       return mark(entry);
     }
     // What has its control here again is in it, and edits of it are sent.
     const lost = entry.texts.filter(({ key }) => !counterpart(key, old)), isEdit = EDITS.includes(entry.kind);
     rescue(lost, why);
-    if (!lost.length && (ACTS.includes(entry.kind) || (isEdit && !element)))
+    if (!lost.length && !entry.isLost && (ACTS.includes(entry.kind) || (isEdit && !element)))
       tell({ key: entry, label: labelOf(entry.element), text: "", why });
     Object.assign(entry, { element: null, node: 0, kind: VOID, value: undefined, size: 0, texts: [], e: 0 });
   }

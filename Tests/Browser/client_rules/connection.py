@@ -1,6 +1,6 @@
 """Joining, losing, coming back, giving up: who may drop a connection and when."""
 
-from support.small_pages import CLICK, DIRTY, VOID, COUNTER, FIELD
+from support.small_pages import CLICK, INPUT, DIRTY, VOID, COUNTER, FIELD
 
 
 def c1_hello_and_silent_attach(tab):
@@ -19,6 +19,72 @@ def c4_patches_missed_are_asked_for(tab):
     tab.send(2, 0, [[0, 2, "9"]])
     tab.hello_again()
     assert tab.text("p") == "0"
+
+
+def d4_a_patch_that_failed_is_told_again_on_the_next_connection(tab):
+    tab.open(COUNTER)
+    tab.send(1, 0, [[0, 99, "9"]])
+    tab.wait(lambda: ["fail", 1, 99] in tab.frames)
+    tab.problems.clear()
+    tab.frames.clear()
+    tab.cut()
+    tab.hello_again()
+    tab.frames.clear()
+    tab.send("resume", 9, 1, 0)
+    tab.wait(lambda: ["fail", 1, 0] in tab.frames)
+    tab.send("resync", 9, 2, 0, COUNTER.replace(">0<", ">7<"), "Test", "/")
+    tab.wait(lambda: tab.text("p") == "7")
+    tab.patch(3, 0, [0, 2, "8"])
+    assert tab.text("p") == "8"
+
+
+def b5_an_event_says_what_was_seen_when_it_happened_however_often_it_is_sent(tab):
+    tab.open(COUNTER)
+    tab.page.click("#add")
+    tab.wait_for_events(1)
+    tab.patch(1, 0, [1, 3, "data-on", "0"])
+    tab.patch(2, 0, [0, 2, "5"])
+    tab.wait(lambda: [0, 2] in tab.frames)
+    tab.frames.clear()
+    tab.cut()
+    assert tab.hello_again() == [1, "token", 9, 2, 1]
+    tab.frames.clear()
+    tab.send("resume", 9, 2, 0)
+    assert tab.wait_for_events(1) == [[1, 0, 3, CLICK]]
+    # A patch is acknowledged although an older event goes up right after it.
+    tab.frames.clear()
+    tab.send(3, 0, [[0, 2, "6"]])
+    tab.send("resend", 1)
+    tab.wait(lambda: [0, 3] in tab.frames)
+    assert tab.events() == [[1, 0, 3, CLICK]]
+
+
+def b5_what_came_to_nothing_is_not_addressed_again(tab):
+    tab.open(COUNTER)
+    tab.page.click("#add")
+    tab.wait_for_events(1)
+    tab.send("gone", 1)
+    tab.page.wait_for_timeout(30)
+    tab.cut()
+    tab.hello_again()
+    tab.frames.clear()
+    tab.send("new", 10, 5, 0, COUNTER, "Test", "/")
+    assert tab.wait_for_events(1) == [[1, 5, 0, VOID]]
+
+
+def e2_an_event_that_follows_its_element_answers_the_edits_of_that_element(tab):
+    """The field went with its row and came back with the page of another session: the browser counts from 0 again."""
+    tab.open(FIELD)
+    tab.page.fill("#name", "Ada")
+    tab.wait_for_events(1)
+    tab.patch(1, 0, [4, 2])
+    tab.cut()
+    tab.hello_again()
+    tab.frames.clear()
+    tab.send("new", 10, 1, 0, FIELD, "Test", "/")
+    assert tab.wait_for_events(1) == [[1, 1, 2, INPUT, "Ada"]]
+    tab.patch(2, 1, [2, 2, "value", "ADA", 0])
+    tab.wait(lambda: tab.page.input_value("#name") == "ADA")
 
 
 def c5_new_keeps_what_was_typed(tab):
