@@ -38,7 +38,9 @@ extension ModelClient {
     }
 
     private static func number(_ parts: [JSONValue], _ index: Int) throws -> Int {
-        guard index < parts.count, let number = parts[index].integer else { throw ModelViolation("no number in \(parts)") }
+        guard index < parts.count, let number = parts[index].integer else {
+            throw ModelViolation("no number in \(parts)")
+        }
         return number
     }
 
@@ -74,7 +76,9 @@ extension ModelClient {
 
     private func comeToNothing(_ number: Int, _ nodes: [JSONValue]?) throws {
         guard number <= intents.last else { throw ModelViolation("gone \(number), which was not sent") }
-        guard let index = outbox.firstIndex(where: { $0.number == number }), !outbox[index].cameToNothing else { return }
+        guard let index = outbox.firstIndex(where: { $0.number == number }), !outbox[index].cameToNothing else {
+            return
+        }
         if let nodes {
             let lost = outbox[index].edits.filter { edit in nodes.contains { $0.integer == edit.node } }
             outbox[index].edits.removeAll { edit in lost.contains { $0.node == edit.node } }
@@ -116,7 +120,9 @@ extension ModelClient {
     /// Puts another page in the place of this one, and keeps what the person edited and the server has not confirmed.
     private func adopt(_ html: String, last: Int, isNew: Bool) throws {
         let old = page
-        let kept = edits.sorted { $0.key < $1.key }.filter { isNew || $0.value.number == 0 || $0.value.number > acknowledged }
+        let kept = edits.sorted { $0.key < $1.key }.filter {
+            isNew || $0.value.number == 0 || $0.value.number > acknowledged
+        }
         page = try ModelPage(html: html)
         (seen, toldSeen, isBroken, edits) = (last, last, false, [:])
         if isNew { changedHandlers = [:] }

@@ -92,7 +92,9 @@ extension ModelClient {
             throw ModelViolation("the page does not show the model")
         }
         forgetLarge()
-        let (mine, right) = (shown.description(numbered: false), fresh.document.children[0].description(numbered: false))
+        let (mine, right) = (
+            shown.description(numbered: false), fresh.document.children[0].description(numbered: false)
+        )
         guard mine == right else { throw ModelViolation("the page shows \(Self.difference(mine, right))") }
     }
 

@@ -103,7 +103,10 @@ final class ModelRun {
     func deliverUp(_ link: ModelLink) throws {
         guard !link.up.isEmpty else { return }
         let frame = link.up.removeFirst()
-        guard link.isOpenAtServer, !link.swallowsUp else { return }
+        guard !link.swallowsUp else { return }
+        // What a socket that was closed has still brought may come after the close.
+        if link.isGreeted, !link.isOpenAtServer { return try deliverLate(frame, of: link) }
+        guard link.isOpenAtServer else { return }
         if link.isGreeted {
             heard.append(frame)
             _ = session?.receive(frame, from: link.id)
@@ -111,6 +114,14 @@ final class ModelRun {
             try greet(link, frame)
         }
         try checkSession()
+    }
+
+    private func deliverLate(_ frame: String, of link: ModelLink) throws {
+        guard let session else { return }
+        let before = (session.inbox.applied, session.outbox.last, session.outbox.count, session.isConnected)
+        _ = session.receive(frame, from: link.id)
+        let after = (session.inbox.applied, session.outbox.last, session.outbox.count, session.isConnected)
+        guard before == after else { throw ModelViolation("an older connection was listened to") }
     }
 
     private func greet(_ link: ModelLink, _ frame: String) throws {
@@ -149,7 +160,11 @@ final class ModelRun {
     func checkSession() throws {
         if let failure { throw failure }
         guard let session else { return }
-        guard session.outbox.count <= Outbox.capacity else { throw ModelViolation("\(session.outbox.count) patches kept") }
+        let open = links.filter { $0.isGreeted && $0.isOpenAtServer }
+        guard open.count <= 1 else { throw ModelViolation("\(open.count) connections of one page are open") }
+        guard session.outbox.count <= Outbox.capacity else {
+            throw ModelViolation("\(session.outbox.count) patches kept")
+        }
         guard session.byteCount < 1 << 20 else { throw ModelViolation("\(session.byteCount) bytes kept") }
         if let mistake = disk.mistakes.first { throw ModelViolation(mistake) }
     }

@@ -4,8 +4,8 @@ import Testing
 
 /// Clients that do as the page's script does, against a session, over a network that does its worst.
 ///
-/// 400 runs of up to 240 steps, multiplied by `TRELLIS_SOAK`; `make soak` makes 8,000 of them. `TRELLIS_MODEL_SEED` replays
-/// one and prints its trace. Cuts (also in the middle of a batch), connections open at one end only, swallowed frames,
+/// 400 runs of 40 to 240 steps; 8,000 with `TRELLIS_SOAK=10`, as in `make soak`, where 2,000 more go through a relay to a
+/// server. `TRELLIS_MODEL_SEED` replays one and prints its trace. Cuts (also in the middle of a batch), connections open at one end only, swallowed frames,
 /// frames of older connections that arrive late, stale epochs, replays, lies and garbage, copied tabs, evictions and crashes.
 struct ModelRunTests {
     private static let environment = ProcessInfo.processInfo.environment
@@ -17,6 +17,7 @@ struct ModelRunTests {
         if let seed = Self.seed { return try replay(seed, quarter) }
         for index in 0..<UInt64(100 * (Self.soak > 1 ? 2 * Self.soak : 1)) {
             let seed = quarter << 32 | index
+            if index > 0, index.isMultiple(of: 500) { print("model runs \(quarter): \(index)") }
             let run = try ModelRun(seed: seed)
             do {
                 try run.run(steps: 40 + Int(seed % 5) * 50)
