@@ -41,6 +41,7 @@ struct ReportKind: Hashable {
         case .badFrame: self.init("bad frame")
         case .failedPatch: self.init("failed patch")
         case .tooLarge: self.init("page too large")
+        case .unsafeURL: self.init("unsafe URL")
         case .failedView(_, let reason): self.init("failed view", reason: reason)
         case .missingBinding(_, let reason): self.init("missing binding", reason: reason)
         case .misuse(_, let reason): self.init("misuse", reason: reason)

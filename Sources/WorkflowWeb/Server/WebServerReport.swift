@@ -85,7 +85,7 @@ extension WebServerReport: CustomStringConvertible {
     private static func level(of report: SessionReport) -> WebServerOptions.LogLevel {
         switch report {
         case .failedView, .missingBinding, .misuse, .tooLarge: .error
-        case .badFrame, .failedPatch: .info
+        case .badFrame, .failedPatch, .unsafeURL: .info
         default: .debug
         }
     }
