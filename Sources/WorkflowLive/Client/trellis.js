@@ -836,8 +836,11 @@
   function closed(code, reason) {
     socket = null;
     if (state === "closed") return;
-    if ([1008, 1009, 4003, 4011].includes(code)) return reload(code === 4003);
-    become([4001, 4013].includes(code) ? "closed" : "stale");
+    // Loading it by itself would go round for as long as the page renders without end.
+    const isStopped = reason === "page stopped";
+    if ([1008, 1009, 4003, 4011].includes(code) && !isStopped) return reload(code === 4003);
+    become(isStopped || [4001, 4013].includes(code) ? "closed" : "stale");
+    if (isStopped) return banner("This page has stopped because of an error.", "Reload", reloadNow);
     if (code === 4013) return banner("This page has become too large to show.", "Reload", reloadNow);
     if (code === 4001) {
       return banner("This page is open elsewhere.", "Use it here", () => {
@@ -925,7 +928,7 @@
     sessionStorage.setItem(RELOADS, count + 1);
     // Who signed out wants nothing of theirs shown to the next one.
     const again = drops ? discard : reloadNow;
-    if (count > 2) banner("The page is out of date.", "Reload", again);
+    if (count > 2) banner("This page cannot connect. Cookies may be off, or the page is out of date.", "Reload", again);
     else setTimeout(again, 250 * Math.random() + 2000 * count);
   }
   function leave(go) {

@@ -28,8 +28,8 @@ public struct CloseCode: Hashable, Sendable {
     public static let helloTimeout = CloseCode(code: 4008, reason: "no hello")
     /// The session failed and was ended; the client loads the page anew.
     public static let failed = CloseCode(code: 4011, reason: "session failed")
-    /// The page rendered for ever and was stopped. The code is that of ``failed``, with which a client loads the page anew; the
-    /// reason lets it say so instead.
+    /// The page rendered without end and was stopped. By the reason, which alone differs from ``failed``, the client says so and
+    /// does not load it again by itself.
     public static let stopped = CloseCode(code: 4011, reason: "page stopped")
 
     /// The page has become larger than a page may be; the client says so and does not load it again by itself.
