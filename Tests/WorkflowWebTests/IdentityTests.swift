@@ -184,4 +184,26 @@ struct IdentityTests {
     private final class Kept {
         var cookie = "", ended = "", token = ""
     }
+
+    @Test func `after a flood of logouts older logins have ended, newer ones work`() async throws {
+        let directory = try TemporaryDirectory()
+        var options = WebServerOptions()
+        options.keyFile = directory.path + "/key"
+        let time = TestTime()
+        let cookie = Guarded("")
+        try await withApp(options: options, clock: time.clock) { server in
+            let new = try Self.logIn(server)
+            cookie.withLock { $0 = new }
+        }
+        time.pass(seconds: 10)
+        // Those who logged out just now: none of them is the one above, whose login is older.
+        let line = "\(time.now + Identities.loginLifetime) *\n"
+        try Data(line.utf8).write(to: URL(fileURLWithPath: directory.path + "/key.revoked"))
+        try await withApp(options: options, clock: time.clock) { server in
+            try #expect(Self.who(server, cookie.withLock { $0 }) == "nobody")
+            try #expect(server.http().post("/logout", "", ["Cookie": cookie.withLock { $0 }]).status == 303)
+            time.pass(seconds: 1)
+            try #expect(Self.who(server, try Self.logIn(server)) == "ada")
+        }
+    }
 }

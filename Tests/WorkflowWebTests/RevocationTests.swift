@@ -3,6 +3,11 @@ import Testing
 
 @testable import WorkflowWeb
 
+extension RevokedLogins {
+    /// Whether a login or a visitor has ended, whose cookie lasts for ever.
+    fileprivate func contains(_ id: String) -> Bool { contains(id, expiry: .max) || contains(visitor: id) }
+}
+
 /// Ended logins over restarts and failures of the disk.
 struct RevocationTests {
     private let directory: TemporaryDirectory
@@ -24,7 +29,7 @@ struct RevocationTests {
 
     private func stored(now: Int64 = 0) throws -> [String] {
         var file = RevocationFile(path: path)
-        return try file.load(now: now).keys.sorted()
+        return try file.load(now: now).expiries.keys.sorted()
     }
 
     @Test func `ended logins are known after a restart, until their cookies expire`() throws {
@@ -85,7 +90,7 @@ struct RevocationTests {
         var file = RevocationFile(path: path, spareLines: 4)
         _ = try file.load(now: 0)
         for number in 0..<100 {
-            try file.add("a\(number)", expiry: 5, all: ["b": 50], now: 10)
+            try file.add("a\(number)", expiry: 5, all: RevocationList(["b": 50]), now: 10)
             let lines = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n")
             #expect(lines.count <= 6)
         }
@@ -95,7 +100,7 @@ struct RevocationTests {
         var file = RevocationFile(path: path)
         _ = try file.load(now: 0)
         try DurableFile.append(Array("10 other\n".utf8), to: path)
-        try file.replace(with: ["mine": 10], now: 0)
+        try file.replace(with: RevocationList(["mine": 10]), now: 0)
         #expect(try stored() == ["mine", "other"])
     }
 
@@ -105,5 +110,27 @@ struct RevocationTests {
         for number in 0...RevokedLogins.visitorCount { revoked.addInMemory("v\(number)", expiry: 10, now: 0) }
         #expect(!revoked.contains("v0") && revoked.contains("v\(RevokedLogins.visitorCount)"))
         #expect(revoked.contains("login"))
+    }
+
+    @Test func `a file with too many logins is shortened, and none of them comes back after another restart`() throws {
+        let count = Int64(2 * RevocationList.capacity)
+        let lines = (1...count).map { "\($0 + 100) a\($0)\n" }.joined()
+        try Data(lines.utf8).write(to: URL(fileURLWithPath: path))
+        for _ in 0..<2 {
+            let revoked = try RevokedLogins(file: RevocationFile(path: path), now: 0)
+            #expect((1...count).allSatisfy { revoked.contains("a\($0)", expiry: $0 + 100) })
+            #expect(!revoked.contains("new", expiry: count + 101))
+            #expect(try String(contentsOfFile: path, encoding: .utf8).count { $0 == "\n" } <= RevocationList.capacity)
+        }
+    }
+
+    @Test func `too many logouts are reported`() throws {
+        let reports = Guarded<[String]>([])
+        let revoked = try RevokedLogins(file: nil, now: 0) { report in
+            reports.withLock { $0.append(report.description) }
+        }
+        for number in 0...RevocationList.capacity { revoked.add("a\(number)", expiry: Int64(number) + 10, now: 0) }
+        #expect(reports.withLock { $0.count } == 1)
+        #expect(reports.withLock { $0[0].hasPrefix("more than 100000 logouts ") })
     }
 }

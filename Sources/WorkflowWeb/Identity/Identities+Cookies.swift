@@ -15,13 +15,13 @@ extension Identities {
 
     /// Who the request's cookie proves; nil for nobody.
     func login(of request: WebRequest) -> Login? {
-        signedLogin(of: request).flatMap { revoked.contains($0.id) ? nil : $0 }
+        signedLogin(of: request).flatMap { revoked.contains($0.login.id, expiry: $0.expiry) ? nil : $0.login }
     }
 
     /// The login state that the request's cookies prove; nil for a browser that has no valid cookie.
     func state(of request: WebRequest) -> LoginState? {
         if let login = login(of: request) { return .signedIn(login: login.id) }
-        return visitor(of: request).flatMap { revoked.contains($0.id) ? nil : .signedOut(visitor: $0.id) }
+        return visitor(of: request).flatMap { revoked.contains(visitor: $0.id) ? nil : .signedOut(visitor: $0.id) }
     }
 
     /// The login state that the request's cookies name, ended or not.
@@ -29,14 +29,14 @@ extension Identities {
     /// It tells which browser asks, not what it may do: for the exchange of a ticket, before which the old state has
     /// ended already.
     func namedState(of request: WebRequest) -> LoginState? {
-        signedLogin(of: request).map { .signedIn(login: $0.id) }
+        signedLogin(of: request).map { .signedIn(login: $0.login.id) }
             ?? visitor(of: request).map { .signedOut(visitor: $0.id) }
     }
 
-    private func signedLogin(of request: WebRequest) -> Login? {
+    private func signedLogin(of request: WebRequest) -> (login: Login, expiry: Int64)? {
         guard let token = token(in: Self.cookieName, of: request, purpose: .login) else { return nil }
         guard let fields = TokenFields.decode(token.payload, count: 2) else { return nil }
-        return Login(user: fields[1], id: fields[0])
+        return (Login(user: fields[1], id: fields[0]), token.expiry)
     }
 
     private func visitor(of request: WebRequest) -> (id: String, expiry: Int64)? {
@@ -115,8 +115,13 @@ extension Identities {
         }
     }
 
-    func hasEnded(_ state: LoginState) -> Bool {
-        revoked.contains(state.id)
+    /// Returns whether a login state has ended.
+    /// - Parameter beginning: When it began, in seconds since 1970.
+    func hasEnded(_ state: LoginState, beginning: Int64) -> Bool {
+        switch state {
+        case .signedIn(let login): revoked.contains(login, expiry: beginning + Self.loginLifetime)
+        case .signedOut(let visitor): revoked.contains(visitor: visitor)
+        }
     }
 }
 

@@ -5,22 +5,15 @@
 final class RevokedLogins: Sendable {
     private struct State {
         /// Those that belong in the file.
-        var logins: [String: Int64]
+        var logins: RevocationList
         /// Signed-out browsers, in memory alone.
         var visitors: [String: Int64] = [:]
-        /// The number of logins at which the expired ones are removed.
-        var pruneCount = 1_000
 
-        mutating func prune(now: Int64) {
-            if logins.count >= pruneCount {
-                logins = logins.filter { now < $0.value }
-                pruneCount = 2 * logins.count + 1_000
-            }
-            if visitors.count >= RevokedLogins.visitorCount {
-                visitors = visitors.filter { now < $0.value }
-                // They cost an attacker nothing. One that is forgotten lets its own browser go on, signed out.
-                if visitors.count >= RevokedLogins.visitorCount / 2 { visitors = [:] }
-            }
+        mutating func pruneVisitors(now: Int64) {
+            guard visitors.count >= RevokedLogins.visitorCount else { return }
+            visitors = visitors.filter { now < $0.value }
+            // They cost an attacker nothing. One that is forgotten lets its own browser go on, signed out.
+            if visitors.count >= RevokedLogins.visitorCount / 2 { visitors = [:] }
         }
     }
 
@@ -43,23 +36,32 @@ final class RevokedLogins: Sendable {
         report: @escaping @Sendable (WebServerReport) -> Void = { _ in }
     ) throws(WebServerError) {
         var file = file
-        state = Guarded(State(logins: try file?.load(now: now) ?? [:]))
+        state = Guarded(State(logins: try file?.load(now: now) ?? RevocationList()))
         self.file = Guarded(file)
         self.retryDelay = retryDelay
         self.report = report
     }
 
-    func contains(_ id: String) -> Bool {
-        state.withLock { $0.logins[id] != nil || $0.visitors[id] != nil }
+    /// Returns whether a login has ended.
+    /// - Parameter expiry: The time at which its cookie expires.
+    func contains(_ id: String, expiry: Int64) -> Bool {
+        state.withLock { $0.logins.contains(id, expiry: expiry) }
+    }
+
+    /// Returns whether a visitor has ended.
+    func contains(visitor id: String) -> Bool {
+        state.withLock { $0.visitors[id] != nil }
     }
 
     /// Ends a login.
     /// - Parameter expiry: The time after which its last cookie has expired, so that it can be forgotten.
     func add(_ id: String, expiry: Int64, now: Int64) {
-        let isNew = state.withLock { state in
-            state.prune(now: now)
-            return state.logins.updateValue(expiry, forKey: id) == nil
+        let (isNew, hasForgotten) = state.withLock { state in
+            let horizon = state.logins.horizon
+            let isNew = state.logins.add(id, expiry: expiry, now: now)
+            return (isNew, state.logins.horizon > horizon)
         }
+        if hasForgotten { report(.tooManyLogouts(limit: RevocationList.capacity)) }
         guard isNew else { return }
         store(now: now) { (file, all) throws(DurableFile.Failure) in
             try file.add(id, expiry: expiry, all: all, now: now)
@@ -69,7 +71,7 @@ final class RevokedLogins: Sendable {
     /// Ends a visitor, whose end a restart may forget.
     func addInMemory(_ id: String, expiry: Int64, now: Int64) {
         state.withLock { state in
-            state.prune(now: now)
+            state.pruneVisitors(now: now)
             state.visitors[id] = expiry
         }
     }
@@ -91,7 +93,7 @@ final class RevokedLogins: Sendable {
 
     private func store(
         now: Int64,
-        _ write: (inout RevocationFile, [String: Int64]) throws(DurableFile.Failure) -> Void
+        _ write: (inout RevocationFile, RevocationList) throws(DurableFile.Failure) -> Void
     ) {
         do throws(DurableFile.Failure) {
             try file.withLock { file throws(DurableFile.Failure) in

@@ -55,7 +55,7 @@ extension Pages {
         let browser = identities.namedState(of: request)
         let ticket = identities.tickets.take(name, by: browser, now: clock.secondsSince1970)
         // The login that the ticket would bring may have been ended by another page since.
-        return ticket.flatMap { identities.hasEnded($0.after) ? nil : $0 }
+        return ticket.flatMap { identities.hasEnded($0.after, beginning: $0.expiry - Tickets.lifetime) ? nil : $0 }
     }
 
     private func refuse(_ request: WebRequest, _ status: HTTPStatus) -> WebResponse {

@@ -145,7 +145,7 @@ final class Pages: SocketAcceptor {
         }
         for other in evicted { await other.end(.overloaded) }
         // The app was asked meanwhile, and the login may have ended before the page was there to be removed.
-        guard !identities.hasEnded(token.state) else {
+        guard identities.state(of: request) == token.state else {
             ledger.withLock { $0.remove(token.page, home: home.number) }
             await home.end(.signedOut)
             return deny(request, socket)

@@ -28,6 +28,7 @@ struct ReportKind: Hashable {
         case .stuckLoop: self.init("stuck loop")
         case .forcedStop: self.init("forced stop")
         case .logoutNotStored(let reason): self.init("logout not stored", reason: reason)
+        case .tooManyLogouts: self.init("too many logouts")
         case .session(let report): self.init(report)
         }
     }

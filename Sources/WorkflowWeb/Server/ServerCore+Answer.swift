@@ -64,9 +64,11 @@ extension ServerCore {
         return response
     }
 
-    /// Ends the login state that the request came with, also where another login takes its place.
+    /// Ends the login state that the request came with, also where another login takes its place. A login that has ended
+    /// because too many others had may still have pages open.
     private func begin(_ change: IdentityChange, for request: inout WebRequest) -> LoginState {
-        if let before = identities.state(of: request) { pages.end(before) }
+        let states = [identities.state(of: request), identities.namedState(of: request)]
+        for before in Set(states.compactMap(\.self)) { pages.end(before) }
         let state = LoginState.after(change)
         if case .signIn(let user) = change {
             request.login = Login(user: user, id: state.id)

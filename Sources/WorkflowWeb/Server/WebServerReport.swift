@@ -46,6 +46,8 @@ public enum WebServerReport: Sendable {
     case forcedStop
     /// A logout could not be written beside the key file. It holds until the server ends, and is tried again.
     case logoutNotStored(reason: String)
+    /// There were more logouts than are remembered, this number; logins made before the older half of them have ended too.
+    case tooManyLogouts(limit: Int)
     /// A session's own report.
     case session(SessionReport)
 }
@@ -67,6 +69,8 @@ extension WebServerReport: CustomStringConvertible {
         case .forcedStop: "stopped without waiting for what did not end"
         case .logoutNotStored(let reason):
             "a logout is not stored: \(reason); it is tried again, and lost if the server ends before that"
+        case .tooManyLogouts(let limit):
+            "more than \(limit) logouts within the lifetime of a login; logins from before the older half of them have ended too"
         case .session(let report): "session: \(report)"
         }
     }
@@ -75,7 +79,7 @@ extension WebServerReport: CustomStringConvertible {
     public var level: WebServerOptions.LogLevel {
         switch self {
         case .started, .stopping, .stopped, .refused: .info
-        case .failed, .slowHandler, .stuckLoop, .forcedStop, .logoutNotStored: .error
+        case .failed, .slowHandler, .stuckLoop, .forcedStop, .logoutNotStored, .tooManyLogouts: .error
         case .slowStep: .info
         case .closed: .debug
         case .session(let report): Self.level(of: report)

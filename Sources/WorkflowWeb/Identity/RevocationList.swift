@@ -1,0 +1,82 @@
+/// Ended logins by their ids, each with the time after which its last cookie has expired.
+///
+/// A plain value, bounded: when there are too many, the older half is forgotten and one time kept in its place. A cookie that
+/// expires by that time is of nobody, whoever's it is, so no ended login comes back. Others that are as old end with them.
+struct RevocationList: Equatable, Sendable {
+    /// The largest number of logins that are kept one by one.
+    static let capacity = 100_000
+    /// The number of logins that fit after expired ones were removed, or else the older half is forgotten too. Searching all of
+    /// them for a few that have expired would make each logout slow.
+    static let room = 1_000
+    /// Stands for all logins in the file. No login has this id, which is not in the alphabet of ids.
+    private static let everybody = "*"
+
+    private(set) var expiries: [String: Int64]
+    /// Cookies that expire at this time or before are of nobody. In seconds since 1970.
+    private(set) var horizon: Int64
+    /// The number of logins at which expired ones are removed.
+    private var pruneCount = room
+
+    /// - Parameter expiries: The logins. The id `*` has the horizon.
+    init(_ expiries: [String: Int64] = [:]) {
+        self.expiries = expiries
+        horizon = self.expiries.removeValue(forKey: Self.everybody) ?? .min
+    }
+
+    /// Reads lines as `lines` gives them, and passes over others.
+    init(text: String) {
+        var expiries: [String: Int64] = [:]
+        for line in text.split(separator: "\n") {
+            let parts = line.split(separator: " ")
+            // A line cut short by a crash is of a logout that was not confirmed.
+            guard parts.count == 2, let expiry = Int64(parts[0]) else { continue }
+            expiries[String(parts[1])] = expiry
+        }
+        self.init(expiries)
+    }
+
+    /// The number of lines.
+    var lineCount: Int { expiries.count + (horizon > .min ? 1 : 0) }
+
+    /// One line for each login, `expiry id`, and one for the horizon, which programs that know none take for a login.
+    var lines: String {
+        let logins = expiries.map { Self.line($0.key, $0.value) }.joined()
+        return horizon > .min ? logins + Self.line(Self.everybody, horizon) : logins
+    }
+
+    static func line(_ id: String, _ expiry: Int64) -> String { "\(expiry) \(id)\n" }
+
+    /// Returns whether a login has ended.
+    /// - Parameter expiry: The time at which its cookie expires.
+    func contains(_ id: String, expiry: Int64) -> Bool { expiry <= horizon || expiries[id] != nil }
+
+    /// Adds a login.
+    /// - Returns: False if it was there.
+    mutating func add(_ id: String, expiry: Int64, now: Int64) -> Bool {
+        if expiries.count >= pruneCount { prune(now: now) }
+        return expiries.updateValue(expiry, forKey: id) == nil
+    }
+
+    /// Adds what another list has.
+    mutating func merge(_ other: RevocationList, now: Int64) {
+        expiries.merge(other.expiries) { max($0, $1) }
+        horizon = max(horizon, other.horizon)
+        prune(now: now)
+    }
+
+    /// Removes what has expired, and forgets the older half if there is too much left.
+    mutating func prune(now: Int64) {
+        // All cookies that it stands for have expired.
+        if horizon <= now { horizon = .min }
+        let horizon = max(horizon, now)
+        expiries = expiries.filter { horizon < $0.value }
+        if expiries.count > Self.capacity - Self.room { forgetOlderHalf() }
+        pruneCount = min(2 * expiries.count + Self.room, Self.capacity)
+    }
+
+    private mutating func forgetOlderHalf() {
+        let horizon = expiries.values.sorted()[expiries.count - Self.capacity / 2]
+        self.horizon = horizon
+        expiries = expiries.filter { horizon < $0.value }
+    }
+}
