@@ -1,7 +1,8 @@
 /// Ended logins by their ids, each with the time after which its last cookie has expired.
 ///
 /// A plain value, bounded: when there are too many, the older half is forgotten and one time kept in its place. A cookie that
-/// expires by that time is of nobody, whoever's it is, so no ended login comes back. Others that are as old end with them.
+/// expires by that time is of nobody, whoever's it is, so no ended login comes back. Others that are as old end with them;
+/// their open pages go on until they connect again.
 struct RevocationList: Equatable, Sendable {
     /// The largest number of logins that are kept one by one.
     static let capacity = 100_000
