@@ -1,4 +1,3 @@
-import Synchronization
 import TestSupport
 import WorkflowLive
 
@@ -30,11 +29,11 @@ package final class ModelDisk: Sendable {
 
     /// Whether the state outlives the session: then an event is held until it is written.
     package let isDurable: Bool
-    private let state: Mutex<State>
+    private let state: Locked<State>
 
     package init(isDurable: Bool, seed: UInt64) {
         self.isDurable = isDurable
-        state = Mutex(State(random: SeededRandom(seed: seed)))
+        state = Locked(State(random: SeededRandom(seed: seed)))
     }
 
     // MARK: - For the app

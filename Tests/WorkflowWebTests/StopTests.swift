@@ -49,13 +49,17 @@ struct StopTests {
         try await onThread {
             let http = try HTTPClient(port: port)
             try http.send("GET", "/stuck")
-            #expect(reports.wait { $0.contains { $0.contains("no progress") } })
-            #expect(reports.all.contains { $0.contains("no progress") && $0.contains("answer to GET /stuck") })
+            #expect(reports.wait { $0.contains(where: Self.isOfStuckLoop) })
             trap.open()
             try #expect(http.readResponse().text == "fine")
         }
         await server.stop()
-        #expect(reports.all.count { $0.contains("no progress") } == 1)
+        #expect(reports.all.count(where: Self.isOfStuckLoop) == 1)
+    }
+
+    /// Other steps may be slow, too, on a busy machine.
+    private static func isOfStuckLoop(_ report: String) -> Bool {
+        report.contains("no progress") && report.contains("answer to GET /stuck")
     }
 
     @Test func `a stop gives up on a handler that never returns, and says goodbye on the other loops`() async throws {

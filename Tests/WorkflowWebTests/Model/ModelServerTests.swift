@@ -1,6 +1,5 @@
 import Foundation
 import LiveModel
-import Synchronization
 import TestSupport
 import Testing
 import WorkflowLive
@@ -18,7 +17,7 @@ struct ModelServerTests {
 
     /// The disks of all pages.
     private final class Disks: Sendable {
-        private let disks = Mutex<[PageID: ModelDisk]>([:])
+        private let disks = Locked<[PageID: ModelDisk]>([:])
 
         subscript(page: PageID) -> ModelDisk {
             disks.withLock { disks in

@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 import TestSupport
 
 /// A TCP relay on loopback that does to connections what networks do: cuts, delays, swallowing, ends that do not know of
@@ -49,7 +48,7 @@ final class Relay: Sendable {
         let copy: Int32?
         let weather: Weather
         /// The threads that use the descriptors; they are closed with the last, and may be another's from then on.
-        private let threads = Mutex(2)
+        private let threads = Locked(2)
 
         var isOver: Bool { threads.withLock { $0 == 0 } }
 
@@ -79,12 +78,12 @@ final class Relay: Sendable {
     let port: Int
     private let target: Int
     private let listener: Int32
-    private let state: Mutex<State>
+    private let state: Locked<State>
 
     init(to target: Int, seed: UInt64) throws {
         self.target = target
         (listener, port) = try Self.listen()
-        state = Mutex(State(random: SeededRandom(seed: seed)))
+        state = Locked(State(random: SeededRandom(seed: seed)))
         Thread { [self] in accept() }.start()
     }
 
