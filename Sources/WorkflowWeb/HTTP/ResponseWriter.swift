@@ -15,7 +15,8 @@ struct ResponseWriter {
 
     /// Bytes to be written next.
     private var pending: ArraySlice<UInt8>
-    private let file: FilePart?
+    /// What is still to be read of a file; nil once all of it was, so that its descriptor is not held any longer.
+    private var file: FilePart?
     /// Bytes of the file that were read.
     private var fileSent = 0
 
@@ -39,7 +40,7 @@ struct ResponseWriter {
         if !isEmpty { response.headers["content-length"] = String(part?.count ?? bytes.count) }
         var head = Self.head(response)
         if withBody, !isEmpty, part == nil { head += bytes }
-        file = withBody && !isEmpty ? part : nil
+        file = withBody && !isEmpty && part?.count != 0 ? part : nil
         pending = head[...]
     }
 
@@ -54,11 +55,12 @@ struct ResponseWriter {
         if pending.isEmpty {
             guard let bytes = file?.read(at: fileSent, limit: Self.fileBytes) else { return .brokenOff }
             fileSent += bytes.count
+            if fileSent == file?.count { file = nil }
             pending = bytes[...]
         }
         let taken = pending.withUnsafeBytes(send)
         pending = pending.dropFirst(taken)
         guard pending.isEmpty else { return .blocked }
-        return fileSent == file?.count ?? 0 ? .done : .working
+        return file == nil ? .done : .working
     }
 }

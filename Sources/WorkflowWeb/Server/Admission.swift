@@ -22,7 +22,8 @@ final class Admission: Sendable {
         capacity = min(limits.connections, Self.descriptorLimit / 4 * 3)
     }
 
-    private static var descriptorLimit: Int {
+    /// The number of descriptors that the process may have open.
+    static var descriptorLimit: Int {
         var limit = rlimit()
         guard getrlimit(openFiles, &limit) == 0 else { return 256 }
         return Int(min(limit.rlim_cur, 1 << 20))
