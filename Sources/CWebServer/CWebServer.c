@@ -35,6 +35,12 @@ int web_accept(int listener, char *address, int capacity) {
     // A head and its body, or two patches, are sent one after the other; the second must not wait for an answer.
     int yes = 1;
     setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &yes, sizeof yes);
+#ifdef TCP_NOTSENT_LOWAT
+    // What the other end has no room for waits here, not in the system, which would keep megabytes for each socket that
+    // is not read.
+    int unsent = 128 << 10;
+    setsockopt(fd, IPPROTO_TCP, TCP_NOTSENT_LOWAT, &unsent, sizeof unsent);
+#endif
     if (getnameinfo((struct sockaddr *)&peer, count, address, (socklen_t)capacity, NULL, 0, NI_NUMERICHOST)) address[0] = 0;
     return fd;
 }
