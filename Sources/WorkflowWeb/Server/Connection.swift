@@ -253,9 +253,8 @@ final class Connection {
             let body = BodyStream(onRoom: onLoop { $0.resumeReading() })
             request.body = RequestBody(body)
             stream = body
-            if head.expectsContinue { _ = write(Array("HTTP/1.1 100 Continue\r\n\r\n".utf8)) }
+            guard !head.expectsContinue || sayContinue() else { return abort() }
         }
-        guard !hasEnded else { return }
         let (server, loop, id) = (server, loop, id)
         let context = loop.context
         let task = Task(executorPreference: loop) { [request] in
@@ -265,6 +264,12 @@ final class Connection {
         let isHead = request.method == .head
         phase = .answering(Exchange(isHead: isHead, parser: stream == nil ? nil : parser, body: stream, task: task))
         setDeadline(server.limits.requestTime) { $0.timeIsUp() }
+    }
+
+    /// - Returns: False if the socket does not take it whole, because the other end has left earlier responses unread.
+    private func sayContinue() -> Bool {
+        let line = Array("HTTP/1.1 100 Continue\r\n\r\n".utf8)
+        return write(line) == line.count
     }
 
     private func receiveBody(_ event: HTTPRequestParser.Event, of exchange: Exchange) {
