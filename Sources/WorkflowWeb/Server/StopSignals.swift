@@ -2,18 +2,30 @@ import Dispatch
 import Foundation
 
 /// Takes signals in the place of dying of them, from its making to `release()`.
+///
+/// Work that blocks every thread of the tasks' pool, in a side effect or in a library, keeps whoever waits for a signal
+/// from going on. So the time for the stop is taken by Dispatch, which has threads of its own (contract F8).
 struct StopSignals {
     private let sources: [any DispatchSourceSignal]
     private let before: [(signal: Int32, handler: sig_t?)]
     private let arrivals: AsyncStream<Void>
+    private let overdue: Once
 
-    init(_ signals: [Int32]) {
+    /// - Parameters:
+    ///   - patience: The time from the first signal to `release()`.
+    ///   - onOverdue: Called once when it is over, on any thread; it should end the process.
+    init(_ signals: [Int32], patience: Duration, onOverdue: @escaping @Sendable () -> Void) {
         let (arrivals, continuation) = AsyncStream.makeStream(of: Void.self)
-        self.arrivals = arrivals
+        let overdue = Once(onOverdue)
+        (self.arrivals, self.overdue) = (arrivals, overdue)
         before = signals.map { ($0, Foundation.signal($0, SIG_IGN)) }
         sources = signals.map { signal in
             let source = DispatchSource.makeSignalSource(signal: signal, queue: .global())
-            source.setEventHandler { continuation.yield() }
+            source.setEventHandler {
+                continuation.yield()
+                let deadline = DispatchTime.now() + .milliseconds(Int(patience.microseconds / 1000))
+                DispatchQueue.global().asyncAfter(deadline: deadline) { overdue.run() }
+            }
             source.resume()
             return source
         }
@@ -25,8 +37,20 @@ struct StopSignals {
     }
 
     /// Gives the signals the effect that they had before, so that a second one ends a stop that hangs.
-    func release() {
+    func restore() {
         for source in sources { source.cancel() }
         for (signal, handler) in before { Foundation.signal(signal, handler) }
+    }
+
+    /// The stop is over.
+    func release() {
+        overdue.cancel()
+        restore()
+    }
+
+    /// Ends the process as the signal would have ended it without this.
+    static func endProcess(by signal: Int32) {
+        Foundation.signal(signal, SIG_DFL)
+        kill(getpid(), signal)
     }
 }

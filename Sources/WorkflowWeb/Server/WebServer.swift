@@ -173,17 +173,21 @@ public final class WebServer: Sendable {
     }
 
     /// Serves until the process gets one of `signals`, then stops gracefully and returns, so that the program can end
-    /// with status 0. A second signal ends the process at once. Reports go to standard error as far as
+    /// with status 0. A second signal ends the process at once. So does a stop that is not over a second after
+    /// `graceTime`, because work blocks every thread that tasks have. Reports go to standard error as far as
     /// `options.logLevel` lets them, unless somebody receives them.
     /// - Throws: what `start()` throws.
     public func run(untilSignal signals: [Int32] = [SIGINT, SIGTERM]) async throws(WebServerError) {
         sink.logToStandardError(options.logLevel)
         // Before the start, because whoever hears of that may send one at once.
-        let stopSignals = StopSignals(signals)
+        let stopSignals = StopSignals(signals, patience: options.limits.graceTime + .seconds(1)) { [core] in
+            core.report(.forcedStop)
+            StopSignals.endProcess(by: SIGTERM)
+        }
         defer { stopSignals.release() }
         try await start()
         await stopSignals.wait()
-        stopSignals.release()
+        stopSignals.restore()
         await stop()
     }
 }

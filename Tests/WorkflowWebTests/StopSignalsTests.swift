@@ -1,0 +1,26 @@
+import Foundation
+import Testing
+
+@testable import WorkflowWeb
+
+/// Each test has a signal of its own, because signals are the whole process's.
+struct StopSignalsTests {
+    @Test func `a stop that is not over in time is told so without a task having to run`() async {
+        let (ends, end) = AsyncStream.makeStream(of: Void.self)
+        let signals = StopSignals([SIGUSR1], patience: .milliseconds(1)) { end.finish() }
+        defer { signals.release() }
+        // Nobody waits for the signal, as if every thread of the tasks were blocked.
+        kill(getpid(), SIGUSR1)
+        for await _ in ends {}
+    }
+
+    @Test func `a stop that is over in time is left in peace`() async {
+        let hasFired = Guarded(false)
+        let signals = StopSignals([SIGUSR2], patience: .seconds(3600)) { hasFired.withLock { $0 = true } }
+        kill(getpid(), SIGUSR2)
+        await signals.wait()
+        signals.restore()
+        signals.release()
+        #expect(!hasFired.withLock { $0 })
+    }
+}
