@@ -47,6 +47,16 @@ struct RequestBodyTests {
         #expect(!stream.isFull)
     }
 
+    @Test func `small pieces that wait are joined, in their order`() async throws {
+        let stream = BodyStream {}
+        for number in 0..<20_000 { stream.push([UInt8(truncatingIfNeeded: number)]) }
+        stream.end(.success(()))
+        var pieces: [[UInt8]] = []
+        for try await piece in RequestBody(stream) { pieces.append(piece) }
+        #expect(pieces.map(\.count) == [16 << 10, 20_000 - (16 << 10)])
+        #expect(pieces.flatMap { $0 } == (0..<20_000).map { UInt8(truncatingIfNeeded: $0) })
+    }
+
     @Test func `a body that nobody reads yet keeps no other connection waiting`() async throws {
         let gate = Gate()
         let handler: WebServer.Handler = { request in

@@ -4,6 +4,8 @@
 final class BodyStream: Sendable {
     /// Bytes that may wait before the connection is no longer read.
     static let capacity = 64 << 10
+    /// Pieces that wait are joined up to this size.
+    private static let pieceBytes = 16 << 10
 
     private struct State {
         var pieces: [[UInt8]] = []
@@ -12,6 +14,16 @@ final class BodyStream: Sendable {
         var end: Result<Void, RequestBodyError>?
         var waiting: CheckedContinuation<[UInt8]?, any Error>?
         var isCancelled = false
+
+        /// Joins small pieces: thousands of a byte each would take many times the memory, and time to take out.
+        mutating func add(_ piece: [UInt8]) {
+            count += piece.count
+            if let last = pieces.indices.last, pieces[last].count + piece.count <= BodyStream.pieceBytes {
+                pieces[last] += piece
+            } else {
+                pieces.append(piece)
+            }
+        }
     }
 
     private let state = Guarded(State())
@@ -28,8 +40,7 @@ final class BodyStream: Sendable {
     func push(_ piece: [UInt8]) {
         let waiting = state.withLock { state in
             guard let waiting = state.waiting else {
-                state.pieces.append(piece)
-                state.count += piece.count
+                state.add(piece)
                 return nil as CheckedContinuation<[UInt8]?, any Error>?
             }
             state.waiting = nil
