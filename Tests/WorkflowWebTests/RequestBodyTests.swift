@@ -95,7 +95,9 @@ struct RequestBodyTests {
 
     @Test func `a body that is cut off is an error for its reader`() async throws {
         let outcomes = AsyncStream.makeStream(of: RequestBodyError?.self)
+        let hasBegun = DispatchSemaphore(value: 0)
         let handler: WebServer.Handler = { request in
+            hasBegun.signal()
             do {
                 _ = try await request.body.collect()
                 outcomes.continuation.yield(nil)
@@ -108,6 +110,8 @@ struct RequestBodyTests {
             let http = try server.http()
             try http.send("POST", "/", ["Content-Length": "10", "Origin": "http://127.0.0.1:\(server.port)"])
             try http.socket.send("abc")
+            // A server that stops before it has read the head calls no handler.
+            hasBegun.wait()
         }
         var iterator = outcomes.stream.makeAsyncIterator()
         #expect(await iterator.next() == .cutOff)
