@@ -38,8 +38,7 @@ final class Connection {
 
     /// Most bytes of a response that are written before the other connections get their turn.
     private static let turnBytes = 256 << 10
-    /// Bytes that a connection which is about to close still takes, and for how long.
-    private static let lingerBytes = 256 << 10
+    /// How long a connection that is about to close still takes bytes.
     private static let lingerTime = Duration.seconds(2)
 
     let id: ID
@@ -51,6 +50,8 @@ final class Connection {
     /// What was read and could not be handled yet.
     private var leftover: [UInt8] = []
     private var lingered = 0
+    /// When the response that is under way has to be out, in nanoseconds.
+    private var sendingEnds: UInt64 = 0
     private var deadline: LoopTimers.ID?
     /// The connection ends with the response that is under way.
     private var closesAfterResponse = false
@@ -213,7 +214,8 @@ final class Connection {
     private func drop(_ rest: inout UnsafeRawBufferPointer) {
         lingered += rest.count
         rest = UnsafeRawBufferPointer(start: nil, count: 0)
-        if lingered > Self.lingerBytes { abort() }
+        // What a handler left of its body is among it.
+        if lingered > server.limits.bodyBytes + Self.turnBytes { abort() }
     }
 
     // MARK: - Request
@@ -316,6 +318,7 @@ final class Connection {
         let date = HTTPDate.text(server.clock.secondsSince1970)
         phase = .sending(ResponseWriter(response, withBody: withBody, isLast: closesAfterResponse, date: date))
         wire.wantsToRead = false
+        sendingEnds = MonotonicTime.nanoseconds + UInt64(server.limits.sendTime.microseconds) * 1000
         sendMore()
     }
 
@@ -341,6 +344,8 @@ final class Connection {
             break
         }
         guard !hasEnded else { return }
+        // Whoever takes a byte now and then would keep it for ever.
+        guard MonotonicTime.nanoseconds < sendingEnds else { return abort() }
         phase = .sending(writer)
         wire.wantsToWrite = true
         if written > 0 || deadline == nil { setDeadline(server.limits.sendStall) { $0.timeIsUp() } }

@@ -1,6 +1,9 @@
+import Dispatch
+
 /// Looks once a second whether each loop makes progress, and reports a step that does not end (contract F8).
 ///
-/// It runs in a task outside the loops, because a stuck loop cannot report itself.
+/// It runs on threads of Dispatch: a stuck loop cannot report itself, and work that blocks every thread of the tasks' pool
+/// would keep a task from it.
 final class LoopWatchdog: Sendable {
     /// How long a step may take before it counts as stuck.
     static let patience = Duration.seconds(5)
@@ -10,7 +13,7 @@ final class LoopWatchdog: Sendable {
     private let onReport: @Sendable (WebServerReport) -> Void
     /// The step of each loop that was reported last, so that each is reported once.
     private let reported: Guarded<[UInt64]>
-    private let watch = Guarded<Task<Void, Never>?>(nil)
+    private let hasStopped = Guarded(false)
 
     init(loops: [HomeLoop], patience: Duration, onReport: @escaping @Sendable (WebServerReport) -> Void) {
         self.loops = loops
@@ -20,18 +23,16 @@ final class LoopWatchdog: Sendable {
     }
 
     func start() {
-        let interval = min(patience, .seconds(1))
-        let task = Task { [weak self] in
-            while !Task.isCancelled {
-                try? await Task.sleep(for: interval)
-                self?.look()
-            }
+        let interval = DispatchTimeInterval.microseconds(Int(min(patience, .seconds(1)).microseconds))
+        DispatchQueue.global().asyncAfter(deadline: .now() + interval) { [weak self] in
+            guard let self, !hasStopped.withLock({ $0 }) else { return }
+            look()
+            start()
         }
-        watch.withLock { $0 = task }
     }
 
     func stop() {
-        watch.withLock { $0?.cancel() }
+        hasStopped.withLock { $0 = true }
     }
 
     private func look() {

@@ -19,6 +19,7 @@ struct StopSignals {
         let overdue = Once(onOverdue)
         (self.arrivals, self.overdue) = (arrivals, overdue)
         before = signals.map { ($0, Foundation.signal($0, SIG_IGN)) }
+        let registered = DispatchSemaphore(value: 0)
         sources = signals.map { signal in
             let source = DispatchSource.makeSignalSource(signal: signal, queue: .global())
             source.setEventHandler {
@@ -26,9 +27,12 @@ struct StopSignals {
                 let deadline = DispatchTime.now() + .milliseconds(Int(patience.microseconds / 1000))
                 DispatchQueue.global().asyncAfter(deadline: deadline) { overdue.run() }
             }
+            source.setRegistrationHandler { registered.signal() }
             source.resume()
             return source
         }
+        // A signal that comes before the registration is lost.
+        for _ in signals { registered.wait() }
     }
 
     /// Returns when one of the signals has come, be it before the call.

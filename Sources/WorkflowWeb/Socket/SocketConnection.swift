@@ -296,6 +296,8 @@ final class SocketConnection {
     /// No progress for that long: the other end does not read.
     private func waitForRoom(hasProgress: Bool) {
         connection.socketWantsToWrite = true
+        // A goodbye is waited for once, however slowly it is read.
+        if case .closing = phase, stallTimer != nil { return }
         guard hasProgress || stallTimer == nil else { return }
         if let stallTimer { loop.cancel(stallTimer) }
         stallTimer = timer(after: limits.sendStall) { socket in
