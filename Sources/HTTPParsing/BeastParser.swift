@@ -68,7 +68,7 @@ struct BeastParser: ~Copyable {
     }
 }
 
-/// What the request line says where Beast only says that it is malformed.
+/// A closer look at a request line that Beast only calls malformed.
 private enum RequestLine {
     /// Returns whether the line has three parts and the last is a well-formed version.
     static func namesOtherVersion(_ head: UnsafeRawBufferPointer) -> Bool {

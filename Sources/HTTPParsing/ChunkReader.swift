@@ -7,7 +7,7 @@ import CHTTPParser
 struct ChunkReader: ~Copyable {
     private let beast: BeastParser
     private let limits: HTTPRequestParser.Limits
-    /// What Beast is given when it is complete: a chunk's line, or the last one with the trailers.
+    /// The bytes that Beast gets once they are complete: a chunk's line, or the last one with the trailers.
     private var unit: [UInt8] = []
     private var lineStart = 0
     private var expected: ChunkLine = .size

@@ -43,7 +43,7 @@ package struct WebSocketClose: Hashable, Sendable {
 }
 
 extension WebSocketClose {
-    /// What the payload of a close frame says.
+    /// The meaning of a close frame's payload.
     enum Reading: Hashable {
         /// A valid payload; nil when it is empty.
         case close(WebSocketClose?)

@@ -1,6 +1,6 @@
 /// The opening handshake of a WebSocket (RFC 6455, section 4.2.1), without the digest that the answer needs.
 package enum WebSocketHandshake {
-    /// What a request for a WebSocket is answered with.
+    /// The answer to a request for a WebSocket.
     package enum Verdict: Hashable, Sendable {
         /// 101, with the base64 of the SHA-1 of `key` and `guid` as `Sec-WebSocket-Accept`.
         case accept(key: String)
@@ -8,7 +8,7 @@ package enum WebSocketHandshake {
         case refuse(status: Int, upgradeRequired: Bool)
     }
 
-    /// What follows the key in the digest.
+    /// The text that follows the key in the digest.
     package static let guid = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11"
 
     /// Judges the head of a request.

@@ -1,4 +1,4 @@
-/// What a WebSocket frame carries (RFC 6455, section 5.2).
+/// The kind of a WebSocket frame (RFC 6455, section 5.2).
 package enum WebSocketOpcode: UInt8, Hashable, Sendable {
     /// More of the message that an earlier frame began.
     case continuation = 0x0

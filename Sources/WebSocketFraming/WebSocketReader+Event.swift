@@ -1,5 +1,5 @@
 extension WebSocketReader {
-    /// What arrived.
+    /// Something complete that arrived.
     package enum Event: Hashable, Sendable {
         /// A complete message of valid UTF-8.
         case text([UInt8])

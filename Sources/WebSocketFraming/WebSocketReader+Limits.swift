@@ -1,5 +1,5 @@
 extension WebSocketReader {
-    /// What a peer may ask a reader to keep.
+    /// The bounds of one message.
     package struct Limits: Sendable, Hashable {
         /// The largest payload of one message, all its frames counted. More is refused at the frame's header.
         package var messageBytes: Int

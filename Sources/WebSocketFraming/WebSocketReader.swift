@@ -3,7 +3,7 @@
 /// It is fed what the socket gave and returns one event after another. It keeps what has come of an unfinished message and of
 /// an unfinished control frame, never more than its limits, and nothing else: an idle reader has no memory besides itself.
 package struct WebSocketReader: Sendable {
-    /// What the next byte is.
+    /// The meaning of the next byte.
     private enum Step: UInt8 {
         case opening, length, extendedLength, maskingKey, payload
         /// Nothing: the connection has ended.
@@ -11,9 +11,9 @@ package struct WebSocketReader: Sendable {
     }
 
     private let limits: Limits
-    /// What has come of a data message. Its text is valid up to its last `unfinishedBytes`.
+    /// The part of a data message that has come. Its text is valid up to its last `unfinishedBytes`.
     private var message: [UInt8] = []
-    /// What has come of a control frame, which may stand between the frames of a message.
+    /// The part of a control frame that has come, which may stand between the frames of a message.
     private var control: [UInt8] = []
     /// The frames of the message until now.
     private var fragments = 0

@@ -3,11 +3,11 @@
 /// The event is over when the queue is empty; then this is forgotten. Passes that are caused by anything else are not counted,
 /// however many there are.
 struct CausedPasses {
-    /// At which number the tree stops.
+    /// The number of passes at which the tree stops.
     static let maximum = 1_000
-    /// How many are allowed whatever the time.
+    /// The number of passes that are allowed whatever the time.
     static let untimed = 100
-    /// How many different sends the message names.
+    /// The number of different sends that the message names.
     private static let named = 4
 
     private(set) var count = 0

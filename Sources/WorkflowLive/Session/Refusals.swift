@@ -13,7 +13,7 @@ struct Refusals: Sendable {
     /// The number of bytes in the frames remembered.
     private(set) var byteCount = 0
 
-    /// Notes the frame that told of an event; the oldest ones make room for it.
+    /// Notes the frame that answered an event; the oldest ones make room for it.
     mutating func add(_ number: Int, frame: String) {
         entries.append((number, frame))
         byteCount += frame.utf8.count

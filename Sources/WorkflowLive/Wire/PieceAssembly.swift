@@ -8,7 +8,7 @@ struct PieceAssembly: Sendable {
     private var bytes: [UInt8] = []
     private var next = 0
 
-    /// What another piece leads to.
+    /// The result of adding a piece.
     enum Progress: Hashable, Sendable {
         /// More pieces are to come.
         case incomplete

@@ -13,7 +13,7 @@ extension Identities {
 
     // MARK: - Reading
 
-    /// Who the request's cookie proves; nil for nobody.
+    /// The login that the request's cookie proves; nil for nobody.
     func login(of request: WebRequest) -> Login? {
         signedLogin(of: request).flatMap { revoked.contains($0.login.id, expiry: $0.expiry) ? nil : $0.login }
     }
@@ -50,8 +50,7 @@ extension Identities {
 
     // MARK: - Writing
 
-    /// The state that a page is painted for, and the cookie that the browser needs to join it, if it has none that lasts
-    /// long enough.
+    /// The state that a page is painted for, and the cookie that joins it if the browser's own does not last.
     func stateForPage(of request: WebRequest, isSecure: Bool) -> (LoginState, Cookie?) {
         let state = state(of: request) ?? .after(.signOut)
         guard case .signedOut(let id) = state else { return (state, nil) }

@@ -1,4 +1,4 @@
-/// Who a browser is to this server: one login, or one visitor who is signed out.
+/// The identity of a browser: one login, or one visitor who is signed out.
 ///
 /// A page belongs to the state it was painted for (contract G3): its token joins its session only together with the
 /// cookie of the same state, and nothing once that state has ended. Signed-out browsers get a cookie of their own, so

@@ -19,11 +19,11 @@ struct Wire {
     private let token: UInt64
     private let poller: Poller
     private let tls: OpaquePointer?
-    /// What the poller knows.
+    /// The interest that the poller knows.
     private var watched: Interest
-    /// What the owner wants.
+    /// The interest of the owner.
     private var wanted = Interest.read
-    /// What TLS needs besides, for instance to write in order to read during a handshake.
+    /// The interest of TLS besides, for instance in writing in order to read during a handshake.
     private var needed: Interest = []
 
     /// Begins to watch an accepted socket for reading.

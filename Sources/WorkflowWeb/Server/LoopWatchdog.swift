@@ -5,7 +5,7 @@ import Dispatch
 /// It runs on threads of Dispatch: a stuck loop cannot report itself, and work that blocks every thread of the tasks' pool
 /// would keep a task from it.
 final class LoopWatchdog: Sendable {
-    /// How long a step may take before it counts as stuck.
+    /// The time after which a step counts as stuck.
     static let patience = Duration.seconds(5)
 
     private let loops: [HomeLoop]

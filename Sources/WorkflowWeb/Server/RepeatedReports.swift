@@ -5,13 +5,13 @@
 struct RepeatedReports {
     /// At most one line of a kind in this time.
     static let interval = Duration.seconds(1)
-    /// How many kinds with a reason are told apart at a time.
+    /// The number of kinds with a reason that are told apart at a time.
     static let capacity = 64
 
     private struct Entry {
         /// When the last line of this kind was written.
         var lineAt: Duration
-        /// What has come since.
+        /// The number of reports since.
         var count = 0
         var latest: WebServerReport?
     }
@@ -22,7 +22,7 @@ struct RepeatedReports {
     /// Whether some reports are counted and not written yet.
     var hasRepeats: Bool { repeating > 0 }
 
-    /// How many kinds are kept.
+    /// The number of kinds that are kept.
     var kindCount: Int { entries.count }
 
     /// Takes in a report and returns the lines to write now.

@@ -1,11 +1,11 @@
 import WorkflowLive
 
-/// What makes two reports repeats of each other: the same happened, whoever did it.
+/// The cause of a report. Two reports of one kind are repeats of each other, whoever caused them.
 ///
 /// Nothing in it is a visitor's: neither addresses nor paths nor hosts.
 struct ReportKind: Hashable {
     let name: String
-    /// Of what an app has to mend, without the numbers and quoted texts in it; nil for all else.
+    /// The reason of a fault in the app, without its numbers and quoted texts; nil for all else.
     let reason: String?
 
     init(_ name: String, reason: String? = nil) {

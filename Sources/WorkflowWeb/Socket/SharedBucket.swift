@@ -50,12 +50,12 @@ package final class SharedBucket: Sendable {
         }
     }
 
-    /// How long until all debt is paid and there is a token, here and at the parent; zero if there is one.
+    /// The time until all debt is paid and there is a token, here and at the parent; zero if there is one.
     func wait(now: Duration) -> Duration {
         state.withLock { state in max(state.bucket.wait(now: now), state.parent?.wait(now: now) ?? .zero) }
     }
 
-    /// How long until all debt is paid, here and at the parent; zero if there is none.
+    /// The time until all debt is paid, here and at the parent; zero if there is none.
     func debt(now: Duration) -> Duration {
         state.withLock { state in max(state.bucket.debt(now: now), state.parent?.debt(now: now) ?? .zero) }
     }
