@@ -64,10 +64,11 @@ private struct PatchUse: LateUse {
         let html = try wire.readToEnd()
         guard let token = Self.text(between: "name=\"trellis-token\" content=\"", and: "\"", in: html),
             let button = Self.text(between: "<button", and: ">Add", in: html),
-            let node = Self.text(between: "data-n=\"", and: "\"", in: button)
-        else { throw LateFailure("expected a page with a token and a button, got \(html)") }
+            let node = Self.text(between: "data-n=\"", and: "\"", in: button),
+            let cookie = Self.text(between: "set-cookie: ", and: ";", in: html)
+        else { throw LateFailure("expected a page with a token, a button and a cookie, got \(html)") }
         self.node = node
-        socket = try LiveSocket(port: port)
+        socket = try LiveSocket(port: port, cookie: cookie)
         try socket.send("[1,\"\(token)\",0,0,1]")
         let answer = try socket.next()
         guard answer.hasPrefix("[\"resume\",") else { throw LateFailure("expected a resume, got \(answer)") }

@@ -25,6 +25,7 @@ final class LateServer: Sendable {
         limits.slowStep = never
         limits.eventsPerSecond = 1_000_000_000
         limits.eventBurst = 1_000_000_000
+        (limits.bytesPerSecond, limits.byteBurst) = (1 << 40, 1 << 40)
         limits.graceTime = .milliseconds(100)
         return limits
     }

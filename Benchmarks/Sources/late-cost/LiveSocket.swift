@@ -3,7 +3,8 @@ final class LiveSocket {
     private let wire: Wire
 
     /// Opens the socket; the server has answered 101.
-    init(port: Int) throws(LateFailure) {
+    /// - Parameter cookie: The cookie that the page came with, as a field's value.
+    init(port: Int, cookie: String = "") throws(LateFailure) {
         wire = try Wire(port: port)
         try wire.send(
             Array(
@@ -15,6 +16,7 @@ final class LiveSocket {
                 Connection: Upgrade\r
                 Sec-WebSocket-Version: 13\r
                 Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r
+                Cookie: \(cookie)\r
                 \r\n
                 """.utf8
             )
