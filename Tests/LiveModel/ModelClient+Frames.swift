@@ -30,7 +30,7 @@ extension ModelClient {
         switch name {
         case "resume", "resync", "new": try join(name, parts)
         case "resend": try resend(from: try Self.number(parts, 1))
-        case "gone": try comeToNothing(try Self.number(parts, 1), parts.count > 2 ? parts[2].elements : nil)
+        case "gone": try comeToNothing(try Self.number(parts, 1))
         case "part":
             guard phase == .live else { throw ModelViolation("a piece was answered before the hello") }
         default: throw ModelViolation("unexpected \(parts)")
@@ -74,19 +74,13 @@ extension ModelClient {
         acknowledgePatches()
     }
 
-    private func comeToNothing(_ number: Int, _ nodes: [JSONValue]?) throws {
+    private func comeToNothing(_ number: Int) throws {
         guard number <= intents.last else { throw ModelViolation("gone \(number), which was not sent") }
         guard let index = outbox.firstIndex(where: { $0.number == number }), !outbox[index].cameToNothing else {
             return
         }
-        if let nodes {
-            let lost = outbox[index].edits.filter { edit in nodes.contains { $0.integer == edit.node } }
-            outbox[index].edits.removeAll { edit in lost.contains { $0.node == edit.node } }
-            intents.remove(lost.map(\.what), from: number)
-        } else {
-            outbox[index].cameToNothing = true
-            intents.cancel(number, isVoid: false)
-        }
+        outbox[index].cameToNothing = true
+        intents.cancel(number, isVoid: false)
     }
 
     private func join(_ name: String, _ parts: [JSONValue]) throws {
@@ -162,22 +156,13 @@ extension ModelClient {
         outbox[index].cameToNothing = event.cameToNothing
     }
 
-    /// Tells the server of edits of the time away.
+    /// Tells the server of edits of the time away, each as an event of its own.
     private func sendEdits(_ nodes: [Int]) throws {
-        var list: [(node: Int, what: String, json: String)] = []
         for number in nodes {
             let control = try page.node(number)
             guard let kind = kinds(of: control).first else { continue }
             let (json, what) = reading(of: control)
-            if json.utf8.count > 1_000 {
-                try enqueue(node: number, kind: kind, value: json, id: control.attributes["id"], whats: [what])
-            } else {
-                list.append((number, what, "[\(number),\(json),\(edits[number]?.count ?? 0)]"))
-            }
+            try enqueue(node: number, kind: kind, value: json, id: control.attributes["id"], what: what)
         }
-        if list.isEmpty { return }
-        let value = "[\(list.map(\.json).joined(separator: ","))]"
-        let dirty = list.map { (node: $0.node, what: $0.what) }
-        try enqueue(node: 0, kind: ModelEvent.dirty, value: value, edits: dirty, whats: dirty.map(\.what))
     }
 }

@@ -12,20 +12,20 @@ extension ModelClient {
         let control = all[random.below(all.count)]
         guard let number = control.number, let kind = kinds(of: control).first else { return }
         switch kind {
-        case EventKind.click.number: try enqueue(control, number, kind, nil, [title(of: control)])
+        case EventKind.click.number: try enqueue(control, number, kind, nil, title(of: control))
         case EventKind.submit.number:
             let (a, b) = (word(), word())
             let value = "[[\"a\",\(ModelEvent.quote(a))],[\"b\",\(ModelEvent.quote(b))]]"
-            try enqueue(control, number, kind, value, ["\(title(of: control))=\(a)|\(b)"])
+            try enqueue(control, number, kind, value, "\(title(of: control))=\(a)|\(b)")
         default:
             edit(control, number)
             let (json, what) = reading(of: control)
-            try enqueue(control, number, kind, json, [what])
+            try enqueue(control, number, kind, json, what)
         }
     }
 
-    private func enqueue(_ control: ModelNode, _ node: Int, _ kind: Int, _ value: String?, _ whats: [String]) throws {
-        try enqueue(node: node, kind: kind, value: value, id: control.attributes["id"], whats: whats)
+    private func enqueue(_ control: ModelNode, _ node: Int, _ kind: Int, _ value: String?, _ what: String) throws {
+        try enqueue(node: node, kind: kind, value: value, id: control.attributes["id"], what: what)
     }
 
     private func edit(_ control: ModelNode, _ number: Int) {

@@ -124,8 +124,7 @@ package final class ModelClient {
         kind: Int,
         value: String? = nil,
         id: String? = nil,
-        edits dirty: [(node: Int, what: String)] = [],
-        whats: [String]
+        what: String
     ) throws {
         let merges =
             if let last = outbox.last {
@@ -134,14 +133,14 @@ package final class ModelClient {
             } else { false }
         if !merges {
             lastNumber += 1
-            outbox.append(ModelEvent(number: lastNumber, seen: seen, node: node, kind: kind, id: id, edits: dirty))
+            outbox.append(ModelEvent(number: lastNumber, seen: seen, node: node, kind: kind, id: id))
         }
         let index = outbox.count - 1
         outbox[index].value = value
-        if node > 0 { outbox[index].edit = edits[node]?.count ?? 0 }
-        for control in dirty.map(\.node) + [node] { edits[control]?.number = outbox[index].number }
-        try intents.add(outbox[index].number, whats, isMerged: merges)
-        note("\(merges ? "merge" : "event") \(outbox[index].number) \(whats)")
+        outbox[index].edit = edits[node]?.count ?? 0
+        edits[node]?.number = outbox[index].number
+        try intents.add(outbox[index].number, what, isMerged: merges)
+        note("\(merges ? "merge" : "event") \(outbox[index].number) \(what)")
         if phase == .live { post(index) }
     }
 

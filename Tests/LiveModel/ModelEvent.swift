@@ -10,13 +10,11 @@ struct ModelEvent {
     var edit = 0
     /// The DOM id of its element, by which it is found in a page with other numbers.
     var id: String?
-    /// For a message of edits: the nodes with their ids.
-    var edits: [(node: Int, what: String)] = []
     var isSent = false
     /// The client was told that it did nothing.
     var cameToNothing = false
 
-    static let dirty = 11, void = 12
+    static let void = 11
 
     /// The frames that carry it: one, or several with a part of the value each.
     func frames(pieceLength: Int) -> [String] {

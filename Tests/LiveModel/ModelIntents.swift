@@ -1,6 +1,6 @@
 /// What the person at a page meant to happen, by event number, whichever tab it was done in.
 package final class ModelIntents {
-    private(set) var whats: [Int: [String]] = [:]
+    private(set) var whats: [Int: String?] = [:]
     package private(set) var goneCount = 0
     package private(set) var voidCount = 0
 
@@ -8,22 +8,15 @@ package final class ModelIntents {
 
     package var last: Int { whats.keys.max() ?? 0 }
 
-    func add(_ number: Int, _ whats: [String], isMerged: Bool = false) throws {
-        guard isMerged || self.whats[number] == nil else {
-            throw ModelViolation("event \(number) was numbered twice")
-        }
-        self.whats[number] = whats
+    func add(_ number: Int, _ what: String, isMerged: Bool = false) throws {
+        guard isMerged || whats[number] == nil else { throw ModelViolation("event \(number) was numbered twice") }
+        whats[number] = what
     }
 
     /// An event was told to have done nothing, or could not be carried over.
     func cancel(_ number: Int, isVoid: Bool) {
         if isVoid { voidCount += 1 } else { goneCount += 1 }
-        whats[number] = []
-    }
-
-    func remove(_ lost: [String], from number: Int) {
-        goneCount += 1
-        whats[number]?.removeAll { lost.contains($0) }
+        whats.updateValue(nil, forKey: number)
     }
 
     /// Checks that each event was applied exactly once, in order and by the handler that it was meant for.
@@ -47,7 +40,7 @@ package final class ModelIntents {
     }
 
     private func check(_ number: Int, against lives: [[ModelDisk.Entry]]) throws {
-        let meant = whats[number] ?? []
+        let meant = [whats[number] ?? nil].compactMap { $0 }
         let done = lives.map { life in life.filter { $0.number == number }.map(\.what) }
         // What a state that was lost had applied before its answer got through is not asked for again.
         let counts = done.filter { !$0.isEmpty }

@@ -166,25 +166,10 @@ struct LargeValueTests {
         #expect(browser.take() == ["[0,1]", "[\"refused\",2]", "[0,2]"])
     }
 
-    @Test func `G9 a dirty message has at most 256 entries, one a node, and one flush for all`() throws {
-        let (browser, title) = try editor()
-        let edits = { (nodes: Range<Int>) in nodes.map { "[\($0),\"e\($0)\",1]" }.joined(separator: ",") }
-        let first = title + 2
-        #expect(browser.session.receive("[1,0,0,11,[\(edits(first..<first + 257))]]", from: 1) == 257)
-        #expect(browser.take() == ["[\"refused\",1]", "[0,1]"])
-        #expect(log.texts == [])
-        let views = log.views
-        let twice = edits(first..<first + 200) + "," + edits(first..<first + 50)
-        #expect(browser.session.receive("[2,0,0,11,[\(twice)]]", from: 1) == 250)
-        #expect(log.texts.count == 200)
-        #expect(log.views == views + 1)
-        #expect(browser.take().count == 1)
-    }
-
     @Test func `a frame that is not taken weighs one`() throws {
         let (browser, _) = try editor()
         #expect(browser.session.receive("[0,0]", from: 1) == 1)
-        #expect(browser.session.receive("[1,0,0,11,[1,2,3]]", from: 7) == 1)
+        #expect(browser.session.receive("[1,0,2,2,[1,2,3]]", from: 7) == 1)
         #expect(browser.session.receive("nonsense", from: 1) == 1)
     }
 
@@ -229,17 +214,5 @@ struct LargeValueTests {
         var bytes = Array("[\(event),\(browser.lastPatch),\(node),\(kind),1,\(part),\(count),".utf8)
         JSONWriter.append(piece, to: &bytes)
         browser.send(String(decoding: bytes, as: UTF8.self) + "]")
-    }
-
-    @Test func `C5 edits of the time away may come in pieces`() throws {
-        let log = NotesLog()
-        let browser = try TestBrowser(notesApp(log))
-        browser.attach()
-        let match = try #require(browser.newestHTML.firstMatch(of: /data-n="(\d+)"[^>]*id="title"/))
-        let node = try #require(Int(match.1))
-        browser.send(#"[1,0,0,11,0,0,2,"[[\#(node),\"a"]"#)
-        browser.send(#"[1,0,0,11,0,1,2,"b\",1]]"]"#)
-        #expect(log.texts == ["ab"])
-        #expect(browser.frames.contains(#"["part",1,0]"#))
     }
 }

@@ -7,7 +7,7 @@
 (() => {
   // Event kinds as they are numbered in data-on and on the wire; the last three happen to the page, node 0.
   const CLICK = 0, INPUT = 1, CHANGE = 2, CHECK = 3, SUBMIT = 4, KEY = 5, FOCUS = 6, BLUR = 7, TOGGLE = 8, CLOSE = 9;
-  const NAVIGATE = 10, DIRTY = 11, VOID = 12;
+  const NAVIGATE = 10, VOID = 11;
   const EDITS = [INPUT, CHANGE, CHECK, TOGGLE], ACTS = [CLICK, SUBMIT, KEY, CLOSE, NAVIGATE];
   const HIDDEN = 1, HEARTBEAT = 2; // flags of a bare acknowledgement
   const MODAL = "dialog[data-modal]", RELOADS = "trellis-reloads", KEPT = "trellis-kept";
@@ -331,22 +331,9 @@
   }
   /** The kind of event that a control's own handler takes its edits by. */
   const editKind = (control) => EDITS.find((kind) => handler(control, kind)?.element === control);
-  /** Tells the server of edits of the time away, in messages that it takes (C5). */
+  /** Tells the server of edits of the time away, each as an event of its own, so that it counts when it is kept (C5). */
   function sendEdits(controls) {
-    let list = [], size = 0;
-    const finish = () => {
-      if (list.length) enqueue(null, DIRTY, list.map((it) => [numberOf(it), read(it), edits.get(numberOf(it)).e]), list);
-      list = [];
-      size = 0;
-    };
-    for (const control of controls) {
-      const length = JSON.stringify(read(control)).length;
-      if (list.length === 256 || size + length > LARGE) finish();
-      if (length > LARGE) enqueue(control, editKind(control), read(control));
-      else list.push(control);
-      size += length;
-    }
-    finish();
+    for (const control of controls) enqueue(control, editKind(control), read(control));
   }
 
   // ---- Controls (E) -----------------------------------------------------------------------------------------------
@@ -397,9 +384,9 @@
   }
 
   /** Gives an event its number, or merges it into an unsent input of the same control (B6); 0 if it is too large. */
-  function enqueue(element, kind, value, controls = controlsOf(element, kind)) {
+  function enqueue(element, kind, value) {
     if (element && !fits(element, kind, value)) return 0;
-    const node = element ? numberOf(element) : 0, last = outbox.at(-1);
+    const node = element ? numberOf(element) : 0, last = outbox.at(-1), controls = controlsOf(element, kind);
     const merges = kind === INPUT && last && !last.sentAt && last.node === node && last.kind === kind
       && !(rewritten.get(node) > last.seen);
     const entry = merges ? last : { n: ++lastNumber, seen, node, kind, element };
@@ -415,8 +402,7 @@
       const edit = edits.get(numberOf(control));
       if (!edit) continue;
       if (kind === SUBMIT) edit.s = entry.n;
-      else if (EDITS.includes(kind)) entry.e = edit.e;
-      if (EDITS.includes(kind) || kind === DIRTY) edit.n = entry.n;
+      else if (EDITS.includes(kind)) [entry.e, edit.n] = [edit.e, entry.n];
     }
     mark(entry);
     // Typing into a large text costs no megabyte a key: the next one waits until the one before has arrived.
@@ -476,6 +462,7 @@
   }
   /** The queue is bounded, large values apart, and nothing is dropped silently (B7). */
   function checkRoom() {
+    if (isElsewhere) return;
     const sizes = outbox.map((entry) => entry.size), sum = (list) => list.reduce((total, size) => total + size, 0);
     const full = sizes.length >= 200 || sum(sizes.filter((size) => size <= LARGE)) > FRAME
       || sum(sizes.filter((size) => size > LARGE)) > 4 * LIMIT;
@@ -781,6 +768,7 @@
 
   // connecting -> joining -> live -> stale -> connecting …; closed is the end.
   let state, socket = null, tries = 0, heardAt = 0, askedAt = 0, retryTimer, ackTimer, ackedPatch = 0, leaving = false;
+  let isElsewhere = false; // another tab shows the page; this one takes nothing
 
   function become(next) {
     console.debug("trellis:", state, "->", next);
@@ -843,7 +831,10 @@
     if (isStopped) return banner("This page has stopped because of an error.", "Reload", reloadNow);
     if (code === 4013) return banner("This page has become too large to show.", "Reload", reloadNow);
     if (code === 4001) {
+      // What is done here would have the numbers of what is done there.
+      isElsewhere = root.inert = true;
       return banner("This page is open elsewhere.", "Use it here", () => {
+        isElsewhere = root.inert = false;
         become("stale");
         connect();
       });
@@ -865,17 +856,17 @@
     denied: () => exchanging || reload(),
     part: () => { progressAt = Date.now(); },
     resend: (from) => outbox.forEach((entry) => { if (entry.n >= from) post(entry); }),
-    gone: (number, lost) => comeToNothing(number, "What it was for is no longer there.", lost),
+    gone: (number) => comeToNothing(number, "What it was for is no longer there."),
     refused: (number) => comeToNothing(number, "It was not accepted."),
   };
   /** Shows what an event carried that did nothing. */
-  function comeToNothing(number, why, lost) {
+  function comeToNothing(number, why) {
     const entry = outbox.find((it) => it.n === number);
     console.debug("trellis:", why, number);
     if (!entry) return;
-    rescue(entry.texts.filter(({ node }) => lost?.includes(node) ?? true), why);
+    rescue(entry.texts, why);
     entry.texts = [];
-    entry.isLost = !lost;
+    entry.isLost = true;
   }
 
   function joined(now, ack, last, page, isNew) {
@@ -906,7 +897,7 @@
   /** Addresses a waiting event to the same element of a page with other numbers; if there is none it can only be counted. */
   function carryOver(entry, old) {
     entry.seen = seen;
-    if (!entry.node && entry.kind !== DIRTY) return;
+    if (!entry.node) return;
     const element = !entry.isLost && counterpart(entry.element, old), why = "It could not be carried over.";
     if (element && handler(element, entry.kind)?.element === element) {
       const node = numberOf(element), e = Math.min(entry.e ?? 0, edits.get(node)?.e ?? 0);

@@ -29,9 +29,7 @@ extension LiveSession {
     /// Finds the handler by node and kind, if it is the one that the browser knew (contract B5, G5).
     private func handle(_ event: ClientEvent) {
         guard let handler = handler(of: event) else { return answerGone(event.number) }
-        if !call(handler, value: event.value, edit: event.edit, of: event, at: event.node) {
-            refuse(event.number, frame: Answer.refused(event.number))
-        }
+        if !call(handler, with: event) { refuse(event.number, frame: Answer.refused(event.number)) }
     }
 
     /// The handler that an event is meant for; `nil` if it is gone.
@@ -42,10 +40,10 @@ extension LiveSession {
 
     /// Calls a handler.
     /// - Returns: `false` if the value is larger than the handler accepts or of another type; then it is reported.
-    private func call(_ handler: Handler, value: JSONValue, edit: Int, of event: ClientEvent, at node: Int) -> Bool {
+    private func call(_ handler: Handler, with event: ClientEvent) -> Bool {
         do throws(EventValueError) {
-            let value = try checked(value, for: handler)
-            if edit > 0 { pageTree?.recordEdit(node: node, edit: edit, value: value) }
+            let value = try checked(event.value, for: handler)
+            if event.edit > 0 { pageTree?.recordEdit(node: event.node, edit: event.edit, value: value) }
             try handler(value)
             return true
         } catch {
@@ -74,7 +72,6 @@ extension LiveSession {
     private func handlePageEvent(_ event: ClientEvent) {
         switch PageEvent(rawValue: event.kind) {
         case .navigate: navigate(event)
-        case .dirty: adoptEdits(event)
         case .void: report(.gone(page, number: event.number))
         case nil: answerGone(event.number)
         }
@@ -93,39 +90,6 @@ extension LiveSession {
             shown.url = previous
             commands.append(.load(url))
         }
-    }
-
-    /// Passes what was typed while the page was away to the controls' own handlers for edits, and to no others (C5).
-    ///
-    /// Bounded, because each entry costs the call of a handler; the page is compared once for all of them. An entry without
-    /// a handler, whose control has just gone for one, is told to the client.
-    private func adoptEdits(_ event: ClientEvent) {
-        let entries = event.value.elements ?? []
-        guard entries.count <= PageEvent.maximumEdits else {
-            let reason = "expected at most \(PageEvent.maximumEdits) edits, got \(entries.count)"
-            report(.refusedValue(page, number: event.number, reason: reason))
-            return refuse(event.number, frame: Answer.refused(event.number))
-        }
-        var seen: Set<Int> = []
-        var lost: [Int] = []
-        for entry in entries {
-            guard let parts = entry.elements, parts.count == 3, let node = parts[0].integer,
-                let edit = parts[2].integer,
-                seen.insert(node).inserted
-            else { continue }
-            if !adoptEdit(parts[1], edit: edit, at: node, of: event) { lost.append(node) }
-        }
-        if lost.isEmpty { return }
-        refuse(event.number, frame: Answer.gone(event.number, nodes: lost))
-        report(.gone(page, number: event.number))
-    }
-
-    private func adoptEdit(_ value: JSONValue, edit: Int, at node: Int, of event: ClientEvent) -> Bool {
-        for kind in [EventKind.input, .change, .check, .toggle] {
-            guard let handler = pageTree?.handler(node: node, kind: kind, seen: event.seen) else { continue }
-            return call(handler, value: value, edit: edit, of: event, at: node)
-        }
-        return false
     }
 
     private func answerGone(_ number: Int) {

@@ -17,10 +17,7 @@ extension LiveSession {
     private func collect(_ piece: ClientPiece) throws(FrameError) -> Int {
         if piece.part == 0 {
             // Without a handler nothing is collected: the event is counted at once, and the other pieces are duplicates.
-            let isOfPage = piece.event.node == 0
-            guard let limit = isOfPage ? PageEvent.maximumBytes : handler(of: piece.event)?.limit else {
-                return try receive(piece.event)
-            }
+            guard let limit = handler(of: piece.event)?.limit else { return try receive(piece.event) }
             assembly = PieceAssembly(of: piece, limit: limit)
         }
         guard let progress = try assembly?.add(piece) else { throw .malformed }

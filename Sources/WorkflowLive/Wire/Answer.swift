@@ -59,11 +59,6 @@ public enum Answer {
         "[\"gone\",\(number)]"
     }
 
-    /// `["gone", n, [node, …]]`: some controls named by the dirty message `n` have no handler that took their edit.
-    static func gone(_ number: Int, nodes: [Int]) -> String {
-        "[\"gone\",\(number),[\(nodes.map(String.init).joined(separator: ","))]]"
-    }
-
     /// `["refused", n]`: the value of event `n` is too large or of the wrong type; it was counted and did nothing.
     static func refused(_ number: Int) -> String {
         "[\"refused\",\(number)]"

@@ -30,19 +30,8 @@ package struct ClientEvent: Hashable, Sendable {
         ClientEvent(number: number, seen: seen, node: node, kind: kind, value: value, edit: edit)
     }
 
-    /// What the event costs compared with a click: the number of entries of its list value, the lists in a dirty message
-    /// included; at least 1.
-    package var weight: Int {
-        guard let elements = value.elements else { return 1 }
-        let isDirty = node == 0 && kind == PageEvent.dirty.rawValue
-        return max(
-            1,
-            elements.reduce(0) { sum, element in
-                guard isDirty, let parts = element.elements, parts.count > 1 else { return sum + 1 }
-                return sum + max(1, parts[1].elements?.count ?? 1)
-            }
-        )
-    }
+    /// What the event costs compared with a click: the number of entries of its list value; at least 1.
+    package var weight: Int { max(1, value.elements?.count ?? 1) }
 
     init(number: Int, seen: Int, _ parts: [JSONValue]) throws(FrameError) {
         guard (4...6).contains(parts.count), let node = parts[2].integer, let kind = parts[3].integer else {

@@ -42,7 +42,7 @@ extension ModelRun {
         case 3: return "[\(1 << 52),0,\(node),\(kind)]"
         case 4: return "[\(far),0,\(node),\(kind),0,\(random.below(3)),\(random.below(4)),\"x\"]"
         case 5: return "[\"fail\",\(random.below(99)),\(node)]"
-        case 6: return "[\(intents.last),\(1 << 40),0,11,[[\(node),\"x\",1]]]"
+        case 6: return "[\(intents.last),\(1 << 40),0,10,\"/\(node)\"]"
         case 7: return random.pick(["", "[", "{}", "[[]]", "null", "[1]", "[1,2]", "[\"x\"]", "[1e999,0,1,0]", huge])
         default: return String(repeating: "[", count: 20) + String(repeating: "]", count: 20)
         }
