@@ -15,15 +15,17 @@ let headlessUIKitTargets: [Target] = [
     .testTarget(name: "HeadlessUIKitTests", dependencies: ["UIKit"]),
     .testTarget(
         name: "WorkflowUITestingTests",
-        dependencies: ["Workflow", "WorkflowUI", "UIKit", "WorkflowUITesting"]
+        dependencies: ["Workflow", "WorkflowContainers", "WorkflowUI", "UIKit", "WorkflowUITesting"]
     ),
     .testTarget(
         name: "WorkflowUIContainerTests",
-        dependencies: ["Workflow", "WorkflowUI", "UIKit", "WorkflowUITesting"]
+        dependencies: ["Workflow", "WorkflowContainers", "WorkflowUI", "UIKit", "WorkflowUITesting"]
     ),
     .testTarget(
         name: "WorkflowUISwift5ClientTests",
-        dependencies: ["ViewEnvironment", "ViewEnvironmentUI", "Workflow", "WorkflowUI", "UIKit"],
+        dependencies: [
+            "ViewEnvironment", "ViewEnvironmentUI", "Workflow", "WorkflowContainers", "WorkflowUI", "UIKit",
+        ],
         swiftSettings: [.swiftLanguageMode(.v5)]
     ),
     .testTarget(
@@ -42,7 +44,7 @@ let headlessUIKitTargets: [Target] = [
     ),
     .testTarget(
         name: "WorkflowUIMainActorClientTests",
-        dependencies: ["WorkflowUI", "UIKit"],
+        dependencies: ["WorkflowContainers", "WorkflowUI", "UIKit"],
         swiftSettings: [
             .defaultIsolation(MainActor.self),
             .enableUpcomingFeature("InferIsolatedConformances"),
@@ -74,6 +76,8 @@ let package = Package(
         .library(name: "WorkflowUnits", targets: ["WorkflowUnits"]),
         .library(name: "ViewEnvironment", targets: ["ViewEnvironment"]),
         .library(name: "ViewEnvironmentUI", targets: ["ViewEnvironmentUI"]),
+        .library(name: "WorkflowScreens", targets: ["WorkflowScreens"]),
+        .library(name: "WorkflowContainers", targets: ["WorkflowContainers"]),
         .library(name: "WorkflowUI", targets: ["WorkflowUI"]),
         .library(name: "Lasso", targets: ["Lasso"]),
         .library(name: "LassoTestUtilities", targets: ["LassoTestUtilities"]),
@@ -131,9 +135,12 @@ let package = Package(
         .target(name: "WorkflowUnits", dependencies: ["Workflow", "WorkflowConcurrency", "Workflows"]),
         .target(name: "ViewEnvironment"),
         .target(name: "ViewEnvironmentUI", dependencies: ["ViewEnvironment"] + headlessUIKit),
+        .target(name: "WorkflowScreens", dependencies: ["ViewEnvironment"]),
+        .target(name: "WorkflowContainers", dependencies: ["WorkflowScreens"]),
         .target(
             name: "WorkflowUI",
-            dependencies: ["Workflow", "ViewEnvironment", "ViewEnvironmentUI"] + headlessUIKit
+            dependencies: ["Workflow", "WorkflowScreens", "WorkflowContainers", "ViewEnvironment", "ViewEnvironmentUI"]
+                + headlessUIKit
         ),
         .target(name: "Lasso", dependencies: headlessUIKit),
         .target(name: "LassoTestUtilities", dependencies: ["Lasso", "TestReporting"] + headlessUIKit),
@@ -141,7 +148,7 @@ let package = Package(
         .target(name: "WorkflowHTML"),
         .target(
             name: "WorkflowLive",
-            dependencies: ["Workflow", "WorkflowUI", "WorkflowHTML"],
+            dependencies: ["Workflow", "WorkflowScreens", "WorkflowContainers", "WorkflowHTML"],
             resources: [.embedInCode("Client")]
         ),
         .systemLibrary(
@@ -197,7 +204,7 @@ let package = Package(
         .testTarget(name: "ViewEnvironmentUITests", dependencies: ["ViewEnvironmentUI"] + headlessUIKit),
         .testTarget(
             name: "WorkflowUITests",
-            dependencies: ["Workflow", "WorkflowUI", "ViewEnvironmentUI"] + headlessUIKit
+            dependencies: ["Workflow", "WorkflowContainers", "WorkflowUI", "ViewEnvironmentUI"] + headlessUIKit
         ),
         .testTarget(name: "WorkflowUIGuideTests", dependencies: ["Workflow", "WorkflowUI"] + headlessUIKit),
         .testTarget(name: "LassoTests", dependencies: ["Lasso", "LassoTestUtilities"] + headlessUIKit),
@@ -209,7 +216,7 @@ let package = Package(
         .target(name: "ModelDOM", dependencies: ["WorkflowHTML"], path: "Tests/ModelDOM"),
         .target(
             name: "LiveModel",
-            dependencies: ["Workflow", "WorkflowHTML", "WorkflowLive", "WorkflowUI", "ModelDOM", "TestSupport"],
+            dependencies: ["Workflow", "WorkflowHTML", "WorkflowLive", "WorkflowScreens", "ModelDOM", "TestSupport"],
             path: "Tests/LiveModel"
         ),
         .testTarget(name: "WorkflowHTMLTests", dependencies: ["WorkflowHTML", "ModelDOM", "TestSupport"]),

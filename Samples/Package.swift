@@ -19,7 +19,7 @@ let login: [Target] = [
             .product(name: "WorkflowHTML", package: "trellis"),
             .product(name: "WorkflowLasso", package: "trellis"),
             .product(name: "WorkflowLive", package: "trellis"),
-            .product(name: "WorkflowUI", package: "trellis"),
+            .product(name: "WorkflowScreens", package: "trellis"),
         ],
         path: "Login/LoginWeb",
         resources: [.embedInCode("Resources/login.css")]
@@ -67,6 +67,7 @@ let todoUIKit: [Target] = [
         dependencies: [
             "TodoCore",
             .product(name: "Workflow", package: "trellis"),
+            .product(name: "WorkflowContainers", package: "trellis"),
             .product(name: "WorkflowUI", package: "trellis"),
         ] + uiKit,
         path: "Todo/TodoUIKit"
@@ -94,7 +95,8 @@ let package = Package(
             dependencies: [
                 .product(name: "Workflow", package: "trellis"),
                 .product(name: "WorkflowConcurrency", package: "trellis"),
-                .product(name: "WorkflowUI", package: "trellis"),
+                .product(name: "WorkflowContainers", package: "trellis"),
+                .product(name: "WorkflowScreens", package: "trellis"),
                 .product(name: "WorkflowUnits", package: "trellis"),
                 .product(name: "Workflows", package: "trellis"),
             ],
@@ -113,7 +115,8 @@ let package = Package(
                 .product(name: "Workflow", package: "trellis"),
                 .product(name: "WorkflowHTML", package: "trellis"),
                 .product(name: "WorkflowLive", package: "trellis"),
-                .product(name: "WorkflowUI", package: "trellis"),
+                .product(name: "WorkflowContainers", package: "trellis"),
+                .product(name: "WorkflowScreens", package: "trellis"),
             ],
             path: "Todo/TodoWeb",
             resources: [.embedInCode("Resources/todo.css"), .embedInCode("Resources/favicon.png")]
@@ -135,7 +138,8 @@ let package = Package(
                 .product(name: "WorkflowConcurrency", package: "trellis"),
                 .product(name: "WorkflowConcurrencyTesting", package: "trellis"),
                 .product(name: "WorkflowTesting", package: "trellis"),
-                .product(name: "WorkflowUI", package: "trellis"),
+                .product(name: "WorkflowContainers", package: "trellis"),
+                .product(name: "WorkflowScreens", package: "trellis"),
             ],
             path: "Todo/Tests/TodoCoreTests",
             exclude: ["Goldens"]
@@ -146,7 +150,8 @@ let package = Package(
                 "TodoCore", "TodoWeb",
                 .product(name: "WorkflowHTML", package: "trellis"),
                 .product(name: "WorkflowLive", package: "trellis"),
-                .product(name: "WorkflowUI", package: "trellis"),
+                .product(name: "WorkflowContainers", package: "trellis"),
+                .product(name: "WorkflowScreens", package: "trellis"),
             ],
             path: "Todo/Tests/TodoWebTests"
         ),

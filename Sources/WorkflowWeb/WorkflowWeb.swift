@@ -1,3 +1,4 @@
 @_exported import WorkflowHTML
 @_exported import WorkflowLive
-@_exported import WorkflowUI
+@_exported import WorkflowContainers
+@_exported import WorkflowScreens

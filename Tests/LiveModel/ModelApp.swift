@@ -1,7 +1,7 @@
 import Workflow
 import WorkflowHTML
 import WorkflowLive
-import WorkflowUI
+import WorkflowScreens
 
 /// The app that model clients use: rows that come, go and move, fields, and buttons that change what they are about.
 package struct ModelWorkflow: Workflow {

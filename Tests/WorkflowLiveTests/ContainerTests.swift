@@ -1,7 +1,8 @@
 import Synchronization
 import Testing
 import WorkflowHTML
-import WorkflowUI
+import WorkflowContainers
+import WorkflowScreens
 
 @testable import WorkflowLive
 

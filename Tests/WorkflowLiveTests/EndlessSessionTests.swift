@@ -2,7 +2,7 @@ import Synchronization
 import Testing
 import Workflow
 import WorkflowHTML
-import WorkflowUI
+import WorkflowScreens
 
 @testable import WorkflowLive
 

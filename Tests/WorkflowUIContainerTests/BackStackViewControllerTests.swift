@@ -1,6 +1,7 @@
 import Testing
 import UIKit
 import Workflow
+import WorkflowContainers
 import WorkflowUI
 import WorkflowUITesting
 

@@ -1,4 +1,5 @@
 import UIKit
+import WorkflowContainers
 import WorkflowUI
 
 /// A screen with a title, a field whose text is the view's own, and buttons.

@@ -1,5 +1,6 @@
 import Testing
 import UIKit
+import WorkflowContainers
 import WorkflowUI
 
 // This target is compiled in the Swift 6 language mode with the main actor as default isolation and the features of

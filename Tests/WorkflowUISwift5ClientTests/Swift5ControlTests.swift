@@ -1,4 +1,5 @@
 import UIKit
+import WorkflowContainers
 import WorkflowUI
 import XCTest
 

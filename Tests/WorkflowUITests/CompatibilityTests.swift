@@ -1,4 +1,5 @@
 import Testing
+import WorkflowContainers
 import WorkflowUI
 
 struct CompatibilityTests {

@@ -1,4 +1,5 @@
 import Testing
+import WorkflowContainers
 import WorkflowUI
 
 /// A host of its own, as another module would add it.

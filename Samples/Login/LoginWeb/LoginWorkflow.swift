@@ -2,7 +2,7 @@ import LoginCore
 import Workflow
 import WorkflowLasso
 import WorkflowLive
-import WorkflowUI
+import WorkflowScreens
 
 /// Welcome, login, signed in; signing out leads back to the welcome. Each step is a store of Lasso.
 struct LoginWorkflow: Workflow {

@@ -1,5 +1,6 @@
 import TodoCore
 import UIKit
+import WorkflowContainers
 import WorkflowUI
 
 /// Which controller shows which screen. The screens know nothing of it.

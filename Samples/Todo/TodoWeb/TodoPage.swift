@@ -1,7 +1,7 @@
 import TodoCore
 import Workflow
 import WorkflowLive
-import WorkflowUI
+import WorkflowScreens
 
 /// The app as a live page: knows who is logged in, and puts the route into the URL.
 struct TodoPage: Workflow {

@@ -1,5 +1,6 @@
 import WorkflowHTML
-import WorkflowUI
+import WorkflowContainers
+import WorkflowScreens
 
 /// A modal `dialog` with the role of an alert. The button that does not go on comes first, so it has the focus.
 extension AlertOverlay: WebOverlay {

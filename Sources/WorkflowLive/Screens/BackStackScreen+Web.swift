@@ -1,5 +1,6 @@
 import WorkflowHTML
-import WorkflowUI
+import WorkflowContainers
+import WorkflowScreens
 
 /// The top of the stack, with a button above it where something wants to hear of Back. Covered frames stay in the page,
 /// hidden, so that they are found as they were left.

@@ -1,5 +1,6 @@
 import WorkflowHTML
-import WorkflowUI
+import WorkflowContainers
+import WorkflowScreens
 
 /// The body, then the overlays from back to front. Modal ones are `dialog` elements: the browser traps the focus in the
 /// front one and gives it back when that goes.
@@ -29,7 +30,10 @@ extension BodyAndOverlaysScreen: WebScreen {
         if let factory { return factory(overlay, environment) }
         if let overlay = overlay as? any WebOverlay { return overlay.html(environment: environment) }
         if let overlay = overlay as? any ScreenOverlay { return dialogPage(of: overlay, in: environment) }
-        return placeholder(for: MissingPart(overlay: type(of: overlay)), in: environment)
+        return placeholder(
+            for: MissingBinding(ofOverlay: type(of: overlay), kind: WebOverlayFactory.self),
+            in: environment
+        )
     }
 
     /// An overlay with a screen in it. Escape goes where Back goes.
@@ -41,13 +45,6 @@ extension BodyAndOverlaysScreen: WebScreen {
             return dialog(.class(kind), .open(), .modal) { content }
         }
         return dialog(.class(kind), .open(), .modal, .onClose(goBack)) { content }
-    }
-}
-
-extension MissingPart {
-    fileprivate init(overlay type: any Overlay.Type) {
-        title = "No \(WebOverlayFactory.viewName) for \(String(reflecting: type))"
-        advice = WebOverlayFactory.advice(for: String(describing: type))
     }
 }
 

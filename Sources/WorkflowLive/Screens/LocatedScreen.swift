@@ -1,4 +1,4 @@
-import WorkflowUI
+import WorkflowScreens
 
 /// A screen that says where in the app it is: the URL for the address bar, and the title of the page.
 ///

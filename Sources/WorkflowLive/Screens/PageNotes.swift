@@ -1,5 +1,5 @@
 import WorkflowHTML
-import WorkflowUI
+import WorkflowScreens
 
 /// What the screens of a page tell the session while the page is made.
 final class PageNotes {
@@ -7,19 +7,13 @@ final class PageNotes {
     var location: Location?
 
     /// Screens and overlays that nothing shows.
-    var missing: [MissingPart] = []
+    var missing: [MissingBinding] = []
 }
 
 /// A page to be shown, and what its screens note about it while the page tree takes it.
 struct PageView {
     var html: HTML
     var notes: PageNotes
-}
-
-/// A screen or overlay that nothing shows.
-struct MissingPart: Hashable, Sendable {
-    var title: String
-    var advice: String
 }
 
 extension PageNotes: ViewEnvironmentKey {

@@ -1,5 +1,5 @@
 import WorkflowHTML
-import WorkflowUI
+import WorkflowScreens
 
 extension Screen {
     /// The HTML of this screen inside another one, in `environment`.
@@ -20,14 +20,14 @@ private func page(of screen: any Screen, in environment: ViewEnvironment) -> HTM
     guard let wrapper = screen as? any WrapperScreen else {
         let missing = MissingBinding(of: type(of: screen), kind: WebViewFactory.self)
         environment.onMissingBinding?(missing)
-        return placeholder(for: MissingPart(title: missing.title, advice: missing.advice), in: environment)
+        return placeholder(for: missing, in: environment)
     }
     if let located = wrapper as? any Located { environment.pageNotes?.location = located.location }
     return page(of: wrapper.wrappedScreen, in: wrapper.environment(in: environment))
 }
 
 /// What stands in the place of a screen or overlay that nothing shows.
-func placeholder(for missing: MissingPart, in environment: ViewEnvironment) -> HTML {
+func placeholder(for missing: MissingBinding, in environment: ViewEnvironment) -> HTML {
     environment.pageNotes?.missing.append(missing)
     return section(.class("trellis-placeholder"), .ariaLabel(missing.title)) {
         p { strong { missing.title } }

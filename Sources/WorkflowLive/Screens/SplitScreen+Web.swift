@@ -1,5 +1,6 @@
 import WorkflowHTML
-import WorkflowUI
+import WorkflowContainers
+import WorkflowScreens
 
 /// Both panes; the style sheet puts them side by side where there is room.
 extension SplitScreen: WebScreen {

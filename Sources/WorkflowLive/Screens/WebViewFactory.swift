@@ -1,5 +1,6 @@
 import WorkflowHTML
-import WorkflowUI
+import WorkflowContainers
+import WorkflowScreens
 
 /// The kind of `ViewRegistry` entries that show screens as web pages.
 public enum WebViewFactory: ViewFactoryKind {

@@ -1,5 +1,5 @@
 import Workflow
-import WorkflowUI
+import WorkflowScreens
 
 /// What a server shows: makes the root workflow of each session from the URL asked for.
 ///

@@ -1,6 +1,6 @@
 import Workflow
 import WorkflowHTML
-import WorkflowUI
+import WorkflowScreens
 
 /// One viewer's running tree: a workflow host, the page that shows it, and the conversation with the browser.
 ///
@@ -70,7 +70,7 @@ public final class LiveSession {
 
     var flushing: ScheduledWork?
     var settling: Settling?
-    private var reportedMissing: Set<MissingPart> = []
+    private var reportedMissing: Set<MissingBinding> = []
 
     /// Starts the root workflow for `url`.
     ///
@@ -163,7 +163,7 @@ public final class LiveSession {
     /// Reads what the screens noted. Only when the page tree has taken the view, because parts of it are made then.
     func finish(_ view: PageView) -> Location {
         for missing in view.notes.missing where reportedMissing.insert(missing).inserted {
-            report(.missingBinding(page, reason: "\(missing.title). \(missing.advice)"))
+            report(.missingBinding(page, reason: missing.description))
         }
         var location = view.notes.location ?? Location(url: shown.url)
         location.title = location.title ?? app.title

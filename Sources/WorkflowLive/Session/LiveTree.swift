@@ -1,5 +1,5 @@
 import Workflow
-import WorkflowUI
+import WorkflowScreens
 
 /// A running tree of workflows as a session sees it: whatever its root, it shows a screen.
 protocol LiveTree: AnyObject {

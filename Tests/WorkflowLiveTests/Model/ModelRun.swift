@@ -2,7 +2,7 @@ import LiveModel
 import Synchronization
 import TestSupport
 import WorkflowHTML
-import WorkflowUI
+import WorkflowScreens
 
 @testable import WorkflowLive
 

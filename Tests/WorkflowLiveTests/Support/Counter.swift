@@ -1,7 +1,7 @@
 import Workflow
 import WorkflowHTML
 import WorkflowLive
-import WorkflowUI
+import WorkflowScreens
 
 /// Counts up and down.
 struct Counter: Workflow {

@@ -1,5 +1,5 @@
 import Workflow
-import WorkflowUI
+import WorkflowScreens
 
 /// Renders one screen for ever.
 struct Fixed: Workflow {

@@ -1,7 +1,7 @@
 import Workflow
 import WorkflowHTML
 import WorkflowLive
-import WorkflowUI
+import WorkflowScreens
 
 /// A button that takes holds and, without a box for them, forgets them.
 struct Forgetful: Workflow {

@@ -2,7 +2,7 @@ import Synchronization
 import Workflow
 import WorkflowHTML
 import WorkflowLive
-import WorkflowUI
+import WorkflowScreens
 
 /// A field that keeps upper case, and a button that holds its events.
 struct Form: Workflow {

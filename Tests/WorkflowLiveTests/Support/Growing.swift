@@ -1,7 +1,7 @@
 import Workflow
 import WorkflowHTML
 import WorkflowLive
-import WorkflowUI
+import WorkflowScreens
 
 /// A list that a click makes a hundred items longer.
 struct Growing: Workflow {

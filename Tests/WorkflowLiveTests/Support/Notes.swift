@@ -2,7 +2,8 @@ import Synchronization
 import Workflow
 import WorkflowHTML
 import WorkflowLive
-import WorkflowUI
+import WorkflowContainers
+import WorkflowScreens
 
 /// An editor that Back takes away and Edit brings again, with fields that take texts of some size.
 struct Notes: Workflow {

@@ -1,7 +1,7 @@
 import Workflow
 import WorkflowHTML
 import WorkflowLive
-import WorkflowUI
+import WorkflowScreens
 
 /// Shows what is pushed from outside.
 struct Pushed: Workflow {

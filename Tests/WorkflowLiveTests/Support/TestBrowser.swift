@@ -1,6 +1,6 @@
 import Synchronization
 import WorkflowHTML
-import WorkflowUI
+import WorkflowScreens
 
 @testable import WorkflowLive
 

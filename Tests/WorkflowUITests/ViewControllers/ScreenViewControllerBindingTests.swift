@@ -2,6 +2,7 @@
 import Synchronization
 import Testing
 import UIKit
+import WorkflowContainers
 import WorkflowUI
 
 @MainActor

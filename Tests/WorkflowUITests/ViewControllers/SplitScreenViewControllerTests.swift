@@ -1,6 +1,7 @@
 #if canImport(UIKit)
 import Testing
 import UIKit
+import WorkflowContainers
 import WorkflowUI
 
 @MainActor

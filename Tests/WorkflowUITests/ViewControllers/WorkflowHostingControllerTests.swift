@@ -4,6 +4,7 @@ import Testing
 import UIKit
 @_spi(ViewEnvironmentWiring) import ViewEnvironmentUI
 import Workflow
+import WorkflowContainers
 import WorkflowUI
 
 @MainActor

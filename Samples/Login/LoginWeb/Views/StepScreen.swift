@@ -2,7 +2,7 @@ import LoginCore
 import WorkflowHTML
 import WorkflowLasso
 import WorkflowLive
-import WorkflowUI
+import WorkflowScreens
 
 /// One step, on a card in the middle of the page.
 struct StepScreen: WebScreen {

@@ -1,7 +1,8 @@
 import Testing
 import TodoCore
 import Workflow
-import WorkflowUI
+import WorkflowContainers
+import WorkflowScreens
 
 @MainActor
 @Suite(.timeLimit(.minutes(10)))

@@ -2,7 +2,8 @@ import Testing
 import WorkflowConcurrency
 import WorkflowConcurrencyTesting
 import WorkflowTesting
-import WorkflowUI
+import WorkflowContainers
+import WorkflowScreens
 
 @testable import TodoCore
 

@@ -2,7 +2,8 @@ import Testing
 import TodoCore
 import Workflow
 import WorkflowTesting
-import WorkflowUI
+import WorkflowContainers
+import WorkflowScreens
 
 /// The app running in a test host, as one browser tab would have it.
 @MainActor

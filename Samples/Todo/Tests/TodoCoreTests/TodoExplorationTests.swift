@@ -1,7 +1,8 @@
 import Testing
 import Workflow
 import WorkflowTesting
-import WorkflowUI
+import WorkflowContainers
+import WorkflowScreens
 
 @testable import TodoCore
 

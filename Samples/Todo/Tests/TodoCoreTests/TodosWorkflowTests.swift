@@ -2,7 +2,8 @@ import Testing
 import TodoCore
 import Workflow
 import WorkflowTesting
-import WorkflowUI
+import WorkflowContainers
+import WorkflowScreens
 
 @MainActor
 @Suite(.timeLimit(.minutes(10)))

@@ -3,7 +3,8 @@ import Testing
 import TodoCore
 import Workflow
 import WorkflowTesting
-import WorkflowUI
+import WorkflowContainers
+import WorkflowScreens
 
 /// Files in memory.
 private actor MemoryFiles: TodoFiles {

@@ -1,4 +1,5 @@
-import WorkflowUI
+import WorkflowContainers
+import WorkflowScreens
 
 /// The whole app with its address, for hosts that have an address bar or a window title.
 public struct AppScreen: Screen {

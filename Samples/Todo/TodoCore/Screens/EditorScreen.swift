@@ -1,4 +1,5 @@
-import WorkflowUI
+import WorkflowContainers
+import WorkflowScreens
 
 /// One to-do being edited.
 public struct EditorScreen: Screen {

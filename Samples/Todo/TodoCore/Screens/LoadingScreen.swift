@@ -1,4 +1,4 @@
-import WorkflowUI
+import WorkflowScreens
 
 /// Shown until the to-dos are there.
 public struct LoadingScreen: Screen {

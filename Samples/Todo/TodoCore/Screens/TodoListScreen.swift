@@ -1,4 +1,4 @@
-import WorkflowUI
+import WorkflowScreens
 
 /// The to-dos under one filter.
 public struct TodoListScreen: Screen {

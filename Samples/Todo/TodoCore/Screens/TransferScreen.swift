@@ -1,4 +1,4 @@
-import WorkflowUI
+import WorkflowScreens
 
 /// Import and export of the to-dos as a file.
 public struct TransferScreen: Screen {

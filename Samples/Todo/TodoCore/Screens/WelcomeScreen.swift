@@ -1,4 +1,4 @@
-import WorkflowUI
+import WorkflowScreens
 
 /// Asks who is there.
 public struct WelcomeScreen: Screen {

@@ -1,4 +1,5 @@
-import WorkflowUI
+import WorkflowContainers
+import WorkflowScreens
 
 /// The list and the editor, with what concerns both in front of them.
 public struct WorkspaceScreen: Screen {

@@ -1,5 +1,6 @@
 import Workflow
-import WorkflowUI
+import WorkflowContainers
+import WorkflowScreens
 
 /// Edits one to-do's text, and notices when another session changes or deletes it meanwhile.
 struct EditorWorkflow: Workflow, Equatable {

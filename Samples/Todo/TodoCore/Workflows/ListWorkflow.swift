@@ -1,5 +1,6 @@
 import Workflow
-import WorkflowUI
+import WorkflowContainers
+import WorkflowScreens
 
 /// Shows the to-dos under a filter, and asks before it clears the done ones.
 struct ListWorkflow: Workflow, Equatable {

@@ -1,5 +1,6 @@
 import Workflow
-import WorkflowUI
+import WorkflowContainers
+import WorkflowScreens
 
 /// The app: asks who is there, then shows that user's to-dos.
 ///

@@ -1,5 +1,6 @@
 import Workflow
-import WorkflowUI
+import WorkflowContainers
+import WorkflowScreens
 
 /// One user's to-dos: loads and saves them, and shows the list beside the editor.
 ///

@@ -1,5 +1,6 @@
 import TodoCore
 import UIKit
+import WorkflowContainers
 import WorkflowUI
 
 /// Edits one to-do.

@@ -1,5 +1,6 @@
 import TodoCore
 import UIKit
+import WorkflowContainers
 import WorkflowUI
 
 /// The list and the editor: side by side where there is room, else one of them. Both stay when the device is turned.

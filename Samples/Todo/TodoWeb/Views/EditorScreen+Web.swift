@@ -1,7 +1,8 @@
 import TodoCore
 import WorkflowHTML
 import WorkflowLive
-import WorkflowUI
+import WorkflowContainers
+import WorkflowScreens
 
 extension EditorScreen: WebScreen {
     public func html(environment: ViewEnvironment) -> HTML {

@@ -1,7 +1,7 @@
 import TodoCore
 import WorkflowHTML
 import WorkflowLive
-import WorkflowUI
+import WorkflowScreens
 
 extension TransferScreen {
     var html: HTML {

@@ -1,0 +1,85 @@
+import WorkflowScreens
+
+/// A stack of screens, of which the top is shown and the ones below are what Back leads to. Never empty.
+///
+/// A host keeps the view of a frame that is covered, as long as a compatible frame is in the stack, so that going back
+/// finds it as it was left. Frames of different types are erased: `BackStackScreen<AnyScreen>`. The frame that wants to
+/// hear of Back says so itself, see ``Screen/onBack(shadow:perform:)``.
+public struct BackStackScreen<Content: Screen>: Screen {
+    /// All screens, from the bottom to the top. Never empty.
+    public let frames: [Content]
+
+    /// A name in the identity of the stack, which tells stacks apart that follow each other; may be empty.
+    public let name: String
+
+    /// A stack of `bottom` with `rest` on top of it, the last being the top.
+    public init(_ bottom: Content, _ rest: Content..., name: String = "") {
+        self.init(bottom, rest, name: name)
+    }
+
+    /// A stack of `bottom` with `rest` on top of it, the last being the top.
+    public init(_ bottom: Content, _ rest: [Content], name: String = "") {
+        self.frames = [bottom] + rest
+        self.name = name
+    }
+
+    /// A stack of `frames`, from the bottom to the top; `nil` if there are none.
+    public init?(frames: [Content], name: String = "") {
+        guard !frames.isEmpty else { return nil }
+        self.frames = frames
+        self.name = name
+    }
+
+    /// Returns a stack of `frames`, from the bottom to the top.
+    /// - Precondition: `frames` is not empty. Where it may be, use ``init(frames:name:)``.
+    public static func fromList(_ frames: [Content], name: String = "") -> BackStackScreen {
+        guard let stack = BackStackScreen(frames: frames, name: name) else {
+            fatalError(
+                """
+                Expected at least one \(Content.self) for a BackStackScreen. Instead, the list was empty. Use \
+                init(frames:name:), which gives nil, if that is possible.
+                """
+            )
+        }
+        return stack
+    }
+
+    /// The screen that is shown.
+    public var top: Content { frames[frames.count - 1] }
+
+    /// The screens below the top, the bottom first.
+    public var backStack: ArraySlice<Content> { frames.dropLast() }
+
+    /// Returns a stack of the same name with each frame transformed, the bottom first.
+    public func map<NewContent: Screen>(
+        _ transform: (Content) throws -> NewContent
+    ) rethrows -> BackStackScreen<NewContent> {
+        try mapIndexed { _, frame in try transform(frame) }
+    }
+
+    /// Returns a stack of the same name with each frame transformed, the bottom first, which has index 0.
+    public func mapIndexed<NewContent: Screen>(
+        _ transform: (Int, Content) throws -> NewContent
+    ) rethrows -> BackStackScreen<NewContent> {
+        BackStackScreen<NewContent>.fromList(
+            try frames.enumerated().map { try transform($0.offset, $0.element) },
+            name: name
+        )
+    }
+
+    /// Returns the frames of `left` with those of `right` on top, under the name of `left`.
+    public static func + (left: BackStackScreen, right: BackStackScreen?) -> BackStackScreen {
+        guard let right else { return left }
+        return fromList(left.frames + right.frames, name: left.name)
+    }
+}
+
+extension BackStackScreen: Container {
+    public var contents: [Content] { frames }
+}
+
+extension BackStackScreen: Compatible {
+    public var compatibilityKey: CompatibilityKey { CompatibilityKey(Self.self).named(name) }
+}
+
+extension BackStackScreen: Equatable where Content: Equatable {}

@@ -1,0 +1,23 @@
+import WorkflowScreens
+
+/// A modal overlay that shows a screen over all of the body.
+public struct FullScreenModal<Content: Screen>: ScreenOverlay, ModalOverlay {
+    /// The screen that is shown.
+    public let content: Content
+
+    /// Covers the body with `content`.
+    public init(_ content: Content) {
+        self.content = content
+    }
+
+    /// Returns a modal with the content transformed.
+    public func map<NewContent: Screen>(
+        _ transform: (Content) throws -> NewContent
+    ) rethrows -> FullScreenModal<NewContent> {
+        FullScreenModal<NewContent>(try transform(content))
+    }
+
+    public var compatibilityKey: CompatibilityKey { keyFor(content, name: "FullScreenModal") }
+}
+
+extension FullScreenModal: Equatable where Content: Equatable {}

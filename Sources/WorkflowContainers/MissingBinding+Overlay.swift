@@ -1,0 +1,8 @@
+import WorkflowScreens
+
+extension MissingBinding {
+    /// Says that overlays of `type` have no view of `kind`.
+    public init<Kind: ViewFactoryKind>(ofOverlay type: any Overlay.Type, kind: Kind.Type) {
+        self.init(rendering: type, kind: kind)
+    }
+}

@@ -1,0 +1,22 @@
+import WorkflowScreens
+
+/// Two screens side by side.
+///
+/// Where there is no room for two a host may show them one after the other, the trailing one in front.
+public struct SplitScreen<LeadingScreenType: Screen, TrailingScreenType: Screen>: Screen {
+    /// The screen at the side where a line of text begins; the narrower one.
+    public let leadingScreen: LeadingScreenType
+
+    /// The screen at the side where a line of text ends.
+    public let trailingScreen: TrailingScreenType
+
+    /// Puts two screens side by side.
+    public init(leadingScreen: LeadingScreenType, trailingScreen: TrailingScreenType) {
+        self.leadingScreen = leadingScreen
+        self.trailingScreen = trailingScreen
+    }
+}
+
+extension SplitScreen: Container {
+    public var contents: [any Screen] { [leadingScreen, trailingScreen] }
+}

@@ -1,0 +1,2 @@
+// A file that defines a screen needs the environment's names.
+@_exported import ViewEnvironment

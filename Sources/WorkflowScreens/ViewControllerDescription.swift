@@ -1,0 +1,98 @@
+/// How to build the view controller of a screen, and how to update one that is there already.
+///
+/// A value that only `WorkflowUI` looks into. So a screen that describes no controller needs no UIKit, and neither does a
+/// server that shows it as a web page.
+@preconcurrency @MainActor
+public struct ViewControllerDescription {
+    /// What is described.
+    package enum Subject {
+        /// A screen that describes no controller of its own.
+        case screen(UnboundScreen)
+        /// A controller.
+        case controller(Controller)
+    }
+
+    /// The described controller. `WorkflowUI` makes it, so that the objects are view controllers.
+    package struct Controller {
+        package var performInitialUpdate: Bool
+        package var type: Any.Type
+        package var isInstance: @MainActor (AnyObject) -> Bool
+        package var build: () -> AnyObject
+        package var update: (AnyObject) -> Void
+
+        package init(
+            performInitialUpdate: Bool,
+            type: Any.Type,
+            isInstance: @escaping @MainActor (AnyObject) -> Bool,
+            build: @escaping () -> AnyObject,
+            update: @escaping (AnyObject) -> Void
+        ) {
+            self.performInitialUpdate = performInitialUpdate
+            self.type = type
+            self.isInstance = isInstance
+            self.build = build
+            self.update = update
+        }
+    }
+
+    package var subject: Subject
+
+    /// Where it is shown.
+    package let environment: ViewEnvironment
+
+    /// What tells the controller apart from others of its class.
+    package var marks = KindMarks()
+
+    /// Describes `screen`, for which `WorkflowUI` finds a controller.
+    package init(unbound screen: some Screen, environment: ViewEnvironment) {
+        subject = .screen(UnboundScreen(screen))
+        self.environment = environment
+    }
+
+    /// Describes `controller`.
+    package init(_ controller: Controller, environment: ViewEnvironment) {
+        subject = .controller(controller)
+        self.environment = environment
+    }
+
+    /// Returns a description of controllers that are kept apart from others by `name`.
+    package func named(_ name: String) -> ViewControllerDescription {
+        var named = self
+        named.marks.names.append(name)
+        return named
+    }
+
+    /// Returns a description of controllers that show only screens of the identity of `screen`, where that is more than
+    /// its type.
+    package func identified<ScreenType: Screen>(by screen: ScreenType) -> ViewControllerDescription {
+        // Most screens say no to the cheap question.
+        guard ScreenType.self is any Compatible.Type, let compatible = screen as? any Compatible else { return self }
+        let key = compatible.compatibilityKey
+        guard key != CompatibilityKey(ScreenType.self) else { return self }
+        var identified = self
+        identified.marks.key = key
+        return identified
+    }
+}
+
+/// Tells controllers of one class apart: by the names around the screen that they show, and by its identity.
+package struct KindMarks: Hashable, Sendable {
+    /// The names, innermost first.
+    package var names: [String] = []
+    /// The identity, where it is more than the screen's type.
+    package var key: CompatibilityKey?
+
+    package init() {}
+}
+
+/// A screen that describes no view controller, with the description that was found for it.
+@MainActor
+package final class UnboundScreen {
+    package let screen: any Screen
+    /// Found when it is first asked for, and then kept: a description answers the same each time.
+    package var resolved: ViewControllerDescription?
+
+    init(_ screen: any Screen) {
+        self.screen = screen
+    }
+}

@@ -1,0 +1,11 @@
+#if canImport(UIKit)
+import UIKit
+import WorkflowContainers
+
+/// A real navigation controller, see ``BackStackViewController``.
+extension BackStackScreen: ControllerContainer {
+    func containerDescription(environment: ViewEnvironment) -> ViewControllerDescription {
+        BackStackViewController.description(for: self, environment: environment, performInitialUpdate: false)
+    }
+}
+#endif

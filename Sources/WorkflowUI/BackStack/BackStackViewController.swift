@@ -1,0 +1,82 @@
+#if canImport(UIKit)
+import UIKit
+import WorkflowContainers
+
+/// Shows a back stack on a navigation controller.
+///
+/// A frame has its controller as long as one of its identity is in the stack, so going back finds it as it was left. The
+/// bar shows the `navigationItem` of the top frame's controller; its way back is there when something in the top frame
+/// wants to hear of Back. A person who goes back, by the bar or the gesture, causes that event; what is shown then is
+/// what the next rendering says.
+final class BackStackViewController<Content: Screen>: ScreenViewController<BackStackScreen<Content>> {
+    private let navigation = BackStackNavigationController(nibName: nil, bundle: nil)
+    private var frames: [BackStackFrame<Content>] = []
+    private var environmentOfFirst = DerivedEnvironment()
+    private var environmentOfOthers = DerivedEnvironment()
+
+    required init(screen: BackStackScreen<Content>, environment: ViewEnvironment) {
+        super.init(screen: screen, environment: environment)
+        navigation.mayGoBack = { [weak self] in self.map { backHandler(in: $0.screen.top) != nil } ?? false }
+        navigation.personWentBack = { [weak self] in self.flatMap { backHandler(in: $0.screen.top) }?() }
+        addChild(navigation)
+        navigation.didMove(toParent: self)
+        showFrames(in: environment)
+    }
+
+    override func screenDidChange(
+        from previousScreen: BackStackScreen<Content>,
+        previousEnvironment: ViewEnvironment
+    ) {
+        super.screenDidChange(from: previousScreen, previousEnvironment: previousEnvironment)
+        showFrames(in: environment)
+    }
+
+    override func viewDidLoad() {
+        super.viewDidLoad()
+        navigation.view.frame = view.bounds
+        navigation.view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+        view.addSubview(navigation.view)
+    }
+
+    override var childForStatusBarStyle: UIViewController? { navigation }
+
+    override var childForStatusBarHidden: UIViewController? { navigation }
+
+    override var childForHomeIndicatorAutoHidden: UIViewController? { frames.last?.controller }
+
+    override var childForScreenEdgesDeferringSystemGestures: UIViewController? { frames.last?.controller }
+
+    private func showFrames(in environment: ViewEnvironment) {
+        let keys = BackStackFrameKey.keys(of: screen.frames, previous: frames.lazy.map(\.key))
+        var old: [BackStackFrameKey: BackStackFrame<Content>]?
+        var new: [BackStackFrame<Content>] = []
+        new.reserveCapacity(keys.count)
+        for (index, key) in keys.enumerated() {
+            let isInPlace = index < frames.count && frames[index].key == key
+            if !isInPlace, old == nil {
+                old = Dictionary(uniqueKeysWithValues: frames.map { ($0.key, $0) })
+            }
+            let kept = isInPlace ? frames[index] : old?[key]
+            let frameScreen = screen.frames[index]
+            let frameEnvironment = self.environment(at: index, from: environment)
+            if var kept, kept.show(frameScreen, in: frameEnvironment) {
+                new.append(kept)
+            } else {
+                new.append(BackStackFrame(key: key, screen: frameScreen, environment: frameEnvironment))
+            }
+        }
+        frames = new
+        frames.first?.controller.navigationItem.hidesBackButton = true
+        if frames.count > 1, let top = frames.last {
+            top.controller.navigationItem.hidesBackButton = backHandler(in: screen.top) == nil
+        }
+        navigation.show(frames.map(\.controller))
+    }
+
+    private func environment(at index: Int, from inherited: ViewEnvironment) -> ViewEnvironment {
+        index == 0
+            ? environmentOfFirst.environment(from: inherited) { $0.backStackConfig = .first }
+            : environmentOfOthers.environment(from: inherited) { $0.backStackConfig = .canGoBack }
+    }
+}
+#endif

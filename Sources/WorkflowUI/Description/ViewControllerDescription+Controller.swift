@@ -1,0 +1,164 @@
+#if canImport(UIKit)
+import UIKit
+
+extension ViewControllerDescription {
+    /// Describes controllers of a type that is known statically.
+    /// - Parameters:
+    ///   - performInitialUpdate: See ``performInitialUpdate``.
+    ///   - type: The type described; controllers of subclasses can be updated too.
+    ///   - environment: The environment that the controller is shown in.
+    ///   - build: Makes a new controller.
+    ///   - update: Shows the screen in a controller, made by `build` of this description or of an earlier one.
+    public init<VC: UIViewController>(
+        performInitialUpdate: Bool = true,
+        type: VC.Type = VC.self,
+        environment: ViewEnvironment,
+        build: @escaping () -> VC,
+        update: @escaping (VC) -> Void
+    ) {
+        let controller = Controller(
+            performInitialUpdate: performInitialUpdate,
+            type: VC.self,
+            isInstance: { $0 is VC },
+            build: build,
+            // `update(viewController:)` has checked the kind.
+            update: { update($0 as! VC) }
+        )
+        self.init(controller, environment: environment)
+    }
+
+    /// Describes controllers of a type that is known only when the program runs.
+    /// - Parameters:
+    ///   - performInitialUpdate: See ``performInitialUpdate``.
+    ///   - dynamicType: The class described; controllers of its subclasses can be updated too.
+    ///   - environment: The environment that the controller is shown in.
+    ///   - build: Makes a new controller.
+    ///   - update: Shows the screen in a controller of the class.
+    /// - Precondition: `build` makes controllers of `dynamicType`, else ``buildViewController()`` traps.
+    public init(
+        performInitialUpdate: Bool = true,
+        dynamicType: UIViewController.Type,
+        environment: ViewEnvironment,
+        build: @escaping () -> UIViewController,
+        update: @escaping (UIViewController) -> Void
+    ) {
+        let controller = Controller(
+            performInitialUpdate: performInitialUpdate,
+            type: dynamicType,
+            isInstance: { ($0 as? UIViewController)?.isKind(of: dynamicType) == true },
+            build: {
+                let viewController = build()
+                guard viewController.isKind(of: dynamicType) else {
+                    fatalError(
+                        """
+                        Expected build of a view-controller description to make a \(dynamicType). Instead, it made a \
+                        \(Swift.type(of: viewController)). Make them agree.
+                        """
+                    )
+                }
+                return viewController
+            },
+            update: { update($0 as! UIViewController) }
+        )
+        self.init(controller, environment: environment)
+    }
+
+    /// Whether ``buildViewController()`` updates the controller before it returns it. `true` unless the
+    /// controller is complete as `build` makes it.
+    public var performInitialUpdate: Bool {
+        get { controller.performInitialUpdate }
+        set {
+            var controller = controller
+            controller.performInitialUpdate = newValue
+            (subject, marks) = (.controller(controller), kind.marks)
+        }
+    }
+
+    /// What is described. A controller of the same kind is updated in place, any other is replaced.
+    public var kind: KindIdentifier {
+        let resolved = resolved
+        return KindIdentifier(resolved.controller, marks: resolved.marks)
+    }
+
+    /// Makes a new view controller, in the described environment, and updated already if ``performInitialUpdate`` says
+    /// so.
+    public func buildViewController() -> UIViewController {
+        let resolved = resolved
+        let controller = resolved.controller
+        let viewController = controller.build() as! UIViewController
+        if resolved.marks != KindMarks() {
+            viewController.kindMarks = resolved.marks
+        }
+        if controller.performInitialUpdate {
+            resolved.update(viewController: viewController)
+        } else {
+            DescribedEnvironmentNode.install(resolved.environment, on: viewController)
+        }
+        return viewController
+    }
+
+    /// Returns whether `viewController` is of the kind that is described.
+    public func canUpdate(viewController: UIViewController) -> Bool {
+        kind.canUpdate(viewController: viewController)
+    }
+
+    /// Shows what is described in `viewController`. Its environment is the described one, and it has been told of that,
+    /// before the update closure runs.
+    /// - Precondition: ``canUpdate(viewController:)``
+    public func update(viewController: UIViewController) {
+        let resolved = resolved
+        guard resolved.canUpdate(viewController: viewController) else {
+            fatalError(
+                """
+                Expected a view controller of the kind \(kind) to update. Instead, it was a \
+                \(type(of: viewController)). Ask canUpdate(viewController:) first, and build a new one if it says no.
+                """
+            )
+        }
+        DescribedEnvironmentNode.install(resolved.environment, on: viewController)
+        resolved.controller.update(viewController)
+    }
+
+    /// The controller described, found if the screen describes none.
+    private var controller: Controller {
+        switch subject {
+        case .controller(let controller): controller
+        case .screen: resolved.controller
+        }
+    }
+
+    /// The same description with a controller, of which the environment is the one that it is shown in.
+    private var resolved: ViewControllerDescription {
+        guard case .screen(let unbound) = subject else { return self }
+        let found = unbound.resolved ?? environment.description(ofUnbound: unbound.screen)
+        unbound.resolved = found
+        var resolved = found.resolved
+        resolved.marks.names += marks.names
+        return resolved
+    }
+}
+
+/// A screen of this package that has a controller, though the module it comes from knows none.
+@MainActor
+protocol ControllerContainer: Screen {
+    /// Describes the controller, where the registry has no other.
+    func containerDescription(environment: ViewEnvironment) -> ViewControllerDescription
+}
+
+extension ViewEnvironment {
+    /// Returns what shows a screen that describes no controller: an entry of the registry, the controller of a container,
+    /// else a placeholder.
+    @MainActor
+    fileprivate func description(ofUnbound screen: some Screen) -> ViewControllerDescription {
+        if let factory = viewRegistry.factory(for: type(of: screen), kind: ViewControllerFactory.self) {
+            return factory(screen, self)
+        }
+        if let container = screen as? any ControllerContainer {
+            return container.containerDescription(environment: self)
+        }
+        let missing = MissingBinding(of: type(of: screen), kind: ViewControllerFactory.self)
+        onMissingBinding?(missing)
+        return PlaceholderViewController.description(for: missing, environment: self)
+    }
+}
+#endif

@@ -1,0 +1,11 @@
+#if canImport(UIKit)
+import UIKit
+import WorkflowContainers
+
+/// The body, and the overlays presented over it, see ``BodyAndOverlaysViewController``.
+extension BodyAndOverlaysScreen: ControllerContainer {
+    func containerDescription(environment: ViewEnvironment) -> ViewControllerDescription {
+        BodyAndOverlaysViewController.description(for: self, environment: environment, performInitialUpdate: false)
+    }
+}
+#endif

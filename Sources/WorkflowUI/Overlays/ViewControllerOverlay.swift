@@ -1,0 +1,41 @@
+#if canImport(UIKit)
+import UIKit
+import WorkflowContainers
+
+/// An overlay that says itself which view controller shows it. It is presented; how, its `modalPresentationStyle` says.
+///
+/// `ScreenOverlay` and ``AlertOverlay`` need not conform: the former are shown by the controller of their screen, the
+/// latter as the platform's alerts.
+public protocol ViewControllerOverlay: Overlay {
+    /// Describes the controller that is presented.
+    @preconcurrency @MainActor
+    func viewControllerDescription(environment: ViewEnvironment) -> ViewControllerDescription
+}
+
+/// The kind of ``ViewRegistry`` entries that show overlays as view controllers.
+public enum OverlayControllerFactory: ViewFactoryKind {
+    public typealias Factory = @MainActor (any Overlay, ViewEnvironment) -> ViewControllerDescription
+
+    public static var viewName: String { "view controller" }
+
+    public static func advice(for overlayType: String) -> String {
+        """
+        Conform \(overlayType) to ScreenOverlay or ViewControllerOverlay, or show the screen around it \
+        withRegistry(ViewRegistry(overlay: \(overlayType).self, viewController: { overlay, environment in … })).
+        """
+    }
+}
+
+extension ViewRegistry {
+    /// A registry that shows overlays of one type as view controllers, which are presented.
+    public init<OverlayType: Overlay>(
+        overlay type: OverlayType.Type,
+        viewController factory: @escaping @MainActor (OverlayType, ViewEnvironment) -> ViewControllerDescription
+    ) {
+        self.init(type, kind: OverlayControllerFactory.self) { overlay, environment in
+            // Looked up by the type it is registered for.
+            factory(overlay as! OverlayType, environment)
+        }
+    }
+}
+#endif

@@ -1,0 +1,11 @@
+#if canImport(UIKit)
+import UIKit
+import WorkflowContainers
+
+/// The two screens side by side, see ``SplitScreenViewController``.
+extension SplitScreen: ControllerContainer {
+    func containerDescription(environment: ViewEnvironment) -> ViewControllerDescription {
+        SplitScreenViewController.description(for: self, environment: environment, performInitialUpdate: false)
+    }
+}
+#endif
