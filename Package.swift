@@ -97,9 +97,10 @@ let package = Package(
     ],
     targets: [
         .target(name: "Workflow"),
+        .target(name: "TrellisSupport"),
         .target(name: "WorkflowConcurrency", dependencies: ["Workflow"]),
         .target(name: "TestReporting"),
-        .target(name: "WorkflowTesting", dependencies: ["Workflow", "TestReporting"]),
+        .target(name: "WorkflowTesting", dependencies: ["Workflow", "TestReporting", "TrellisSupport"]),
         .target(
             name: "WorkflowConcurrencyTesting",
             dependencies: ["Workflow", "WorkflowConcurrency", "WorkflowTesting", "TestReporting"]
@@ -131,7 +132,7 @@ let package = Package(
             name: "WorkflowRxSwiftTesting",
             dependencies: ["Workflow", "WorkflowRxSwift", "WorkflowTesting", "TestReporting"]
         ),
-        .target(name: "Workflows"),
+        .target(name: "Workflows", dependencies: ["TrellisSupport"]),
         .target(name: "WorkflowUnits", dependencies: ["Workflow", "WorkflowConcurrency", "Workflows"]),
         .target(name: "ViewEnvironment"),
         .target(name: "ViewEnvironmentUI", dependencies: ["ViewEnvironment"] + headlessUIKit),
@@ -148,7 +149,7 @@ let package = Package(
         .target(name: "WorkflowHTML"),
         .target(
             name: "WorkflowLive",
-            dependencies: ["Workflow", "WorkflowScreens", "WorkflowContainers", "WorkflowHTML"],
+            dependencies: ["Workflow", "WorkflowScreens", "WorkflowContainers", "WorkflowHTML", "TrellisSupport"],
             resources: [.embedInCode("Client")]
         ),
         .systemLibrary(
@@ -171,7 +172,10 @@ let package = Package(
         .target(name: "HTTPParsing", dependencies: ["CHTTPParser"]),
         .target(name: "CWebServer", dependencies: ["CLibSSL", "CLibCrypto", "CZlib"]),
         .target(name: "WebSocketFraming"),
-        .target(name: "WorkflowWeb", dependencies: ["WorkflowLive", "CWebServer", "HTTPParsing", "WebSocketFraming"]),
+        .target(
+            name: "WorkflowWeb",
+            dependencies: ["WorkflowLive", "CWebServer", "HTTPParsing", "WebSocketFraming", "TrellisSupport"]
+        ),
 
         .executableTarget(
             name: "web-layer-benchmark",
@@ -180,11 +184,11 @@ let package = Package(
         ),
 
         .target(name: "TestSupport", path: "Tests/TestSupport"),
-        .testTarget(name: "WorkflowTests", dependencies: ["Workflow", "TestSupport"]),
+        .testTarget(name: "WorkflowTests", dependencies: ["Workflow", "TestSupport", "TrellisSupport"]),
         .testTarget(name: "WorkflowRandomTests", dependencies: ["Workflow", "TestSupport"]),
         .testTarget(
             name: "WorkflowConcurrencyTests",
-            dependencies: ["Workflow", "WorkflowConcurrency", "WorkflowTesting", "TestSupport"]
+            dependencies: ["Workflow", "WorkflowConcurrency", "WorkflowTesting", "TestSupport", "TrellisSupport"]
         ),
         .testTarget(
             name: "WorkflowConcurrencyTestingTests",
@@ -195,7 +199,7 @@ let package = Package(
             dependencies: ["Workflow", "WorkflowConcurrency", "WorkflowTesting"],
             exclude: ["Goldens"]
         ),
-        .testTarget(name: "WorkflowsTests", dependencies: ["Workflows"]),
+        .testTarget(name: "WorkflowsTests", dependencies: ["Workflows", "TrellisSupport"]),
         .testTarget(
             name: "WorkflowUnitsTests",
             dependencies: ["Workflow", "WorkflowConcurrency", "Workflows", "WorkflowUnits"]
@@ -204,7 +208,8 @@ let package = Package(
         .testTarget(name: "ViewEnvironmentUITests", dependencies: ["ViewEnvironmentUI"] + headlessUIKit),
         .testTarget(
             name: "WorkflowUITests",
-            dependencies: ["Workflow", "WorkflowContainers", "WorkflowUI", "ViewEnvironmentUI"] + headlessUIKit
+            dependencies: ["Workflow", "WorkflowContainers", "WorkflowUI", "ViewEnvironmentUI", "TrellisSupport"]
+                + headlessUIKit
         ),
         .testTarget(name: "WorkflowUIGuideTests", dependencies: ["Workflow", "WorkflowUI"] + headlessUIKit),
         .testTarget(name: "LassoTests", dependencies: ["Lasso", "LassoTestUtilities"] + headlessUIKit),
@@ -216,14 +221,22 @@ let package = Package(
         .target(name: "ModelDOM", dependencies: ["WorkflowHTML"], path: "Tests/ModelDOM"),
         .target(
             name: "LiveModel",
-            dependencies: ["Workflow", "WorkflowHTML", "WorkflowLive", "WorkflowScreens", "ModelDOM", "TestSupport"],
+            dependencies: [
+                "Workflow", "WorkflowHTML", "WorkflowLive", "WorkflowScreens", "ModelDOM", "TestSupport", "TrellisSupport",
+            ],
             path: "Tests/LiveModel"
         ),
         .testTarget(name: "WorkflowHTMLTests", dependencies: ["WorkflowHTML", "ModelDOM", "TestSupport"]),
-        .testTarget(name: "WorkflowLiveTests", dependencies: ["WorkflowLive", "LiveModel", "ModelDOM", "TestSupport"]),
+        .testTarget(
+            name: "WorkflowLiveTests",
+            dependencies: ["WorkflowLive", "LiveModel", "ModelDOM", "TestSupport", "TrellisSupport"]
+        ),
         .testTarget(name: "WebSocketFramingTests", dependencies: ["WebSocketFraming", "TestSupport"]),
         .testTarget(name: "HTTPParsingTests", dependencies: ["HTTPParsing", "TestSupport"]),
-        .testTarget(name: "WorkflowWebTests", dependencies: ["WorkflowWeb", "LiveModel", "ModelDOM", "TestSupport"]),
+        .testTarget(
+            name: "WorkflowWebTests",
+            dependencies: ["WorkflowWeb", "LiveModel", "ModelDOM", "TestSupport", "TrellisSupport"]
+        ),
     ] + headlessUIKitTargets,
     cxxLanguageStandard: .cxx17
 )

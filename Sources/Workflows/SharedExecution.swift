@@ -1,4 +1,4 @@
-import Synchronization
+import TrellisSupport
 
 /// One execution of some work, for which any number of tasks wait.
 ///
@@ -15,8 +15,8 @@ final class SharedExecution<Output: Sendable>: Sendable {
         var isAbandoned = false
     }
 
-    private let state = Mutex(State())
-    private let followers = Mutex<[ProgressNode]>([])
+    private let state = Guarded(State())
+    private let followers = Guarded<[ProgressNode]>([])
     private let body: @Sendable () async throws -> Output
 
     init(_ body: @Sendable @escaping () async throws -> Output) {

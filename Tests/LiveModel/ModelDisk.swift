@@ -1,4 +1,5 @@
 import TestSupport
+import TrellisSupport
 import WorkflowLive
 
 /// Where the model app keeps what one page did, beyond any session: which event did what, and what is written.
@@ -29,11 +30,11 @@ package final class ModelDisk: Sendable {
 
     /// Whether the state outlives the session: then an event is held until it is written.
     package let isDurable: Bool
-    private let state: Locked<State>
+    private let state: Guarded<State>
 
     package init(isDurable: Bool, seed: UInt64) {
         self.isDurable = isDurable
-        state = Locked(State(random: SeededRandom(seed: seed)))
+        state = Guarded(State(random: SeededRandom(seed: seed)))
     }
 
     // MARK: - For the app

@@ -1,5 +1,5 @@
-import Synchronization
 import Testing
+import TrellisSupport
 import WorkflowHTML
 import WorkflowContainers
 import WorkflowScreens

@@ -1,5 +1,5 @@
-import Synchronization
 import Testing
+import TrellisSupport
 import Workflow
 import WorkflowHTML
 import WorkflowScreens

@@ -1,5 +1,5 @@
-import Synchronization
 import Testing
+import TrellisSupport
 import Workflow
 import WorkflowHTML
 import WorkflowScreens
@@ -196,7 +196,7 @@ struct LiveSessionTests {
     }
 
     @Test func `F4 steps are named by the root workflow and where it began`() throws {
-        let names = Mutex<[String]>([])
+        let names = Guarded<[String]>([])
         let scheduler = ManualScheduler()
         let services = SessionServices(scheduler: scheduler, beginStep: { name in names.withLock { $0.append(name) } })
         let source = PushSource()

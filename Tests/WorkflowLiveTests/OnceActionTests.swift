@@ -1,11 +1,11 @@
-import Synchronization
 import Testing
+import TrellisSupport
 
 @testable import WorkflowLive
 
 struct OnceActionTests {
     @Test func `an action runs once`() {
-        let runs = Mutex(0)
+        let runs = Guarded(0)
         let action = OnceAction { runs.withLock { $0 += 1 } }
         action.run()
         action.run()
@@ -19,8 +19,8 @@ struct OnceActionTests {
     }
 
     @Test func `a stored action that was read and stored back very often costs one call`() {
-        let runs = Mutex(0)
-        let stored = Mutex<StoredAction?>(StoredAction { runs.withLock { $0 += 1 } })
+        let runs = Guarded(0)
+        let stored = Guarded<StoredAction?>(StoredAction { runs.withLock { $0 += 1 } })
         for _ in 0..<1_000_000 {
             let action = stored.withLock { stored in
                 defer { stored = nil }

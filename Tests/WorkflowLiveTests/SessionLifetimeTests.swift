@@ -1,5 +1,5 @@
-import Synchronization
 import Testing
+import TrellisSupport
 import Workflow
 import WorkflowHTML
 import WorkflowScreens
@@ -85,7 +85,7 @@ private final class Census: Sendable {
         // Only asked whether it is still there.
         weak var session: LiveSession?
     }
-    private let state = Mutex((running: 0, sessions: [Weak]()))
+    private let state = Guarded((running: 0, sessions: [Weak]()))
 
     var running: Int { state.withLock { $0.running } }
     var sessionsLeft: Int { state.withLock { state in state.sessions.count { $0.session != nil } } }

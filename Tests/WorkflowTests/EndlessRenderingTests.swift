@@ -1,5 +1,5 @@
-import Synchronization
 import Testing
+import TrellisSupport
 import Workflow
 
 /// A tree that renders for ever stops, and no other.
@@ -457,7 +457,7 @@ struct EndlessRenderingTests {
 
     /// A time that goes on by 10 ms each time it is asked for.
     private final class Ticks: Sendable {
-        private let asked = Mutex(0)
+        private let asked = Guarded(0)
         var count: Int { asked.withLock { $0 } }
 
         func limiting(_ reports: MisuseReports, to limit: Duration?) -> RuntimeConfiguration {

@@ -1,7 +1,7 @@
 import Dispatch
 import Foundation
-import Synchronization
 import Testing
+import TrellisSupport
 @_spi(Logging) @_spi(WorkflowInternals) import Workflow
 
 /// Rules 1.14: logging. What is logged is set for the whole process, so each test has its own.
@@ -72,7 +72,7 @@ struct LoggingTests {
 }
 
 private final class Lines: WorkflowLogger {
-    private let lines = Mutex<[String]>([])
+    private let lines = Guarded<[String]>([])
 
     func log(_ event: WorkflowLogEvent) {
         lines.withLock { $0.append("\(event.kind) \(event.workflowType)") }

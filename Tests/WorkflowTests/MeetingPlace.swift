@@ -1,9 +1,9 @@
 import Dispatch
-import Synchronization
+import TrellisSupport
 
 /// Where two threads wait for each other.
 final class MeetingPlace: Sendable {
-    private let arrived = Mutex(0)
+    private let arrived = Guarded(0)
     private let both = DispatchSemaphore(value: 0)
 
     /// Returns when two have called it; blocks the thread until then.

@@ -1,9 +1,9 @@
-import Synchronization
+import TrellisSupport
 import Workflow
 
 /// Collects the misuses that a tree goes on from.
 final class MisuseReports: Sendable {
-    private let reports = Mutex<[Misuse]>([])
+    private let reports = Guarded<[Misuse]>([])
 
     func configuration(_ mode: Mode) -> RuntimeConfiguration {
         var configuration = mode.configuration

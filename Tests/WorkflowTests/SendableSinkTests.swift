@@ -1,5 +1,5 @@
-import Synchronization
 import Testing
+import TrellisSupport
 import Workflow
 
 /// Sinks that may be sent to from anywhere.
@@ -147,7 +147,7 @@ struct SendableSinkTests {
     }
 
     @Test func `a sink made by hand calls its closure on the thread of the sender`() {
-        let received = Mutex<[Int]>([])
+        let received = Guarded<[Int]>([])
         let sink = SendableSink<Int> { number in received.withLock { $0.append(number) } }
         sink.send(1)
         sink.contraMap { (text: String) in text.count }.send("four")

@@ -1,5 +1,5 @@
-import Synchronization
 import Testing
+import TrellisSupport
 import Workflows
 
 /// What every composition does alike: cancelling reaches what runs, is an error, and leaves nothing running; and one value
@@ -47,7 +47,7 @@ struct CancellationTests {
 
     /// How many runs of work are under way.
     private final class Running: Sendable {
-        let count = Mutex(0)
+        let count = Guarded(0)
 
         func during<Output>(_ body: () async throws -> Output) async rethrows -> Output {
             count.withLock { $0 += 1 }

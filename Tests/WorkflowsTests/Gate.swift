@@ -1,5 +1,4 @@
-import Synchronization
-
+import TrellisSupport
 import Workflows
 
 /// Lets tests decide when work goes on, and tells them that it got there.
@@ -48,7 +47,7 @@ actor Gate {
 
 /// What happened, in order.
 final class Trace: Sendable {
-    private let events = Mutex<[String]>([])
+    private let events = Guarded<[String]>([])
 
     func add(_ event: String) { events.withLock { $0.append(event) } }
 

@@ -1,4 +1,4 @@
-import Synchronization
+import TrellisSupport
 
 /// A clock that stands still until a test moves it.
 final class ManualClock: Clock {
@@ -10,7 +10,7 @@ final class ManualClock: Clock {
         static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
     }
 
-    private let time = Mutex(Duration.zero)
+    private let time = Guarded(Duration.zero)
 
     var now: Instant { Instant(offset: time.withLock { $0 }) }
     var minimumResolution: Duration { .zero }

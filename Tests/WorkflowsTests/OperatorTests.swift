@@ -1,11 +1,11 @@
-import Synchronization
 import Testing
+import TrellisSupport
 import Workflows
 
 /// Fails so many times, then succeeds; counts its runs.
 private final class Flaky: Workflow {
     private let failures: Int
-    private let count = Mutex(0)
+    private let count = Guarded(0)
 
     init(failures: Int) { self.failures = failures }
 
@@ -24,7 +24,7 @@ private final class Flaky: Workflow {
 /// A clock on which every sleep ends at once, and which keeps what was slept.
 private final class RecordingClock: Clock {
     typealias Instant = ContinuousClock.Instant
-    let slept = Mutex<[Duration]>([])
+    let slept = Guarded<[Duration]>([])
     let now = ContinuousClock().now
     var minimumResolution: Duration { .zero }
 
@@ -232,7 +232,7 @@ struct ShareTests {
 
 /// Work that keeps count of how many run at a time.
 private final class Counting: Sendable {
-    private let running = Mutex((now: 0, most: 0))
+    private let running = Guarded((now: 0, most: 0))
 
     var most: Int { running.withLock { $0.most } }
 

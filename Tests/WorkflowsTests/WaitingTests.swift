@@ -1,6 +1,6 @@
 import Dispatch
-import Synchronization
 import Testing
+import TrellisSupport
 import Workflows
 
 /// A clock on which a sleep ends only when it is cancelled.
@@ -47,7 +47,7 @@ struct WaitingTests {
 
     @Test(arguments: [(0.5, 0.5), (0, 1), (-2, 1), (1, 0), (7, 0)])
     func `the random part of a wait is what was asked for`(jitter: Double, least: Double) async {
-        let slept = Mutex<[Duration]>([])
+        let slept = Guarded<[Duration]>([])
         let clock = NotingClock { wait in slept.withLock { $0.append(wait) } }
         let backoff = Backoff.exponential(from: .seconds(1), factor: 1, jitter: jitter)
         _ = try? await Step(name: "a", fails: true).retry(attempts: 200, backoff: backoff, clock: clock).run()
@@ -66,8 +66,8 @@ struct WaitingTests {
 
     @Test func `a backoff counts the failures, and a wait below zero is none`() async {
         let log = StepLog()
-        let asked = Mutex<[Int]>([])
-        let slept = Mutex<[Duration]>([])
+        let asked = Guarded<[Int]>([])
+        let slept = Guarded<[Duration]>([])
         let clock = NotingClock { wait in slept.withLock { $0.append(wait) } }
         let backoff = Backoff { failures in
             asked.withLock { $0.append(failures) }

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// How a host runs its tree. A host takes its configuration when it is made; later changes do not reach it.
 ///
 /// Looked up in this order: the `configuration:` of the host, ``with(_:operation:)`` around its making, ``bootstrap(_:)``, the
@@ -78,7 +76,7 @@ public struct RuntimeConfiguration: Sendable {
 extension RuntimeConfiguration {
     private static let steadyOrigin = ContinuousClock.now
     @TaskLocal private static var override: RuntimeConfiguration?
-    private static let bootstrapped = Mutex<RuntimeConfiguration?>(nil)
+    private static let bootstrapped = Guarded<RuntimeConfiguration?>(nil)
     private static let fromEnvironment = RuntimeConfiguration(names: ProcessEnvironment["WORKFLOW_RUNTIME"] ?? "")
 
     /// The configuration that a host made here and now would take.

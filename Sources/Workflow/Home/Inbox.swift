@@ -1,5 +1,3 @@
-import Synchronization
-
 /// Where senders from anywhere leave their actions for the home of a tree.
 ///
 /// Order of arrival is kept. One job at a time is under way to the home; it takes all that has arrived. After each ``turn`` it
@@ -15,7 +13,7 @@ final class Inbox: Sendable {
     /// How long what has arrived may keep the home from its other work, but for one action that takes longer.
     static let turn = Duration.milliseconds(2)
 
-    private let state = Mutex(State())
+    private let state = Guarded(State())
     private let place: Home
     private let schedule: (any WorkSchedule)?
 

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// Values on their way from a host to one reader, both on the same home.
 final class HostMailbox<Element> {
     private var elements: [Element?] = []
@@ -45,7 +43,7 @@ final class HostMailbox<Element> {
 
 /// Lets tasks wait until they are woken, by their mailbox or by a cancellation.
 final class MailboxWaiter: Sendable {
-    private let continuations = Mutex<[CheckedContinuation<Void, Never>]>([])
+    private let continuations = Guarded<[CheckedContinuation<Void, Never>]>([])
 
     /// Returns when woken; then there may be something, or another task has taken it.
     func wait(isolation: isolated (any Actor)?) async {

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// What the runtime tells a log. Silent unless a ``WorkflowLogger`` is set.
 public protocol WorkflowLogger: Sendable {
     /// Called on the home of the host that the event is of. `event` begins and ends in pairs of the same session.
@@ -45,7 +43,7 @@ public enum WorkflowLogging {
         var logger: (any WorkflowLogger)?
     }
 
-    private static let settings = Mutex(Settings())
+    private static let settings = Guarded(Settings())
 
     /// Whether logging to the system's log is allowed: the environment variable `com.squareup.workflow.allowOSLogging`, read
     /// once; false without it.

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// Changes the observers of every host that is made.
 @_spi(WorkflowGlobalObservation)
 public protocol ObserversInterceptor {
@@ -10,17 +8,17 @@ public protocol ObserversInterceptor {
 /// Where the interceptor of the process is set.
 @_spi(WorkflowGlobalObservation)
 public enum WorkflowObservation {
-    private static let interceptor = Mutex(Guarded(interceptor: NoInterceptor()))
+    private static let interceptor = Guarded(Shared(interceptor: NoInterceptor()))
 
     /// Never nil when read: setting nil restores the interceptor that changes nothing. Hosts that exist are not affected.
     public static var sharedObserversInterceptor: (any ObserversInterceptor)! {
         get { interceptor.withLock { $0 }.interceptor }
-        set { interceptor.withLock { [newValue] in $0 = Guarded(interceptor: newValue ?? NoInterceptor()) } }
+        set { interceptor.withLock { [newValue] in $0 = Shared(interceptor: newValue ?? NoInterceptor()) } }
     }
 
-    /// Sound because the value is only copied under the mutex; whoever sets a shared interceptor makes it one that may be
+    /// Sound because the value is only copied under the lock; whoever sets a shared interceptor makes it one that may be
     /// called from every home, as the name says.
-    private struct Guarded: @unchecked Sendable {
+    private struct Shared: @unchecked Sendable {
         let interceptor: any ObserversInterceptor
     }
 

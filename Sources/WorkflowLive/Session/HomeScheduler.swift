@@ -1,4 +1,4 @@
-import Synchronization
+import TrellisSupport
 
 /// A scheduler for a session whose home is an actor, on the continuous clock.
 ///
@@ -7,7 +7,7 @@ public final class HomeScheduler: SessionScheduler {
     /// Not owned: the actor may own its session, and that owns this.
     private weak let home: (any Actor)?
     private let start = ContinuousClock.now
-    private let soon = Mutex(Soon())
+    private let soon = Guarded(Soon())
 
     private struct Soon {
         var works: [StoredAction] = []

@@ -1,12 +1,12 @@
-import Synchronization
+import TrellisSupport
 
 /// An action that runs at most once and not after it was discarded.
 final class OnceAction: Sendable {
-    private let action: Mutex<StoredAction?>
+    private let action: Guarded<StoredAction?>
 
     /// Stores the action until it runs or is discarded.
     init(_ action: @escaping @Sendable () -> Void) {
-        self.action = Mutex(StoredAction(run: action))
+        self.action = Guarded(StoredAction(run: action))
     }
 
     /// Runs the action if it has neither run nor been discarded. Callable from any thread.

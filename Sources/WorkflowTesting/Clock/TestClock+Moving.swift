@@ -1,3 +1,5 @@
+import TrellisSupport
+
 extension TestClock {
     /// Moves the clock by `duration`; see ``advance(to:file:line:)``.
     public nonisolated(nonsending) func advance(

@@ -1,3 +1,4 @@
+import TrellisSupport
 import Workflow
 
 /// A clock whose time stands still until a test moves it.

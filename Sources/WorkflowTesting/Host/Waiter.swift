@@ -1,3 +1,5 @@
+import TrellisSupport
+
 /// Lets one task wait for a signal, but not for ever.
 final class Waiter: Sendable {
     private enum State {

@@ -1,3 +1,5 @@
+import TrellisSupport
+
 /// The pieces of a body between the connection, which reads them, and the handler, which takes them.
 ///
 /// The connection stops reading while `isFull`, and is told by `onRoom` when there is room again.

@@ -1,3 +1,5 @@
+import TrellisSupport
+
 /// The body of a request as it arrives: an asynchronous sequence of pieces.
 ///
 /// The connection is read no further than about 64 KiB ahead of whoever iterates, so that a large upload costs no memory.

@@ -1,3 +1,5 @@
+import TrellisSupport
+
 /// Logins that were ended before their cookie expires, so that a copy of the cookie is worth nothing.
 ///
 /// With a file they are remembered over a restart. A login that cannot be stored has ended all the same, for as long as

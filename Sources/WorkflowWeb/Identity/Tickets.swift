@@ -1,3 +1,4 @@
+import TrellisSupport
 import WorkflowLive
 
 /// Changes of identity that a page's workflow asked for and that wait for the page's client to fetch them

@@ -1,4 +1,5 @@
 import Synchronization
+import TrellisSupport
 
 /// One thread that serves connections and is the home of sessions for life.
 ///

@@ -1,3 +1,5 @@
+import TrellisSupport
+
 /// An action that runs the first time it is asked to, and not again.
 final class Once: Sendable {
     /// A struct around the function, because a bare one that is read through a generic `inout` is wrapped anew each time.

@@ -1,3 +1,4 @@
+import TrellisSupport
 import WorkflowLive
 
 /// A session's clock and timer on its home loop.

@@ -1,4 +1,5 @@
 import Synchronization
+import TrellisSupport
 import WorkflowLive
 
 /// The live pages of one server: painted, attached to, kept for a while, ended.

@@ -1,4 +1,5 @@
 import Foundation
+import TrellisSupport
 
 /// Counts connections and sockets, in total and by address, and says when there are too many (contract F7, G12).
 final class Admission: Sendable {

@@ -1,4 +1,5 @@
 import Dispatch
+import TrellisSupport
 
 /// Looks once a second whether each loop makes progress, and reports a step that does not end (contract F8).
 ///

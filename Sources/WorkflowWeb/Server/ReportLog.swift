@@ -1,4 +1,5 @@
 import Dispatch
+import TrellisSupport
 
 /// Writes reports as lines; those that repeat are counted and written at most once a second.
 ///

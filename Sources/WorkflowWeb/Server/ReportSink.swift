@@ -1,4 +1,5 @@
 import Foundation
+import TrellisSupport
 
 /// Where a server's reports go: to the app if it wants them, else nowhere until the server is asked to log.
 final class ReportSink: Sendable {

@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import TrellisSupport
 import WorkflowLive
 
 /// Serves an app: pages that are live sessions, files, plain answers.

@@ -1,8 +1,8 @@
-import Synchronization
+import TrellisSupport
 
 /// Keeps what it observes, for tests and for the formatters.
 public final class StepLog: StepObserver {
-    private let stored = Mutex<[StepEvent]>([])
+    private let stored = Guarded<[StepEvent]>([])
 
     public init() {}
 

@@ -1,4 +1,4 @@
-import Synchronization
+import TrellisSupport
 
 extension Workflow {
     /// Says how to undo this step. Inside a ``saga()``, when a later step fails, `undo` runs with this step's output.
@@ -51,7 +51,7 @@ public struct CompensationError: Error, CustomStringConvertible {
 final class SagaLog: Sendable {
     @TaskLocal static var current: SagaLog?
 
-    private let undos = Mutex<[@Sendable () async throws -> Void]>([])
+    private let undos = Guarded<[@Sendable () async throws -> Void]>([])
 
     func append(_ undo: @Sendable @escaping () async throws -> Void) {
         undos.withLock { $0.append(undo) }

@@ -1,4 +1,4 @@
-import Synchronization
+import TrellisSupport
 
 /// A way to cancel work from outside and still learn what became of it.
 ///
@@ -12,7 +12,7 @@ public final class Stop: Sendable {
         var nextID = 0
     }
 
-    private let state = Mutex(State())
+    private let state = Guarded(State())
 
     public init() {}
 

@@ -1,4 +1,4 @@
-import Synchronization
+import TrellisSupport
 
 /// The progress of one run: a tree of shares behind a lock, which tells each change of the whole.
 @usableFromInline
@@ -11,13 +11,13 @@ final class ProgressTree: Sendable {
         case furthest
     }
 
-    private let state: Mutex<(shares: ProgressShares, published: WorkProgress)>
+    private let state: Guarded<(shares: ProgressShares, published: WorkProgress)>
     private let onChange: @Sendable (WorkProgress) -> Void
 
     /// - Parameter onChange: called with each change in order, with a lock held: it must neither block nor come back here.
     init(stepCount: Int, onChange: @Sendable @escaping (WorkProgress) -> Void) {
         let shares = ProgressShares(stepCount: stepCount)
-        state = Mutex((shares, shares.whole(after: 0)))
+        state = Guarded((shares, shares.whole(after: 0)))
         self.onChange = onChange
     }
 

@@ -1,4 +1,4 @@
-import Synchronization
+import TrellisSupport
 import Workflow
 
 /// Counts how many of its citizens there are at a time.
@@ -8,7 +8,7 @@ final class Census: Sendable {
         var most = 0
     }
 
-    private let count = Mutex(Count())
+    private let count = Guarded(Count())
     private let all = Trail()
 
     var most: Int { count.withLock(\.most) }

@@ -1,8 +1,8 @@
-import Synchronization
+import TrellisSupport
 
 /// What happens in tasks, in order, for a test that waits for it.
 final class Trail: Sendable {
-    private let noted = Mutex<[String]>([])
+    private let noted = Guarded<[String]>([])
     private let stream: AsyncStream<String>
     private let continuation: AsyncStream<String>.Continuation
 

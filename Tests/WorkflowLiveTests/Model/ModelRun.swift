@@ -1,13 +1,13 @@
 import LiveModel
-import Synchronization
 import TestSupport
+import TrellisSupport
 import WorkflowHTML
 import WorkflowScreens
 
 @testable import WorkflowLive
 
 private final class GoneEvents: Sendable {
-    let numbers = Mutex<Set<Int>>([])
+    let numbers = Guarded<Set<Int>>([])
 }
 
 /// A session, its clients and attackers, and a network between them that does its worst, all from one seed.

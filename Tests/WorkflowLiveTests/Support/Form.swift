@@ -1,4 +1,4 @@
-import Synchronization
+import TrellisSupport
 import Workflow
 import WorkflowHTML
 import WorkflowLive
@@ -57,7 +57,7 @@ struct FormScreen: WebScreen {
 
 /// Holds that a test releases.
 final class HoldBox: Sendable {
-    private let holds = Mutex<[Hold]>([])
+    private let holds = Guarded<[Hold]>([])
 
     var keys: [EventKey] { holds.withLock { $0.map(\.key) } }
 

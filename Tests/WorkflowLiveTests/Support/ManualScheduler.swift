@@ -1,9 +1,9 @@
-import Synchronization
+import TrellisSupport
 import WorkflowLive
 
 /// Time that a test moves by hand.
 final class ManualScheduler: SessionScheduler {
-    private let state = Mutex(State())
+    private let state = Guarded(State())
 
     private struct State {
         var now = Duration.zero

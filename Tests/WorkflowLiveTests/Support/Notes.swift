@@ -1,4 +1,4 @@
-import Synchronization
+import TrellisSupport
 import Workflow
 import WorkflowHTML
 import WorkflowLive
@@ -63,7 +63,7 @@ struct NotesScreen: WebScreen {
 
 /// What the handlers were called with.
 final class NotesLog: Sendable {
-    private let state = Mutex((texts: [String](), views: 0))
+    private let state = Guarded((texts: [String](), views: 0))
 
     var texts: [String] { state.withLock { $0.texts } }
     /// How often the page was made.

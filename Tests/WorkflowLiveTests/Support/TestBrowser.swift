@@ -1,4 +1,4 @@
-import Synchronization
+import TrellisSupport
 import WorkflowHTML
 import WorkflowScreens
 
@@ -16,7 +16,7 @@ final class TestBrowser {
     private var connections: LiveConnection.ID = 0
 
     final class Reports: Sendable {
-        let all = Mutex<[SessionReport]>([])
+        let all = Guarded<[SessionReport]>([])
         func contains(_ report: SessionReport) -> Bool { all.withLock { $0.contains(report) } }
     }
 

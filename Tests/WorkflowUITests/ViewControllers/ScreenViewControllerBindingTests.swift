@@ -1,6 +1,6 @@
 #if canImport(UIKit)
-import Synchronization
 import Testing
+import TrellisSupport
 import UIKit
 import WorkflowContainers
 import WorkflowUI
@@ -83,7 +83,7 @@ struct ScreenViewControllerBindingTests {
     }
 
     @Test func `a missing binding is reported to the environment`() {
-        let reported = Mutex<[MissingBinding]>([])
+        let reported = Guarded<[MissingBinding]>([])
         let environment = ViewEnvironment.empty.setting(
             keyPath: \.onMissingBinding,
             to: { missing in

@@ -1,6 +1,6 @@
 #if canImport(UIKit)
-import Synchronization
 import Testing
+import TrellisSupport
 import UIKit
 @_spi(ViewEnvironmentWiring) import ViewEnvironmentUI
 import Workflow
@@ -174,7 +174,7 @@ struct WorkflowHostingControllerTests {
     }
 
     @Test func `with a misuse handler a controller shown after its host is gone is reported, and shown`() {
-        let reports = Mutex<[Misuse]>([])
+        let reports = Guarded<[Misuse]>([])
         var configuration = RuntimeConfiguration.current
         configuration.onMisuse = { misuse in reports.withLock { $0.append(misuse) } }
         RuntimeConfiguration.with(configuration) {
@@ -185,7 +185,7 @@ struct WorkflowHostingControllerTests {
     }
 
     @Test func `it is what a host shows last that is not to be shown without it`() {
-        let reports = Mutex<[Misuse]>([])
+        let reports = Guarded<[Misuse]>([])
         var configuration = RuntimeConfiguration.current
         configuration.onMisuse = { misuse in reports.withLock { $0.append(misuse) } }
         var controllers: [UIViewController] = []

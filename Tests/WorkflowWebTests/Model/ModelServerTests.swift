@@ -2,6 +2,7 @@ import Foundation
 import LiveModel
 import TestSupport
 import Testing
+import TrellisSupport
 import WorkflowLive
 
 @testable import WorkflowWeb
@@ -17,7 +18,7 @@ struct ModelServerTests {
 
     /// The disks of all pages.
     private final class Disks: Sendable {
-        private let disks = Locked<[PageID: ModelDisk]>([:])
+        private let disks = Guarded<[PageID: ModelDisk]>([:])
 
         subscript(page: PageID) -> ModelDisk {
             disks.withLock { disks in

@@ -1,6 +1,7 @@
 import Foundation
 import LiveModel
 import TestSupport
+import TrellisSupport
 import WorkflowHTML
 import WorkflowLive
 

@@ -1,5 +1,6 @@
 import Foundation
 import TestSupport
+import TrellisSupport
 
 /// A TCP relay on loopback that does to connections what networks do: cuts, delays, swallowing, ends that do not know of
 /// each other, segments of one byte, and a second connection that repeats what was sent on the first.
@@ -48,7 +49,7 @@ final class Relay: Sendable {
         let copy: Int32?
         let weather: Weather
         /// The threads that use the descriptors; they are closed with the last, and may be another's from then on.
-        private let threads = Locked(2)
+        private let threads = Guarded(2)
 
         var isOver: Bool { threads.withLock { $0 == 0 } }
 
@@ -78,12 +79,12 @@ final class Relay: Sendable {
     let port: Int
     private let target: Int
     private let listener: Int32
-    private let state: Locked<State>
+    private let state: Guarded<State>
 
     init(to target: Int, seed: UInt64) throws {
         self.target = target
         (listener, port) = try Self.listen()
-        state = Locked(State(random: SeededRandom(seed: seed)))
+        state = Guarded(State(random: SeededRandom(seed: seed)))
         Thread { [self] in accept() }.start()
     }
 

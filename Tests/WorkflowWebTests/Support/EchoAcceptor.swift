@@ -1,3 +1,4 @@
+import TrellisSupport
 import WorkflowLive
 
 @testable import WorkflowWeb

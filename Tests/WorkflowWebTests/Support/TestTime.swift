@@ -1,3 +1,4 @@
+import TrellisSupport
 @testable import WorkflowWeb
 
 /// A calendar that a test moves; the monotonic time is the machine's.

@@ -1,3 +1,4 @@
+import TrellisSupport
 @testable import WorkflowWeb
 
 /// An echo whose socket a test looks at, from work on the socket's loop.
