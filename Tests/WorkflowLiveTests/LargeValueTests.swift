@@ -192,7 +192,7 @@ struct LargeValueTests {
     /// The JSON text of `text` in at most `count` parts of about the same length.
     private func cut(_ text: String, into count: Int) -> [String] {
         var bytes: [UInt8] = []
-        JSONWriter.append(text, to: &bytes)
+        text.writeJSON(to: &bytes)
         let scalars = Array(String(decoding: bytes, as: UTF8.self).unicodeScalars)
         let length = (scalars.count + count - 1) / count
         return stride(from: 0, to: scalars.count, by: length).map { start in
@@ -212,7 +212,7 @@ struct LargeValueTests {
         _ browser: TestBrowser
     ) {
         var bytes = Array("[\(event),\(browser.lastPatch),\(node),\(kind),1,\(part),\(count),".utf8)
-        JSONWriter.append(piece, to: &bytes)
+        piece.writeJSON(to: &bytes)
         browser.send(String(decoding: bytes, as: UTF8.self) + "]")
     }
 }

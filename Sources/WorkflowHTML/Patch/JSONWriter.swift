@@ -26,31 +26,33 @@ struct JSONWriter {
     }
 }
 
-protocol JSONWritable {
+/// A value with a JSON form, appended as UTF-8.
+package protocol JSONWritable {
     func writeJSON(to bytes: inout [UInt8])
 }
 
 extension Int: JSONWritable {
-    func writeJSON(to bytes: inout [UInt8]) {
+    package func writeJSON(to bytes: inout [UInt8]) {
         bytes.append(contentsOf: String(self).utf8)
     }
 }
 
 extension Bool: JSONWritable {
-    func writeJSON(to bytes: inout [UInt8]) {
+    package func writeJSON(to bytes: inout [UInt8]) {
         bytes.append(contentsOf: (self ? "true" : "false").utf8)
     }
 }
 
 extension Optional: JSONWritable where Wrapped: JSONWritable {
-    func writeJSON(to bytes: inout [UInt8]) {
+    package func writeJSON(to bytes: inout [UInt8]) {
         guard let self else { return bytes.append(contentsOf: "null".utf8) }
         self.writeJSON(to: &bytes)
     }
 }
 
 extension String: JSONWritable {
-    func writeJSON(to bytes: inout [UInt8]) {
+    /// `<` is not escaped: JSON is never part of a page's HTML.
+    package func writeJSON(to bytes: inout [UInt8]) {
         bytes.append(UInt8(ascii: "\""))
         for byte in utf8 {
             switch byte {

@@ -1,3 +1,5 @@
+import WorkflowHTML
+
 /// The frames that answer a ``Hello`` or steer the conversation, as opposed to patches (contract C1, B2, B5).
 public enum Answer {
     /// The token is not accepted; the client loads the page anew. A server sends it itself, then closes.
@@ -42,7 +44,7 @@ public enum Answer {
         if let page {
             for text in [page.html, page.title, page.url] {
                 bytes.append(UInt8(ascii: ","))
-                JSONWriter.append(text, to: &bytes)
+                text.writeJSON(to: &bytes)
             }
         }
         bytes.append(UInt8(ascii: "]"))
