@@ -1,5 +1,5 @@
 /// Writes HTML text, escaping what is not markup.
-struct HTMLPrinter {
+package struct HTMLPrinter {
     private(set) var text = ""
     /// Whether it is a live page's: its policy allows no style attributes, so the script sets what `data-style` says.
     private let isLive: Bool
@@ -31,6 +31,13 @@ struct HTMLPrinter {
             default: text.unicodeScalars.append(scalar)
             }
         }
+    }
+
+    /// Returns text that stands for `content` between tags, or between the quotes of an attribute.
+    package static func escape(_ content: String) -> String {
+        var printer = HTMLPrinter(isLive: false)
+        printer.write(text: content)
+        return printer.text
     }
 
     private static func isSpecial(_ byte: UInt8) -> Bool {

@@ -1,3 +1,5 @@
+import WorkflowHTML
+
 /// A page as it is first sent: complete HTML, and what the token needs to know of it (contract A).
 public struct FirstPaint: Sendable {
     /// The page's root element, with node numbers.
@@ -19,17 +21,17 @@ public struct FirstPaint: Sendable {
     ///     `Cache-Control: no-store`.
     public func document(app: LiveApp, token: String) -> String {
         let sheets = [PageAsset.style.path] + app.stylesheets
-        let links = sheets.map { "<link rel=\"stylesheet\" href=\"\(escape($0))\">" }
+        let links = sheets.map { "<link rel=\"stylesheet\" href=\"\(HTMLPrinter.escape($0))\">" }
         let scripts = [PageAsset.script.path] + app.scripts
-        let runs = scripts.map { "<script defer src=\"\(escape($0))\"></script>" }
+        let runs = scripts.map { "<script defer src=\"\(HTMLPrinter.escape($0))\"></script>" }
         return """
             <!doctype html>
-            <html lang="\(escape(app.language))">
+            <html lang="\(HTMLPrinter.escape(app.language))">
             <head>
             <meta charset="utf-8">
             <meta name="viewport" content="width=device-width, initial-scale=1">
-            <title>\(escape(title))</title>
-            <meta name="trellis-token" content="\(escape(token))">
+            <title>\(HTMLPrinter.escape(title))</title>
+            <meta name="trellis-token" content="\(HTMLPrinter.escape(token))">
             \(links.joined(separator: "\n"))
             \(runs.joined(separator: "\n"))
             </head>
@@ -37,19 +39,5 @@ public struct FirstPaint: Sendable {
             </html>
 
             """
-    }
-
-    private func escape(_ text: String) -> String {
-        var result = ""
-        for character in text.unicodeScalars {
-            switch character {
-            case "&": result += "&amp;"
-            case "<": result += "&lt;"
-            case ">": result += "&gt;"
-            case "\"": result += "&quot;"
-            default: result.unicodeScalars.append(character)
-            }
-        }
-        return result
     }
 }
