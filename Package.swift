@@ -146,7 +146,7 @@ let package = Package(
         .target(name: "Lasso", dependencies: headlessUIKit),
         .target(name: "LassoTestUtilities", dependencies: ["Lasso", "TestReporting"] + headlessUIKit),
         .target(name: "WorkflowLasso", dependencies: ["Lasso", "Workflow", "WorkflowUI"] + headlessUIKit),
-        .target(name: "WorkflowHTML"),
+        .target(name: "WorkflowHTML", dependencies: ["TrellisSupport"]),
         .target(
             name: "WorkflowLive",
             dependencies: ["Workflow", "WorkflowScreens", "WorkflowContainers", "WorkflowHTML", "TrellisSupport"],

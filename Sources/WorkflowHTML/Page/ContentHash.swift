@@ -1,4 +1,4 @@
-/// Hashes that stand for strings.
+/// Hashes that stand for strings within this process.
 enum ContentHash {
     /// Keyed by a secret of this process, so that nobody can choose strings that collide. Unlike `String`'s own it tells
     /// texts apart that are canonically equal.
@@ -15,10 +15,5 @@ enum ContentHash {
         case .text(let text): keyed(text)
         case .flag(let flag): keyed(flag ? "true" : "")
         }
-    }
-
-    /// The same in every process: FNV-1a of 64 bits.
-    static func stable(_ text: String) -> UInt64 {
-        text.utf8.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
     }
 }

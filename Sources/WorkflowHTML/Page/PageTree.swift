@@ -1,3 +1,5 @@
+import TrellisSupport
+
 /// A page as the browser has it, and the way from it to the next one.
 ///
 /// Made from the page's root element it gives the HTML of the first paint, in which every node carries its number. Each
@@ -71,7 +73,7 @@ public final class PageTree {
         try makeRoot(html)
         try adoptRoot()
         firstPaint = print(html)
-        contentHash = ContentHash.stable(firstPaint)
+        contentHash = StableHash(firstPaint.utf8).value
     }
 
     /// Frees the memory of ``firstPaint``.

@@ -1,3 +1,5 @@
+import TrellisSupport
+
 /// A file that every live page needs, embedded in the binary.
 ///
 /// Its path has a hash of its content in it, so that it may be cached for a year and a new build is fetched at once.
@@ -33,15 +35,7 @@ public struct PageAsset: Sendable {
     private init(source: String, extension: String, contentType: String) {
         self.source = source
         self.contentType = contentType
-        hash = Self.hash(of: source)
+        hash = StableHash(source.utf8).digits
         path = "/_trellis/\(hash).\(`extension`)"
-    }
-
-    /// FNV-1a: tells builds apart, promises nothing against an attacker, who cannot choose the content.
-    private static func hash(of source: String) -> String {
-        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-        for byte in source.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-        let digits = String(hash, radix: 16)
-        return String(repeating: "0", count: 16 - digits.count) + digits
     }
 }

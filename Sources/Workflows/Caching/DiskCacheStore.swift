@@ -1,4 +1,5 @@
 import Dispatch
+import TrellisSupport
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials
@@ -131,15 +132,11 @@ private struct CacheRecord<Key: Codable, Instant: Codable, Value: Codable>: Coda
 private enum CacheFileName {
     static let suffix = ".cached.json"
 
-    /// The same in every process, unlike a hash value; 64 bits of FNV-1a over the key as JSON.
+    /// A hash of the key as JSON.
     static func name(for key: some Encodable) throws -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys
-        let hash = try encoder.encode(key).reduce(0xcbf2_9ce4_8422_2325 as UInt64) {
-            ($0 ^ UInt64($1)) &* 0x100_0000_01b3
-        }
-        let digits = String(hash, radix: 16)
-        return String(repeating: "0", count: 16 - digits.count) + digits + suffix
+        return StableHash(try encoder.encode(key)).digits + suffix
     }
 }
 
