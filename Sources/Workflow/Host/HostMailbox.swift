@@ -1,7 +1,6 @@
 /// Values on their way from a host to one reader, both on the same home.
 final class HostMailbox<Element> {
-    private var elements: [Element?] = []
-    private var head = 0
+    private var elements = Queue<Element>()
     private let keepsOnlyNewest: Bool
     private(set) var isFinished = false
     var subscription: HostSubscription?
@@ -12,25 +11,14 @@ final class HostMailbox<Element> {
     }
 
     func put(_ element: Element) {
-        if keepsOnlyNewest {
-            elements.removeAll(keepingCapacity: true)
-            head = 0
-        }
+        // Then it is the only one that waits.
+        if keepsOnlyNewest { _ = elements.popFirst() }
         elements.append(element)
         waiter.wake()
     }
 
     func take() -> Element? {
-        guard head < elements.count else { return nil }
-        let element = elements[head]
-        elements[head] = nil
-        head += 1
-        // Moves the rest only when as much has been taken, so that a long queue is read in linear time.
-        if head == elements.count || (head >= 64 && head * 2 >= elements.count) {
-            elements.removeFirst(head)
-            head = 0
-        }
-        return element
+        elements.popFirst()
     }
 
     func finish() {

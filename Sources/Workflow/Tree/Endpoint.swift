@@ -120,7 +120,7 @@ final class Endpoint<Action: WorkflowAction>: EndpointBase {
     func putInLine(_ action: Action) {
         let actions = waitingActions ?? WaitingActions<Action>()
         waiting = actions
-        actions.line.append(action)
+        actions.queue.append(action)
     }
 
     /// Queues an action whose pass counts; see ``CausedPasses``.
@@ -143,7 +143,7 @@ final class Endpoint<Action: WorkflowAction>: EndpointBase {
     /// Handles the action that has waited longest, unless the endpoint has ended meanwhile.
     @inlinable
     func handleWaiting() {
-        guard isValid, let action = waitingActions?.line.popFirst() else { return }
+        guard isValid, let action = waitingActions?.queue.popFirst() else { return }
         let tree = node.tree
         if tree.gate == .busy {
             node.apply(action)
@@ -200,7 +200,7 @@ final class Endpoint<Action: WorkflowAction>: EndpointBase {
 /// The actions of one endpoint that wait for the event at hand.
 @usableFromInline
 final class WaitingActions<Action> {
-    @exclusivity(unchecked) @usableFromInline var line = WaitingLine<Action>()
+    @exclusivity(unchecked) @usableFromInline var queue = Queue<Action>()
 
     @inlinable
     init() {}

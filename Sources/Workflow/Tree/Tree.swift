@@ -33,7 +33,7 @@ class Tree {
     /// Forgets the output of the root, and what the debugger would have been told.
     @exclusivity(unchecked) final var dropOutput: (Tree) -> Void = { _ in }
 
-    @exclusivity(unchecked) private final var queue = WaitingLine<QueuedEvent>()
+    @exclusivity(unchecked) private final var queue = Queue<QueuedEvent>()
     @exclusivity(unchecked) @usableFromInline final var hostIsGone = false
     /// Set while the event at hand has caused passes of its own.
     @exclusivity(unchecked) final var causedPasses: CausedPasses?

@@ -1,4 +1,5 @@
 import Foundation
+import TrellisSupport
 
 /// A thread that runs the jobs of tasks when it is told to, one after the other in the order of their arrival, and stands
 /// still otherwise.
@@ -6,8 +7,7 @@ import Foundation
 /// `@unchecked` is sound because every variable is read and written under `condition`.
 final class JobThread: TaskExecutor, @unchecked Sendable {
     private let condition = NSCondition()
-    private var jobs: [UnownedJob] = []
-    private var head = 0
+    private var jobs = Queue<UnownedJob>()
     /// How many jobs it may still run before it stands still; nil while it stands.
     private var allowance: Int?
     /// How many jobs have begun.
@@ -31,7 +31,7 @@ final class JobThread: TaskExecutor, @unchecked Sendable {
     /// How many jobs have begun, and whether one is running.
     var progress: (begun: Int, isRunning: Bool) { condition.withLock { (begun, isRunning) } }
 
-    var hasJobs: Bool { condition.withLock { head < jobs.count } }
+    var hasJobs: Bool { condition.withLock { !jobs.isEmpty } }
 
     /// Runs what is there and what comes of it, and returns when there is nothing more, after `most` jobs, or when `limit` is over. The
     /// caller's thread waits meanwhile, so that nothing else happens on its actor.
@@ -75,7 +75,12 @@ final class JobThread: TaskExecutor, @unchecked Sendable {
         isRunning = false
         while true {
             let isAllowed = isEnded || allowance.map { $0 > 0 } ?? false
-            if isAllowed, head < jobs.count { return takeFirst() }
+            if isAllowed, let job = jobs.popFirst() {
+                begun += 1
+                isRunning = true
+                allowance = allowance.map { $0 - 1 }
+                return job
+            }
             if allowance != nil {
                 allowance = nil
                 condition.broadcast()
@@ -83,18 +88,5 @@ final class JobThread: TaskExecutor, @unchecked Sendable {
             if isEnded { return nil }
             condition.wait()
         }
-    }
-
-    private func takeFirst() -> UnownedJob {
-        let job = jobs[head]
-        head += 1
-        begun += 1
-        isRunning = true
-        if head == jobs.count {
-            jobs.removeAll(keepingCapacity: true)
-            head = 0
-        }
-        allowance = allowance.map { $0 - 1 }
-        return job
     }
 }

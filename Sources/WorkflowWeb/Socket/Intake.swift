@@ -1,3 +1,5 @@
+import TrellisSupport
+
 /// The messages that came and may not be handled yet: rates, queue and when to stop reading (contract F2).
 ///
 /// Each call returns nothing to do with the socket; the owner asks `shouldRead`, `next` and `isOverloaded` after it.
@@ -11,7 +13,7 @@ struct Intake {
     private var events: TokenBucket
     private var bytes: TokenBucket
     private var limiters: [SharedBucket] = []
-    private var queue: [[UInt8]] = []
+    private var queue = Queue<[UInt8]>()
     private var queuedBytes = 0
     private let capacity: Int
     private let byteCapacity: Int
@@ -59,14 +61,13 @@ struct Intake {
 
     /// The next message that may be handled now.
     mutating func next(now: Duration) -> [UInt8]? {
-        guard !queue.isEmpty, inHand < capacity, takeToken(now: now) else { return nil }
+        guard !queue.isEmpty, inHand < capacity, takeToken(now: now), let message = queue.popFirst() else { return nil }
         inHand += 1
-        let message = queue.removeFirst()
         queuedBytes -= message.count
         if queue.isEmpty {
             fullSince = nil
             // An idle socket keeps no memory for a queue.
-            queue = []
+            queue = Queue()
         }
         return message
     }

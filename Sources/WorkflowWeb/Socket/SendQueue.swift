@@ -1,10 +1,12 @@
+import TrellisSupport
+
 /// The bytes on their way out of one socket: bounded, and taken out as far as the socket takes them (contract F3).
 struct SendQueue {
     /// Most bytes that may wait.
     let limit: Int
     /// Bytes that wait.
     private(set) var count = 0
-    private var chunks: [[UInt8]] = []
+    private var chunks = Queue<[UInt8]>()
     /// Bytes of the first chunk that are gone.
     private var sent = 0
 
@@ -35,7 +37,9 @@ struct SendQueue {
         count -= taken
         if sent == chunk.count {
             sent = 0
-            if chunks.count == 1 { chunks = [] } else { chunks.removeFirst() }
+            _ = chunks.popFirst()
+            // An idle socket keeps no memory for a queue.
+            if chunks.isEmpty { chunks = Queue() }
         }
         return true
     }

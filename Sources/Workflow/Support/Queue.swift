@@ -1,8 +1,6 @@
-/// What waits for the event at hand, first in, first out.
-///
-/// Memory follows the number that wait, not the number that ever waited.
+/// A first-in, first-out queue. Its memory follows the number of elements in it, not the number that were ever appended.
 @usableFromInline
-struct WaitingLine<Element> {
+struct Queue<Element> {
     /// nil where an element has been taken.
     @usableFromInline var elements: [Element?] = []
     @usableFromInline var head = 0
@@ -10,7 +8,7 @@ struct WaitingLine<Element> {
     @inlinable
     init() {}
 
-    /// What will be taken next.
+    /// The element that ``popFirst()`` would return.
     var first: Element? { head < elements.count ? elements[head] : nil }
 
     @inlinable
@@ -18,6 +16,7 @@ struct WaitingLine<Element> {
         elements.append(element)
     }
 
+    /// Removes the oldest element and returns it; nil if the queue is empty.
     @inlinable
     mutating func popFirst() -> Element? {
         guard head < elements.count else { return nil }
@@ -39,6 +38,6 @@ struct WaitingLine<Element> {
     }
 
     mutating func removeAll() {
-        self = WaitingLine()
+        self = Queue()
     }
 }
