@@ -184,6 +184,7 @@ let package = Package(
         ),
 
         .target(name: "TestSupport", path: "Tests/TestSupport"),
+        .testTarget(name: "TrellisSupportTests", dependencies: ["TrellisSupport"]),
         .testTarget(name: "WorkflowTests", dependencies: ["Workflow", "TestSupport", "TrellisSupport"]),
         .testTarget(name: "WorkflowRandomTests", dependencies: ["Workflow", "TestSupport"]),
         .testTarget(

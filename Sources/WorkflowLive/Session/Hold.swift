@@ -1,3 +1,5 @@
+import TrellisSupport
+
 /// Keeps an event unacknowledged until it is released (contract B3).
 ///
 /// App code takes it while the event is handled, typically because a write that the event caused is not on disk yet,

@@ -9,15 +9,15 @@ struct LoopScheduler: SessionScheduler {
     var now: Duration { clock.now }
 
     func schedule(after delay: Duration, _ work: @escaping @Sendable () -> Void) -> ScheduledWork {
-        let once = Once(work)
+        let action = OnceAction(work)
         if delay <= .zero {
-            loop.post { once.run() }
-            return ScheduledWork { once.cancel() }
+            loop.post { action.run() }
+            return ScheduledWork { action.discard() }
         }
         let timer = LoopTimer(loop: loop)
-        timer.arm(after: delay) { once.run() }
+        timer.arm(after: delay) { action.run() }
         return ScheduledWork {
-            once.cancel()
+            action.discard()
             timer.cancel()
         }
     }

@@ -1,3 +1,4 @@
+import TrellisSupport
 import WorkflowLive
 
 /// The loops of one server and the socket they accept from.
@@ -100,7 +101,7 @@ extension HomeLoop {
     fileprivate func drain(grace: Duration, _ code: @escaping @Sendable () -> CloseCode) async {
         await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
             post {
-                let done = Once { continuation.resume() }
+                let done = OnceAction { continuation.resume() }
                 _ = self.context.addTimer(after: grace) { done.run() }
                 self.context.forEachConnection { $0.drain(code()) }
                 self.context.whenEmpty { done.run() }

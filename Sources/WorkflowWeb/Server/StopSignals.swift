@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import TrellisSupport
 
 /// Takes signals in the place of dying of them, from its making to `release()`.
 ///
@@ -9,14 +10,14 @@ struct StopSignals {
     private let sources: [any DispatchSourceSignal]
     private let before: [(signal: Int32, handler: sig_t?)]
     private let arrivals: AsyncStream<Void>
-    private let overdue: Once
+    private let overdue: OnceAction
 
     /// - Parameters:
     ///   - patience: The time from the first signal to `release()`.
     ///   - onOverdue: Called once when it is over, on any thread; it should end the process.
     init(_ signals: [Int32], patience: Duration, onOverdue: @escaping @Sendable () -> Void) {
         let (arrivals, continuation) = AsyncStream.makeStream(of: Void.self)
-        let overdue = Once(onOverdue)
+        let overdue = OnceAction(onOverdue)
         (self.arrivals, self.overdue) = (arrivals, overdue)
         before = signals.map { ($0, Foundation.signal($0, SIG_IGN)) }
         let registered = DispatchSemaphore(value: 0)
@@ -48,7 +49,7 @@ struct StopSignals {
 
     /// The stop is over.
     func release() {
-        overdue.cancel()
+        overdue.discard()
         restore()
     }
 

@@ -1,8 +1,6 @@
 import Testing
 import TrellisSupport
 
-@testable import WorkflowLive
-
 struct OnceActionTests {
     @Test func `an action runs once`() {
         let runs = Guarded(0)

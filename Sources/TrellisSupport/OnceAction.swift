@@ -1,21 +1,19 @@
-import TrellisSupport
-
 /// An action that runs at most once and not after it was discarded.
-final class OnceAction: Sendable {
+package final class OnceAction: Sendable {
     private let action: Guarded<StoredAction?>
 
     /// Stores the action until it runs or is discarded.
-    init(_ action: @escaping @Sendable () -> Void) {
+    package init(_ action: @escaping @Sendable () -> Void) {
         self.action = Guarded(StoredAction(run: action))
     }
 
     /// Runs the action if it has neither run nor been discarded. Callable from any thread.
-    func run() {
+    package func run() {
         take()?.run()
     }
 
     /// Releases the action without running it. Callable from any thread.
-    func discard() {
+    package func discard() {
         _ = take()
     }
 
@@ -27,11 +25,15 @@ final class OnceAction: Sendable {
     }
 }
 
-/// A closure for storage behind a generic type, such as a `Mutex`.
+/// A closure for storage behind a generic type, such as a ``Guarded``.
 ///
 /// A bare function type is wrapped in one more thunk each time that generic code reads it and stores it back, so that a
 /// call gets slower with every use and in the end overflows the stack. A structure is copied as it is.
-struct StoredAction: Sendable {
+package struct StoredAction: Sendable {
     /// Runs the action.
-    let run: @Sendable () -> Void
+    package let run: @Sendable () -> Void
+
+    package init(run: @escaping @Sendable () -> Void) {
+        self.run = run
+    }
 }
