@@ -24,22 +24,9 @@ extension Scenario {
     /// Eight steps at the same time, against eight `async let`.
     static var unitsZip: Scenario {
         let s = (0..<8).map { _ in UnitService() }
-        let zip = ZipWorkflow(
-            Ask(s[0], 0),
-            Ask(s[1], 0),
-            Ask(s[2], 0),
-            Ask(s[3], 0),
-            Ask(s[4], 0),
-            Ask(s[5], 0),
-            Ask(s[6], 0),
-            Ask(s[7], 0)
-        )
         return units(
             "units-zip-8",
-            {
-                let (a, b, c, d, e, f, g, h) = try await zip.result()
-                return a + b + c + d + e + f + g + h
-            },
+            zip(s.map { Ask($0, 0) }),
             {
                 async let a = ask(s[0], 0)
                 async let b = ask(s[1], 0)
@@ -49,6 +36,27 @@ extension Scenario {
                 async let f = ask(s[5], 0)
                 async let g = ask(s[6], 0)
                 async let h = ask(s[7], 0)
+                return try await a + b + c + d + e + f + g + h
+            },
+            check: { $0 * 8 }
+        )
+    }
+
+    /// The same with steps that do not suspend: nothing but the cost of composing.
+    static var unitsBareZip: Scenario {
+        let s = (0..<8).map { _ in UnitService() }
+        return units(
+            "units-bare-zip-8",
+            zip(s.map { AskAtOnce($0, 0) }),
+            {
+                async let a = askAtOnce(s[0], 0)
+                async let b = askAtOnce(s[1], 0)
+                async let c = askAtOnce(s[2], 0)
+                async let d = askAtOnce(s[3], 0)
+                async let e = askAtOnce(s[4], 0)
+                async let f = askAtOnce(s[5], 0)
+                async let g = askAtOnce(s[6], 0)
+                async let h = askAtOnce(s[7], 0)
                 return try await a + b + c + d + e + f + g + h
             },
             check: { $0 * 8 }
@@ -106,6 +114,15 @@ extension Scenario {
             limit: { RepeatedWork(limit) },
             expectedCheck: check
         )
+    }
+
+    /// A zip of eight steps, and the sum of its outputs.
+    private static func zip<W: Workflow>(_ s: [W]) -> Work where W.Output == Int {
+        let zip = ZipWorkflow(s[0], s[1], s[2], s[3], s[4], s[5], s[6], s[7])
+        return {
+            let (a, b, c, d, e, f, g, h) = try await zip.result()
+            return a + b + c + d + e + f + g + h
+        }
     }
 
     private static func chain<W: Workflow>(
