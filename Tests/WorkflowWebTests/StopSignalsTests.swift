@@ -4,7 +4,8 @@ import TrellisSupport
 
 @testable import WorkflowWeb
 
-/// Each test has a signal of its own, because signals are the whole process's.
+/// Each test has a signal of its own, because signals are the whole process's. A lost signal would be waited for for ever.
+@Suite(.timeLimit(.minutes(1)))
 struct StopSignalsTests {
     @Test func `a stop that is not over in time is told so without a task having to run`() async {
         let (ends, end) = AsyncStream.makeStream(of: Void.self)
@@ -23,5 +24,14 @@ struct StopSignalsTests {
         signals.restore()
         signals.release()
         #expect(!hasFired.withLock { $0 })
+    }
+
+    @Test func `a signal is heard that comes as soon as they are taken`() async {
+        let signals = StopSignals([SIGURG, SIGIO], patience: .seconds(3600)) {}
+        defer { signals.release() }
+        kill(getpid(), SIGIO)
+        await signals.wait()
+        // The wait ends without a signal, too, when the test has taken too long.
+        #expect(!Task.isCancelled)
     }
 }

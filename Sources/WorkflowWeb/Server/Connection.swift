@@ -38,8 +38,6 @@ final class Connection {
 
     /// Most bytes of a response that are written before the other connections get their turn.
     private static let turnBytes = 256 << 10
-    /// How long a connection that is about to close still takes bytes.
-    private static let lingerTime = Duration.seconds(2)
 
     let id: ID
     let loop: HomeLoop
@@ -122,7 +120,7 @@ final class Connection {
         wire.wantsToWrite = false
         wire.wantsToRead = true
         wire.endWriting()
-        setDeadline(Self.lingerTime) { $0.abort() }
+        setDeadline(server.limits.lingerTime) { $0.abort() }
     }
 
     private func timeIsUp() {

@@ -35,6 +35,8 @@ public struct WebServerLimits: Sendable {
     public var sendStall = Duration.seconds(10)
     /// How long a response may take to be sent, whatever its progress.
     public var sendTime = Duration.seconds(600)
+    /// The longest time that a connection which is about to close still takes bytes.
+    var lingerTime = Duration.seconds(2)
     /// How long a socket may be silent before it is pinged, and then before it is closed.
     public var pingInterval = Duration.seconds(25)
     /// Most connections at a time; more are answered with 503.

@@ -38,6 +38,12 @@ final class WebSocketClient {
         http.socket.shutDown()
     }
 
+    /// Takes some bytes without looking at them.
+    /// - Returns: False if the connection ended before.
+    func skip(_ count: Int) throws -> Bool {
+        (try? http.socket.read(count)) != nil
+    }
+
     func send(_ text: String) throws {
         try sendFrame(Array(text.utf8))
     }
