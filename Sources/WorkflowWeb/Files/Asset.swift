@@ -51,7 +51,7 @@ public struct Asset: Sendable {
             cacheControl: "public, max-age=31536000, immutable",
             count: body.count
         )
-        var response = answer.response(to: request) { .bytes(Array(body[$0])) }
+        var response = answer.response(to: request) { .bytes(body[$0]) }
         if compressed != nil { response.headers["vary"] = "accept-encoding" }
         if gzip != nil { response.headers["content-encoding"] = "gzip" }
         return response

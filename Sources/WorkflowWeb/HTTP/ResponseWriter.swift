@@ -12,9 +12,13 @@ struct ResponseWriter {
 
     /// Bytes of a file that are read at a time.
     private static let fileBytes = 64 << 10
+    /// Bytes of a body that are copied to go out with the head, so that a short response is one packet.
+    private static let copiedBytes = 16 << 10
 
     /// Bytes to be written next.
     private var pending: ArraySlice<UInt8>
+    /// The bytes of the body that follow, shared with every other response that has the same ones.
+    private var rest: ArraySlice<UInt8>
     /// What is still to be read of a file; nil once all of it was, so that its descriptor is not held any longer.
     private var file: FilePart?
     /// Bytes of the file that were read.
@@ -25,7 +29,7 @@ struct ResponseWriter {
     ///   - isLast: Says so to the other end.
     init(_ response: WebResponse, withBody: Bool, isLast: Bool, date: String) {
         var response = response
-        var bytes: [UInt8] = []
+        var bytes: ArraySlice<UInt8> = []
         var part: FilePart?
         switch response.content {
         case .bytes(let content): bytes = content
@@ -38,10 +42,10 @@ struct ResponseWriter {
         if isLast { response.headers["connection"] = "close" }
         let isEmpty = response.status == .notModified || response.status == .noContent
         if !isEmpty { response.headers["content-length"] = String(part?.count ?? bytes.count) }
-        var head = Self.head(response)
-        if withBody, !isEmpty, part == nil { head += bytes }
+        let body = withBody && !isEmpty ? bytes : []
+        pending = (Self.head(response) + body.prefix(Self.copiedBytes))[...]
+        rest = body.dropFirst(Self.copiedBytes)
         file = withBody && !isEmpty && part?.count != 0 ? part : nil
-        pending = head[...]
     }
 
     private static func head(_ response: WebResponse) -> [UInt8] {
@@ -52,7 +56,10 @@ struct ResponseWriter {
 
     /// Gives the next bytes to `send`, which returns how many of them were taken.
     mutating func write(_ send: (UnsafeRawBufferPointer) -> Int) -> Progress {
-        if pending.isEmpty {
+        if pending.isEmpty, !rest.isEmpty {
+            pending = rest
+            rest = []
+        } else if pending.isEmpty {
             guard let bytes = file?.read(at: fileSent, limit: Self.fileBytes) else { return .brokenOff }
             fileSent += bytes.count
             if fileSent == file?.count { file = nil }
@@ -61,6 +68,6 @@ struct ResponseWriter {
         let taken = pending.withUnsafeBytes(send)
         pending = pending.dropFirst(taken)
         guard pending.isEmpty else { return .blocked }
-        return file == nil ? .done : .working
+        return rest.isEmpty && file == nil ? .done : .working
     }
 }

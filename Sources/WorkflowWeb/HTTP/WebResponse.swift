@@ -3,7 +3,7 @@ import WorkflowLive
 /// The answer to one request.
 public struct WebResponse: Sendable {
     enum Content: Sendable {
-        case bytes([UInt8])
+        case bytes(ArraySlice<UInt8>)
         case file(FilePart)
         case page(LiveApp)
     }
@@ -24,7 +24,7 @@ public struct WebResponse: Sendable {
 
     /// Any bytes.
     public init(status: HTTPStatus = .ok, contentType: String, bytes: [UInt8]) {
-        self.init(status: status, headers: ["content-type": contentType], content: .bytes(bytes))
+        self.init(status: status, headers: ["content-type": contentType], content: .bytes(bytes[...]))
     }
 
     /// Plain text.

@@ -66,7 +66,7 @@ final class Pages: SocketAcceptor {
             let token = PageToken(page: home.page, state: state, url: url, contentHash: paint.treeHash)
             var response = response
             let document = paint.document(app: app, token: identities.text(of: token))
-            response.content = .bytes(Array(document.utf8))
+            response.content = .bytes(Array(document.utf8)[...])
             response.headers["cache-control"] = "no-store"
             return response
         } catch {
