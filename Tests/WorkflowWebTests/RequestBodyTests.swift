@@ -147,6 +147,24 @@ struct RequestBodyTests {
         }
     }
 
+    @Test func `a form has a bounded number of fields`() async throws {
+        let handler: WebServer.Handler = { request in
+            let form = try await request.path == "/few" ? request.form(fields: 2) : request.form()
+            return .text("\(form.items.count)")
+        }
+        try await withServer(handler: handler) { server in
+            func form(_ path: String, _ count: Int) throws -> HTTPClient.Response {
+                try server.http().post(path, Array(repeating: "a", count: count).joined(separator: "&"))
+            }
+            try #expect(form("/", 1000).text == "1000")
+            try #expect(form("/", 1001).status == 413)
+            try #expect(form("/few", 2).text == "2")
+            try #expect(form("/few", 3).status == 413)
+            // What separates nothing costs time, too.
+            try #expect(server.http().post("/few", "a&&").status == 413)
+        }
+    }
+
     @Test(arguments: ["Exp", "Expect: 100-con", "Expect: 100-continue\r", "Expect: 100-continue\r\n\r"])
     func `a client that waits for leave gets it wherever its head is cut`(cut: String) async throws {
         let handler: WebServer.Handler = { .text("\(try await $0.body.collect().count)") }

@@ -34,6 +34,12 @@ public struct FormValues: Hashable, Sendable {
         }
     }
 
+    /// Decodes `a=1&b=2`; nil if it has more than `limit` items. Each `&` counts, also one that separates nothing.
+    init?(decoding text: some StringProtocol, upTo limit: Int) {
+        guard text.utf8.count(where: { $0 == UInt8(ascii: "&") }) < limit else { return nil }
+        self.init(decoding: text)
+    }
+
     /// The first value of `name`; nil if there is none.
     public subscript(name: String) -> String? {
         items.first { $0.name == name }?.value

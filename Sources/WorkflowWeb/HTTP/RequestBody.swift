@@ -60,10 +60,12 @@ public struct RequestBody: AsyncSequence, Sendable {
     }
 }
 
-/// Why a request's body did not arrive whole.
+/// The reasons for which a request's body is not handed over.
 public enum RequestBodyError: Error, Hashable, CustomStringConvertible {
     /// The body is larger than allowed.
     case tooLarge
+    /// The body is a form with more fields than allowed.
+    case tooManyFields
     /// The connection ended, or was too slow, before the end of the body.
     case cutOff
 
@@ -71,6 +73,8 @@ public enum RequestBodyError: Error, Hashable, CustomStringConvertible {
         switch self {
         case .tooLarge:
             "Expected a body within the limit of bytes. Instead, it is larger. Send less, or raise the limit."
+        case .tooManyFields:
+            "Expected a form within the limit of fields. Instead, it has more. Send fewer, or raise the limit."
         case .cutOff: "Expected the whole body. Instead, the connection ended before it. Send the request again."
         }
     }

@@ -43,7 +43,7 @@ enum RequestReader {
     }
 
     private static func query(_ raw: Substring) throws(Refusal) -> FormValues {
-        guard raw.utf8.count(where: { $0 == UInt8(ascii: "&") }) < queryItems else { throw Refusal(.badRequest) }
-        return FormValues(decoding: raw)
+        guard let query = FormValues(decoding: raw, upTo: queryItems) else { throw Refusal(.badRequest) }
+        return query
     }
 }

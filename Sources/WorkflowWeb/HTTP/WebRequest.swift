@@ -57,12 +57,20 @@ public struct WebRequest: Sendable {
 
     /// Reads the body as a plain form; empty if it is none.
     ///
-    /// To be called once, because it takes the body.
-    /// - Parameter limit: The most bytes of a form; more throws `RequestBodyError.tooLarge`, which is answered with 413.
-    public func form(upTo limit: Int = 1 << 20) async throws -> FormValues {
+    /// Called once, because it consumes the body.
+    /// - Parameters:
+    ///   - limit: The most bytes of a form.
+    ///   - fields: The most fields of a form. The default is more than a page for people has, and few enough that a
+    ///     form of them costs no more than any other request.
+    /// - Returns: The fields, in order.
+    /// - Throws: `RequestBodyError.tooLarge` or `.tooManyFields` beyond a limit; the server answers 413 if the handler
+    ///   throws it on.
+    public func form(upTo limit: Int = 1 << 20, fields: Int = 1_000) async throws -> FormValues {
         let type = headers["content-type"]?.split(separator: ";").first
         guard type?.lowercased() == "application/x-www-form-urlencoded" else { return FormValues() }
-        return FormValues(decoding: String(decoding: try await body.collect(upTo: limit), as: UTF8.self))
+        let text = String(decoding: try await body.collect(upTo: limit), as: UTF8.self)
+        guard let form = FormValues(decoding: text, upTo: fields) else { throw RequestBodyError.tooManyFields }
+        return form
     }
 
     /// The first cookie called `name`.

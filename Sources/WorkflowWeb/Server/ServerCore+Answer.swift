@@ -37,7 +37,7 @@ extension ServerCore {
             if request.path == Self.ticketPath { return try await pages.exchange(request, of: self) }
             return await show(try await handler(request), for: request, on: loop)
         } catch let error as RequestBodyError {
-            return .error(error == .tooLarge ? .contentTooLarge : .badRequest)
+            return .error(error == .cutOff ? .badRequest : .contentTooLarge)
         } catch {
             report(.failed(path: request.path, reason: String(describing: error)))
             return .error(.internalServerError)
