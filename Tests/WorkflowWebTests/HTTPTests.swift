@@ -24,6 +24,16 @@ struct HTTPTests {
         }
     }
 
+    @Test func `a query has a bounded number of items`() async throws {
+        try await withServer(handler: { .text("\($0.query.items.count)") }) { server in
+            func query(_ count: Int) throws -> HTTPClient.Response {
+                try server.http().get("/?" + Array(repeating: "a", count: count).joined(separator: "&"))
+            }
+            try #expect(query(256).text == "256")
+            try #expect(query(257).status == 400)
+        }
+    }
+
     @Test func `an app without an icon has none, and browsers need not complain`() async throws {
         try await withServer(handler: { $0.path == "/none" ? .notFound : .text("icon") }) { server in
             try #expect(server.http().get("/favicon.ico").text == "icon")

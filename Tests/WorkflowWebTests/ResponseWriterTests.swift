@@ -30,6 +30,17 @@ struct ResponseWriterTests {
         #expect(Self.addressOfRest(&writers[1]) == first)
     }
 
+    @Test func `a large body is written in pieces, so that the others get their turn`() {
+        var writer = Self.writer(Asset(name: "a.bin", bytes: Self.content))
+        var counts: [Int] = []
+        while case .working = writer.write({ bytes in
+            counts.append(bytes.count)
+            return bytes.count
+        }) {}
+        #expect(counts.allSatisfy { $0 <= ResponseWriter.pieceBytes })
+        #expect(counts.reduce(0, +) > Self.content.count)
+    }
+
     @Test(arguments: [100, 100_000]) func `a response arrives whole, however much of it is taken at a time`(step: Int) {
         var writer = Self.writer(Asset(name: "a.bin", bytes: Self.content))
         var sent: [UInt8] = []

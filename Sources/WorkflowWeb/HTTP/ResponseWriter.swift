@@ -10,8 +10,8 @@ struct ResponseWriter {
         case brokenOff
     }
 
-    /// Bytes of a file that are read at a time.
-    private static let fileBytes = 64 << 10
+    /// Most bytes that are written or read from a file at a time, so that the connection can count them.
+    static let pieceBytes = 64 << 10
     /// Bytes of a body that are copied to go out with the head, so that a short response is one packet.
     private static let copiedBytes = 16 << 10
 
@@ -57,10 +57,10 @@ struct ResponseWriter {
     /// Gives the next bytes to `send`, which returns how many of them were taken.
     mutating func write(_ send: (UnsafeRawBufferPointer) -> Int) -> Progress {
         if pending.isEmpty, !rest.isEmpty {
-            pending = rest
-            rest = []
+            pending = rest.prefix(Self.pieceBytes)
+            rest = rest.dropFirst(Self.pieceBytes)
         } else if pending.isEmpty {
-            guard let bytes = file?.read(at: fileSent, limit: Self.fileBytes) else { return .brokenOff }
+            guard let bytes = file?.read(at: fileSent, limit: Self.pieceBytes) else { return .brokenOff }
             fileSent += bytes.count
             if fileSent == file?.count { file = nil }
             pending = bytes[...]
