@@ -33,25 +33,30 @@ struct RevocationTests {
         return try file.load(now: now).expiries.keys.sorted()
     }
 
-    @Test func `ended logins are known after a restart, until their cookies expire`() throws {
+    @Test func `ended logins are known after a restart, until their cookies expire`() async throws {
         let revoked = try RevokedLogins(file: RevocationFile(path: path), now: 0)
         revoked.add("a", expiry: 10, now: 0)
         revoked.add("b", expiry: 20, now: 0)
         revoked.addInMemory("v", expiry: 20, now: 0)
-        #expect(revoked.contains("v"))
+        #expect(revoked.contains("a") && revoked.contains("v"))
+        await revoked.stored()
         let later = try RevokedLogins(file: RevocationFile(path: path), now: 10)
         #expect(!later.contains("a") && later.contains("b") && !later.contains("v"))
         #expect(try FileManager.default.contentsOfDirectory(atPath: directory.path) == ["key.revoked"])
     }
 
-    @Test func `a logout that cannot be stored holds, is reported once and stored as soon as that works`() throws {
+    @Test func `a logout that cannot be stored holds, is reported once and stored as soon as that works`() async throws
+    {
         let reports = Guarded<[String]>([])
         let revoked = try RevokedLogins(file: RevocationFile(path: path), now: 0, retryDelay: .seconds(3600)) {
             report in
             reports.withLock { $0.append(report.description) }
         }
         try blockFile()
-        for name in ["a", "b"] { revoked.add(name, expiry: 10, now: 0) }
+        for name in ["a", "b"] {
+            revoked.add(name, expiry: 10, now: 0)
+            await revoked.stored()
+        }
         #expect(revoked.contains("a") && revoked.contains("b") && revoked.isBehind)
         #expect(reports.withLock { $0.count } == 1)
         #expect(reports.withLock { $0[0].hasPrefix("a logout is not stored: ") })
@@ -59,6 +64,7 @@ struct RevocationTests {
         #expect(reports.withLock { $0.count } == 2)
         try unblockFile()
         revoked.add("c", expiry: 10, now: 0)
+        await revoked.stored()
         #expect(!revoked.isBehind)
         #expect(try stored() == ["a", "b", "c"])
     }
@@ -67,9 +73,66 @@ struct RevocationTests {
         let revoked = try RevokedLogins(file: RevocationFile(path: path), now: 0, retryDelay: .milliseconds(1))
         try blockFile()
         revoked.add("a", expiry: 10, now: 0)
+        await revoked.stored()
         try unblockFile()
         while revoked.isBehind { await Task.yield() }
         #expect(try stored() == ["a"])
+    }
+
+    @Test func `the end of a server stores what waits`() throws {
+        let revoked = try RevokedLogins(file: RevocationFile(path: path), now: 0)
+        for number in 0..<100 { revoked.add("a\(number)", expiry: 10, now: 0) }
+        revoked.close(now: 0)
+        #expect(!revoked.isBehind)
+        #expect(try stored().count == 100)
+    }
+
+    /// Runs `body` with one loop, a login's cookie, and a file that a write waits for, as if for a slow disk.
+    private func withSlowDisk(_ body: @escaping @Sendable (TestServer, SlowDisk, _ cookie: String) throws -> Void)
+        async throws
+    {
+        var options = WebServerOptions()
+        options.keyFile = directory.path + "/key"
+        try await withIdentityApp(options: options, workers: 1) { [path] server in
+            try body(server, SlowDisk(path: path), server.logIn())
+        }
+        #expect(try stored().count == 1)
+    }
+
+    @Test func `a slow disk holds up the answer to a logout, and nobody else`() async throws {
+        try await withSlowDisk { server, disk, cookie in
+            try disk.begin()
+            let logout = try server.http()
+            let origin = "http://127.0.0.1:\(server.port)"
+            try logout.send("POST", "/logout", ["Cookie": cookie, "Origin": origin, "Content-Length": "0"])
+            while try server.who(cookie) == "ada" {}
+            // The login has ended, and the one loop has had time to answer.
+            for _ in 0..<10 { try #expect(server.who(cookie) == "nobody") }
+            #expect(!logout.socket.hasInput)
+            try disk.end()
+            try #expect(logout.readResponse().status == 303)
+        }
+    }
+
+    @Test func `a page signs out at once, and the answer that takes its cookie waits for the disk`() async throws {
+        try await withSlowDisk { server, disk, cookie in
+            let page = try server.openPage(cookie)
+            try disk.begin()
+            let ticket = try LivePageClient.ticket(in: page.click("Log out", number: 1))
+            let exchange = try server.http()
+            let count = String(ticket.utf8.count)
+            let origin = "http://127.0.0.1:\(server.port)"
+            try exchange.send(
+                "POST",
+                "/_trellis/ticket",
+                ["Cookie": cookie, "Origin": origin, "X-Trellis": "1", "Content-Length": count]
+            )
+            try exchange.socket.send(ticket)
+            for _ in 0..<20 { try #expect(server.who(cookie) == "nobody") }
+            #expect(!exchange.socket.hasInput)
+            try disk.end()
+            try #expect(exchange.readResponse().status == 200)
+        }
     }
 
     @Test func `a file that cannot be read is not taken for an empty one`() throws {
@@ -91,7 +154,7 @@ struct RevocationTests {
         var file = RevocationFile(path: path, spareLines: 4)
         _ = try file.load(now: 0)
         for number in 0..<100 {
-            try file.add("a\(number)", expiry: 5, all: RevocationList(["b": 50]), now: 10)
+            try file.add(["a\(number)": 5], all: RevocationList(["b": 50]), now: 10)
             let lines = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n")
             #expect(lines.count <= 6)
         }
@@ -133,5 +196,23 @@ struct RevocationTests {
         for number in 0...RevocationList.capacity { revoked.add("a\(number)", expiry: Int64(number) + 10, now: 0) }
         #expect(reports.withLock { $0.count } == 1)
         #expect(reports.withLock { $0[0].hasPrefix("more than 100000 logouts ") })
+    }
+}
+
+/// A pipe in the place of a file: a write waits for a reader.
+private struct SlowDisk: Sendable {
+    let path: String
+
+    func begin() throws {
+        try FileManager.default.removeItem(atPath: path)
+        try #require(mkfifo(path, 0o600) == 0)
+    }
+
+    /// Lets the write that waits fail, and later ones succeed.
+    func end() throws {
+        let reader = open(path, O_RDONLY)
+        try FileManager.default.removeItem(atPath: path)
+        // To the end: a pipe that nobody reads ends the process that writes to it.
+        _ = try FileHandle(fileDescriptor: reader, closeOnDealloc: true).readToEnd()
     }
 }

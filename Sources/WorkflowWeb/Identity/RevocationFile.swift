@@ -25,11 +25,10 @@ struct RevocationFile: Sendable {
         }
     }
 
-    /// Adds one login; it is on disk when this returns.
-    /// - Parameter all: Every login that has to be in the file, this one included.
+    /// Adds logins by their ids, each with its expiry; they are on disk when this returns.
+    /// - Parameter all: Every login that has to be in the file, these included.
     mutating func add(
-        _ id: String,
-        expiry: Int64,
+        _ logins: [String: Int64],
         all: RevocationList,
         now: Int64
     ) throws(DurableFile.Failure) {
@@ -38,9 +37,9 @@ struct RevocationFile: Sendable {
             return
         }
         isBehind = true
-        try DurableFile.append(Array(RevocationList.line(id, expiry).utf8), to: path)
+        try DurableFile.append(Array(logins.map(RevocationList.line).joined().utf8), to: path)
         isBehind = false
-        lineCount += 1
+        lineCount += logins.count
     }
 
     /// Rewrites the file with `all` and what it holds already, so that another process that shares it loses nothing.

@@ -2,8 +2,8 @@ import TrellisSupport
 
 /// Logins that were ended before their cookie expires, so that a copy of the cookie is worth nothing.
 ///
-/// With a file they are remembered over a restart. A login that cannot be stored has ended all the same, for as long as
-/// the process runs; the failure is reported and the write is tried again until it works.
+/// With a file they are remembered over a restart. A login has ended as soon as it is added, for as long as the process
+/// runs; an answer that confirms its end waits until it is `stored()`.
 final class RevokedLogins: Sendable {
     private struct State {
         /// Those that belong in the file.
@@ -23,11 +23,8 @@ final class RevokedLogins: Sendable {
     static let visitorCount = 10_000
 
     private let state: Guarded<State>
-    /// Locked while the disk is at work, when the logins can still be looked up.
-    private let file: Guarded<RevocationFile?>
-    private let hasReported = Guarded(false)
-    private let isRetrying = Guarded(false)
-    private let retryDelay: Duration
+    /// nil without a file.
+    private let writer: RevocationWriter?
     private let report: @Sendable (WebServerReport) -> Void
 
     /// - Throws: `WebServerError` of kind `badKeyFile` if the file cannot be read or written.
@@ -38,9 +35,11 @@ final class RevokedLogins: Sendable {
         report: @escaping @Sendable (WebServerReport) -> Void = { _ in }
     ) throws(WebServerError) {
         var file = file
-        state = Guarded(State(logins: try file?.load(now: now) ?? RevocationList()))
-        self.file = Guarded(file)
-        self.retryDelay = retryDelay
+        let state = Guarded(State(logins: try file?.load(now: now) ?? RevocationList()))
+        writer = file.map { file in
+            RevocationWriter(file: file, retryDelay: retryDelay, report: report) { state.withLock { $0.logins } }
+        }
+        self.state = state
         self.report = report
     }
 
@@ -55,7 +54,7 @@ final class RevokedLogins: Sendable {
         state.withLock { $0.visitors[id] != nil }
     }
 
-    /// Ends a login.
+    /// Ends a login; returns without waiting for the disk.
     /// - Parameter expiry: The time after which its last cookie has expired, so that it can be forgotten.
     func add(_ id: String, expiry: Int64, now: Int64) {
         let (isNew, hasForgotten) = state.withLock { state in
@@ -64,10 +63,13 @@ final class RevokedLogins: Sendable {
             return (isNew, state.logins.horizon > horizon)
         }
         if hasForgotten { report(.tooManyLogouts(limit: RevocationList.capacity)) }
-        guard isNew else { return }
-        store(now: now) { (file, all) throws(DurableFile.Failure) in
-            try file.add(id, expiry: expiry, all: all, now: now)
-        }
+        if isNew { writer?.add(id, expiry: expiry, now: now) }
+    }
+
+    /// Waits until a restart would know every login that has ended so far. Where that fails it is reported, and returns
+    /// all the same.
+    func stored() async {
+        await writer?.stored()
     }
 
     /// Ends a visitor, whose end a restart may forget.
@@ -78,54 +80,11 @@ final class RevokedLogins: Sendable {
         }
     }
 
-    /// Writes what earlier writes could not, if there is something.
-    func storeRest(now: Int64) {
-        guard isBehind else { return }
-        store(now: now) { (file, all) throws(DurableFile.Failure) in try file.replace(with: all, now: now) }
-    }
-
-    /// The last attempt, before the process ends; another failure is reported again.
+    /// The last attempt to store what is not stored yet, before the process ends; another failure is reported again.
     func close(now: Int64) {
-        hasReported.withLock { $0 = false }
-        storeRest(now: now)
+        writer?.close(now: now)
     }
 
-    /// True while the file lacks a login.
-    var isBehind: Bool { file.withLock { $0?.isBehind ?? false } }
-
-    private func store(
-        now: Int64,
-        _ write: (inout RevocationFile, RevocationList) throws(DurableFile.Failure) -> Void
-    ) {
-        do throws(DurableFile.Failure) {
-            try file.withLock { file throws(DurableFile.Failure) in
-                // Read inside this lock: what a later call adds is written by that call.
-                guard var open = file else { return }
-                defer { file = open }
-                try write(&open, state.withLock { $0.logins })
-            }
-            hasReported.withLock { $0 = false }
-        } catch {
-            let isKnown = hasReported.withLock { hasReported in
-                defer { hasReported = true }
-                return hasReported
-            }
-            // Once for a row of failures, however many there are.
-            if !isKnown { report(.logoutNotStored(reason: error.description)) }
-            storeRestLater(now: now)
-        }
-    }
-
-    private func storeRestLater(now: Int64) {
-        let isFirst = isRetrying.withLock { isRetrying in
-            defer { isRetrying = true }
-            return !isRetrying
-        }
-        guard isFirst else { return }
-        Task { [weak self, retryDelay] in
-            try? await Task.sleep(for: retryDelay)
-            self?.isRetrying.withLock { $0 = false }
-            self?.storeRest(now: now)
-        }
-    }
+    /// A Boolean value that indicates whether a restart would forget a login that has ended.
+    var isBehind: Bool { writer?.isBehind ?? false }
 }

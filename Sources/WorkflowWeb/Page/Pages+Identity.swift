@@ -7,7 +7,7 @@ extension Pages {
     /// From this moment the session works for the new state, so tokens of the old one no longer join it (contract G3);
     /// the browser follows by exchanging the ticket. If it never does, its next join is denied and it loads the page
     /// again, as whoever its cookies say. A sign-out holds at once, whatever becomes of the ticket; that only changes the
-    /// cookies.
+    /// cookies, by an answer that waits until the sign-out is on disk.
     func issueTicket(_ page: PageID, _ change: IdentityChange) -> String? {
         let after = LoginState.after(change)
         guard let entry = ledger.withLock({ $0.beginChange(of: page, to: after, at: clock.now) }) else { return nil }
@@ -41,6 +41,8 @@ extension Pages {
         }
         ledger.withLock { $0.finishChange(of: ticket.page, to: ticket.after) }
         end(ticket.before)
+        // Also the login that a sign-out has ended when the ticket was issued.
+        await identities.revoked.stored()
         // The page on the screen has moved on from its first paint, so no hash fits it.
         let token = PageToken(page: ticket.page, state: ticket.after, url: ticket.url, contentHash: 0)
         var response = WebResponse.text(identities.text(of: token))

@@ -51,6 +51,8 @@ extension ServerCore {
         var changed: LoginState?
         if let change = answer.identityChange {
             let state = begin(change, for: &request)
+            // Once the browser has lost the cookie, no restart may bring the login back.
+            await identities.revoked.stored()
             cookies = identities.cookies(for: state, after: change, isSecure: isSecure)
             changed = state
         }

@@ -6,6 +6,7 @@ import WorkflowLive
 func withIdentityApp(
     options: WebServerOptions = WebServerOptions(),
     limits: WebServerLimits = .patient,
+    workers: Int = 2,
     clock: WebServerClock = .system,
     lastApplied: @escaping @Sendable (PageID) async -> Int = { _ in 0 },
     _ body: @escaping @Sendable (TestServer) throws -> Void
@@ -24,7 +25,15 @@ func withIdentityApp(
         default: .page(app)
         }
     }
-    try await withServer(options: options, limits: limits, acceptor: nil, clock: clock, handler: handler, body)
+    try await withServer(
+        options: options,
+        limits: limits,
+        workers: workers,
+        acceptor: nil,
+        clock: clock,
+        handler: handler,
+        body
+    )
 }
 
 extension TestServer {

@@ -84,6 +84,12 @@ final class TestSocket {
         }
     }
 
+    /// A Boolean value that indicates whether something has come that was not read yet.
+    var hasInput: Bool {
+        var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        return !buffer.isEmpty || poll(&request, 1, 0) > 0
+    }
+
     /// Reads until the server closes.
     func readToEnd() throws -> [UInt8] {
         while try fill() {}
