@@ -1,4 +1,5 @@
 import Dispatch
+import TrellisSupport
 
 /// The queue of ended logins on their way to the file.
 ///
