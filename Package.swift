@@ -223,7 +223,8 @@ let package = Package(
         .target(
             name: "LiveModel",
             dependencies: [
-                "Workflow", "WorkflowHTML", "WorkflowLive", "WorkflowScreens", "ModelDOM", "TestSupport", "TrellisSupport",
+                "Workflow", "WorkflowHTML", "WorkflowLive", "WorkflowScreens", "ModelDOM", "TestSupport",
+                "TrellisSupport",
             ],
             path: "Tests/LiveModel"
         ),

@@ -15,7 +15,7 @@ struct LargeValueTests {
         for (part, piece) in pieces.enumerated().dropLast() {
             send(piece, part, of: 10, event: 1, at: title, browser)
             #expect(browser.take() == ["[\"part\",1,\(part)]"])
-            #expect(browser.session.byteCount > browser.session.pageTree!.byteCount)
+            #expect(browser.session.byteCount > browser.session.view.pageTree!.byteCount)
         }
         #expect(log.texts == [])
         send(pieces[9], 9, of: 10, event: 1, at: title, browser)
@@ -23,7 +23,7 @@ struct LargeValueTests {
         let isSame = log.texts.first == text
         #expect(isSame)
         #expect(browser.take().map { $0.prefix(5) } == ["[1,1,"])
-        #expect(browser.session.assembly == nil)
+        #expect(browser.session.events.assembly == nil)
     }
 
     @Test func `B7 pieces of an event that was applied are acknowledged and do nothing`() throws {
@@ -43,7 +43,7 @@ struct LargeValueTests {
         send(pieces[0], 0, of: 3, event: 1, at: title, browser)
         send(pieces[1], 1, of: 3, event: 1, at: title, browser)
         browser.session.disconnect(browser.connection)
-        #expect(browser.session.assembly == nil)
+        #expect(browser.session.events.assembly == nil)
         browser.attach(epoch: browser.epoch)
         for (part, piece) in pieces.enumerated() { send(piece, part, of: 3, event: 1, at: title, browser) }
         #expect(log.texts == ["some text"])
@@ -54,9 +54,9 @@ struct LargeValueTests {
         var generator = SeededRandom(seed: UInt64(seed))
         let (browser, title) = try editor()
         let texts = (1...8).map { "\($0)" + String(repeating: "x", count: .random(in: 0..<40, using: &generator)) }
-        while browser.session.inbox.acknowledged < texts.count {
+        while browser.session.events.inbox.acknowledged < texts.count {
             // A connection: all that is unacknowledged, and some of it twice, until it is cut or there is no more.
-            for number in (browser.session.inbox.acknowledged + 1)...texts.count {
+            for number in (browser.session.events.inbox.acknowledged + 1)...texts.count {
                 let pieces = cut(texts[number - 1], into: .random(in: 1...3, using: &generator))
                 let round = Array(pieces.enumerated())
                 let sent = Bool.random(using: &generator) ? round : round + round
@@ -70,7 +70,7 @@ struct LargeValueTests {
             }
             #expect(browser.closed == [])
             browser.session.disconnect(browser.connection)
-            browser.attach(epoch: browser.epoch, seen: 0, firstUnacked: browser.session.inbox.acknowledged + 1)
+            browser.attach(epoch: browser.epoch, seen: 0, firstUnacked: browser.session.events.inbox.acknowledged + 1)
         }
         #expect(log.texts == texts)
     }
@@ -87,7 +87,7 @@ struct LargeValueTests {
         let (browser, title) = try editor()
         send("\"a\"", 0, of: 1, event: 3, at: title, browser)
         #expect(browser.take() == ["[\"resend\",1]"])
-        #expect(browser.session.assembly == nil)
+        #expect(browser.session.events.assembly == nil)
     }
 
     @Test(arguments: [(1, 3, 0), (2, 3, 0), (1, 4, 0), (1, 3, 1)])
@@ -102,7 +102,7 @@ struct LargeValueTests {
             send("\"a", 0, of: 3, event: 1, at: title, browser)
             send("b", part, of: count, event: 1, at: title + offset, browser)
             #expect(browser.closed == [.badFrame])
-            #expect(browser.session.assembly == nil)
+            #expect(browser.session.events.assembly == nil)
         }
         let other = try editor()
         send("b", 1, of: 3, event: 1, at: other.1, other.0)
@@ -113,7 +113,7 @@ struct LargeValueTests {
         let (browser, _) = try editor()
         for part in 0..<3 { send("\"aa", part, of: 3, event: 1, at: 9_999, browser) }
         #expect(browser.take() == ["[\"gone\",1]", "[0,1]", "[0,1]"])
-        #expect(browser.session.assembly == nil)
+        #expect(browser.session.events.assembly == nil)
     }
 
     @Test func `B7 pieces of more bytes than the handler takes are refused once`() throws {
@@ -127,7 +127,7 @@ struct LargeValueTests {
                     "[\"part\",1,0]", "[\"part\",1,1]", "[\"part\",1,2]", "[\"refused\",1]", "[0,1]", "[0,1]",
                 ]
         )
-        #expect(browser.session.assembly == nil)
+        #expect(browser.session.events.assembly == nil)
         #expect(log.texts == [])
     }
 

@@ -5,20 +5,20 @@ extension LiveSession {
     ///
     /// The newest connection wins: another one that is still there is closed as ``CloseCode/openElsewhere`` (C8). The
     /// answer is a resume where the numbering is known and the missing patches are kept; else the complete page.
-    /// - `boot`: The tree hash in the page's token.
-    /// - `applied`: What ``LiveApp/lastApplied`` says of the page; only of use the first time.
+    /// - Parameters:
+    ///   - connection: The new connection.
+    ///   - hello: Its first frame.
+    ///   - boot: The tree hash in the page's token.
+    ///   - applied: What ``LiveApp/lastApplied`` says of the page; only of use the first time.
     public func attach(_ connection: LiveConnection, hello: Hello, boot: UInt64, applied: Int = 0) {
         guard !hasEnded else { return connection.close(.goingAway) }
-        services.beginStep(stepName)
-        let superseded = self.connection
-        (self.connection, isJoined, assembly) = (connection, false, nil)
-        superseded?.close(.openElsewhere)
-        inbox.reconnect()
-        inbox.skip(to: hello.firstUnacked - 1)
-        if pageTree != nil { return answer(hello, boot: boot) }
-        inbox = Inbox(applied: max(applied, hello.firstUnacked - 1))
+        beginStep()
+        link.connect(connection)?.close(.openElsewhere)
+        events.reconnect(firstUnacked: hello.firstUnacked)
+        if view.pageTree != nil { return answer(hello, boot: boot) }
+        events.begin(after: max(applied, hello.firstUnacked - 1))
         settle(within: .milliseconds(100)) { [unowned self] result in
-            guard self.connection?.id == connection.id else { return }
+            guard link.isCurrent(connection.id) else { return }
             switch result {
             case .success(let first): begin(with: first, hello: hello, boot: boot)
             case .failure(.tooLarge): end(.pageTooLarge)
@@ -33,8 +33,8 @@ extension LiveSession {
     ///   value, 1 for any other frame.
     @discardableResult
     public func receive(_ text: String, from id: LiveConnection.ID) -> Int {
-        guard connection?.id == id, isJoined else { return 1 }
-        services.beginStep(stepName)
+        guard link.isCurrent(id), link.isJoined else { return 1 }
+        beginStep()
         do throws(FrameError) {
             switch try ClientFrame(text) {
             case .event(let event): return try receive(event)
@@ -53,32 +53,27 @@ extension LiveSession {
 
     /// Notes that a connection is gone. The tree runs on; whoever owns the session ends it when nobody comes back.
     public func disconnect(_ id: LiveConnection.ID) {
-        guard connection?.id == id else { return }
-        (connection, isJoined, assembly) = (nil, false, nil)
+        guard link.isCurrent(id) else { return }
+        _ = link.disconnect()
+        events.dropPieces()
         report(.disconnected(page))
     }
 
     /// Closes the connection and keeps the session, for a resume.
     public func close(_ code: CloseCode) {
-        let connection = connection
-        (self.connection, isJoined, assembly) = (nil, false, nil)
-        connection?.close(code)
-        if connection != nil { report(.disconnected(page)) }
-    }
-
-    func send(_ frame: String) {
-        connection?.send(frame)
+        events.dropPieces()
+        guard let connection = link.disconnect() else { return }
+        connection.close(code)
+        report(.disconnected(page))
     }
 
     /// The first answer of a session that was made for this hello.
     private func begin(with first: FirstPage, hello: Hello, boot: UInt64) {
-        pageTree = first.tree
-        bootHash = first.tree.contentHash
+        view.adopt(first)
         if hello.epoch == 0, boot == first.tree.contentHash {
             resume(replaying: [])
             // The document had this title; where it is may differ from the URL asked for.
-            if first.location.url != shown.url { commands.append(.replaceURL(first.location.url)) }
-            shown = first.location
+            if let command = view.beginAt(first.location) { link.add(command) }
             first.tree.discardFirstPaint()
         } else {
             sendPage(hello.epoch == 0 ? .resync : .new)
@@ -88,10 +83,10 @@ extension LiveSession {
 
     private func answer(_ hello: Hello, boot: UInt64) {
         // Before the acknowledgement in the answer: the client must still have the events.
-        for frame in refusals.frames(from: hello.firstUnacked) { send(frame) }
-        let isOurs = hello.epoch == epoch || hello.epoch == 0 && boot == bootHash
-        if isOurs, let missing = outbox.missing(after: hello.lastPatchSeen) {
-            _ = outbox.acknowledge(hello.lastPatchSeen)
+        for frame in events.refusals(from: hello.firstUnacked) { link.send(frame) }
+        let isOurs = hello.epoch == link.epoch || hello.epoch == 0 && boot == view.bootHash
+        if isOurs, let missing = link.outbox.missing(after: hello.lastPatchSeen) {
+            _ = link.acknowledge(hello.lastPatchSeen)
             resume(replaying: missing)
         } else {
             sendPage(.resync)
@@ -100,26 +95,16 @@ extension LiveSession {
     }
 
     private func resume(replaying missing: [Outbox.Patch]) {
-        isJoined = true
-        sentAcknowledgement = inbox.acknowledged
-        send(Answer.start(.resume, at: position))
-        for patch in missing { send(patch.frame(acknowledged: inbox.acknowledged)) }
+        link.resume(replaying: missing, acknowledged: events.inbox.acknowledged)
         report(.joined(page, answer: Answer.Start.resume.name))
     }
 
     /// Sends the complete page; every patch before it is void.
     private func sendPage(_ start: Answer.Start) {
-        guard let pageTree else { return }
-        let view = makeView()
         do throws(PageError) {
-            let html = try pageTree.fullHTML(of: view.html, patch: outbox.last + 1)
+            let content = try view.content(patch: link.nextPatch)
             if endIfTooLarge() { return }
-            outbox.restart()
-            reissueTickets()
-            (isDirty, shown, isJoined) = (false, finish(view), true)
-            sentAcknowledgement = inbox.acknowledged
-            let content = PageContent(html: html, title: shown.title ?? app.title, url: shown.url)
-            send(Answer.start(start, at: position, page: content))
+            link.sendPage(start, content, acknowledged: events.inbox.acknowledged)
             report(.joined(page, answer: start.name))
         } catch {
             report(.failedView(page, reason: error.description))
@@ -127,23 +112,15 @@ extension LiveSession {
         }
     }
 
-    private var position: Answer.Position {
-        Answer.Position(epoch: epoch, patch: outbox.last, acknowledged: inbox.acknowledged)
-    }
-
     private func receive(seen: Int, _ flags: ClientFrame.Flags) throws(FrameError) {
         try acknowledge(seen)
-        if pacer.isHidden != flags.contains(.hidden) {
-            pacer.isHidden.toggle()
-            if isDirty { scheduleFlush() }
-        }
-        if flags.contains(.heartbeat) { sendAcknowledgement() }
+        if link.setHidden(flags.contains(.hidden)), view.isDirty { scheduleFlush() }
+        if flags.contains(.heartbeat) { link.sendAcknowledgement(of: events.inbox) }
     }
 
     /// The browser applied all patches up to `seen`; there may be room for another now.
     func acknowledge(_ seen: Int) throws(FrameError) {
-        guard outbox.acknowledge(seen) else { throw .outOfRange }
-        ticketsOnTheWay.removeAll { $0.patch <= seen }
-        if isDirty { scheduleFlush() }
+        guard link.acknowledge(seen) else { throw .outOfRange }
+        if view.isDirty { scheduleFlush() }
     }
 }

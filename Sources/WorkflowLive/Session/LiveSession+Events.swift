@@ -5,68 +5,75 @@ extension LiveSession {
     /// - Returns: What it costs compared with a click.
     func receive(_ event: ClientEvent) throws(FrameError) -> Int {
         try acknowledge(event.seen)
-        switch inbox.receive(event.number) {
-        case .apply:
-            assembly = nil
-            apply(event.number) { if event.node == 0 { handlePageEvent(event) } else { handle(event) } }
-        case .duplicate: sendAcknowledgement()
-        case .resend(let number): send(Answer.resend(from: number))
+        switch events.receive(event.number) {
+        case .apply: apply(event.number) { if event.node == 0 { handlePageEvent(event) } else { handle(event) } }
+        case .duplicate: link.sendAcknowledgement(of: events.inbox)
+        case .resend(let number): link.send(Answer.resend(from: number))
         case .wait: break
         }
         return event.weight
     }
 
+    /// Takes a piece of a large event; with the last one the event is applied (contract B7).
+    /// - Returns: What it costs compared with a click.
+    func receive(_ piece: ClientPiece) throws(FrameError) -> Int {
+        try acknowledge(piece.event.seen)
+        switch events.judge(piece.event.number) {
+        case .apply: return try collect(piece)
+        case .duplicate: if piece.part == piece.count - 1 { link.sendAcknowledgement(of: events.inbox) }
+        case .resend(let number): link.send(Answer.resend(from: number))
+        case .wait: break
+        }
+        return 1
+    }
+
+    private func collect(_ piece: ClientPiece) throws(FrameError) -> Int {
+        if piece.part == 0 {
+            // Without a handler nothing is collected: the event is counted at once, and the other pieces are duplicates.
+            guard let limit = view.handler(of: piece.event)?.limit else { return try receive(piece.event) }
+            events.assemble(piece, limit: limit)
+        }
+        switch try events.add(piece) {
+        case .incomplete:
+            link.send(Answer.part(piece.event.number, piece.part))
+            return 1
+        case .complete(let event): return try receive(event)
+        case .tooLarge:
+            refuseTooLarge(piece.event.number)
+            return 1
+        }
+    }
+
+    private func refuseTooLarge(_ number: Int) {
+        _ = events.receive(number)
+        report(.refusedValue(page, number: number, reason: "expected a value within its handler's limit"))
+        apply(number) { refuse(number, frame: Answer.refused(number)) }
+    }
+
     /// Handles an event by an action and sends what it changed at once.
-    func apply(_ number: Int, by action: () -> Void) {
-        (currentEvent, holdsOfCurrentEvent) = (number, 0)
-        action()
-        currentEvent = nil
-        guard !hasEnded else { return }
-        _ = inbox.finish(number)
-        flush()
+    private func apply(_ number: Int, by action: () -> Void) {
+        events.handle(number, by: action)
+        if !hasEnded { flush() }
     }
 
     /// Finds the handler by node and kind, if it is the one that the browser knew (contract B5, G5).
     private func handle(_ event: ClientEvent) {
-        guard let handler = handler(of: event) else { return answerGone(event.number) }
+        guard let handler = view.handler(of: event) else { return answerGone(event.number) }
         if !call(handler, with: event) { refuse(event.number, frame: Answer.refused(event.number)) }
-    }
-
-    /// The handler that an event is meant for; `nil` if it is gone.
-    func handler(of event: ClientEvent) -> Handler? {
-        guard let kind = EventKind(number: event.kind) else { return nil }
-        return pageTree?.handler(node: event.node, kind: kind, seen: event.seen)
     }
 
     /// Calls a handler.
     /// - Returns: `false` if the value is larger than the handler accepts or of another type; then it is reported.
     private func call(_ handler: Handler, with event: ClientEvent) -> Bool {
         do throws(EventValueError) {
-            let value = try checked(event.value, for: handler)
-            if event.edit > 0 { pageTree?.recordEdit(node: event.node, edit: event.edit, value: value) }
+            let value = try EventValue(event.value, for: handler)
+            view.recordEdit(value, of: event)
             try handler(value)
             return true
         } catch {
             report(.refusedValue(page, number: event.number, reason: error.description))
             return false
         }
-    }
-
-    private func checked(_ json: JSONValue, for handler: Handler) throws(EventValueError) -> EventValue {
-        guard let value = EventValue(json) else {
-            throw EventValueError(expected: "a value without objects", received: "an object")
-        }
-        if case .list(let elements) = value, elements.count > ClientEvent.maximumElements {
-            throw EventValueError(
-                expected: "at most \(ClientEvent.maximumElements) elements",
-                received: "a list of \(elements.count)"
-            )
-        }
-        let bytes = value.byteCount
-        guard bytes <= handler.limit else {
-            throw EventValueError(expected: "at most \(handler.limit) bytes", received: "\(bytes) bytes")
-        }
-        return value
     }
 
     private func handlePageEvent(_ event: ClientEvent) {
@@ -82,14 +89,7 @@ extension LiveSession {
         guard let url = event.value.text, LocalURL.isLocal(url) else {
             return report(.refusedValue(page, number: event.number, reason: "expected a path as the URL"))
         }
-        // The browser is there already, so a rendering with this URL needs no command.
-        let previous = shown.url
-        shown.url = url
-        isDirty = true
-        if tree?.navigate(to: url) != true {
-            shown.url = previous
-            commands.append(.load(url))
-        }
+        if !view.navigate(to: url) { link.add(.load(url)) }
     }
 
     private func answerGone(_ number: Int) {
@@ -98,17 +98,15 @@ extension LiveSession {
     }
 
     /// Tells the client that an event did nothing. Comes before the acknowledgement, so that the client still has the event.
-    func refuse(_ number: Int, frame: String) {
-        send(frame)
-        refusals.add(number, frame: frame)
+    private func refuse(_ number: Int, frame: String) {
+        link.send(frame)
+        events.addRefusal(number, frame: frame)
     }
 
     /// Takes a hold on the event being handled; `nil` if it is no longer (contract B3).
     func hold(_ number: Int) -> Hold? {
-        guard currentEvent == number else { return nil }
-        inbox.hold(number)
-        let key = EventKey(page: page, number: number, index: holdsOfCurrentEvent)
-        holdsOfCurrentEvent += 1
+        guard events.current == number else { return nil }
+        let key = EventKey(page: page, number: number, index: events.hold(number))
         let reference = HomeReference(self)
         return Hold(key: key) { [scheduler = services.scheduler] in
             scheduler.schedule(after: .zero) { reference.session?.release(number) }
@@ -116,12 +114,31 @@ extension LiveSession {
     }
 
     private func release(_ number: Int) {
-        guard inbox.release(number), !hasEnded, currentEvent == nil else { return }
-        sendAcknowledgementIfNew()
+        guard events.release(number), !hasEnded, events.current == nil else { return }
+        link.sendAcknowledgementIfNew(of: events.inbox)
     }
 }
 
 extension EventValue {
+    /// Reads the value of an event for `handler`.
+    /// - Throws: ``EventValueError`` if it is larger than the handler takes, or of a kind that no handler takes.
+    fileprivate init(_ json: JSONValue, for handler: Handler) throws(EventValueError) {
+        guard let value = EventValue(json) else {
+            throw EventValueError(expected: "a value without objects", received: "an object")
+        }
+        if case .list(let elements) = value, elements.count > ClientEvent.maximumElements {
+            throw EventValueError(
+                expected: "at most \(ClientEvent.maximumElements) elements",
+                received: "a list of \(elements.count)"
+            )
+        }
+        let bytes = value.byteCount
+        guard bytes <= handler.limit else {
+            throw EventValueError(expected: "at most \(handler.limit) bytes", received: "\(bytes) bytes")
+        }
+        self = value
+    }
+
     /// The value as handlers decode it; `nil` for objects, which no handler takes.
     init?(_ json: JSONValue) {
         switch json {

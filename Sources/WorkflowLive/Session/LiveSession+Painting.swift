@@ -1,15 +1,9 @@
 import WorkflowHTML
 
-/// Waiting for a tree to have something worth showing before the first page is made of it (contract A2).
+/// The wait for a tree to have something worth showing before the first page is made of it (contract A2).
 struct Settling {
     var deadline: ScheduledWork?
     var done: (Result<FirstPage, SessionError>) -> Void
-}
-
-/// The first page made of a tree.
-struct FirstPage {
-    var tree: PageTree
-    var location: Location
 }
 
 extension LiveSession {
@@ -17,17 +11,19 @@ extension LiveSession {
     ///
     /// A page that is still loading, which is one that holds `aria-busy="true"`, is waited for: at most `limit`, then it
     /// is taken as it is. End the session afterwards; the socket gets one of its own (contract A2, G10).
-    /// - `done`: Called once, on the home, possibly before this returns.
+    /// - Parameters:
+    ///   - limit: The longest wait.
+    ///   - done: Called once, on the home, possibly before this returns.
     public func paint(
         within limit: Duration = .milliseconds(100),
         _ done: @escaping (Result<FirstPaint, SessionError>) -> Void
     ) {
-        settle(within: limit) { [app] result in
+        settle(within: limit) { result in
             done(
                 result.map { first in
                     FirstPaint(
                         html: first.tree.firstPaint,
-                        title: first.location.title ?? app.title,
+                        title: first.location.title ?? "",
                         url: first.location.url,
                         treeHash: first.tree.contentHash
                     )
@@ -45,10 +41,10 @@ extension LiveSession {
         makeFirstPage(isLastTry: limit <= .zero)
     }
 
-    /// Numbers the page anew at each try, so that the numbers depend on what is shown alone.
+    /// Makes the page again at each try, so that its numbers depend on what is shown alone.
     func makeFirstPage(isLastTry: Bool) {
         guard let settling else { return }
-        let result = Result { () throws(SessionError) in try firstPage() }
+        let result = Result { () throws(SessionError) in try view.firstPage(atMost: services.pageBytes) }
         if !isLastTry, case .success(let first) = result, first.tree.firstPaint.contains(#"aria-busy="true""#) {
             return
         }
@@ -56,19 +52,5 @@ extension LiveSession {
         settling.deadline?.cancel()
         if case .failure(.page(let error)) = result { report(.failedView(page, reason: error.description)) }
         settling.done(result)
-    }
-
-    private func firstPage() throws(SessionError) -> FirstPage {
-        let view = makeView()
-        let tree: PageTree
-        do throws(PageError) {
-            tree = try PageTree(root: view.html) { [report = services.report, page] problem in
-                report(.unsafeHTML(page, reason: "\(problem)"))
-            }
-        } catch {
-            throw .page(error)
-        }
-        guard tree.byteCount <= services.pageBytes else { throw .tooLarge(bytes: tree.byteCount) }
-        return FirstPage(tree: tree, location: finish(view))
     }
 }

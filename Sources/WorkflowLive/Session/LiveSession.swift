@@ -1,6 +1,4 @@
 import Workflow
-import WorkflowHTML
-import WorkflowScreens
 
 /// One viewer's running tree: a workflow host, the page that shows it, and the conversation with the browser.
 ///
@@ -14,8 +12,9 @@ import WorkflowScreens
 /// 4. ``disconnect(_:)`` when the connection drops: the tree runs on, and another connection resumes.
 /// 5. ``end(_:)``: tree, timers and connection go.
 ///
-/// Not `Sendable`: made and used on its home, an actor or a synchronous test. The decisions are made by plain values
-/// (`Inbox`, `Outbox`, `FlushPacer`); this class carries them out.
+/// Not `Sendable`: made and used on its home, an actor or a synchronous test. What it keeps is in three parts, each of which
+/// alone changes its own: `SessionLink` (the connection and the patches), `SessionView` (the tree and the page) and
+/// `SessionEvents`. This class has them work together.
 public final class LiveSession {
     /// The page that this session shows.
     public let page: PageID
@@ -24,58 +23,34 @@ public final class LiveSession {
     public private(set) var hasEnded = false
 
     /// Whether a browser is connected and was answered.
-    public var isConnected: Bool { connection != nil && isJoined }
+    public var isConnected: Bool { link.hasConnection && link.isJoined }
 
     /// About how many bytes are kept for the page, apart from what the app keeps (contract F7).
-    public var byteCount: Int {
-        (pageTree?.byteCount ?? 0) + outbox.byteCount + (assembly?.byteCount ?? 0) + refusals.byteCount
-    }
+    public var byteCount: Int { view.byteCount + link.outbox.byteCount + events.byteCount }
 
-    let app: LiveApp
     let services: SessionServices
-    let context: SessionContext
-    var tree: (any LiveTree)?
-    var pageTree: PageTree?
+    let link = SessionLink()
+    let view: SessionView
+    let events = SessionEvents()
 
-    var inbox = Inbox()
-    var outbox = Outbox()
-    var pacer = FlushPacer()
-    /// The large event that is arriving on the present connection.
-    var assembly: PieceAssembly?
-    var refusals = Refusals()
-
-    var connection: LiveConnection?
-    /// The present connection's hello was answered.
-    var isJoined = false
-    /// Which numbering the browser's page has. From the process's random numbers, so that a rebuilt session never takes
-    /// its predecessor's pages for its own.
-    let epoch = UInt32.random(in: 1...UInt32.max)
-    /// The hash in the boot token of the page that this session's numbering began with.
-    var bootHash: UInt64?
-
-    /// What the browser's address bar and title show.
-    var shown: Location
-    /// The view may differ from the page.
-    var isDirty = false
-    var commands: [PageCommand] = []
-    /// Tickets on their way, by patch; they are issued anew if their patch is lost in a resync.
-    var ticketsOnTheWay: [(patch: Int, ticket: PageCommand)] = []
-    /// The event that is being handled.
-    var currentEvent: Int?
-    var holdsOfCurrentEvent = 0
-    var sentAcknowledgement = 0
-
-    /// What a slow step of this session is called in a log.
-    let stepName: String
-
+    /// The flush that waits for its time.
     var flushing: ScheduledWork?
+    /// The wait for a tree that has something worth showing.
     var settling: Settling?
-    private var reportedMissing: Set<MissingBinding> = []
+
+    let context: SessionContext
+    /// The name of this session's steps in a log of slow ones.
+    private let stepName: String
 
     /// Starts the root workflow for `url`.
     ///
-    /// - `identity`: Who is signed in, as the login cookie says; `nil` if nobody is.
-    /// - `home`: The actor that all calls come from; `nil` in a synchronous test.
+    /// - Parameters:
+    ///   - app: Makes the root workflow.
+    ///   - page: The page that the session shows.
+    ///   - url: The path and query asked for.
+    ///   - identity: Who is signed in, as the login cookie says; `nil` if nobody is.
+    ///   - services: The server's part.
+    ///   - home: The actor that all calls come from; `nil` in a synchronous test.
     /// - Throws: ``SessionError/unknownURL(_:)`` if the app has no page there, ``SessionError/stopped`` if its tree renders
     ///   for ever.
     public init(
@@ -86,11 +61,10 @@ public final class LiveSession {
         services: SessionServices,
         home: (any Actor)? = #isolation
     ) throws(SessionError) {
-        self.app = app
         self.page = page
         self.services = services
         context = SessionContext(page: page, identity: identity)
-        shown = Location(url: url, title: app.title)
+        view = SessionView(of: page, at: url, title: app.title, report: services.report)
         stepName = "\(app.rootName) at \(url)"
         services.beginStep(stepName)
         var configuration = RuntimeConfiguration.current
@@ -101,7 +75,7 @@ public final class LiveSession {
         context.session = self
         guard let tree = app.makeTree(context, url, surroundings) else { throw .unknownURL(url) }
         if tree.hasStopped { throw .stopped }
-        self.tree = tree
+        view.begin(tree)
         tree.onStop { [weak self] in self?.end(.stopped) }
         tree.onChange { [weak self] in self?.viewDidChange() }
     }
@@ -123,9 +97,9 @@ public final class LiveSession {
         let settling = settling
         self.settling = nil
         settling?.deadline?.cancel()
-        let connection = connection
-        (self.connection, isJoined, assembly) = (nil, false, nil)
-        (tree, pageTree) = (nil, nil)
+        let connection = link.disconnect()
+        events.dropPieces()
+        view.end()
         connection?.close(code)
         report(.ended(page))
         settling?.done(.failure(.ended))
@@ -135,9 +109,9 @@ public final class LiveSession {
         services.report(report)
     }
 
-    func reportUnsafe(_ url: String) {
-        let reason = "Expected a path on this server as the URL. Instead, it is \(url.prefix(200).debugDescription)."
-        report(.unsafeURL(page, reason: reason))
+    /// Begins a step of this session, as a log of slow steps has to know.
+    func beginStep() {
+        services.beginStep(stepName)
     }
 
     /// Runs `work` on the home after `delay`, unless the session is gone by then.
@@ -145,34 +119,9 @@ public final class LiveSession {
         let reference = HomeReference(self)
         return services.scheduler.schedule(after: delay) {
             guard let session = reference.session, !session.hasEnded else { return }
-            session.services.beginStep(session.stepName)
+            session.beginStep()
             work(session)
         }
-    }
-
-    /// Begins the page of the present screen.
-    func makeView() -> PageView {
-        let notes = PageNotes()
-        guard let tree else { return PageView(html: .empty, notes: notes) }
-        var environment = ViewEnvironment.empty
-        environment.pageNotes = notes
-        let content = tree.screen.html(in: environment)
-        return PageView(html: div(.id("trellis"), .class("trellis-page")) { content }, notes: notes)
-    }
-
-    /// Reads what the screens noted. Only when the page tree has taken the view, because parts of it are made then.
-    func finish(_ view: PageView) -> Location {
-        for missing in view.notes.missing where reportedMissing.insert(missing).inserted {
-            report(.missingBinding(page, reason: missing.description))
-        }
-        var location = view.notes.location ?? Location(url: shown.url)
-        location.title = location.title ?? app.title
-        location.url = location.url.replacing(" ", with: "%20")
-        if !LocalURL.isLocal(location.url) {
-            reportUnsafe(location.url)
-            location.url = shown.url
-        }
-        return location
     }
 }
 

@@ -20,7 +20,7 @@ public final class SessionContext {
 
     /// The event that is being handled; `nil` at any other time, for instance in an asynchronous side effect.
     public var event: LiveEvent? {
-        session?.currentEvent.map { LiveEvent(page: page, number: $0, session: session) }
+        session?.events.current.map { LiveEvent(page: page, number: $0, session: session) }
     }
 
     /// Makes `identity` the one signed in, in this session at once and in the browser by a one-time ticket (contract G2).
@@ -51,7 +51,7 @@ public final class SessionContext {
     ///   - external: Pass `true` to allow complete http and https URLs too. Never pass on a URL that a visitor chose.
     public func load(_ url: String, external: Bool = false) {
         guard LocalURL.isLocal(url) || external && LocalURL.isWeb(url) else {
-            session?.reportUnsafe(url)
+            session?.report(.unsafeURL(page, url))
             return
         }
         session?.command(.load(url))

@@ -120,6 +120,6 @@ final class TestBrowser {
 
     /// The epoch that the last answer to a hello named.
     var epoch: UInt32 {
-        session.epoch
+        session.link.epoch
     }
 }

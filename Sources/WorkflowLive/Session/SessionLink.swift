@@ -1,0 +1,145 @@
+import WorkflowHTML
+
+/// The way from a session to its browser: the connection, and the patches and commands that go out on it.
+final class SessionLink {
+    /// The numbering that the browser's page has. From the process's random numbers, so that a session made later never takes
+    /// its predecessor's pages for its own.
+    let epoch = UInt32.random(in: 1...UInt32.max)
+
+    private(set) var outbox = Outbox()
+
+    /// A Boolean value that indicates whether the hello of the present connection was answered.
+    private(set) var isJoined = false
+
+    private var connection: LiveConnection?
+    private var pacer = FlushPacer()
+    /// Commands for the next patch.
+    private var commands: [PageCommand] = []
+    /// Commands with a ticket in patches that are not acknowledged.
+    private var ticketsOnTheWay: [(patch: Int, ticket: PageCommand)] = []
+    /// The last event whose acknowledgement was sent.
+    private var sentAcknowledgement = 0
+
+    // MARK: - Connection
+
+    /// A Boolean value that indicates whether there is a connection, answered or not.
+    var hasConnection: Bool { connection != nil }
+
+    /// Returns whether the connection with this identifier is the present one.
+    func isCurrent(_ id: LiveConnection.ID) -> Bool { connection?.id == id }
+
+    /// Takes `connection`, and returns the one before.
+    func connect(_ connection: LiveConnection) -> LiveConnection? {
+        defer { (self.connection, isJoined) = (connection, false) }
+        return self.connection
+    }
+
+    /// Gives the connection up, and returns it.
+    func disconnect() -> LiveConnection? {
+        defer { (connection, isJoined) = (nil, false) }
+        return connection
+    }
+
+    func send(_ frame: String) {
+        connection?.send(frame)
+    }
+
+    // MARK: - Commands
+
+    /// A Boolean value that indicates whether the next patch carries commands.
+    var hasCommands: Bool { !commands.isEmpty }
+
+    /// Adds a command to the next patch.
+    func add(_ command: PageCommand) {
+        commands.append(command)
+    }
+
+    /// Adds a ticket to the next patch. It makes the page's older one invalid.
+    func addTicket(_ ticket: String) {
+        commands.removeAll { if case .exchange = $0 { true } else { false } }
+        ticketsOnTheWay = []
+        commands.append(.exchange(ticket: ticket))
+    }
+
+    // MARK: - Patches
+
+    /// The number of the next patch.
+    var nextPatch: Int { outbox.last + 1 }
+
+    /// A Boolean value that indicates whether a patch may be sent.
+    var hasRoom: Bool { isJoined && !outbox.isFull }
+
+    /// Returns how long a change that no event caused has to wait from `now`.
+    func delay(at now: Duration) -> Duration { pacer.delay(at: now) }
+
+    /// Sends the operations and the commands as one patch.
+    /// - Returns: The number of bytes; nil if there was nothing to send.
+    func sendPatch(_ operations: [PatchOp], acknowledged: Int, at now: Duration) -> Int? {
+        let all = operations + takeCommands()
+        if all.isEmpty { return nil }
+        var bytes: [UInt8] = []
+        all.encode(into: &bytes)
+        let frame = outbox.add(bytes).frame(acknowledged: acknowledged)
+        sentAcknowledgement = acknowledged
+        pacer.flushed(at: now)
+        send(frame)
+        return frame.utf8.count
+    }
+
+    private func takeCommands() -> [PatchOp] {
+        defer { commands = [] }
+        for command in commands {
+            if case .exchange = command { ticketsOnTheWay.append((nextPatch, command)) }
+        }
+        return commands.map { .command($0) }
+    }
+
+    /// Notes that the browser has applied all patches up to `seen`.
+    /// - Returns: False if it cannot have.
+    func acknowledge(_ seen: Int) -> Bool {
+        guard outbox.acknowledge(seen) else { return false }
+        ticketsOnTheWay.removeAll { $0.patch <= seen }
+        return true
+    }
+
+    /// Notes whether the tab is hidden.
+    /// - Returns: True if that has changed.
+    func setHidden(_ isHidden: Bool) -> Bool {
+        defer { pacer.isHidden = isHidden }
+        return pacer.isHidden != isHidden
+    }
+
+    /// Sends how far events are acknowledged, if the browser does not know.
+    func sendAcknowledgementIfNew(of inbox: Inbox) {
+        if inbox.acknowledged > sentAcknowledgement { sendAcknowledgement(of: inbox) }
+    }
+
+    /// Sends how far events are acknowledged.
+    func sendAcknowledgement(of inbox: Inbox) {
+        guard isJoined else { return }
+        sentAcknowledgement = inbox.acknowledged
+        send(Answer.bare(acknowledged: inbox.acknowledged, applied: inbox.applied))
+    }
+
+    // MARK: - Answers to a hello
+
+    /// Answers that the numbering is known, and sends the patches that the browser missed.
+    func resume(replaying missing: [Outbox.Patch], acknowledged: Int) {
+        (isJoined, sentAcknowledgement) = (true, acknowledged)
+        send(Answer.start(.resume, at: position(acknowledged)))
+        for patch in missing { send(patch.frame(acknowledged: acknowledged)) }
+    }
+
+    /// Sends the complete page. Every patch before it is void, so the tickets in them go out again.
+    func sendPage(_ start: Answer.Start, _ page: PageContent, acknowledged: Int) {
+        outbox.restart()
+        commands = ticketsOnTheWay.map(\.ticket) + commands
+        ticketsOnTheWay = []
+        (isJoined, sentAcknowledgement) = (true, acknowledged)
+        send(Answer.start(start, at: position(acknowledged), page: page))
+    }
+
+    private func position(_ acknowledged: Int) -> Answer.Position {
+        Answer.Position(epoch: epoch, patch: outbox.last, acknowledged: acknowledged)
+    }
+}

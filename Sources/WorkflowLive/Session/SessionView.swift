@@ -1,0 +1,178 @@
+import WorkflowHTML
+import WorkflowScreens
+
+/// What a session shows: its running tree, and the page that the browser has of it.
+final class SessionView {
+    /// A Boolean value that indicates whether the tree may show something else than the page.
+    private(set) var isDirty = false
+
+    /// The location that the browser's address bar and title show.
+    private(set) var shown: Location
+
+    /// The page that the browser has; nil before there is one.
+    private(set) var pageTree: PageTree?
+
+    /// The hash in the token of the page that this session's numbering began with.
+    private(set) var bootHash: UInt64?
+
+    private var tree: (any LiveTree)?
+    private let title: String
+    private let report: (SessionReport) -> Void
+    private let page: PageID
+    private var reportedMissing: Set<MissingBinding> = []
+
+    init(of page: PageID, at url: String, title: String, report: @escaping (SessionReport) -> Void) {
+        self.page = page
+        self.title = title
+        self.report = report
+        shown = Location(url: url, title: title)
+    }
+
+    /// About how many bytes are kept.
+    var byteCount: Int { pageTree?.byteCount ?? 0 }
+
+    // MARK: - Tree
+
+    /// Shows `tree` from now on.
+    func begin(_ tree: any LiveTree) {
+        self.tree = tree
+    }
+
+    /// Ends the tree, with its effects and timers.
+    func end() {
+        (tree, pageTree) = (nil, nil)
+    }
+
+    /// Notes that the tree may show something else.
+    func setDirty() {
+        isDirty = true
+    }
+
+    /// Takes the tree to a URL that the browser shows already.
+    /// - Returns: False if the app has no page there.
+    func navigate(to url: String) -> Bool {
+        // So a rendering with this URL needs no command.
+        let previous = shown.url
+        shown.url = url
+        isDirty = true
+        if tree?.navigate(to: url) == true { return true }
+        shown.url = previous
+        return false
+    }
+
+    /// Returns the handler that an event is meant for; nil if it is gone (contract B5, G5).
+    func handler(of event: ClientEvent) -> Handler? {
+        guard let kind = EventKind(number: event.kind) else { return nil }
+        return pageTree?.handler(node: event.node, kind: kind, seen: event.seen)
+    }
+
+    /// Notes what a control shows since the user's last edit.
+    func recordEdit(_ value: EventValue, of event: ClientEvent) {
+        if event.edit > 0 { pageTree?.recordEdit(node: event.node, edit: event.edit, value: value) }
+    }
+
+    // MARK: - First page
+
+    /// Makes a page of the tree. Its numbers depend on what is shown alone.
+    func firstPage(atMost limit: Int) throws(SessionError) -> FirstPage {
+        let view = makeView()
+        let tree: PageTree
+        do throws(PageError) {
+            tree = try PageTree(root: view.html) { [report, page] problem in
+                report(.unsafeHTML(page, reason: "\(problem)"))
+            }
+        } catch {
+            throw .page(error)
+        }
+        guard tree.byteCount <= limit else { throw .tooLarge(bytes: tree.byteCount) }
+        return FirstPage(tree: tree, location: finish(view))
+    }
+
+    /// Goes on from `first`, which the browser has or is to get.
+    func adopt(_ first: FirstPage) {
+        pageTree = first.tree
+        bootHash = first.tree.contentHash
+    }
+
+    /// Takes `location` as the one that the browser shows.
+    /// - Returns: The command for a browser that asked for another URL.
+    func beginAt(_ location: Location) -> PageCommand? {
+        defer { shown = location }
+        return location.url == shown.url ? nil : .replaceURL(location.url)
+    }
+
+    // MARK: - Updates
+
+    /// Renders the newest state once and compares (contract D2, F1).
+    /// - Returns: The operations that bring the page up to date. A view that is no page is reported, and the page stays.
+    func changes(patch: Int) -> [PatchOp] {
+        guard isDirty, let pageTree else { return [] }
+        isDirty = false
+        let view = makeView()
+        do throws(PageError) {
+            let operations = try pageTree.update(to: view.html, patch: patch)
+            return operations + move(to: finish(view))
+        } catch {
+            report(.failedView(page, reason: error.description))
+            return []
+        }
+    }
+
+    /// Returns the complete page of the newest state.
+    func content(patch: Int) throws(PageError) -> PageContent {
+        let view = makeView()
+        let html = try pageTree?.fullHTML(of: view.html, patch: patch) ?? ""
+        isDirty = false
+        shown = finish(view)
+        return PageContent(html: html, title: shown.title ?? title, url: shown.url)
+    }
+
+    private func move(to location: Location) -> [PatchOp] {
+        defer { shown = location }
+        var operations: [PatchOp] = []
+        if location.url != shown.url {
+            operations.append(.command(location.change == .push ? .pushURL(location.url) : .replaceURL(location.url)))
+        }
+        if location.title != shown.title { operations.append(.command(.title(location.title ?? title))) }
+        return operations
+    }
+
+    /// Begins the page of the present screen.
+    private func makeView() -> PageView {
+        let notes = PageNotes()
+        guard let tree else { return PageView(html: .empty, notes: notes) }
+        var environment = ViewEnvironment.empty
+        environment.pageNotes = notes
+        let content = tree.screen.html(in: environment)
+        return PageView(html: div(.id("trellis"), .class("trellis-page")) { content }, notes: notes)
+    }
+
+    /// Reads what the screens noted. Only when the page tree has taken the view, because parts of it are made then.
+    private func finish(_ view: PageView) -> Location {
+        for missing in view.notes.missing where reportedMissing.insert(missing).inserted {
+            report(.missingBinding(page, reason: missing.description))
+        }
+        var location = view.notes.location ?? Location(url: shown.url)
+        location.title = location.title ?? title
+        location.url = location.url.replacing(" ", with: "%20")
+        if !LocalURL.isLocal(location.url) {
+            report(.unsafeURL(page, location.url))
+            location.url = shown.url
+        }
+        return location
+    }
+}
+
+/// A first page made of a tree.
+struct FirstPage {
+    var tree: PageTree
+    var location: Location
+}
+
+extension SessionReport {
+    /// Says that the app named a URL that a page must not be sent to.
+    static func unsafeURL(_ page: PageID, _ url: String) -> SessionReport {
+        let reason = "Expected a path on this server as the URL. Instead, it is \(url.prefix(200).debugDescription)."
+        return .unsafeURL(page, reason: reason)
+    }
+}
