@@ -1,6 +1,8 @@
 /// Writes HTML text, escaping what is not markup.
 package struct HTMLPrinter {
     private(set) var text = ""
+    /// A Boolean value that indicates whether an element that was written has `aria-busy="true"`.
+    private(set) var isBusy = false
     /// Whether it is a live page's: its policy allows no style attributes, so the script sets what `data-style` says.
     private let isLive: Bool
 
@@ -65,6 +67,7 @@ package struct HTMLPrinter {
             if number == nil, attribute.key == "data-on" || attribute.key == "data-opaque" { continue }
             switch attribute.value {
             case .text(let value):
+                if attribute.key == "aria-busy", value == "true" { isBusy = true }
                 write(attribute: isLive && attribute.key == "style" ? "data-style" : attribute.key, value)
             case .property(.flag(let isOn)): if isOn { write(attribute: attribute.name, "") }
             case .property(.text(let value)):

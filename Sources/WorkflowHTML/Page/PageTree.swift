@@ -18,6 +18,9 @@ public final class PageTree {
     /// The HTML of the page as first made; empty after the first update or ``discardFirstPaint()``.
     public private(set) var firstPaint = ""
 
+    /// A Boolean value that indicates whether an element of the first paint has `aria-busy="true"`.
+    public private(set) var isBusy = false
+
     /// A hash of the first paint, numbers included; the same for the same page in every process.
     public private(set) var contentHash: UInt64 = 0
 
@@ -72,7 +75,8 @@ public final class PageTree {
         self.report = report
         try makeRoot(html)
         try adoptRoot()
-        firstPaint = print(html)
+        let printer = printed(html)
+        (firstPaint, isBusy) = (printer.text, printer.isBusy)
         contentHash = StableHash(firstPaint.utf8).value
     }
 
@@ -112,7 +116,7 @@ public final class PageTree {
     /// Nodes that stay keep their numbers, so that the browser can keep what it has of focus and edits.
     public func fullHTML(of html: HTML, patch number: Int? = nil) throws(PageError) -> String {
         _ = try update(to: html, patch: number)
-        return print(html)
+        return printed(html).text
     }
 
     /// The next node number.
@@ -144,12 +148,12 @@ public final class PageTree {
         let shown = rootNumber
         try adoptRoot()
         isOutOfStep = false
-        ops = [.replace(node: shown, html: print(html))]
+        ops = [.replace(node: shown, html: printed(html).text)]
     }
 
-    private func print(_ html: HTML) -> String {
+    private func printed(_ html: HTML) -> HTMLPrinter {
         var printer = HTMLPrinter(isLive: true)
         print(html, at: root, to: &printer)
-        return printer.text
+        return printer
     }
 }

@@ -9,7 +9,7 @@ struct Settling {
 extension LiveSession {
     /// Gives the HTML of the page for a GET.
     ///
-    /// A page that is still loading, which is one that holds `aria-busy="true"`, is waited for: at most `limit`, then it
+    /// A page that is still loading, which is one with an element that has `aria-busy="true"`, is waited for: at most `limit`, then it
     /// is taken as it is. End the session afterwards; the socket gets one of its own (contract A2, G10).
     /// - Parameters:
     ///   - limit: The longest wait.
@@ -45,9 +45,7 @@ extension LiveSession {
     func makeFirstPage(isLastTry: Bool) {
         guard let settling else { return }
         let result = Result { () throws(SessionError) in try view.firstPage(atMost: services.pageBytes) }
-        if !isLastTry, case .success(let first) = result, first.tree.firstPaint.contains(#"aria-busy="true""#) {
-            return
-        }
+        if !isLastTry, case .success(let first) = result, first.tree.isBusy { return }
         self.settling = nil
         settling.deadline?.cancel()
         if case .failure(.page(let error)) = result { report(.failedView(page, reason: error.description)) }
