@@ -155,6 +155,35 @@ let package = Package(
             ],
             path: "Todo/Tests/TodoWebTests"
         ),
+        .target(
+            name: "Concepts",
+            dependencies: [
+                .product(name: "Workflow", package: "trellis"),
+                .product(name: "WorkflowConcurrency", package: "trellis"),
+                .product(name: "WorkflowContainers", package: "trellis"),
+                .product(name: "WorkflowHTML", package: "trellis"),
+                .product(name: "WorkflowLive", package: "trellis"),
+                .product(name: "WorkflowScreens", package: "trellis"),
+            ],
+            path: "Concepts/Concepts",
+            resources: [.embedInCode("Resources/concepts.css")]
+        ),
+        .executableTarget(
+            name: "concepts-server",
+            dependencies: ["Concepts", .product(name: "WorkflowWeb", package: "trellis")],
+            path: "Concepts/concepts-server"
+        ),
+        .testTarget(
+            name: "ConceptsTests",
+            dependencies: [
+                "Concepts",
+                .product(name: "WorkflowContainers", package: "trellis"),
+                .product(name: "WorkflowLive", package: "trellis"),
+                .product(name: "WorkflowScreens", package: "trellis"),
+                .product(name: "WorkflowTesting", package: "trellis"),
+            ],
+            path: "Concepts/Tests"
+        ),
         .testTarget(
             name: "TodoSQLiteTests",
             dependencies: ["TodoCore", "TodoSQLite", "CSQLite"],

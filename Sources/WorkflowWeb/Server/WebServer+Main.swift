@@ -12,12 +12,12 @@ extension WebServer {
     ///   - assets: files in the program, served under their hashed URLs.
     ///   - app: opens what the app needs, as the options say, and makes the handler. Whatever it throws is the line
     ///     that the user sees, so its description should say what to do.
-    public static func main(
+    public nonisolated(nonsending) static func main(
         arguments: [String] = Array(CommandLine.arguments.dropFirst()),
         defaults: WebServerOptions = WebServerOptions(),
         appOptions: KeyValuePairs<String, String> = [:],
         assets: [Asset] = [],
-        app: (WebServerOptions) async throws -> Handler
+        app: nonisolated(nonsending) (WebServerOptions) async throws -> Handler
     ) async {
         do {
             let names = appOptions.map(\.key)
