@@ -38,20 +38,18 @@ extension RenderContext {
             let target = HomeBound(endpoint)
             return SendableSink { target.value.send($0) }
         }
-        guard let inbox = node.tree.inboxOnHome(for: "makeSendableSink(of:) in \(WorkflowType.self)") else {
+        guard let queue = node.tree.homeQueue(for: "makeSendableSink(of:) in \(WorkflowType.self)") else {
             return SendableSink { _ in }
         }
-        let target = HomeBound(endpoint)
-        return SendableSink { action in
-            inbox.append { target.value.send(action) }
-        }
+        let home = HomeSink(queue: queue, endpoint: endpoint, lifetime: nil)
+        return SendableSink { home.post($0) }
     }
 }
 
 extension Tree {
-    /// The inbox of this tree; nil, after reporting the misuse, when the host has no home to hop to.
-    final func inboxOnHome(for use: String) -> Inbox? {
-        if inbox == nil {
+    /// The queue of the home; nil, after reporting the misuse, when the host has no home.
+    final func homeQueue(for use: String) -> HomeQueue? {
+        if homeQueue == nil {
             Misuse(
                 .noHome,
                 """
@@ -60,6 +58,6 @@ extension Tree {
                 """
             ).report(to: configuration)
         }
-        return inbox
+        return homeQueue
     }
 }

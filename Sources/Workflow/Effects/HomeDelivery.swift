@@ -3,45 +3,40 @@
 /// An action is handled on the home of the host, completely, before ``deliver(_:)`` returns: work that waits for that is
 /// never more than one value ahead of the tree. After the end of the side effect nothing arrives.
 package struct HomeDelivery<Action: WorkflowAction>: Sendable {
-    private let inbox: Inbox
+    private let sink: HomeSink<Action>
     private let configuration: RuntimeConfiguration
     /// Asked for by a test that has to know what goes on.
     private let name: WorkName?
-    private let target: HomeBound<(endpoint: Endpoint<Action>, lifetime: Lifetime)>
 
-    init(inbox: Inbox, endpoint: Endpoint<Action>, lifetime: Lifetime) {
-        self.inbox = inbox
+    init(queue: HomeQueue, endpoint: Endpoint<Action>, lifetime: Lifetime) {
+        sink = HomeSink(queue: queue, endpoint: endpoint, lifetime: lifetime)
         configuration = endpoint.node.tree.configuration
         name = configuration.schedule == nil ? nil : WorkName(endpoint.node.description)
-        target = HomeBound((endpoint, lifetime))
     }
 
     /// Handles `action` on the home. False when the side effect has ended: then nothing was done.
     package func deliver(_ action: sending Action) async -> Bool {
-        guard let home = inbox.home else { return false }
+        guard let home = sink.queue.home else { return false }
         return await deliver(action, on: home)
     }
 
     /// Reports on the home that the work failed, unless the side effect has ended.
     package func report(_ failure: WorkFailure) async {
-        if let home = inbox.home { await report(failure, on: home) }
+        if let home = sink.queue.home { await report(failure, on: home) }
     }
 
     /// Has `action` handled on the home later, for a sender that cannot wait. The sender has nothing more to do with it; what
     /// one thread posts keeps its order.
     package func post(_ action: Action) {
-        let job = HomeBound { [target] in
-            if !target.value.lifetime.hasEnded { target.value.endpoint.send(action) }
-        }
-        inbox.append { job.value() }
+        sink.post(action)
     }
 
     /// Reports on the home later that the work failed, unless the side effect has ended then.
     package func post(_ failure: WorkFailure) {
-        let job = HomeBound { [target, configuration] in
-            if !target.value.lifetime.hasEnded { failure.report(to: configuration) }
+        let job = HomeBound { [sink, configuration] in
+            if !sink.hasEnded { failure.report(to: configuration) }
         }
-        inbox.append { job.value() }
+        sink.queue.append { job.value() }
     }
 
     /// Starts a task for the work, or beside it for what may outlast it.
@@ -54,13 +49,11 @@ package struct HomeDelivery<Action: WorkflowAction>: Sendable {
     }
 
     private func deliver(_ action: Action, on home: isolated any Actor) -> Bool {
-        guard !target.value.lifetime.hasEnded else { return false }
-        target.value.endpoint.send(action)
-        return true
+        sink.send(action)
     }
 
     private func report(_ failure: WorkFailure, on home: isolated any Actor) {
-        guard !target.value.lifetime.hasEnded else { return }
+        guard !sink.hasEnded else { return }
         failure.report(to: configuration)
     }
 }
@@ -93,8 +86,8 @@ extension RenderContext {
         let node = node(calling: "runSideEffect(key:delivering:start:)")
         let endpoint = node.endpoint(for: actionType)
         guard let lifetime = node.startSideEffect(key: key) else { return }
-        guard let inbox = node.tree.inboxOnHome(for: "\(WorkflowType.self)") else { return }
-        start(HomeDelivery(inbox: inbox, endpoint: endpoint, lifetime: lifetime), lifetime)
+        guard let queue = node.tree.homeQueue(for: "\(WorkflowType.self)") else { return }
+        start(HomeDelivery(queue: queue, endpoint: endpoint, lifetime: lifetime), lifetime)
     }
 
     /// The key by which the node that renders is told from its siblings.

@@ -26,14 +26,11 @@ extension RenderContext {
         let node = node(calling: "runSideEffect(key:of:operation:)")
         let endpoint = node.endpoint(for: actionType)
         guard let lifetime = node.startSideEffect(key: key) else { return }
-        guard let inbox = node.tree.inboxOnHome(for: "the side effect \(key) of \(WorkflowType.self)") else { return }
-        let target = HomeBound((endpoint: endpoint, lifetime: lifetime))
-        let sink = SendableSink<Action> { action in
-            inbox.append {
-                if !target.value.lifetime.hasEnded { target.value.endpoint.send(action) }
-            }
+        guard let queue = node.tree.homeQueue(for: "the side effect \(key) of \(WorkflowType.self)") else { return }
+        let home = HomeSink(queue: queue, endpoint: endpoint, lifetime: lifetime)
+        let task = node.tree.configuration.startTask(named: node.workName(of: key)) {
+            await operation(SendableSink { home.post($0) })
         }
-        let task = node.tree.configuration.startTask(named: node.workName(of: key)) { await operation(sink) }
         lifetime.onEnded { task.cancel() }
     }
 }

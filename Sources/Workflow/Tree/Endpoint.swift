@@ -158,8 +158,7 @@ final class Endpoint<Action: WorkflowAction>: EndpointBase {
     func sendFromElsewhere(_ action: Action) {
         let tree = node.tree
         tree.reportElsewhere("\(Action.self) to be sent")
-        let delivery = HomeBound { [self] in send(action) }
-        tree.inbox?.append { delivery.value() }
+        if let queue = tree.homeQueue { HomeSink(queue: queue, endpoint: self, lifetime: nil).post(action) }
     }
 
     private func sendDuringRender(_ action: Action) {

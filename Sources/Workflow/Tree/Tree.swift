@@ -41,8 +41,8 @@ class Tree {
     @exclusivity(unchecked) final var eventNumber = 0
     /// Keeps the tree alive from the end of its host until the event at hand is done.
     @exclusivity(unchecked) private final var itself: Tree?
-    /// Where senders from elsewhere leave their actions; nil without a home.
-    final let inbox: Inbox?
+    /// The queue of what comes from elsewhere; nil without a home.
+    final let homeQueue: HomeQueue?
 
     /// Where in an event the tree is. Only ``RuntimeConfiguration/compatible`` asks.
     @usableFromInline
@@ -55,7 +55,7 @@ class Tree {
         self.configuration = configuration
         self.home = home
         deepestParent = Int32(clamping: configuration.maximumDepth - 1)
-        inbox = home.actor == nil ? nil : Inbox(home: home, schedule: configuration.schedule)
+        homeQueue = home.actor.map { HomeQueue(home: $0, schedule: configuration.schedule) }
         self.tools = tools
         hasTools = tools != nil
         var flagsAfterRun: NodeFlags = configuration.isCompatible ? .stateChanged : []
@@ -161,7 +161,7 @@ class Tree {
 
     final func dropWhatWaits() {
         queue.removeAll()
-        inbox?.close()
+        homeQueue?.close()
     }
 
     func endRoot() {}

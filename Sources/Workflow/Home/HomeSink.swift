@@ -1,0 +1,28 @@
+/// Sends the actions of work that runs elsewhere to an endpoint, on the home of its tree.
+struct HomeSink<Action: WorkflowAction>: Sendable {
+    let queue: HomeQueue
+    private let target: HomeBound<(endpoint: Endpoint<Action>, lifetime: Lifetime?)>
+
+    /// - Parameter lifetime: The side effect that the work belongs to; after its end, actions are ignored.
+    init(queue: HomeQueue, endpoint: Endpoint<Action>, lifetime: Lifetime?) {
+        self.queue = queue
+        target = HomeBound((endpoint, lifetime))
+    }
+
+    /// Sends `action` on a later turn of the home. The caller must not use it any more; actions of one thread keep their order.
+    func post(_ action: Action) {
+        let job = HomeBound { [self] in _ = send(action) }
+        queue.append { job.value() }
+    }
+
+    /// Sends `action`. On the home.
+    /// - Returns: False if the side effect has ended: then nothing was done.
+    func send(_ action: Action) -> Bool {
+        if hasEnded { return false }
+        target.value.endpoint.send(action)
+        return true
+    }
+
+    /// A Boolean value that indicates whether the side effect has ended. On the home.
+    var hasEnded: Bool { target.value.lifetime?.hasEnded ?? false }
+}
