@@ -29,11 +29,7 @@ package final class OnceAction: Sendable {
 ///
 /// A bare function type is wrapped in one more thunk each time that generic code reads it and stores it back, so that a
 /// call gets slower with every use and in the end overflows the stack. A structure is copied as it is.
-package struct StoredAction: Sendable {
+struct StoredAction: Sendable {
     /// Runs the action.
-    package let run: @Sendable () -> Void
-
-    package init(run: @escaping @Sendable () -> Void) {
-        self.run = run
-    }
+    let run: @Sendable () -> Void
 }

@@ -35,7 +35,8 @@ extension RenderContext {
         let node = node(calling: "makeSendableSink(of:)")
         let endpoint = node.endpoint(for: actionType)
         if node.tree.tools?.rehearsal != nil {
-            let target = HomeBound(endpoint)
+            // A rehearsal has no home and starts no work: the test itself sends.
+            let target = UncheckedTransfer(endpoint)
             return SendableSink { target.value.send($0) }
         }
         guard let queue = node.tree.homeQueue(for: "makeSendableSink(of:) in \(WorkflowType.self)") else {

@@ -1,5 +1,6 @@
 import Testing
-import TrellisSupport
+
+@testable import TrellisSupport
 
 struct OnceActionTests {
     @Test func `an action runs once`() {

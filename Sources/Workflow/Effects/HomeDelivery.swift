@@ -33,7 +33,8 @@ package struct HomeDelivery<Action: WorkflowAction>: Sendable {
 
     /// Reports on the home later that the work failed, unless the side effect has ended then.
     package func post(_ failure: WorkFailure) {
-        let job = HomeBound { [sink, configuration] in
+        // The job runs on the home.
+        let job = UncheckedTransfer { [sink, configuration] in
             if !sink.hasEnded { failure.report(to: configuration) }
         }
         sink.queue.append { job.value() }

@@ -52,7 +52,8 @@ enum Home: CustomStringConvertible, Sendable {
 
     /// Runs `job` on a later turn of the main queue.
     func onMainQueue(_ job: @escaping () -> Void) {
-        let job = HomeBound(job)
+        // Comes from the main actor and returns to it.
+        let job = UncheckedTransfer(job)
         DispatchQueue.main.async { job.value() }
     }
 
@@ -74,18 +75,6 @@ struct HomeActor: Sendable {
     init(_ actor: any Actor) {
         self.actor = actor
         type = Swift.type(of: actor)
-    }
-}
-
-/// Carries a value that belongs to a home through code that runs elsewhere.
-///
-/// Sound because `value` is only opened by jobs that run on the home it belongs to; in a rehearsal, which has no home and
-/// starts no work, by the test that sends.
-struct HomeBound<Value>: @unchecked Sendable {
-    let value: Value
-
-    init(_ value: Value) {
-        self.value = value
     }
 }
 

@@ -1,17 +1,19 @@
 /// Sends the actions of work that runs elsewhere to an endpoint, on the home of its tree.
 struct HomeSink<Action: WorkflowAction>: Sendable {
     let queue: HomeQueue
-    private let target: HomeBound<(endpoint: Endpoint<Action>, lifetime: Lifetime?)>
+    // Comes from the home, and is only used there: in `send` and `hasEnded`.
+    private let target: UncheckedTransfer<(endpoint: Endpoint<Action>, lifetime: Lifetime?)>
 
     /// - Parameter lifetime: The side effect that the work belongs to; after its end, actions are ignored.
     init(queue: HomeQueue, endpoint: Endpoint<Action>, lifetime: Lifetime?) {
         self.queue = queue
-        target = HomeBound((endpoint, lifetime))
+        target = UncheckedTransfer((endpoint, lifetime))
     }
 
     /// Sends `action` on a later turn of the home. The caller must not use it any more; actions of one thread keep their order.
     func post(_ action: Action) {
-        let job = HomeBound { [self] in _ = send(action) }
+        // The caller has given the action up, and the job runs on the home.
+        let job = UncheckedTransfer { [self] in _ = send(action) }
         queue.append { job.value() }
     }
 

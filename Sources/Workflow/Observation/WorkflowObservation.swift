@@ -8,18 +8,13 @@ public protocol ObserversInterceptor {
 /// Where the interceptor of the process is set.
 @_spi(WorkflowGlobalObservation)
 public enum WorkflowObservation {
-    private static let interceptor = Guarded(Shared(interceptor: NoInterceptor()))
+    // Not `Sendable`, but shared on purpose: whoever sets it makes it one that may be called from every home.
+    private static let interceptor = Guarded<any ObserversInterceptor>(NoInterceptor())
 
     /// Never nil when read: setting nil restores the interceptor that changes nothing. Hosts that exist are not affected.
     public static var sharedObserversInterceptor: (any ObserversInterceptor)! {
-        get { interceptor.withLock { $0 }.interceptor }
-        set { interceptor.withLock { [newValue] in $0 = Shared(interceptor: newValue ?? NoInterceptor()) } }
-    }
-
-    /// Sound because the value is only copied under the lock; whoever sets a shared interceptor makes it one that may be
-    /// called from every home, as the name says.
-    private struct Shared: @unchecked Sendable {
-        let interceptor: any ObserversInterceptor
+        get { interceptor.withLock { $0 } }
+        set { interceptor.withLock { $0 = newValue ?? NoInterceptor() } }
     }
 
     private struct NoInterceptor: ObserversInterceptor {

@@ -19,7 +19,8 @@ package struct AsyncSequenceWorkerWorkflow<WorkerType: AsyncSequenceWorker>: Wor
 
     package func render(state: Int, context: RenderContext<Self>) {
         context.runTask(key: state, of: EmitOutput<Self>.self, priority: .high) { delivery in
-            let work = Handover { [sequence = worker.run(), key = context.nodeKey] in
+            // Used by the one task that reads the sequence.
+            let work = UncheckedTransfer { [sequence = worker.run(), key = context.nodeKey] in
                 do {
                     for try await element in sequence {
                         guard await delivery.deliver(EmitOutput(output: element)) else { return }

@@ -19,8 +19,10 @@ package struct WorkerWorkflow<WorkerType: Worker>: Workflow {
 
     package func render(state: Int, context: RenderContext<Self>) {
         context.runTask(key: state, of: EmitOutput<Self>.self, priority: .high) { delivery in
-            let work = Handover { [worker] in
-                let output = Handover(await worker.run())
+            // Used by the one task that runs it; `Worker` requires that `run` may be called off the home.
+            let work = UncheckedTransfer { [worker] in
+                // The task does not use it any more.
+                let output = UncheckedTransfer(await worker.run())
                 _ = await delivery.deliver(EmitOutput(output: output.value))
             }
             return { await work.value() }
