@@ -94,8 +94,11 @@ struct LifecycleTests {
 
     @Test func `a signal stops a running server gracefully`() async throws {
         let reports = Reports()
+        var options = WebServerOptions.ephemeral
+        // A stop that takes longer ends the process, and with it the tests: on a busy machine that may be many seconds.
+        options.limits.graceTime = .seconds(3600)
         let server = try WebServer(
-            options: .ephemeral,
+            options: options,
             onReport: { report in
                 reports.add(report)
                 // Whoever learns that the server runs may stop it in the same moment.
