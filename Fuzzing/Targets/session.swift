@@ -107,7 +107,7 @@ private func checkHello(_ text: String) {
     expect((0...largestNumber).contains(hello.lastPatchSeen), "a patch number, not \(hello.lastPatchSeen)")
     expect((1...largestNumber).contains(hello.firstUnacked), "an event number, not \(hello.firstUnacked)")
     var again = Array("[\(Hello.protocolVersion),".utf8)
-    JSONWriter.append(hello.token, to: &again)
+    hello.token.writeJSON(to: &again)
     again += Array(",\(hello.epoch),\(hello.lastPatchSeen),\(hello.firstUnacked)]".utf8)
     guard again.count <= ClientFrame.maximumLength else { return }
     let second = result { () throws(FrameError) in try Hello(frame: String(decoding: again, as: UTF8.self)) }
@@ -205,7 +205,7 @@ extension ClientPiece {
 /// A piece as it is read from its frame.
 private func piece(_ content: String, part: Int, of count: Int) -> ClientPiece {
     var frame = Array("[7,3,12,1,5,\(part),\(count),".utf8)
-    JSONWriter.append(content, to: &frame)
+    content.writeJSON(to: &frame)
     frame.append(UInt8(ascii: "]"))
     let read = result { () throws(FrameError) in try ClientFrame(String(decoding: frame, as: UTF8.self)) }
     guard case .success(.piece(let piece)) = read else { fatalError("Expected a piece, not \(read).") }
@@ -218,7 +218,7 @@ private func piece(_ content: String, part: Int, of count: Int) -> ClientPiece {
 private func append(_ numbers: [Int], _ value: JSONValue, _ edit: Int, to bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "["))
     for number in numbers {
-        JSONWriter.append(number, to: &bytes)
+        number.writeJSON(to: &bytes)
         bytes.append(UInt8(ascii: ","))
     }
     append(value, to: &bytes)
@@ -229,7 +229,7 @@ private func frameBytes(of piece: ClientPiece) -> [UInt8] {
     let event = piece.event
     let numbers = [event.number, event.seen, event.node, event.kind, event.edit, piece.part, piece.count]
     var bytes = Array("[\(numbers.map(String.init).joined(separator: ",")),".utf8)
-    JSONWriter.append(piece.text, to: &bytes)
+    piece.text.writeJSON(to: &bytes)
     bytes.append(UInt8(ascii: "]"))
     return bytes
 }
@@ -239,7 +239,7 @@ private func append(_ value: JSONValue, to bytes: inout [UInt8]) {
     case .null: bytes += Array("null".utf8)
     case .bool(let isTrue): bytes += Array("\(isTrue)".utf8)
     case .number(let number): bytes += Array("\(number)".utf8)
-    case .string(let text): JSONWriter.append(text, to: &bytes)
+    case .string(let text): text.writeJSON(to: &bytes)
     case .array(let elements):
         bytes.append(UInt8(ascii: "["))
         for (index, element) in elements.enumerated() {
@@ -251,7 +251,7 @@ private func append(_ value: JSONValue, to bytes: inout [UInt8]) {
         bytes.append(UInt8(ascii: "{"))
         for (index, member) in members.enumerated() {
             if index > 0 { bytes.append(UInt8(ascii: ",")) }
-            JSONWriter.append(member.key, to: &bytes)
+            member.key.writeJSON(to: &bytes)
             bytes.append(UInt8(ascii: ":"))
             append(member.value, to: &bytes)
         }
