@@ -1,4 +1,4 @@
-/// A queue that is empty most of the time: then it takes no memory anew.
+/// A first-in, first-out queue that keeps its memory when it becomes empty.
 struct FIFO<Element> {
     private var elements: [Element?] = []
     private var head = 0

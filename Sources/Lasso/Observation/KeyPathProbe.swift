@@ -1,12 +1,10 @@
-/// Tells without calling it that an observer has nothing to hear: where in a value the observed part lies, and how many
-/// bytes it takes.
+/// A quick test of whether a part of a value may have changed, which saves reading it by its key path.
 ///
-/// A part whose bytes are the same before and after is the same: both values are alive, so that no address was used
-/// anew, and `==` holds for a value and itself. (It does not for a floating-point NaN, which so counts as unchanged.)
+/// The test compares bytes. Equal bytes are the same part: both values are alive, so that no address has been used for another object, and
+/// `==` holds for a value and itself. (It does not for a floating-point NaN, which so counts as unchanged.)
 struct KeyPathProbe {
-    /// In bytes from the beginning of the value; negative if the observer is to be called in any case.
+    /// The offset of the part in the value and its size, in bytes. The offset is negative if the observer is to be called in any case.
     private let offset: Int32
-    /// In bytes.
     private let size: Int32
 
     private init(offset: Int32, size: Int32) {
@@ -14,35 +12,48 @@ struct KeyPathProbe {
         self.size = size
     }
 
-    /// For an observer of an `Equatable` part that is stored in the value.
-    /// - Parameters: in bytes; the offset from the beginning of the value.
-    init(offset: Int, size: Int) {
-        guard let offset = Int32(exactly: offset), let size = Int32(exactly: size) else {
+    /// A probe for an observer that is called in any case.
+    static let always = KeyPathProbe(offset: -1, size: 0)
+
+    /// Creates a probe for an observer of a part that can be compared. A part that is not stored in the value itself is always read.
+    init<Value, Part: Equatable>(_ keyPath: KeyPath<Value, Part>) {
+        guard
+            let offset = MemoryLayout<Value>.offset(of: keyPath).flatMap(Int32.init(exactly:)),
+            let size = Int32(exactly: MemoryLayout<Part>.size)
+        else {
             self = .always
             return
         }
         self.init(offset: offset, size: size)
     }
 
-    /// For an observer that is called in any case. So is one of a part that is not stored in the value itself, whose bytes
-    /// say nothing.
-    static let always = KeyPathProbe(offset: -1 as Int32, size: 0)
+    /// Returns the index of the first probe, from `start` on, whose part differs between the bytes of two values.
+    static func firstIndex(
+        in probes: [KeyPathProbe],
+        from start: Int,
+        _ old: UnsafeRawBufferPointer,
+        _ new: UnsafeRawBufferPointer
+    ) -> Int? {
+        var index = start
+        while index < probes.count {
+            if probes[index].seesChange(from: old, to: new) { return index }
+            index += 1
+        }
+        return nil
+    }
 
-    /// Whether the observer may have something to hear.
-    /// - Parameters: the beginnings of the value before and after.
     @inline(__always)
-    func sees(_ old: UnsafeRawPointer, _ new: UnsafeRawPointer) -> Bool {
+    private func seesChange(from old: UnsafeRawBufferPointer, to new: UnsafeRawBufferPointer) -> Bool {
         guard offset >= 0 else { return true }
-        var (position, end) = (Int(offset), Int(offset) &+ Int(size))
-        while position &+ 8 <= end {
+        var (position, end) = (Int(offset), Int(offset) + Int(size))
+        while position + 8 <= end {
             let before = old.loadUnaligned(fromByteOffset: position, as: UInt64.self)
             guard before == new.loadUnaligned(fromByteOffset: position, as: UInt64.self) else { return true }
-            position &+= 8
+            position += 8
         }
         while position < end {
-            let before = old.load(fromByteOffset: position, as: UInt8.self)
-            guard before == new.load(fromByteOffset: position, as: UInt8.self) else { return true }
-            position &+= 1
+            guard old[position] == new[position] else { return true }
+            position += 1
         }
         return false
     }

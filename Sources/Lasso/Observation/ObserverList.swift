@@ -1,25 +1,19 @@
-/// The observers of a value, in the order of registration. A copy is what a notification goes by, whoever comes meanwhile.
+/// The observers of a value, in the order of registration.
+///
+/// Not generic: finding the metadata of a generic type takes longer than all else that a set has to do.
 struct ObserverList {
     /// One observer.
     struct Observer {
-        /// What the observer belongs to; the observer is of no use when it is gone. `nil` for one that always stays.
-        let owner: WeakOwner?
-        /// Called on the main thread.
-        let receive: (inout Transition) -> Void
+        /// The object that the observer belongs to and ends with; `nil` for an observer that always stays.
+        let owner: WeakReference?
+        /// Called on the main thread, while the ``Transition`` that it captures is that of a set.
+        let receive: () -> Void
     }
 
-    final class WeakOwner {
-        private(set) weak var object: AnyObject?
-
-        init(_ object: AnyObject) {
-            self.object = object
-        }
-    }
-
-    /// Beside `observers`, so that what most observers need to be passed over lies close together.
-    private var probes: ContiguousArray<KeyPathProbe> = []
-    private var observers: ContiguousArray<Observer> = []
-    /// When so many have been reached, those without an owner are dropped.
+    /// Beside `observers`, so that a list with many observers that have nothing to receive is searched quickly.
+    private var probes: [KeyPathProbe] = []
+    private var observers: [Observer] = []
+    /// The number of observers at which those are dropped whose owners are gone.
     private var countToPurgeAt = 16
 
     var count: Int { observers.count }
@@ -38,36 +32,25 @@ struct ObserverList {
             guard let owner = observers[index].owner else { return true }
             return owner.object != nil
         }
-        guard kept.count < observers.count else { return }
-        probes = ContiguousArray(kept.map { probes[$0] })
-        observers = ContiguousArray(kept.map { observers[$0] })
+        probes = kept.map { probes[$0] }
+        observers = kept.map { observers[$0] }
     }
 
-    /// Calls each observer that may have something to hear of a set.
-    func notify(_ transition: Transition) {
-        var transition = transition
-        probes.withUnsafeBufferPointer { probes in
-            var index = 0
-            while let next = nextIndex(from: index, in: probes, transition.old, transition.new) {
-                observers[next].receive(&transition)
-                index = next + 1
-            }
+    /// Calls each observer whose part of the value may have changed.
+    func notify<Value>(of transition: Transition<Value>) {
+        var start = 0
+        while start < probes.count, let index = transition.firstIndex(in: probes, from: start) {
+            observers[index].receive()
+            start = index + 1
         }
     }
 }
 
-/// The first probe at or after `start` that sees a difference.
-@inline(never)
-private func nextIndex(
-    from start: Int,
-    in probes: UnsafeBufferPointer<KeyPathProbe>,
-    _ old: UnsafeRawPointer,
-    _ new: UnsafeRawPointer
-) -> Int? {
-    var index = start
-    while index < probes.count {
-        if probes[index].sees(old, new) { return index }
-        index &+= 1
+/// A reference that does not keep its object.
+final class WeakReference {
+    private(set) weak var object: AnyObject?
+
+    init(_ object: AnyObject) {
+        self.object = object
     }
-    return nil
 }

@@ -1,26 +1,29 @@
-/// One set of an observed value, as it is told: where the value before and the value after lie.
+/// The values before and after the set that the observers of a ``ValueBinder`` are being notified of; used on the main thread only.
 ///
-/// Without their type, so that a list of observers is the same for all types; see ``DeliveryQueue``. Who makes one and who
-/// reads it belong to one ``ValueBinder``, which has the type.
-struct Transition {
-    /// The beginning of the value before.
-    let old: UnsafeRawPointer
-    /// The beginning of the value after.
-    let new: UnsafeRawPointer
-    /// What ``isUnchanged(_:)`` found.
-    private var foundUnchanged: Bool?
+/// Observers share it instead of getting the values as arguments, so that a list of observers is the same for all types of values.
+final class Transition<Value> {
+    private(set) var old: Value
+    private(set) var new: Value
 
-    init(old: UnsafeRawPointer, new: UnsafeRawPointer) {
-        self.old = old
-        self.new = new
+    init(_ value: Value) {
+        old = value
+        new = value
     }
 
-    /// Whether the values, which are of type `Value`, are equal; compared once for all observers.
-    mutating func isUnchanged<Value: Equatable>(_: Value.Type) -> Bool {
-        if let foundUnchanged { return foundUnchanged }
-        let isUnchanged =
-            old.assumingMemoryBound(to: Value.self).pointee == new.assumingMemoryBound(to: Value.self).pointee
-        foundUnchanged = isUnchanged
-        return isUnchanged
+    /// Calls `notify` while this is the transition to `value`.
+    func advance(to value: Value, _ notify: () -> Void) {
+        new = value
+        notify()
+        // The value before is not kept any longer.
+        old = value
+    }
+
+    /// Returns the index of the first probe, from `start` on, whose part of the value may have changed.
+    func firstIndex(in probes: [KeyPathProbe], from start: Int) -> Int? {
+        withUnsafeBytes(of: &old) { old in
+            withUnsafeBytes(of: &new) { new in
+                KeyPathProbe.firstIndex(in: probes, from: start, old, new)
+            }
+        }
     }
 }

@@ -1,159 +1,136 @@
 import Foundation
 
-/// A value that can be observed and updated.
+/// A value that can be observed and updated from any thread.
 ///
-/// It may be read, set, updated and observed from any thread; observers are called on the main thread. A set there notifies
-/// before it returns, one made elsewhere in a later turn of the main queue. All that observers hear is one queue: a set made
-/// by an observer is heard when all have heard the one before, so that each observer sees the values in the order in which
-/// they were set. `value` is the newest one at once. Updates are applied one after the other, whole, from whichever thread,
-/// in the order of submission.
-@preconcurrency @MainActor
-final class ValueBinder<Value> {
-    /// What observers are yet to hear. Its lock guards what follows, and is not held while calling out: so there is one
-    /// access at a time, and exclusivity need not be checked at each.
+/// Observers are called on the main thread. A set on the main thread notifies before it returns, a set on another one in a later turn
+/// of the main queue. Notifications form one queue: a set made by an observer follows when all observers have received the one before,
+/// so that each observer receives the values in the order in which they were set. `value` is the newest one at once.
+final class ValueBinder<Value>: @unchecked Sendable {
+    // Sound: the lock of `deliveries` guards `current`, `observers` and `pending`; `updating` guards `isUpdating` and `nested`;
+    // `transition` is used on the main thread only.
     private let deliveries = DeliveryQueue(outlivesOwner: true)
-    @exclusivity(unchecked) private var current: Value
-    @exclusivity(unchecked) private var observers = ObserverList()
-    /// Left to the next update.
-    @exclusivity(unchecked) private var pending: [Step] = []
+    private var current: Value
+    private var observers = ObserverList()
+    /// The updates that are left to the next ``update(_:)``; `nil` if there are none.
+    private var pending: UpdateList<Value>?
 
-    /// Held while updates are applied and the result is set, so that none is lost. Recursive: an update may make one, which
-    /// then goes into `nested` and leaves the rest alone. Guards what follows.
-    private let applying = NSRecursiveLock()
-    /// Whether updates are being applied; true only further down the stack of the thread that holds `applying`.
-    private var isApplying = false
-    /// What was pending when the update began; with the memory of earlier ones, so that none is allocated anew.
-    @exclusivity(unchecked) private var taken: [Step] = []
-    /// Made by updates while these were being applied; each is set for itself afterwards.
-    @exclusivity(unchecked) private var nested: [[Step]] = []
+    /// Held while updates are applied, so that they are applied one after another. Recursive, since an update may call ``update(_:)``.
+    private let updating = NSRecursiveLock()
+    private var isUpdating = false
+    /// The work of the calls of ``update(_:)`` that were made by updates.
+    private var nested = FIFO<() -> Void>()
+
+    private let transition: Transition<Value>
 
     init(_ value: Value) {
         current = value
+        transition = Transition(value)
     }
 
     /// The value as it was last set.
-    var value: Value {
-        deliveries.lock.lock()
-        defer { deliveries.lock.unlock() }
-        return current
-    }
+    var value: Value { deliveries.lock.withLock { current } }
 
     // MARK: - Sets
 
     /// Sets the value.
     func set(_ newValue: Value) {
+        let observers = put(newValue, delivers: true)
+        notify(observers, of: newValue)
+    }
+
+    /// Sets the value.
+    ///
+    /// - Parameter delivers: Whether the observers may be notified as soon as the locks are released.
+    /// - Returns: The observers to notify then; `nil` if the notification is in the queue.
+    private func put(_ newValue: Value, delivers: Bool) -> ObserverList? {
         deliveries.lock.lock()
-        guard deliveries.canTellNow else {
-            put(newValue)
-            deliveries.lock.unlock()
+        defer { deliveries.lock.unlock() }
+        current = newValue
+        if delivers, deliveries.canDeliverNow { return observers }
+        deliveries.append { [observers, transition] in
+            transition.advance(to: newValue) { observers.notify(of: transition) }
+        }
+        return nil
+    }
+
+    /// Notifies what ``put(_:delivers:)`` returned, or else makes the calls in the queue. No lock is held.
+    private func notify(_ observers: ObserverList?, of newValue: Value) {
+        guard let observers else {
             deliveries.deliver()
             return
         }
-        let observers = observers
-        let old = exchanged(&current, for: newValue)
-        deliveries.lock.unlock()
-        deliveries.beginTelling()
-        tell(observers, old, newValue)
-        deliveries.endTelling()
-    }
-
-    /// Sets the value, and leaves it to be told. The lock is held.
-    private func put(_ newValue: Value) {
-        let observers = observers
-        let old = exchanged(&current, for: newValue)
-        deliveries.append { tell(observers, old, newValue) }
+        deliveries.deliverNow { transition.advance(to: newValue) { observers.notify(of: transition) } }
     }
 
     // MARK: - Updates
 
     /// Leaves `update` to the next ``update(_:)``.
     func submit(_ update: @escaping (inout Value) -> Void) {
-        let step = Step(update)
-        deliveries.lock.lock()
-        pending.append(step)
-        deliveries.lock.unlock()
+        deliveries.lock.withLock {
+            let updates = pending ?? UpdateList()
+            updates.append(update)
+            pending = updates
+        }
     }
 
-    /// Applies all that is submitted, then `update`, and sets the result once.
+    /// Applies the submitted updates, then `update`, and sets the result once.
     ///
     /// From inside an update: as soon as that has been applied and set.
     func update(_ update: @escaping (inout Value) -> Void) {
-        applying.lock()
-        guard !isApplying else {
-            nest(update)
-            applying.unlock()
+        updating.lock()
+        guard !isUpdating else {
+            // The call further up the stack applies it.
+            let submitted = takePending()
+            nested.append { [unowned self] in _ = put(updated(by: submitted, update), delivers: false) }
+            updating.unlock()
             return
         }
-        isApplying = true
-        var newValue = valueWithPending()
-        update(&newValue)
-        deliveries.lock.lock()
-        guard nested.isEmpty, deliveries.canTellNow else {
-            putWithNested(newValue)
-            return
-        }
-        let observers = observers
-        let old = exchanged(&current, for: newValue)
-        deliveries.lock.unlock()
-        endApplying()
-        deliveries.beginTelling()
-        tell(observers, old, newValue)
-        deliveries.endTelling()
+        isUpdating = true
+        let newValue = updated(by: takePending(), update)
+        let observers = put(newValue, delivers: nested.isEmpty)
+        while let update = nested.popFirst() { update() }
+        isUpdating = false
+        updating.unlock()
+        notify(observers, of: newValue)
     }
 
-    private func endApplying() {
-        isApplying = false
-        applying.unlock()
+    private func takePending() -> UpdateList<Value>? {
+        deliveries.lock.lock()
+        defer { deliveries.lock.unlock() }
+        guard let updates = pending else { return nil }
+        pending = nil
+        return updates
     }
 
-    /// The value with what is submitted applied to it.
-    private func valueWithPending() -> Value {
-        deliveries.lock.lock()
-        var value = current
-        if !pending.isEmpty { swap(&pending, &taken) }
-        deliveries.lock.unlock()
-        if !taken.isEmpty {
-            apply(taken, to: &value)
-            taken.removeAll(keepingCapacity: taken.count <= 256)
-        }
+    /// Returns the value with updates applied to it.
+    private func updated(by submitted: UpdateList<Value>?, _ update: (inout Value) -> Void) -> Value {
+        var value = value
+        submitted?.apply(to: &value)
+        update(&value)
         return value
-    }
-
-    /// Leaves `update`, made by an update, to be applied after that one.
-    private func nest(_ update: @escaping (inout Value) -> Void) {
-        deliveries.lock.lock()
-        nested.append(pending + [Step(update)])
-        pending = []
-        deliveries.lock.unlock()
-    }
-
-    /// Sets the value and what updates have made of it while they were applied, and tells all that. Both locks are held.
-    private func putWithNested(_ newValue: Value) {
-        put(newValue)
-        while !nested.isEmpty {
-            var value = current
-            deliveries.lock.unlock()
-            apply(nested.removeFirst(), to: &value)
-            deliveries.lock.lock()
-            put(value)
-        }
-        deliveries.lock.unlock()
-        endApplying()
-        deliveries.deliver()
     }
 
     // MARK: - Observers
 
-    /// How many observers there are, those included whose owner is gone and that have not been dropped yet.
-    var observerCount: Int {
-        deliveries.lock.lock()
-        defer { deliveries.lock.unlock() }
-        return observers.count
-    }
+    /// The number of observers, including those whose owner is gone and that have not been dropped yet.
+    var observerCount: Int { deliveries.lock.withLock { observers.count } }
 
-    /// Registers an observer and calls it with the value of that moment, on the main thread before this returns.
-    func add(_ observer: ObserverList.Observer, probe: KeyPathProbe, initial: @escaping (Value) -> Void) {
+    /// Registers an observer and calls `initial` with the value of this moment, on the main thread before this returns.
+    ///
+    /// - Parameters:
+    ///   - owner: The object whose end is the end of the observer; `nil` if the observer always stays.
+    ///   - probe: The test of whether the observer has to be called for a set.
+    ///   - initial: Receives the value of this moment.
+    ///   - receive: Receives each set.
+    func add(
+        until owner: AnyObject? = nil,
+        probe: KeyPathProbe = .always,
+        initial: @escaping (Value) -> Void,
+        receive: @escaping (Transition<Value>) -> Void
+    ) {
         let isMainThread = MainThread.isCurrent
+        let owner = owner.map(WeakReference.init)
+        let observer = ObserverList.Observer(owner: owner) { [transition] in receive(transition) }
         deliveries.lock.lock()
         observers.append(observer, probe: probe)
         let value = current
@@ -163,42 +140,15 @@ final class ValueBinder<Value> {
     }
 }
 
-/// An update of a value, by where it lies; without its type for the reason that ``DeliveryQueue`` gives. A structure, since
-/// an array of closures takes a second allocation for each.
-private struct Step {
-    let update: (UnsafeMutableRawPointer) -> Void
+/// Updates that are applied together.
+private final class UpdateList<Value> {
+    private var updates: [(inout Value) -> Void] = []
 
-    init<Value>(_ update: @escaping (inout Value) -> Void) {
-        self.update = { update(&$0.assumingMemoryBound(to: Value.self).pointee) }
+    func append(_ update: @escaping (inout Value) -> Void) {
+        updates.append(update)
     }
-}
 
-/// Applies updates to a value, in order.
-private func apply<Value>(_ steps: [Step], to value: inout Value) {
-    withUnsafeMutablePointer(to: &value) { value in
-        for step in steps {
-            step.update(value)
-        }
-    }
-}
-
-/// Puts a value in place of another, which is not copied but handed out.
-@inline(__always)
-private func exchanged<Value>(_ place: inout Value, for newValue: Value) -> Value {
-    withUnsafeMutablePointer(to: &place) { place in
-        let old = place.move()
-        place.initialize(to: newValue)
-        return old
-    }
-}
-
-// Not a method: its closures would be the main actor's, and each call would be checked for that.
-/// Calls the observers of a set.
-@inline(__always)
-private func tell<Value>(_ observers: ObserverList, _ old: Value, _ new: Value) {
-    withUnsafePointer(to: old) { old in
-        withUnsafePointer(to: new) { new in
-            observers.notify(Transition(old: old, new: new))
-        }
+    func apply(to value: inout Value) {
+        for update in updates { update(&value) }
     }
 }

@@ -45,7 +45,7 @@ public class AnyViewStore<ViewState, ViewAction>: AbstractViewStore {
 
     /// Calls `handler` with the state at once, and whenever it is set.
     public func observeState(handler: @escaping (ViewState) -> Void) {
-        binder.bind(toNew: handler)
+        binder.bind { handler($1) }
     }
 
     /// Calls `handler` with a part of the state at once (old value `nil`), and whenever the state is set.
@@ -58,7 +58,7 @@ public class AnyViewStore<ViewState, ViewAction>: AbstractViewStore {
 
     /// Calls `handler` with a part of the state at once, and whenever the state is set.
     public func observeState<Value>(_ keyPath: WritableKeyPath<ViewState, Value>, handler: @escaping (Value) -> Void) {
-        binder.bind(keyPath, toNew: handler)
+        binder.bind(keyPath) { handler($1) }
     }
 
     /// Calls `handler` with a part of the state at once (old value `nil`), and whenever it changes.
@@ -72,7 +72,7 @@ public class AnyViewStore<ViewState, ViewAction>: AbstractViewStore {
     /// Calls `handler` with a part of the state at once, and whenever it changes.
     public func observeState<Value>(_ keyPath: WritableKeyPath<ViewState, Value>, handler: @escaping (Value) -> Void)
     where Value: Equatable {
-        binder.bind(keyPath, toNew: handler)
+        binder.bind(keyPath) { handler($1) }
     }
 }
 
@@ -84,7 +84,7 @@ extension AnyViewStore where ViewState: Equatable {
 
     /// Calls `handler` with the state at once, and whenever it changes.
     public func observeState(handler: @escaping (ViewState) -> Void) {
-        binder.bind(toNew: handler)
+        binder.bind { handler($1) }
     }
 }
 

@@ -95,7 +95,7 @@ open class LassoStore<Module: StoreModule>: ConcreteStore {
 
     /// Calls `handler` with the state at once, and whenever it is set.
     public func observeState(handler: @escaping (State) -> Void) {
-        binder.bind(toNew: handler)
+        binder.bind { handler($1) }
     }
 
     /// Calls `handler` with a part of the state at once (old value `nil`), and whenever the state is set.
@@ -108,7 +108,7 @@ open class LassoStore<Module: StoreModule>: ConcreteStore {
 
     /// Calls `handler` with a part of the state at once, and whenever the state is set.
     public func observeState<Value>(_ keyPath: WritableKeyPath<State, Value>, handler: @escaping (Value) -> Void) {
-        binder.bind(keyPath, toNew: handler)
+        binder.bind(keyPath) { handler($1) }
     }
 
     /// Calls `handler` with a part of the state at once (old value `nil`), and whenever it changes.
@@ -122,7 +122,7 @@ open class LassoStore<Module: StoreModule>: ConcreteStore {
     /// Calls `handler` with a part of the state at once, and whenever it changes.
     public func observeState<Value>(_ keyPath: WritableKeyPath<State, Value>, handler: @escaping (Value) -> Void)
     where Value: Equatable {
-        binder.bind(keyPath, toNew: handler)
+        binder.bind(keyPath) { handler($1) }
     }
 }
 
@@ -134,7 +134,7 @@ extension LassoStore where State: Equatable {
 
     /// Calls `handler` with the state at once, and whenever it changes.
     public func observeState(handler: @escaping (State) -> Void) {
-        binder.bind(toNew: handler)
+        binder.bind { handler($1) }
     }
 }
 

@@ -28,7 +28,7 @@ public final class MockLassoStore<Module: StoreModule>: ConcreteStore {
 
     /// Calls `handler` with the state at once, and whenever it is set, also to an equal one.
     public func observeState(handler: @escaping (State) -> Void) {
-        binder.bind(toNew: handler)
+        binder.bind { handler($1) }
     }
 
     /// Calls `handler` with a part of the state at once (old value `nil`), and whenever the state is set.
@@ -41,7 +41,7 @@ public final class MockLassoStore<Module: StoreModule>: ConcreteStore {
 
     /// Calls `handler` with a part of the state at once, and whenever the state is set.
     public func observeState<Value>(_ keyPath: WritableKeyPath<State, Value>, handler: @escaping (Value) -> Void) {
-        binder.bind(keyPath, toNew: handler)
+        binder.bind(keyPath) { handler($1) }
     }
 
     /// Calls `handler` with a part of the state at once (old value `nil`), and whenever it changes.
@@ -55,7 +55,7 @@ public final class MockLassoStore<Module: StoreModule>: ConcreteStore {
     /// Calls `handler` with a part of the state at once, and whenever it changes.
     public func observeState<Value>(_ keyPath: WritableKeyPath<State, Value>, handler: @escaping (Value) -> Void)
     where Value: Equatable {
-        binder.bind(keyPath, toNew: handler)
+        binder.bind(keyPath) { handler($1) }
     }
 
     /// Records `action`.

@@ -56,6 +56,21 @@ final class ValueBinderTests: XCTestCase {
         }
     }
 
+    func test_theValueBeforeASetIsNotKept() {
+        weak var first: NSObject?
+        let binder: ValueBinder<NSObject>
+        do {
+            let object = NSObject()
+            first = object
+            binder = ValueBinder(object)
+        }
+        var heard = 0
+        binder.bind(to: { _, _ in heard += 1 })
+        binder.set(NSObject())
+        XCTAssertEqual(heard, 2)
+        XCTAssertNil(first)
+    }
+
     func test_observersOfOwnersThatAreGoneAreDropped() {
         let binder = ValueBinder(0)
         for _ in 0..<1_000 {
