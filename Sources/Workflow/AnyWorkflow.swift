@@ -96,7 +96,7 @@ extension AnyWorkflow {
     ) -> Rendering where Output: WorkflowAction, Output.WorkflowType == Parent {
         context.withNode(calling: "rendered(in:)") { node in
             renderChild(node, key) { output, parent in
-                unsafeDowncast(parent, to: Node<Parent>.self).apply(output)
+                parent.asNode(of: Parent.self).apply(output)
             }
         }
     }
@@ -110,7 +110,7 @@ extension AnyWorkflow {
     ) -> Rendering where Action.WorkflowType == Parent {
         context.withNode(calling: "rendered(in:)") { node in
             renderChild(node, key) { output, parent in
-                unsafeDowncast(parent, to: Node<Parent>.self).apply(outputMap(output))
+                parent.asNode(of: Parent.self).apply(outputMap(output))
             }
         }
     }
@@ -123,7 +123,7 @@ extension AnyWorkflow {
     ) -> Rendering where Output == AnyWorkflowAction<Parent> {
         context.withNode(calling: "rendered(in:)") { node in
             renderChild(node, key) { output, parent in
-                unsafeDowncast(parent, to: Node<Parent>.self).apply(output)
+                parent.asNode(of: Parent.self).apply(output)
             }
         }
     }

@@ -34,7 +34,7 @@ extension RenderContext {
     ) -> SendableSink<Action> where Action.WorkflowType == WorkflowType {
         let node = node(calling: "makeSendableSink(of:)")
         let endpoint = node.endpoint(for: actionType)
-        if node.tree.tools?.rehearsal != nil {
+        if node.isWithoutTree {
             // A rehearsal has no home and starts no work: the test itself sends.
             let target = UncheckedTransfer(endpoint)
             return SendableSink { target.value.send($0) }

@@ -41,16 +41,7 @@ extension NodeBase {
     final func startSideEffect(key: AnyHashable) -> Lifetime? {
         // A detached copy has a tree of its own, in which nothing starts.
         guard extras?.ownTree == nil else { return nil }
-        if tree.hasTools, let tools = tree.tools {
-            if let rehearsal = tools.rehearsal {
-                rehearsal.runSideEffect(key: key)
-                return nil
-            }
-            if let secondRender = tools.secondRender {
-                secondRender.runSideEffect(key: key, of: self)
-                return nil
-            }
-        }
+        if let standIn = tree.standIn, standIn.runSideEffect(key: key, of: self) { return nil }
         let extras = self.extras ?? makeExtras()
         if let index = extras.sideEffects.index(of: key) {
             guard extras.sideEffects[index].mark == runs else {

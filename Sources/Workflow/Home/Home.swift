@@ -41,12 +41,8 @@ enum Home: CustomStringConvertible, Sendable {
     }
 
     private func isIsolating(_ actor: any Actor) -> Bool {
-        // The executor of an actor that has none of its own is the actor and no witness table: it cannot be asked, and
-        // `asSerialExecutor()` would make an existential of it that crashes when used. The cast only reads: an executor
-        // reference is these two words, and a cast between sizes that differ would trap.
         let executor = actor.unownedExecutor
-        let (_, witnessTable) = unsafeBitCast(executor, to: (UInt, UInt).self)
-        guard witnessTable != 0 else { return true }
+        guard !executor.isDefaultActorExecutor else { return true }
         return executor.asSerialExecutor()?.isIsolatingCurrentContext() ?? true
     }
 

@@ -15,10 +15,10 @@ final class HostTree<W: Workflow>: Tree {
     init(workflow: W, configuration: RuntimeConfiguration, home: Home, tools: TreeTools?) {
         super.init(configuration: configuration, home: home, tools: tools)
         finishEvent = { tree in
-            unsafeDowncast(tree, to: HostTree<W>.self).complete()
+            tree.asHostTree(of: W.self).complete()
             tree.settle()
         }
-        completeEvent = { tree in unsafeDowncast(tree, to: HostTree<W>.self).complete() }
+        completeEvent = { tree in tree.asHostTree(of: W.self).complete() }
         start(workflow)
     }
 
@@ -27,7 +27,7 @@ final class HostTree<W: Workflow>: Tree {
         dropsOutput()
         let root = Node(workflow: workflow, key: "", parent: nil, tree: self)
         root.route.emit = { _, output, root in
-            root._withUnsafeGuaranteedRef { unsafeDowncast($0.tree, to: HostTree<W>.self).pendingOutput = output }
+            root._withUnsafeGuaranteedRef { $0.tree.asHostTree(of: W.self).pendingOutput = output }
         }
         self.root = root
         _ = root.run()
@@ -115,7 +115,7 @@ final class HostTree<W: Workflow>: Tree {
     @usableFromInline
     func dropsOutput() {
         dropOutput = { tree in
-            unsafeDowncast(tree, to: HostTree<W>.self).pendingOutput = nil
+            tree.asHostTree(of: W.self).pendingOutput = nil
             _ = tree.tools?.takeUpdateInfo()
         }
     }

@@ -72,7 +72,7 @@ extension WorkflowList {
         outputMap: @escaping (Output) -> Action
     ) -> Rendering where Action.WorkflowType == Parent {
         context.withNode(calling: "rendered(in:)") { node in
-            rehearsed(in: node) { id, route in route.setMap { outputMap((id, $0)) } }
+            renderedWithoutTree(in: node) { id, route in route.setMap { outputMap((id, $0)) } }
                 ?? node.render(self, key: key) { $0.setMap(outputMap) }
         }
     }
@@ -95,17 +95,17 @@ extension WorkflowList {
         key: String = ""
     ) -> Rendering where Child.Output == Never {
         context.withNode(calling: "rendered(in:)") { node in
-            rehearsed(in: node) { _, _ in } ?? node.render(self, key: key) { _ in }
+            renderedWithoutTree(in: node) { _, _ in } ?? node.render(self, key: key) { _ in }
         }
     }
 
-    /// In a rehearsal the children are answered for as if the parent had rendered each of them itself.
+    /// Returns the renderings of the children where a stand-in answers for each of them as if the parent had rendered it itself.
     @inlinable
-    func rehearsed(
+    func renderedWithoutTree(
         in parent: NodeBase,
         connect: (ID, inout OutputRoute<Child.Output>) -> Void
     ) -> Rendering? {
-        guard parent.isRehearsing else { return nil }
+        guard parent.isWithoutTree else { return nil }
         var builder = RenderingListBuilder<Child.Rendering>(previous: RenderingList(chunks: [], count: 0))
         for item in items {
             let id = id(item)
@@ -114,8 +114,4 @@ extension WorkflowList {
         }
         return builder.finish(count: items.count)
     }
-}
-
-extension NodeBase {
-    @usableFromInline final var isRehearsing: Bool { tree.tools?.rehearsal != nil }
 }

@@ -30,14 +30,11 @@ public final class WorkflowListState<Item, ID: Hashable, Child: Workflow>: Equat
     }
 
     /// Renders the children that changed; all others are as they were.
-    ///
-    /// The casts here and below are sound: the children of a list's node are made by `renderAll` alone, as nodes of `Child` whose
-    /// routes are made by `connect`, and only a list's node is their parent.
     @inlinable
     func renderAgain(_ changed: [Unmanaged<NodeBase>], in node: Node<List>) {
         for slot in changed {
             slot._withUnsafeGuaranteedRef {
-                let child = unsafeDowncast($0, to: Node<Child>.self)
+                let child = $0.asNode(of: Child.self)
                 let position = Int(child.position)
                 renderings.replace(at: position, with: child.rerun(child.workflow))
                 runs[position] = child.runs
@@ -71,15 +68,17 @@ public final class WorkflowListState<Item, ID: Hashable, Child: Workflow>: Equat
     @inlinable
     func connect(_ route: inout OutputRoute<Child.Output>, to id: ID) {
         if let map = route.map {
-            unsafeDowncast(map, to: WorkflowListRoute<ID>.self).id = id
+            OutputRoute<Child.Output>.map(map, as: WorkflowListRoute<ID>.self).id = id
             return
         }
         route.map = WorkflowListRoute(id)
         route.emit = { map, output, parent in
-            guard let id = map?._withUnsafeGuaranteedRef({ unsafeDowncast($0, to: WorkflowListRoute<ID>.self).id })
-            else { return }
+            guard let map else { return }
+            let id = map._withUnsafeGuaranteedRef {
+                OutputRoute<Child.Output>.map($0, as: WorkflowListRoute<ID>.self).id
+            }
             parent._withUnsafeGuaranteedRef {
-                unsafeDowncast($0, to: Node<List>.self).apply(WorkflowListAction(output: (id, output)))
+                $0.asNode(of: List.self).apply(WorkflowListAction(output: (id, output)))
             }
         }
     }

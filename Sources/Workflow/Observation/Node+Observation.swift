@@ -24,7 +24,7 @@ extension Node {
             didRender = tree.tools?.observer?.workflowWillRender(workflow, state: state, session: session)
         }
         let newRendering = runRender()
-        if let check = tree.tools?.check, check.rendersTwice { renderAgain(comparingWith: newRendering, for: check) }
+        tree.standIn?.didRender(self, to: newRendering)
         finishRun()
         rendering = newRendering
         if let didRender {
@@ -35,7 +35,7 @@ extension Node {
 
     @usableFromInline
     func applyObserved<Action: WorkflowAction>(_ action: Action) where Action.WorkflowType == W {
-        if let rehearsal = tree.tools?.rehearsal { return rehearsal.apply(action) }
+        if let standIn = tree.standIn, standIn.takesActions { return standIn.take(action) }
         var didApply: ((W.State, W.Output?) -> Void)?
         if let session = extras?.session {
             didApply = tree.tools?.observer?.workflowWillApplyAction(

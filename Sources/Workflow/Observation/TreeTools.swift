@@ -1,26 +1,20 @@
-/// What watches a tree or stands in for parts of it. A tree without any has none of this and pays nothing.
+/// The objects that watch a tree or stand in for parts of it. A tree without any of them pays nothing.
 @usableFromInline
 final class TreeTools {
     let observer: (any WorkflowObserver)?
     let debugger: (any WorkflowDebugger)?
-    /// Owns the tree that this is part of.
-    weak let rehearsal: (any Rehearsal)?
-    weak let check: (any TreeCheck)?
-    /// Set while a node renders a second time for the check.
-    var secondRender: SecondRender?
+    let standIn: (any TreeStandIn)?
     /// The nodes that have applied an action in this event, from the one that received it upwards.
     private var applied: [NodeBase] = []
 
     init(
         observer: (any WorkflowObserver)?,
         debugger: (any WorkflowDebugger)?,
-        rehearsal: (any Rehearsal)? = nil,
-        check: (any TreeCheck)? = nil
+        standIn: (any TreeStandIn)? = nil
     ) {
         self.observer = observer
         self.debugger = debugger
-        self.rehearsal = rehearsal
-        self.check = check
+        self.standIn = standIn
     }
 
     func sessionDidEnd(_ session: WorkflowSession?) {
@@ -51,8 +45,8 @@ final class TreeTools {
         debugger?.didUpdate(snapshot: WorkflowHierarchyDebugSnapshot(of: root), updateInfo: info)
     }
 
-    /// What the event at hand has updated. Taken before anything is published: under `compatible` a listener may have
-    /// another event handled within this one.
+    /// Returns the updates of the event at hand. Called before anything is published: under `compatible` a listener may cause
+    /// another event within this one.
     func takeUpdateInfo() -> WorkflowUpdateDebugInfo? {
         defer { applied = [] }
         guard let origin = applied.first else { return nil }

@@ -52,15 +52,14 @@ extension NodeBase {
     final func remembered<Value: RememberedBase>(key: String, make: () -> Value) -> Value {
         let extras = self.extras ?? makeExtras()
         let type = ObjectIdentifier(Value.self)
-        // The casts are sound: the type is a part of the name that a value is found by.
         if let found = extras.remembered.find(type, key: key) {
             if found.mark == runs {
-                if isRenderedAgain { return unsafeDowncast(found, to: Value.self) }
+                if isRenderedAgain { return found.asValue(of: Value.self) }
                 reportRememberedTwice(key: key)
                 return make()
             }
             found.mark = runs
-            return unsafeDowncast(found, to: Value.self)
+            return found.asValue(of: Value.self)
         }
         let made = make()
         made.mark = runs

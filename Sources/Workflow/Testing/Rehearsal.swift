@@ -1,17 +1,16 @@
-/// Stands in for the tree around one workflow, so that its `render` and its actions can be tested by themselves: children
-/// and side effects are answered, actions are applied, as the conforming tester sees fit.
+/// Stands in for the tree around one workflow, so that its `render` and its actions can be tested by themselves.
 ///
-/// Works in release builds and costs nothing when it is not used: the runtime asks for it only where it would make a node or start
-/// a side effect, and where an action cannot be handled on the short way.
+/// Children and side effects are answered for, and actions are applied, as the conforming tester decides. Works in release builds and
+/// costs nothing when it is not used.
 package protocol Rehearsal: AnyObject {
-    /// Answers for a child. `deliver` maps an output as the parent's render said and applies the resulting action.
+    /// Returns the rendering of a child. `deliver` maps an output as the parent's render said and applies the resulting action.
     func renderChild<Child: Workflow>(
         _ workflow: Child,
         key: String,
         deliver: (Child.Output) -> Void
     ) -> Child.Rendering
 
-    /// Answers for a side effect, whose block is not run.
+    /// Called for a side effect, whose block is not run.
     func runSideEffect(key: AnyHashable)
 
     /// Takes an action, from a sink or from the output of a child.
@@ -23,7 +22,7 @@ package final class RehearsedNode<W: Workflow> {
     private let node: Node<W>
     private let tree: Tree
 
-    /// - Parameter onMisuse: told of misuses, so that they fail the test and do not end it.
+    /// - Parameter onMisuse: Receives misuses, so that they fail the test and do not end it.
     package init(
         workflow: W,
         state: W.State,
@@ -35,7 +34,7 @@ package final class RehearsedNode<W: Workflow> {
         tree = Tree(
             configuration: configuration,
             home: .none,
-            tools: TreeTools(observer: nil, debugger: nil, rehearsal: rehearsal)
+            tools: TreeTools(observer: nil, debugger: nil, standIn: RehearsalStandIn(rehearsal))
         )
         node = Node(workflow: workflow, state: state, tree: tree)
     }
@@ -60,5 +59,55 @@ package final class RehearsedNode<W: Workflow> {
     /// Applies an action to the state and returns its output.
     package func apply<Action: WorkflowAction>(_ action: Action) -> W.Output? where Action.WorkflowType == W {
         node.run(action)
+    }
+}
+
+/// Passes what the runtime asks for on to a rehearsal.
+private final class RehearsalStandIn: TreeStandIn {
+    /// Owns the tree that this is part of.
+    private weak let rehearsal: (any Rehearsal)?
+
+    init(_ rehearsal: any Rehearsal) {
+        self.rehearsal = rehearsal
+    }
+
+    var isWholeTree: Bool { rehearsal != nil }
+
+    func renderChild<Child: Workflow>(
+        _ workflow: Child,
+        key: String,
+        of parent: NodeBase,
+        connect: (inout OutputRoute<Child.Output>) -> Void
+    ) -> Child.Rendering? {
+        guard let rehearsal else { return nil }
+        var route = OutputRoute<Child.Output>()
+        connect(&route)
+        return rehearsal.renderChild(workflow, key: key) {
+            route.send($0, to: Unmanaged.passUnretained(parent))
+        }
+    }
+
+    func runSideEffect(key: AnyHashable, of node: NodeBase) -> Bool {
+        rehearsal?.runSideEffect(key: key)
+        return rehearsal != nil
+    }
+
+    var takesActions: Bool { rehearsal != nil }
+
+    func take<Action: WorkflowAction>(_ action: Action) {
+        rehearsal?.apply(action)
+    }
+
+    func companionOfNewEndpoint() -> EndpointCompanion? {
+        rehearsal.map(KeptRehearsal.init)
+    }
+}
+
+/// Keeps a rehearsal, and its node, as long as the endpoint: its sinks work as long as somebody has them.
+private final class KeptRehearsal: EndpointCompanion {
+    private let rehearsal: any Rehearsal
+
+    init(_ rehearsal: any Rehearsal) {
+        self.rehearsal = rehearsal
     }
 }

@@ -1,5 +1,6 @@
-/// A second render of a node right after the first, which must come to the same: children are answered with what they have rendered
-/// already, side effects do not start, nothing is sent.
+/// A second render of a node right after the first, which must have the same result.
+///
+/// Children are answered for with what they have rendered already, side effects do not start, and nothing is sent.
 final class SecondRender {
     let node: NodeBase
     private let children: [NodeBase]
@@ -15,7 +16,7 @@ final class SecondRender {
         effects = node.extras?.sideEffects.keys(namedIn: node.runs) ?? []
     }
 
-    /// The rendering of a child that the first render had too; nil for another, which is then rendered for real.
+    /// Returns the rendering of a child that the first render had too; `nil` for another child, which is then really rendered.
     func rendering<Child: Workflow>(of workflow: Child, key: String, in parent: NodeBase) -> Child.Rendering? {
         guard parent === node else { return nil }
         let typeID = ObjectIdentifier(Child.self)
@@ -27,7 +28,7 @@ final class SecondRender {
             return nil
         }
         seenChildren.append(known)
-        return unsafeDowncast(known, to: Node<Child>.self).rendering
+        return known.asNode(of: Child.self).rendering
     }
 
     /// Notes a side effect, which is not started.
@@ -51,28 +52,23 @@ final class SecondRender {
     }
 }
 
-extension NodeBase {
-    /// Whether this run is a second one, in which what was remembered in the first is there already.
-    @usableFromInline final var isRenderedAgain: Bool { tree.hasTools && tree.tools?.secondRender?.node === self }
-}
-
 extension Node {
-    /// Renders again, without any consequence for the tree, and tells the check what came of it.
-    func renderAgain(comparingWith first: W.Rendering, for check: any TreeCheck) {
+    /// Renders again, without any consequence for the tree, and reports the result to the check.
+    func renderAgain(comparingWith first: W.Rendering, for check: any TreeCheck, in standIn: CheckStandIn) {
         // A list has nothing of the user's in its render.
-        guard let tools = tree.tools, tools.secondRender == nil, !flags.contains(.notesChangedChildren) else { return }
+        guard standIn.secondRender == nil, !flags.contains(.notesChangedChildren) else { return }
         let second = SecondRender(of: self)
         let realChildren = children
         let realArmedEndpoints = armedEndpoints
         children = ChildList()
-        tools.secondRender = second
+        standIn.secondRender = second
         flags.insert(.isRendering)
         tree.rendersRunning &+= 1
         let rendering = workflow.render(state: state, context: RenderContext(node: self, run: runs))
         tree.rendersRunning &-= 1
         flags.remove(.isRendering)
         endChildrenOfSecondRender()
-        tools.secondRender = nil
+        standIn.secondRender = nil
         children = realChildren
         armedEndpoints = max(armedEndpoints, realArmedEndpoints)
         second.finish()

@@ -1,25 +1,25 @@
-/// Looks over the shoulder of a tree for mistakes that do not show by themselves; for tests.
+/// An object that looks for mistakes in a tree that do not show by themselves; for tests.
 package protocol TreeCheck: AnyObject {
     /// Whether each node is rendered a second time after each of its renders.
     var rendersTwice: Bool { get }
 
-    /// A node was rendered twice, with the same workflow value, state and renderings of its children.
+    /// Called when a node was rendered twice, with the same workflow value, state and renderings of its children.
     ///
     /// - Parameters:
-    ///   - node: its type and key.
-    ///   - first: the rendering that the tree goes on with.
-    ///   - second: the rendering that is dropped.
-    ///   - differences: in what else the second time differed, one sentence each.
+    ///   - node: The type and key of the node.
+    ///   - first: The rendering that the tree goes on with.
+    ///   - second: The rendering that is dropped.
+    ///   - differences: The other differences between the two renders, one sentence each.
     func didRenderTwice(_ node: String, first: Any, second: Any, differences: [String])
 
-    /// Whether it is asked for actions that came too late.
+    /// Whether ``didIgnore(_:)`` is to be called.
     var reportsIgnoredActions: Bool { get }
 
-    /// An action was sent through a sink that leads nowhere any more.
+    /// Called when an action was sent through a sink whose endpoint has ended.
     func didIgnore(_ ignored: IgnoredAction)
 }
 
-/// An action that a sink swallowed, because of what it says in `reason`.
+/// An action that was ignored.
 package struct IgnoredAction {
     package enum Reason {
         /// A pass did not ask for a sink of this action type any more.
@@ -34,8 +34,50 @@ package struct IgnoredAction {
     package let reason: Reason
 }
 
-/// What stays behind an endpoint that has ended, to tell of what is still sent to it.
-final class EndpointGrave {
+/// Has a tree checked: renders each node twice and reports ignored actions, as far as the check asks for it.
+final class CheckStandIn: TreeStandIn {
+    /// Often owns the host of the tree that this is part of.
+    private weak let check: (any TreeCheck)?
+    /// Set while a node renders a second time.
+    var secondRender: SecondRender?
+
+    init(_ check: any TreeCheck) {
+        self.check = check
+    }
+
+    func renderChild<Child: Workflow>(
+        _ workflow: Child,
+        key: String,
+        of parent: NodeBase,
+        connect: (inout OutputRoute<Child.Output>) -> Void
+    ) -> Child.Rendering? {
+        secondRender?.rendering(of: workflow, key: key, in: parent)
+    }
+
+    func runSideEffect(key: AnyHashable, of node: NodeBase) -> Bool {
+        secondRender?.runSideEffect(key: key, of: node)
+        return secondRender != nil
+    }
+
+    var takesActions: Bool { secondRender != nil }
+
+    /// Ignores an action that is sent in the second render; it was reported in the first.
+    func take<Action: WorkflowAction>(_ action: Action) {}
+
+    func didRender<W: Workflow>(_ node: Node<W>, to rendering: W.Rendering) {
+        if let check, check.rendersTwice { node.renderAgain(comparingWith: rendering, for: check, in: self) }
+    }
+
+    func isRenderingAgain(_ node: NodeBase) -> Bool { secondRender?.node === node }
+
+    func companionOfEndedEndpoint(of node: NodeBase, _ reason: IgnoredAction.Reason) -> EndpointCompanion? {
+        guard let check, check.reportsIgnoredActions else { return nil }
+        return IgnoredActionReport(node: node.description, reason: reason, check: check)
+    }
+}
+
+/// Reports what is sent to an endpoint that has ended.
+private final class IgnoredActionReport: EndpointCompanion {
     private let node: String
     private let reason: IgnoredAction.Reason
     private weak let check: (any TreeCheck)?
@@ -46,15 +88,7 @@ final class EndpointGrave {
         self.check = check
     }
 
-    func didIgnore(_ action: Any) {
+    override func didIgnore(_ action: Any) {
         check?.didIgnore(IgnoredAction(action: action, node: node, reason: reason))
-    }
-}
-
-extension NodeBase {
-    /// What an endpoint of this node leaves behind that ends now; nil unless somebody wants to know.
-    final func grave(_ reason: IgnoredAction.Reason) -> EndpointGrave? {
-        guard tree.hasTools, let check = tree.tools?.check, check.reportsIgnoredActions else { return nil }
-        return EndpointGrave(node: description, reason: reason, check: check)
     }
 }

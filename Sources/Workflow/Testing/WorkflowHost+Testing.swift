@@ -7,7 +7,7 @@ extension WorkflowHost {
         home: (any Actor)?,
         check: any TreeCheck
     ) {
-        let tools = TreeTools(observer: Self.observer(of: observers), debugger: nil, check: check)
+        let tools = TreeTools(observer: Self.observer(of: observers), debugger: nil, standIn: CheckStandIn(check))
         self.init(
             tree: HostTree(workflow: workflow, configuration: configuration, home: Home(home), tools: tools)
         )
@@ -16,7 +16,7 @@ extension WorkflowHost {
     /// The actor that the tree belongs to; nil for one that is used synchronously only.
     package var homeActor: (any Actor)? { tree.home.actor }
 
-    /// Has the root handle an action, as from a sink of its own.
+    /// Sends an action to the root, as a sink of its own would.
     package func send<Action: WorkflowAction>(_ action: Action) where Action.WorkflowType == WorkflowType {
         guard let root = tree.root, root.isInTree else { return }
         // Not one of the node's: valid as long as the root is there, which ends with the host and its queue.

@@ -1,4 +1,4 @@
-/// Where the sinks of one action type of one node lead to.
+/// The receiver of what is sent through the sinks of one action type of one node.
 ///
 /// Kept from pass to pass while each run asks for the type, so that sinks of earlier renderings go on working. Sinks own
 /// their endpoint; the endpoint does not own its node: `isValid` is cleared before the node can go.
@@ -9,11 +9,13 @@ class EndpointBase {
     /// The run of the node that asked for this endpoint last.
     @exclusivity(unchecked) @usableFromInline final var mark: UInt32
     @exclusivity(unchecked) @usableFromInline final var isValid = true
-    /// While it is valid: `WaitingActions` that wait in the queue of the tree; nil until one did. Dropped with the endpoint's
-    /// end: they may own sinks that lead here. From then on an `EndpointGrave`, where a check asks for it.
-    @exclusivity(unchecked) @usableFromInline final var waiting: AnyObject?
     /// Whether an action that came in here is being handled.
     @exclusivity(unchecked) final var isHandling = false
+    /// The actions that wait in the queue of the tree; `nil` until one did. Dropped with the endpoint's end: they may own sinks that
+    /// lead here.
+    @exclusivity(unchecked) @usableFromInline final var waiting: WaitingActionsBase?
+    /// The companion that a stand-in has attached; `nil` in production.
+    @exclusivity(unchecked) @usableFromInline final var companion: EndpointCompanion?
 
     @inlinable
     init(actionType: ObjectIdentifier, mark: UInt32) {
@@ -24,11 +26,12 @@ class EndpointBase {
     /// The node that the actions are for; nil when it has ended.
     var receiver: NodeBase? { fatalError("EndpointBase is only a base class of Endpoint.") }
 
-    /// From now on sinks lead nowhere, and what waits is forgotten.
-    final func end(leaving grave: EndpointGrave?) {
+    /// Invalidates the endpoint: sends are ignored from now on, and waiting actions are dropped.
+    final func end(leaving companion: EndpointCompanion?) {
         isValid = false
         next = nil
-        waiting = grave
+        waiting = nil
+        if let companion { self.companion = companion }
     }
 }
 
@@ -63,35 +66,28 @@ final class Endpoint<Action: WorkflowAction>: EndpointBase {
     /// Too late: the endpoint has ended.
     @usableFromInline
     func didIgnore(_ action: Action) {
-        if let grave = waiting as? EndpointGrave { grave.didIgnore(action) }
+        companion?.didIgnore(action)
     }
 
     @inlinable
     func sendSlowly(_ action: Action) {
-        if node.tree.letsActionsWait { enqueue(action) } else { sendOtherwise(action) }
+        if node.tree.letsActionsWait { enqueue(action) } else { sendByMode(action) }
     }
 
-    /// In a tree that is watched or compatible, or while it renders.
+    /// Handles an action that comes in a tree that is watched or compatible, or while it renders.
     @usableFromInline
-    func sendOtherwise(_ action: Action) {
-        let node = node
-        let tree = node.tree
-        if let rehearsal = tree.tools?.rehearsal {
-            rehearsal.apply(action)
-        } else if tree.tools?.secondRender != nil {
-            // Reported in the first render.
-        } else if !tree.gate.contains(.busy) {
-            handle(action, thenCalling: tree.finishEvent)
-        } else if tree.rendersRunning > 0 {
-            sendDuringRender(action)
-        } else if tree.gate.contains(.endsNewEffect) {
-            enqueueCaused(action)
-        } else if !tree.configuration.isCompatible || !sendCompatibly(action) {
-            enqueue(action)
+    func sendByMode(_ action: Action) {
+        switch node.tree.sendMode {
+        case .taken(let standIn): standIn.take(action)
+        case .atOnce: handle(action, thenCalling: node.tree.finishEvent)
+        case .duringRender: sendDuringRender(action)
+        case .byNewEffect: enqueueCaused(action)
+        case .compatible: sendCompatibly(action)
+        case .queued: enqueue(action)
         }
     }
 
-    /// Lets the observers know, applies the action and lets `finish` do what follows it.
+    /// Notifies the observers, applies the action and calls `finish` for what follows it.
     @usableFromInline
     func handle(_ action: Action, thenCalling finish: (Tree) -> Void) {
         let node = node
@@ -112,13 +108,13 @@ final class Endpoint<Action: WorkflowAction>: EndpointBase {
     func enqueue(_ action: Action) {
         putInLine(action)
         node.tree.enqueue(
-            QueuedEvent(target: self) { unsafeDowncast($0, to: Endpoint<Action>.self).handleWaiting() }
+            QueuedEvent(target: self) { QueuedEvent.target($0, as: Endpoint<Action>.self).handleWaiting() }
         )
     }
 
     @inlinable
     func putInLine(_ action: Action) {
-        let actions = waitingActions ?? WaitingActions<Action>()
+        let actions = waiting?.asActions(of: Action.self) ?? WaitingActions<Action>()
         waiting = actions
         actions.queue.append(action)
     }
@@ -126,7 +122,7 @@ final class Endpoint<Action: WorkflowAction>: EndpointBase {
     /// Queues an action whose pass counts; see ``CausedPasses``.
     private func enqueueCaused(_ action: Action) {
         putInLine(action)
-        let event = QueuedEvent(target: self) { unsafeDowncast($0, to: Endpoint<Action>.self).handleCaused() }
+        let event = QueuedEvent(target: self) { QueuedEvent.target($0, as: Endpoint<Action>.self).handleCaused() }
         node.tree.enqueueCaused(event) { "\(ActionName(action)) to \(node.path)" }
     }
 
@@ -136,14 +132,10 @@ final class Endpoint<Action: WorkflowAction>: EndpointBase {
         handleWaiting()
     }
 
-    @inlinable var waitingActions: WaitingActions<Action>? {
-        waiting.map { unsafeDowncast($0, to: WaitingActions<Action>.self) }
-    }
-
     /// Handles the action that has waited longest, unless the endpoint has ended meanwhile.
     @inlinable
     func handleWaiting() {
-        guard isValid, let action = waitingActions?.queue.popFirst() else { return }
+        guard isValid, let action = waiting?.asActions(of: Action.self).queue.popFirst() else { return }
         let tree = node.tree
         if tree.gate == .busy {
             node.apply(action)
@@ -176,8 +168,8 @@ final class Endpoint<Action: WorkflowAction>: EndpointBase {
         enqueueCaused(action)
     }
 
-    /// What `RuntimeConfiguration.compatible` does otherwise than queue; false where it queues too.
-    private func sendCompatibly(_ action: Action) -> Bool {
+    /// Handles an action that comes during an event as `RuntimeConfiguration.compatible` does.
+    private func sendCompatibly(_ action: Action) {
         let tree = node.tree
         switch tree.stage {
         case .starting:
@@ -190,19 +182,25 @@ final class Endpoint<Action: WorkflowAction>: EndpointBase {
         case .publishing where tree.home.isMainActor:
             tree.home.onMainQueue { [self] in send(action) }
         case .applying, .publishing:
-            return false
+            enqueue(action)
         }
-        return true
     }
+}
+
+/// The part of the waiting actions of an endpoint that does not depend on their type.
+@usableFromInline
+class WaitingActionsBase {
+    @inlinable
+    init() {}
 }
 
 /// The actions of one endpoint that wait for the event at hand.
 @usableFromInline
-final class WaitingActions<Action> {
+final class WaitingActions<Action>: WaitingActionsBase {
     @exclusivity(unchecked) @usableFromInline var queue = Queue<Action>()
 
     @inlinable
-    init() {}
+    override init() {}
 }
 
 extension Node {
@@ -217,7 +215,7 @@ extension Node {
                     endpoint.mark = runs
                     armedEndpoints &+= 1
                 }
-                return unsafeDowncast(endpoint, to: Endpoint<Action>.self)
+                return endpoint.asEndpoint(of: Action.self)
             }
             candidate = endpoint.next
         }
@@ -228,8 +226,7 @@ extension Node {
     func makeEndpoint<Action: WorkflowAction>() -> Endpoint<Action> where Action.WorkflowType == W {
         let endpoint = Endpoint<Action>(node: self)
         endpoint.isValid = isInTree
-        // Not one of the node's then: it is the endpoint that owns the rehearsal, and the node with it.
-        if tree.hasTools, keepsRehearsal(endpoint) { return endpoint }
+        if tree.hasTools, belongsToSinks(endpoint) { return endpoint }
         endpoint.next = endpoints
         endpoints = endpoint
         endpointCount &+= 1
@@ -239,16 +236,15 @@ extension Node {
 }
 
 extension NodeBase {
-    /// Lets the rehearsal, if this is one, live as long as the endpoint: its sinks work as long as somebody has them. Nothing ever waits
-    /// in a rehearsal.
+    /// Returns whether a new endpoint belongs to its sinks alone, not to this node, because a stand-in owns the node.
     @usableFromInline
-    final func keepsRehearsal(_ endpoint: EndpointBase) -> Bool {
-        guard let rehearsal = tree.tools?.rehearsal else { return false }
-        endpoint.waiting = rehearsal
+    final func belongsToSinks(_ endpoint: EndpointBase) -> Bool {
+        guard let companion = tree.standIn?.companionOfNewEndpoint() else { return false }
+        endpoint.companion = companion
         return true
     }
 
-    /// Ends the endpoints that the run did not ask for: sinks made for them go nowhere from now on.
+    /// Ends the endpoints that the run did not ask for.
     @usableFromInline
     final func removeUnarmedEndpoints() {
         var kept: EndpointBase?
@@ -261,16 +257,21 @@ extension NodeBase {
                 kept = current
                 endpointCount += 1
             } else {
-                current.end(leaving: grave(.notAskedFor))
+                current.end(leaving: companionOfEndedEndpoint(.notAskedFor))
             }
         }
         endpoints = kept
     }
 
+    private func companionOfEndedEndpoint(_ reason: IgnoredAction.Reason) -> EndpointCompanion? {
+        guard tree.hasTools else { return nil }
+        return tree.standIn?.companionOfEndedEndpoint(of: self, reason)
+    }
+
     final func invalidateEndpoints() {
         while let current = endpoints {
             endpoints = current.next
-            current.end(leaving: grave(.nodeHasEnded))
+            current.end(leaving: companionOfEndedEndpoint(.nodeHasEnded))
         }
         endpointCount = 0
         armedEndpoints = 0

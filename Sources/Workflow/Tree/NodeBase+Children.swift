@@ -11,7 +11,7 @@ extension NodeBase {
             return renderMovedOrNew(workflow, key: key, connect: connect)
         }
         return slot._withUnsafeGuaranteedRef {
-            let child = unsafeDowncast($0, to: Node<Child>.self)
+            let child = $0.asNode(of: Child.self)
             child.mark = runs
             connect(&child.route)
             return child.update(workflow)
@@ -24,11 +24,11 @@ extension NodeBase {
         key: String,
         connect: (inout OutputRoute<Child.Output>) -> Void
     ) -> Child.Rendering {
-        if tree.hasTools, let rendering = rehearse(workflow, key: key, connect: connect) { return rendering }
+        if tree.hasTools, let rendering = renderByStandIn(workflow, key: key, connect: connect) { return rendering }
         var key = key
         if let slot = findMovedChild(ObjectIdentifier(Child.self), &key) {
             return slot._withUnsafeGuaranteedRef {
-                let child = unsafeDowncast($0, to: Node<Child>.self)
+                let child = $0.asNode(of: Child.self)
                 child.mark = runs
                 connect(&child.route)
                 return child.update(workflow)
@@ -42,22 +42,14 @@ extension NodeBase {
         return child.run()
     }
 
-    /// What a rehearsal or the first of two renders answers for a child; nil otherwise.
+    /// Returns what a stand-in answers for a child; `nil` if the runtime is to render it.
     @usableFromInline
-    final func rehearse<Child: Workflow>(
+    final func renderByStandIn<Child: Workflow>(
         _ workflow: Child,
         key: String,
         connect: (inout OutputRoute<Child.Output>) -> Void
     ) -> Child.Rendering? {
-        if let secondRender = tree.tools?.secondRender {
-            return secondRender.rendering(of: workflow, key: key, in: self)
-        }
-        guard let rehearsal = tree.tools?.rehearsal else { return nil }
-        var route = OutputRoute<Child.Output>()
-        connect(&route)
-        return rehearsal.renderChild(workflow, key: key) {
-            route.send($0, to: Unmanaged.passUnretained(self))
-        }
+        tree.standIn?.renderChild(workflow, key: key, of: self, connect: connect)
     }
 
     /// The existing child of an identity that is not at the cursor; nil if there is none yet.

@@ -20,17 +20,17 @@ struct OutputRoute<Output> {
     @inlinable
     mutating func setMap<Action: WorkflowAction>(_ transform: @escaping (Output) -> Action) {
         if let map, type(of: map) == OutputMap<Output, Action>.self {
-            unsafeDowncast(map, to: OutputMap<Output, Action>.self).transform = transform
+            Self.map(map, as: OutputMap<Output, Action>.self).transform = transform
             return
         }
         map = OutputMap(transform)
         emit = { map, output, parent in
             guard let map else { return }
             let action = map._withUnsafeGuaranteedRef {
-                unsafeDowncast($0, to: OutputMap<Output, Action>.self).transform(output)
+                Self.map($0, as: OutputMap<Output, Action>.self).transform(output)
             }
             parent._withUnsafeGuaranteedRef {
-                unsafeDowncast($0, to: Node<Action.WorkflowType>.self).apply(action)
+                $0.asNode(of: Action.WorkflowType.self).apply(action)
             }
         }
     }
@@ -39,7 +39,7 @@ struct OutputRoute<Output> {
     @inlinable
     mutating func setDelivery(_ deliver: @escaping (Output, NodeBase) -> Void) {
         if let map, type(of: map) == OutputDelivery<Output>.self {
-            unsafeDowncast(map, to: OutputDelivery<Output>.self).deliver = deliver
+            Self.map(map, as: OutputDelivery<Output>.self).deliver = deliver
             return
         }
         map = OutputDelivery(deliver)
@@ -47,7 +47,7 @@ struct OutputRoute<Output> {
             guard let map else { return }
             map._withUnsafeGuaranteedRef { map in
                 parent._withUnsafeGuaranteedRef {
-                    unsafeDowncast(map, to: OutputDelivery<Output>.self).deliver(output, $0)
+                    Self.map(map, as: OutputDelivery<Output>.self).deliver(output, $0)
                 }
             }
         }
@@ -62,7 +62,7 @@ extension OutputRoute where Output: WorkflowAction {
         map = nil
         emit = { _, action, parent in
             parent._withUnsafeGuaranteedRef {
-                unsafeDowncast($0, to: Node<Output.WorkflowType>.self).apply(action)
+                $0.asNode(of: Output.WorkflowType.self).apply(action)
             }
         }
     }

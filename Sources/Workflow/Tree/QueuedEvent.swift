@@ -14,7 +14,7 @@ struct QueuedEvent {
 
     /// An event that is a closure.
     init(_ body: @escaping () -> Void) {
-        self.init(target: Body(body)) { unsafeDowncast($0, to: Body.self).call() }
+        self.init(target: Body(body)) { QueuedEvent.target($0, as: Body.self).call() }
     }
 
     private final class Body {

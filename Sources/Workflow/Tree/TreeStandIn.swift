@@ -1,0 +1,67 @@
+/// An object that stands in for parts of a tree in a test.
+///
+/// The runtime asks it through ``Tree/standIn`` and knows nothing else of tests. Without an implementation of its own, each requirement lets the runtime go on by itself.
+protocol TreeStandIn: AnyObject {
+    /// Whether it answers for all children and handles all actions, so that no tree exists around the node.
+    var isWholeTree: Bool { get }
+
+    /// Returns the rendering of a child; `nil` if the runtime is to find or make the child's node.
+    ///
+    /// - Parameter connect: Sets the route of the child's outputs to `parent`.
+    func renderChild<Child: Workflow>(
+        _ workflow: Child,
+        key: String,
+        of parent: NodeBase,
+        connect: (inout OutputRoute<Child.Output>) -> Void
+    ) -> Child.Rendering?
+
+    /// Returns whether it has answered for a side effect, which then does not start.
+    func runSideEffect(key: AnyHashable, of node: NodeBase) -> Bool
+
+    /// Whether ``take(_:)`` is to be called for an action now, instead of handling it.
+    var takesActions: Bool { get }
+
+    /// Takes an action, from a sink or from the output of a child.
+    func take<Action: WorkflowAction>(_ action: Action)
+
+    /// Called after each render of a node, before what it did not use ends.
+    func didRender<W: Workflow>(_ node: Node<W>, to rendering: W.Rendering)
+
+    /// Returns whether this run of a node is a repetition, in which what was remembered in the first is there already.
+    func isRenderingAgain(_ node: NodeBase) -> Bool
+
+    /// Returns the companion of a new endpoint that belongs to its sinks alone; `nil` if it belongs to its node as usual.
+    func companionOfNewEndpoint() -> EndpointCompanion?
+
+    /// Returns the companion of an endpoint of `node` that ends now; `nil` if nobody has to know what is still sent to it.
+    func companionOfEndedEndpoint(of node: NodeBase, _ reason: IgnoredAction.Reason) -> EndpointCompanion?
+}
+
+extension TreeStandIn {
+    var isWholeTree: Bool { false }
+    func runSideEffect(key: AnyHashable, of node: NodeBase) -> Bool { false }
+    func didRender<W: Workflow>(_ node: Node<W>, to rendering: W.Rendering) {}
+    func isRenderingAgain(_ node: NodeBase) -> Bool { false }
+    func companionOfNewEndpoint() -> EndpointCompanion? { nil }
+    func companionOfEndedEndpoint(of node: NodeBase, _ reason: IgnoredAction.Reason) -> EndpointCompanion? { nil }
+}
+
+/// An object that a stand-in attaches to an endpoint, and that lives as long as the endpoint.
+@usableFromInline
+class EndpointCompanion {
+    /// Called with each action that is sent to the endpoint after its end.
+    func didIgnore(_ action: Any) {}
+}
+
+extension Tree {
+    /// The stand-in of a test; `nil` in production.
+    final var standIn: (any TreeStandIn)? { hasTools ? tools?.standIn : nil }
+}
+
+extension NodeBase {
+    /// Whether the children of this node are answered for by a stand-in, without a tree.
+    @usableFromInline final var isWithoutTree: Bool { tree.standIn?.isWholeTree ?? false }
+
+    /// Whether this run is a repetition, in which what was remembered in the first is there already.
+    @usableFromInline final var isRenderedAgain: Bool { tree.standIn?.isRenderingAgain(self) ?? false }
+}
