@@ -45,13 +45,21 @@ struct CancellationTests {
         },
     ]
 
-    /// How many runs of work are under way.
+    /// The runs of work that are under way.
     private final class Running: Sendable {
-        let count = Guarded(0)
+        private let count = Guarded(0)
+        /// The end of the last one.
+        let end = Event("all cancelled work to end")
 
         func during<Output>(_ body: () async throws -> Output) async rethrows -> Output {
             count.withLock { $0 += 1 }
-            defer { count.withLock { $0 -= 1 } }
+            defer {
+                let left = count.withLock { count in
+                    count -= 1
+                    return count
+                }
+                if left == 0 { end.signal() }
+            }
             return try await body()
         }
     }
@@ -74,7 +82,7 @@ struct CancellationTests {
         task.cancel()
         await #expect(throws: CancellationError.self) { try await task.value }
         // Shared work is cancelled with its last waiter, who need not wait for its end.
-        while running.count.withLock({ $0 }) > 0 { await Task.yield() }
+        await running.end.wait()
         await gate.open()
         #expect((try? await work.run())?.hasPrefix("don") == true, "what was cancelled is not kept")
     }
@@ -174,17 +182,15 @@ struct CancellationTests {
     }
 
     @Test func `what has ended is not kept by who could have stopped it`() async throws {
-        final class Tracked: Sendable {}
-        let stop = Stop()
-        weak var output: Tracked?
-        do { output = try await AnyWorkflow { Tracked() }.stoppable(by: stop).run() }
-        while output != nil { await Task.yield() }
+        let (stop, end) = (Stop(), Event("the output of the work to be released"))
+        do { _ = try await AnyWorkflow { Tracked(end) }.stoppable(by: stop).run() }
+        await end.wait()
         withExtendedLifetime(stop) {}
     }
 
     @Test func `a success that comes with the cancellation is kept, and the run is cancelled`() async throws {
         let gate = Gate()
-        let cache = InMemoryOutputCache<String>()
+        let cache = NotingCache()
         let cached = CachedWorkflow(
             workflow: AnyWorkflow {
                 await gate.pass()
@@ -196,8 +202,21 @@ struct CancellationTests {
         await gate.arrivals(1)
         task.cancel()
         await #expect(throws: CancellationError.self) { try await task.value }
-        while try await cache.read()?.get() != "made it" { await Task.yield() }
+        await cache.saved.wait()
         #expect(try await cached.run() == "made it")
+    }
+
+    /// A cache that signals when it has saved.
+    private struct NotingCache: OutputCache {
+        private let cache = InMemoryOutputCache<String>()
+        let saved = Event("the output of the cancelled run to be saved")
+
+        func read() async throws -> Result<String, any Error>? { await cache.read() }
+
+        func save(_ result: Result<String, any Error>) async throws {
+            await cache.save(result)
+            saved.signal()
+        }
     }
 
     @Test func `a cancelled task is refused a kept success`() async {

@@ -129,6 +129,10 @@ extension TestClock {
     private nonisolated(nonsending) func settle(file: StaticString, line: UInt) async -> Bool {
         let schedules = state.withLock { $0.schedules }
         if schedules.isEmpty {
+            guard await awakenAll() else {
+                reportStillWaking(file: file, line: line)
+                return false
+            }
             await giveOthersTime()
             return true
         }
@@ -143,15 +147,36 @@ extension TestClock {
         return true
     }
 
-    /// First until each has returned from its sleep, which will happen for certain, then for as long as tasks usually need to go on
-    /// to their next sleep.
-    private nonisolated(nonsending) func giveOthersTime() async {
-        var rounds = 0
-        while rounds < 20 || (rounds < 10_000 && state.withLock(\.hasWakingSleepers)) {
-            // Of the lowest priority, so that all others get their turn before.
-            await Task.detached(priority: .background) { await Task.yield() }.value
-            rounds += 1
+    /// Waits until each sleeper that was woken has returned from its sleep. Returns false if one does not in time.
+    private nonisolated(nonsending) func awakenAll() async -> Bool {
+        let begin = ContinuousClock.now
+        while state.withLock(\.hasWakingSleepers) {
+            // A busy machine may take its time.
+            if ContinuousClock.now - begin > (limit ?? .seconds(5)) * 12 { return false }
+            await giveOthersTurn()
         }
+        return true
+    }
+
+    /// Lets tasks that no schedule knows go on to their next sleep. Nothing tells when they have: this is as long as they usually need.
+    private nonisolated(nonsending) func giveOthersTime() async {
+        for _ in 0..<20 { await giveOthersTurn() }
+    }
+
+    private nonisolated(nonsending) func giveOthersTurn() async {
+        // Of the lowest priority, so that all others get their turn before.
+        await Task.detached(priority: .background) { await Task.yield() }.value
+    }
+
+    private func reportStillWaking(file: StaticString, line: UInt) {
+        reportIssue(
+            """
+            Expected everybody who was woken at \(now) to return from sleep. Instead, somebody has not after \
+            \((limit ?? .seconds(5)) * 12) of real time. Look for work that blocks the thread on which it sleeps.
+            """,
+            file: file,
+            line: line
+        )
     }
 
     private func reportRestless(_ schedule: TestSchedule, file: StaticString, line: UInt) {
