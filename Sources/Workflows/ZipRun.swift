@@ -1,4 +1,4 @@
-import Synchronization
+import TrellisSupport
 
 /// One run of the children of a ``ZipWorkflow``, and their results.
 final class ZipRun: Sendable {
@@ -7,12 +7,12 @@ final class ZipRun: Sendable {
     private let children: [any Workflow]
     /// The shares of the children in the progress of the run; empty if nobody follows it.
     private let parts: [ProgressNode]
-    private let state: Mutex<[ChildResult]>
+    private let state: Guarded<[ChildResult]>
 
     init(_ children: [any Workflow]) {
         self.children = children
         parts = Watching.isOn ? children.dividedProgress() : []
-        state = Mutex(Array(repeating: .failure(CancellationError()), count: children.count))
+        state = Guarded(Array(repeating: .failure(CancellationError()), count: children.count))
     }
 
     /// The results in the order of the children; a cancellation for a child that was not started.
