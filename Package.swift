@@ -98,7 +98,7 @@ let package = Package(
     targets: [
         .target(name: "Workflow"),
         .target(name: "TrellisSupport"),
-        .target(name: "WorkflowConcurrency", dependencies: ["Workflow"]),
+        .target(name: "WorkflowConcurrency", dependencies: ["Workflow", "TrellisSupport"]),
         .target(name: "TestReporting"),
         .target(name: "WorkflowTesting", dependencies: ["Workflow", "TestReporting", "TrellisSupport"]),
         .target(

@@ -14,13 +14,13 @@ struct ExpectWorkTests {
         func render(state: Void, context: RenderContext<Save>) {
             Work(id: draft) { "saved" }
                 .delayed(by: .seconds(1))
-                .retrying(.backoff(attempts: 3))
+                .retrying(attempts: 3, backoff: .exponential())
                 .running(in: context) { AnyWorkflowAction<Save>(sendingOutput: $0) }
         }
     }
 
     private func expected(id: String, delay: Duration = .seconds(1)) -> Work<String> {
-        Work(id: id) { "" }.delayed(by: delay).retrying(.backoff(attempts: 3))
+        Work(id: id) { "" }.delayed(by: delay).retrying(attempts: 3, backoff: .exponential())
     }
 
     @Test func `work is expected by its kind, id and steps, and its output is mocked`() {

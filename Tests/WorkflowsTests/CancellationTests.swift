@@ -23,7 +23,7 @@ struct CancellationTests {
         },
         Composition("sequence") { work in SequenceWorkflow(work, work).outputs().map { $0 + $1.dropLast() } },
         Composition("retry") { $0.retry(attempts: 3) },
-        Composition("timeout") { $0.timeout(.seconds(600)) },
+        Composition("timeout") { $0.timeout(after: .seconds(600)) },
         Composition("race") { work in work.race(with: work).eraseToAnyWorkflow() },
         Composition("mapError") { $0.mapError { _ in Failure(name: "mapped") } },
         Composition("recover") { $0.recover { _ in "recovered" } },

@@ -98,20 +98,20 @@ struct ErrorTests {
 
 struct TimeoutTests {
     @Test func `work in time is not disturbed`() async throws {
-        #expect(try await Step(name: "a").timeout(.seconds(60)).run() == "a")
+        #expect(try await Step(name: "a").timeout(after: .seconds(60)).run() == "a")
     }
 
     @Test func `late work is cancelled and fails`() async {
         let step = Step(name: "a", gate: Gate())
         await #expect(throws: TimeoutError(limit: .seconds(1))) {
-            try await step.timeout(.seconds(1), clock: RecordingClock()).run()
+            try await step.timeout(after: .seconds(1), clock: RecordingClock()).run()
         }
         #expect(!step.trace.all.contains("a ends"))
     }
 
     @Test(arguments: [Duration.zero, .seconds(-1)]) func `no time at all runs nothing`(limit: Duration) async {
         let step = Step(name: "a")
-        await #expect(throws: TimeoutError(limit: limit)) { try await step.timeout(limit).run() }
+        await #expect(throws: TimeoutError(limit: limit)) { try await step.timeout(after: limit).run() }
         #expect(step.trace.all.isEmpty)
     }
 }

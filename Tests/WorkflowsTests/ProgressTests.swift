@@ -176,7 +176,7 @@ struct ProgressTests {
 
     @Test func `a limit, a name, a saga and an erased type change nothing`() async throws {
         let steps = Step(name: "a").flatMap { _ in Step(name: "b", gate: first) }
-        let work = steps.timeout(.seconds(60)).compensate { _ in }.saga().mapError { $0 }.named("all").map { $0 }
+        let work = steps.timeout(after: .seconds(60)).compensate { _ in }.saga().mapError { $0 }.named("all").map { $0 }
         #expect(AnyWorkflow(work).stepCount == 2)
         _ = try await follow(AnyWorkflow(work)) { follower in
             await follower.reaches(progress(0.5, 1, of: 2, "all"))

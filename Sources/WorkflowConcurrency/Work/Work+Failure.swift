@@ -10,30 +10,36 @@ extension Work {
         }
     }
 
-    /// The same work, begun anew when it fails; the last failure is that of the work.
+    /// The same work, started again when it fails; the last failure is that of the work.
     ///
     /// Outputs that an attempt had before it failed have been handled; the next attempt has its own.
-    /// - `isWorthAnother`: tells for which errors it is tried again; for all by default.
+    /// - Parameters:
+    ///   - attempts: The number of attempts in all; below 1 is taken as 1.
+    ///   - backoff: The waits between attempts.
+    ///   - clock: The clock that measures them.
+    ///   - shouldRetry: Returns whether an error is worth another attempt.
     public func retrying(
-        _ policy: RetryPolicy,
+        attempts: Int,
+        backoff: Backoff = .none,
         clock: any Clock<Duration> = ContinuousClock(),
-        if isWorthAnother: @escaping @Sendable (any Error) -> Bool = { _ in true }
+        when shouldRetry: @escaping @Sendable (any Error) -> Bool = { _ in true }
     ) -> Work {
-        adding(.retrying(policy)) { [body] sink in
+        adding(.retrying(attempts, backoff)) { [body] sink in
             var failures = 0
             while true {
                 do {
                     return try await body(sink)
                 } catch {
                     failures += 1
-                    guard failures < policy.attempts, !Task.isCancelled, isWorthAnother(error) else { throw error }
+                    guard failures < attempts, !Task.isCancelled, shouldRetry(error) else { throw error }
                 }
-                try await clock.sleep(for: policy.delay(afterFailures: failures))
+                let wait = backoff.wait(afterFailures: failures)
+                if wait > .zero { try await clock.sleep(for: wait) }
             }
         }
     }
 
-    /// The same work, which fails with ``WorkTimedOut`` when it has not ended after `limit`.
+    /// The same work, which fails with ``TimeoutError`` when it has not ended after `limit`.
     ///
     /// It is cancelled then. Work that ignores this goes on for itself, without outputs, while what is around it goes on.
     public func timeout(after limit: Duration, clock: any Clock<Duration> = ContinuousClock()) -> Work {
@@ -49,7 +55,7 @@ extension Work {
                 }
             }
             let timer = sink.startTask {
-                if (try? await clock.sleep(for: limit)) != nil { end.finish(throwing: WorkTimedOut(limit: limit)) }
+                if (try? await clock.sleep(for: limit)) != nil { end.finish(throwing: TimeoutError(limit: limit)) }
             }
             defer {
                 work.cancel()
@@ -63,12 +69,4 @@ extension Work {
             }
         }
     }
-}
-
-/// What work throws that took longer than it may.
-public struct WorkTimedOut: Error, Equatable, CustomStringConvertible {
-    /// How long it may take.
-    public let limit: Duration
-
-    public var description: String { "the work did not end within \(limit)" }
 }

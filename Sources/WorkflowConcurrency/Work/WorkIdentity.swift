@@ -14,7 +14,7 @@ package struct WorkIdentity: Hashable, CustomStringConvertible {
     /// What was put around it.
     enum Step: Hashable {
         case delayed(Duration)
-        case retrying(RetryPolicy)
+        case retrying(Int, Backoff)
         case timeout(Duration)
         case debounced(Duration)
         case throttled(Duration)

@@ -1,43 +1,3 @@
-/// How long to wait before each further attempt of a retry.
-public struct Backoff: Sendable {
-    private let delay: @Sendable (_ failures: Int) -> Duration
-
-    /// - Parameter delay: gets the number of failures so far, from 1.
-    public init(_ delay: @Sendable @escaping (_ failures: Int) -> Duration) {
-        self.delay = delay
-    }
-
-    /// No waiting.
-    public static let none = Backoff { _ in .zero }
-
-    /// The same wait each time.
-    public static func constant(_ duration: Duration) -> Backoff {
-        Backoff { _ in duration }
-    }
-
-    /// A wait that grows by `factor` with each failure, up to `limit`.
-    ///
-    /// - `jitter`: the share of the wait that is random, 0 to 1, so that many clients do not come back at once: with 0.5 each wait
-    ///   is between half and all of its length. Values outside are taken as the nearest bound.
-    public static func exponential(
-        from initial: Duration,
-        factor: Double = 2,
-        limit: Duration = .seconds(30),
-        jitter: Double = 0.5
-    ) -> Backoff {
-        let jitter = min(max(jitter, 0), 1)
-        return Backoff { failures in
-            var wait = initial
-            for _ in 1..<max(failures, 1) where wait < limit { wait = wait * factor }
-            return min(wait, limit) * (1 - Double.random(in: 0...1) * jitter)
-        }
-    }
-
-    func wait(afterFailure failures: Int) -> Duration {
-        max(delay(failures), .zero)
-    }
-}
-
 extension Workflow {
     /// Runs this again after a failure.
     ///
@@ -63,7 +23,7 @@ extension Workflow {
                 } catch {
                     failures += 1
                     guard !error.isCancellation, failures < attempts, shouldRetry(error) else { throw error }
-                    let wait = backoff.wait(afterFailure: failures)
+                    let wait = backoff.wait(afterFailures: failures)
                     if Watching.isOn {
                         StepContext.report(.retried(failures: failures, error: error, wait: wait))
                         ProgressNode.current?.reset()

@@ -1,22 +1,12 @@
-/// Work took longer than it may.
-public struct TimeoutError: Error, Equatable, CustomStringConvertible {
-    /// The time it had.
-    public let limit: Duration
-
-    public init(limit: Duration) {
-        self.limit = limit
-    }
-
-    public var description: String { "The work did not end within \(limit)." }
-}
-
 extension Workflow {
     /// Fails with a ``TimeoutError`` when this has not ended after `limit`. The work is then cancelled, and the error is thrown once
     /// it has ended: work that ignores cancellation delays it.
     ///
-    /// - `limit`: zero and below fail at once without running.
+    /// - Parameters:
+    ///   - limit: The time that it has. Zero and below fail at once without running.
+    ///   - clock: The clock that measures it.
     public func timeout(
-        _ limit: Duration,
+        after limit: Duration,
         clock: any Clock<Duration> = ContinuousClock()
     ) -> AnyWorkflow<Output> {
         AnyWorkflow(stepCount: stepCount) {

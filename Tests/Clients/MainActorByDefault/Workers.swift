@@ -44,7 +44,7 @@ nonisolated struct Library: Workflow {
             .running(in: context)
         AsyncOperationWorker { place() }.running(in: context) { finished($0) }
         Work(id: id) { [id] in try await search(id) }
-            .retrying(.backoff(attempts: 3))
+            .retrying(attempts: 3, backoff: .exponential())
             .running(in: context) { finished($0) }
         Work { @MainActor in "work on the main actor" }
             .running(in: context, key: "main") { finished($0) }

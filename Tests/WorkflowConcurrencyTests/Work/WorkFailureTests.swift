@@ -44,7 +44,7 @@ struct WorkFailureTests {
     // MARK: - Trying again
 
     @Test func `work that fails is tried again after longer and longer`() async {
-        let host = run { [clock] in failing(3).retrying(.backoff(attempts: 5, from: .seconds(1)), clock: clock) }
+        let host = run { [clock] in failing(3).retrying(attempts: 5, backoff: .exponential(jitter: 0), clock: clock) }
         await host.advance(by: .seconds(10))
         #expect(
             trail.entries == ["1 at 0.0 seconds", "2 at 1.0 seconds", "3 at 3.0 seconds", "4 at 7.0 seconds"]
@@ -53,7 +53,7 @@ struct WorkFailureTests {
     }
 
     @Test func `the last failure is that of the work`() async {
-        let host = run { [clock] in failing(9).retrying(.every(.seconds(1), attempts: 3), clock: clock) }
+        let host = run { [clock] in failing(9).retrying(attempts: 3, backoff: .constant(.seconds(1)), clock: clock) }
         await host.advance(by: .seconds(10))
         #expect(trail.entries.count == 3)
         #expect(host.outputs == ["failed: Broken(number: 3)"])
@@ -61,14 +61,16 @@ struct WorkFailureTests {
 
     @Test func `errors that are not worth it are not tried again`() async {
         let host = run { [clock] in
-            failing(9).retrying(.every(.seconds(1), attempts: 5), clock: clock) { ($0 as? Broken)?.number == 1 }
+            failing(9).retrying(attempts: 5, backoff: .constant(.seconds(1)), clock: clock) {
+                ($0 as? Broken)?.number == 1
+            }
         }
         await host.advance(by: .seconds(10))
         #expect(host.outputs == ["failed: Broken(number: 2)"])
     }
 
     @Test func `work that is cancelled is not tried again`() async {
-        let host = run { [clock] in failing(9).retrying(.every(.seconds(1), attempts: 5), clock: clock) }
+        let host = run { [clock] in failing(9).retrying(attempts: 5, backoff: .constant(.seconds(1)), clock: clock) }
         await host.advance(by: .seconds(1))
         host.run { _ in }
         await host.advance(by: .seconds(10))
@@ -76,16 +78,13 @@ struct WorkFailureTests {
         await host.finished()
     }
 
-    @Test func `delays grow to the longest and jitter takes off a part`() {
-        let policy = RetryPolicy.backoff(attempts: 9, from: .seconds(1), factor: 3, upTo: .seconds(10))
-        #expect((1...4).map(policy.delay) == [.seconds(1), .seconds(3), .seconds(9), .seconds(10)])
-        #expect(policy.delay(afterFailures: 1_000_000) == .seconds(10))
-        #expect(RetryPolicy.every(.seconds(2), attempts: 3).delay(afterFailures: 5) == .seconds(2))
-        var jittery = policy
-        jittery.jitter = 0.5
-        let delays = (1...200).map { _ in jittery.delay(afterFailures: 1) }
-        #expect(delays.allSatisfy { (.milliseconds(500) ... .seconds(1)).contains($0) })
-        #expect(Set(delays).count > 1)
+    @Test func `attempts below 1 are taken as 1, and without a backoff nothing waits`() async {
+        let host = run { [clock] in failing(9).retrying(attempts: 0, clock: clock) }
+        await host.finished()
+        #expect(trail.entries.count == 1)
+        let other = run { [clock] in failing(2).retrying(attempts: 3, clock: clock) }
+        await other.finished()
+        #expect(trail.entries.count == 4)
     }
 
     // MARK: - Giving up
@@ -102,7 +101,7 @@ struct WorkFailureTests {
         await host.advance(by: .milliseconds(4_999))
         #expect(host.outputs == [])
         await host.advance(by: .milliseconds(1))
-        #expect(host.outputs == ["failed: the work did not end within 5.0 seconds"])
+        #expect(host.outputs == ["failed: The work did not end within 5.0 seconds."])
         #expect(trail.entries == ["cancelled"])
         await host.finished()
     }
@@ -129,11 +128,11 @@ struct WorkFailureTests {
                 return "late"
             }
             .timeout(after: .seconds(5), clock: clock)
-            .retrying(.every(.seconds(1), attempts: 2), clock: clock)
+            .retrying(attempts: 2, backoff: .constant(.seconds(1)), clock: clock)
         }
         await host.advance(by: .seconds(11))
         #expect(trail.entries == ["started", "started"])
-        #expect(host.outputs == ["failed: the work did not end within 5.0 seconds"])
+        #expect(host.outputs == ["failed: The work did not end within 5.0 seconds."])
         await gate.open()
         await gate.open()
         await host.finished()

@@ -90,7 +90,7 @@ struct WorkTests {
         #expect(!same(work.timeout(after: .seconds(2)), work.timeout(after: .seconds(1))))
         #expect(!same(work.delayed(by: .seconds(1)), work.debounced(for: .seconds(1))))
         #expect(!same(work.throttled(for: .seconds(1)), work.debounced(for: .seconds(1))))
-        #expect(!same(work.retrying(.backoff(attempts: 2)), work.retrying(.backoff(attempts: 3))))
+        #expect(!same(work.retrying(attempts: 2), work.retrying(attempts: 3)))
         #expect(!same(.interval(every: .seconds(1)), .interval(every: .seconds(2))))
         #expect(!same(.debounced(1, for: .seconds(1)), .debounced(2, for: .seconds(1))))
     }

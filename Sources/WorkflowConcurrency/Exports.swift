@@ -1,0 +1,3 @@
+// Work is tried again, and limited in time, by the same types in each module that does so.
+@_exported import struct TrellisSupport.Backoff
+@_exported import struct TrellisSupport.TimeoutError
