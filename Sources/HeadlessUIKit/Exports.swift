@@ -1,2 +1,2 @@
-// As on Apple platforms, where UIKit brings Foundation with it: clients name CGRect, NSCoder and IndexPath.
+// UIKit re-exports Foundation on Apple platforms: clients name CGRect, NSCoder and IndexPath.
 @_exported import Foundation

@@ -1,8 +1,8 @@
 import Dispatch
 
-/// The main queue, as the turns of the loop that handles a user's events.
+/// The main queue, by which the run loop of user events takes its turns.
 enum MainQueue {
-    /// Runs `block` on the main actor after all that is in the main queue now.
+    /// Runs `block` on the main actor after everything that is already in the main queue.
     static func async(_ block: @escaping @MainActor () -> Void) {
         DispatchQueue.main.async {
             MainActor.assumeIsolated(block)

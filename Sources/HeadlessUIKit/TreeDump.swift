@@ -1,10 +1,10 @@
 import Foundation
 
 extension UIViewController {
-    /// The tree of this controller, its children, their views and what is presented, as text. Not a part of UIKit.
+    /// The tree of this controller, its children, their views and what is presented, as text. Not part of UIKit.
     ///
-    /// A controller stands on a line with its appearance and its view below it; a controller without its view's being
-    /// in the view of its parent, and what is presented, follow.
+    /// Each controller is on a line with its appearance, its view below. A controller whose view is not in the view of
+    /// its parent comes after it, as does a presented one.
     public var treeDescription: String {
         var lines: [String] = []
         TreeDump.add(self, level: 0, to: &lines)
@@ -13,7 +13,7 @@ extension UIViewController {
 }
 
 extension UIView {
-    /// The tree of this view, of those inside and of their controllers, as text. Not a part of UIKit.
+    /// The tree of this view, its subviews and their controllers, as text. Not part of UIKit.
     public var treeDescription: String {
         var lines: [String] = []
         TreeDump.add(self, level: 0, to: &lines)
@@ -21,19 +21,19 @@ extension UIView {
     }
 }
 
-/// Writes the tree of `controller` to standard output. Not a part of UIKit.
+/// Writes the tree of `controller` to standard output. Not part of UIKit.
 @preconcurrency @MainActor
 public func dump(_ controller: UIViewController) {
     print(controller.treeDescription)
 }
 
-/// Writes the tree of `view` to standard output. Not a part of UIKit.
+/// Writes the tree of `view` to standard output. Not part of UIKit.
 @preconcurrency @MainActor
 public func dump(_ view: UIView) {
     print(view.treeDescription)
 }
 
-/// Writes trees of controllers and views as lines.
+/// A writer of trees of controllers and views, line by line.
 @MainActor
 enum TreeDump {
     static func add(_ controller: UIViewController, level: Int, to lines: inout [String]) {
@@ -58,7 +58,7 @@ enum TreeDump {
         }
         add(describe(view), level, to: &lines)
         for subview in view.subviews {
-            // What is presented stands with what presents it.
+            // A presented controller is written below its presenting one.
             if let controller = subview.controller, controller.ownPresentingViewController != nil { continue }
             add(subview, level: level + 1, to: &lines)
         }

@@ -1,37 +1,38 @@
 import Foundation
 
-/// What can take part in the handling of events; the base of views, view controllers, windows and applications.
+/// An object that can handle events; the superclass of views, view controllers, windows and applications.
 @preconcurrency @MainActor
 open class UIResponder: NSObject {
-    /// What clients have associated with the responder; `nil` if nothing.
+    /// The values that clients have associated with the responder; `nil` for none.
     final var associatedObjects: AssociatedObjects?
 
     public override init() {
         super.init()
     }
 
-    /// Makes a responder as if from an archive; no archive is read.
+    /// Creates a responder as if from an archive; no archive is read.
     ///
-    /// The application makes its delegate by this, and a scene its own, for it is the one initialiser that every
+    /// The application creates its delegate by this initialiser, and a scene its own: it is the one that every
     /// responder must have.
     public required init?(coder: NSCoder) {
         super.init()
     }
 
-    /// The responder that an event goes to that this one does not handle; `nil` at the end of the chain.
+    /// The next responder in the chain, for events that this one does not handle; `nil` at the end.
     open var next: UIResponder? { nil }
 
-    /// Whether the responder may become the first one; it may not by default.
+    /// A Boolean value that indicates whether the responder may become the first responder; `false` by default.
     open var canBecomeFirstResponder: Bool { false }
 
-    /// Whether the responder may cease to be the first one.
+    /// A Boolean value that indicates whether the responder may stop being the first responder.
     open var canResignFirstResponder: Bool { true }
 
-    /// Whether the responder takes what is typed in its window.
+    /// A Boolean value that indicates whether the responder receives typed text in its window.
     open var isFirstResponder: Bool { respondingWindow?.firstResponder === self }
 
-    /// Makes this the first responder of its window, in place of the one before.
-    /// - Returns: Whether it is now. It is not outside of a window, if it may not be, or if the one before stays.
+    /// Makes this the first responder of its window, replacing the former one.
+    /// - Returns: Whether it is the first responder now. It is not outside a window, if it may not be, or if the former
+    ///   one refuses to resign.
     @discardableResult
     open func becomeFirstResponder() -> Bool {
         if isFirstResponder { return true }
@@ -41,8 +42,8 @@ open class UIResponder: NSObject {
         return true
     }
 
-    /// Makes this responder the first one no longer.
-    /// - Returns: Whether it is not the first one now.
+    /// Stops being the first responder.
+    /// - Returns: Whether it is not the first responder now.
     @discardableResult
     open func resignFirstResponder() -> Bool {
         guard isFirstResponder else { return true }
@@ -51,7 +52,7 @@ open class UIResponder: NSObject {
         return true
     }
 
-    /// The window whose first responder this could be.
+    /// The window whose first responder this object can be.
     var respondingWindow: UIWindow? { nil }
 }
 

@@ -1,13 +1,12 @@
 import Foundation
 
-/// What UIKit says of a mistake that it ignores, such as presenting over a controller that presents already.
+/// A handler of warnings about mistakes that UIKit ignores, such as presenting over a controller that already presents.
 ///
-/// UIKit writes such sentences to the console and goes on. So does this model; a test takes them by setting
-/// ``report``. A mistake that makes UIKit throw an exception ends the process here, with a message.
+/// UIKit writes such warnings to the console and continues. So does this model; a test receives them by setting
+/// ``report``. A mistake for which UIKit throws an exception ends the process here, with a message.
 @preconcurrency @MainActor
 public enum UIWarning {
-    /// Called with each warning: what was expected, what came instead, what to do. Writes it to standard error unless
-    /// it is set.
+    /// Called with each warning: what was expected, what happened, what to do. Writes to standard error by default.
     public static var report: @MainActor (String) -> Void = { message in
         FileHandle.standardError.write(Data("\(message)\n".utf8))
     }

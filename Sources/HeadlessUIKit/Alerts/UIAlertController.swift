@@ -6,15 +6,15 @@ import Foundation
 /// handler runs.
 @preconcurrency @MainActor
 open class UIAlertController: UIViewController {
-    /// In which form the alert comes.
+    /// The presentation style of an alert.
     public enum Style: Int, Sendable {
-        /// From below, to choose from.
+        /// A sheet at the bottom of the screen that offers a choice of actions.
         case actionSheet = 0
-        /// In the middle, to be dealt with first.
+        /// A dialog in the middle of the screen that blocks everything behind it.
         case alert = 1
     }
 
-    /// In which form the alert comes.
+    /// The presentation style of the alert.
     public final let preferredStyle: Style
 
     /// The text below the title; `nil` for none.
@@ -22,19 +22,19 @@ open class UIAlertController: UIViewController {
         didSet { messageLabel.text = message }
     }
 
-    /// What can be done, in the order it was added.
+    /// The actions the user can choose, in the order they were added.
     public private(set) final var actions: [UIAlertAction] = []
 
-    /// What Return does.
+    /// The action that the Return key performs.
     open var preferredAction: UIAlertAction?
 
-    /// Fields to be filled in; `nil` for none.
+    /// The text fields of the alert; `nil` for none.
     public private(set) final var textFields: [UITextField]?
 
     private let titleLabel = UILabel()
     private let messageLabel = UILabel()
 
-    /// An alert without actions.
+    /// Creates an alert without actions.
     public init(title: String?, message: String?, preferredStyle: Style) {
         self.preferredStyle = preferredStyle
         super.init(nibName: nil, bundle: nil)
@@ -54,13 +54,13 @@ open class UIAlertController: UIViewController {
         didSet { titleLabel.text = title }
     }
 
-    /// Adds something that can be done.
+    /// Adds an action.
     open func addAction(_ action: UIAlertAction) {
         actions.append(action)
         if isViewLoaded { view.addSubview(makeButton(for: action)) }
     }
 
-    /// Adds a field to be filled in.
+    /// Adds a text field.
     open func addTextField(configurationHandler: ((UITextField) -> Void)? = nil) {
         let field = UITextField()
         configurationHandler?(field)
@@ -91,26 +91,26 @@ open class UIAlertController: UIViewController {
     }
 }
 
-/// Something that can be done about an alert.
+/// An action that the user can choose in an alert.
 @preconcurrency @MainActor
 open class UIAlertAction: NSObject {
-    /// What an action means.
+    /// The meaning of an action.
     public enum Style: Int, Sendable {
-        /// Something.
+        /// An ordinary action.
         case `default` = 0
-        /// Nothing.
+        /// An action that leaves everything as it is.
         case cancel = 1
-        /// Something that cannot be undone.
+        /// An action that cannot be undone.
         case destructive = 2
     }
 
-    /// What the button says; `nil` for nothing.
+    /// The title of the button; `nil` for none.
     public final let title: String?
 
-    /// What the action means.
+    /// The meaning of the action.
     public final let style: Style
 
-    /// Whether the action can be chosen.
+    /// A Boolean value that indicates whether the action can be chosen.
     open var isEnabled = true {
         didSet { button?.isEnabled = isEnabled }
     }
@@ -118,7 +118,7 @@ open class UIAlertAction: NSObject {
     final let handler: ((UIAlertAction) -> Void)?
     final weak var button: UIButton?
 
-    /// An action whose handler runs when it was chosen and the alert is gone.
+    /// Creates an action whose handler runs after it was chosen and the alert was dismissed.
     public init(title: String?, style: Style, handler: ((UIAlertAction) -> Void)? = nil) {
         self.title = title
         self.style = style

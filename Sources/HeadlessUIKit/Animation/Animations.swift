@@ -1,16 +1,17 @@
 import Foundation
 
-/// When animations, and transitions that are animated, end.
+/// The schedule by which animations and animated transitions end.
 @MainActor
 enum Animations {
     static var areEnabled = true
     static var clock: UIAnimationClock?
 
-    /// How long an animated transition takes on a test clock, in seconds.
+    /// The duration of an animated transition on a test clock, in seconds.
     static let transitionDuration: TimeInterval = 0.35
 
-    /// Runs `block` when `duration` seconds of an animation are over: by the test clock if there is one, else in the
-    /// next turn of the main queue.
+    /// Runs `block` when `duration` seconds of an animation have passed.
+    ///
+    /// The test clock measures the time if there is one; without one the block runs in the next turn of the main queue.
     static func after(_ duration: TimeInterval, _ block: @escaping @MainActor () -> Void) {
         if let clock, duration > 0, areEnabled {
             clock.schedule(after: duration, block)

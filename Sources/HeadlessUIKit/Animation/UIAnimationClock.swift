@@ -1,6 +1,6 @@
 import Foundation
 
-/// Lets a test decide when animations end. Not a part of UIKit.
+/// A clock by which a test decides when animations end. Not part of UIKit.
 ///
 /// Without one an animation ends in the turn of the main queue after the one in which it began.
 ///
@@ -14,18 +14,18 @@ import Foundation
 /// ```
 @preconcurrency @MainActor
 public final class UIAnimationClock {
-    /// How far the clock has been advanced, in seconds.
+    /// The time by which the clock has been advanced, in seconds.
     public private(set) var now: TimeInterval = 0
 
     private var scheduled: [(time: TimeInterval, block: @MainActor () -> Void)] = []
 
-    /// A clock at 0.
+    /// Creates a clock at 0.
     public init() {}
 
-    /// Whether something waits for the clock.
+    /// A Boolean value that indicates whether nothing is scheduled on the clock.
     public var isIdle: Bool { scheduled.isEmpty }
 
-    /// Advances the clock by `duration` seconds and ends, in order, the animations that end meanwhile.
+    /// Advances the clock by `duration` seconds and ends, in order, the animations that are due.
     public func advance(by duration: TimeInterval) {
         let end = now + duration
         while let next = scheduled.indices.min(by: { scheduled[$0].time < scheduled[$1].time }),
@@ -44,8 +44,8 @@ public final class UIAnimationClock {
 }
 
 extension UIView {
-    /// Decides when animations end; `nil`, as it is at first, for in the next turn of the main queue. Not a part of
-    /// UIKit.
+    /// The clock that decides when animations end; `nil`, the default, ends them in the next turn of the main queue.
+    /// Not part of UIKit.
     public static var animationClock: UIAnimationClock? {
         get { Animations.clock }
         set { Animations.clock = newValue }

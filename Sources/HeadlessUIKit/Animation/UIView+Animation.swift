@@ -1,7 +1,7 @@
 import Foundation
 
 extension UIView {
-    /// How an animation goes. Kept by nobody: animations have no course here, only an end.
+    /// Options of an animation. They have no effect: an animation has only an end here.
     public struct AnimationOptions: OptionSet, Sendable {
         public let rawValue: UInt
 
@@ -11,13 +11,13 @@ extension UIView {
 
         /// Lays out the subviews along with the animation.
         public static let layoutSubviews = AnimationOptions(rawValue: 1 << 0)
-        /// Takes events meanwhile.
+        /// Takes events during the animation.
         public static let allowUserInteraction = AnimationOptions(rawValue: 1 << 1)
-        /// Starts from where an animation under way is.
+        /// Starts from the current state of an animation in progress.
         public static let beginFromCurrentState = AnimationOptions(rawValue: 1 << 2)
-        /// Goes on and on.
+        /// Repeats the animation.
         public static let `repeat` = AnimationOptions(rawValue: 1 << 3)
-        /// Goes forth and back.
+        /// Plays the animation forwards and backwards.
         public static let autoreverse = AnimationOptions(rawValue: 1 << 4)
         /// Slow at both ends.
         public static let curveEaseInOut: AnimationOptions = []
@@ -25,22 +25,21 @@ extension UIView {
         public static let curveEaseIn = AnimationOptions(rawValue: 1 << 16)
         /// Slow at the end.
         public static let curveEaseOut = AnimationOptions(rawValue: 2 << 16)
-        /// Always as fast.
+        /// Constant speed.
         public static let curveLinear = AnimationOptions(rawValue: 3 << 16)
-        /// By fading over.
+        /// Cross-fades the old and the new content.
         public static let transitionCrossDissolve = AnimationOptions(rawValue: 5 << 20)
     }
 
-    /// Says whether animations, and animated transitions, are to be animated. Without, calls that ask for it are as if
-    /// they did not.
+    /// Enables or disables animations. While they are disabled, animated calls behave as if they were not animated.
     public static func setAnimationsEnabled(_ enabled: Bool) {
         Animations.areEnabled = enabled
     }
 
-    /// Whether animations are animated.
+    /// A Boolean value that indicates whether animations are enabled.
     public static var areAnimationsEnabled: Bool { Animations.areEnabled }
 
-    /// Runs `animations` at once and `completion`, with `true`, when the time is over, see ``animationClock``.
+    /// Runs `animations` at once and `completion`, with `true`, when the duration has passed; see ``animationClock``.
     public static func animate(
         withDuration duration: TimeInterval,
         delay: TimeInterval,
@@ -53,7 +52,7 @@ extension UIView {
         Animations.after(duration + delay) { completion(true) }
     }
 
-    /// Runs `animations` at once and `completion`, with `true`, when the time is over, see ``animationClock``.
+    /// Runs `animations` at once and `completion`, with `true`, when the duration has passed; see ``animationClock``.
     public static func animate(
         withDuration duration: TimeInterval,
         animations: @escaping () -> Void,
@@ -62,7 +61,7 @@ extension UIView {
         animate(withDuration: duration, delay: 0, animations: animations, completion: completion)
     }
 
-    /// As ``animate(withDuration:delay:options:animations:completion:)``; there are no springs here.
+    /// Animates like ``animate(withDuration:delay:options:animations:completion:)``; springs are not modelled.
     public static func animate(
         withDuration duration: TimeInterval,
         delay: TimeInterval,
@@ -75,7 +74,7 @@ extension UIView {
         animate(withDuration: duration, delay: delay, options: options, animations: animations, completion: completion)
     }
 
-    /// Runs `animations` at once and `completion`, with `true`, when the time is over, see ``animationClock``.
+    /// Runs `animations` at once and `completion`, with `true`, when the duration has passed; see ``animationClock``.
     public static func transition(
         with view: UIView,
         duration: TimeInterval,

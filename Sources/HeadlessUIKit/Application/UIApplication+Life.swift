@@ -1,10 +1,11 @@
 import Foundation
 
-/// What the system does with a program. Not a part of UIKit.
+/// Events of the program's life cycle, which the system causes on a device. Not part of UIKit.
 extension UIApplication {
-    /// Launches the program with a delegate: tells that, connects a scene if it configures one, and comes to the front.
+    /// Launches the program with a delegate and brings it to the front.
     ///
-    /// `main()` of a delegate does this and handles events until the process is ended; a test calls this itself.
+    /// Calls the delegate and connects a scene if the delegate configures one. `main()` of a delegate calls this and
+    /// then handles events until the process ends; a test calls it directly.
     public func launch(_ delegate: any UIApplicationDelegate, options: [LaunchOptionsKey: Any]? = nil) {
         self.delegate = delegate
         applicationState = .inactive
@@ -14,7 +15,7 @@ extension UIApplication {
         becomeActive()
     }
 
-    /// Sends the program out of sight, as when a person goes to another one.
+    /// Sends the program to the background, as when the user switches to another one.
     public func enterBackground() {
         resignActive()
         guard applicationState == .inactive else { return }
@@ -23,7 +24,7 @@ extension UIApplication {
         if connectedScenes.isEmpty { delegate?.applicationDidEnterBackground(self) }
     }
 
-    /// Brings the program to the front, as when a person comes back to it.
+    /// Brings the program to the foreground, as when the user comes back to it.
     public func enterForeground() {
         if applicationState == .background {
             applicationState = .inactive
@@ -33,7 +34,7 @@ extension UIApplication {
         becomeActive()
     }
 
-    /// Takes the program's events away, as when a call comes in.
+    /// Makes the program inactive, as when a call comes in.
     public func resignActive() {
         guard applicationState == .active else { return }
         applicationState = .inactive
@@ -41,7 +42,7 @@ extension UIApplication {
         if connectedScenes.isEmpty { delegate?.applicationWillResignActive(self) }
     }
 
-    /// Gives the program events, after ``resignActive()``.
+    /// Makes the program active again after ``resignActive()``.
     public func becomeActive() {
         guard applicationState == .inactive else { return }
         applicationState = .active
@@ -49,8 +50,9 @@ extension UIApplication {
         if connectedScenes.isEmpty { delegate?.applicationDidBecomeActive(self) }
     }
 
-    /// Ends the program's life, though not the process: out of sight, scenes disconnected, the delegate told and
-    /// released.
+    /// Ends the program's life without ending the process.
+    ///
+    /// The program goes to the background, its scenes are disconnected, and the delegate is notified and released.
     public func terminate() {
         enterBackground()
         for scene in connectedScenes { scene.disconnect() }

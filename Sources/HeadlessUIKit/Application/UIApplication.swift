@@ -1,21 +1,21 @@
 import Foundation
 
-/// The program: its windows, its delegate and its life.
+/// The program: its windows, its delegate and its life cycle.
 ///
-/// The system's part in its life is played by ``launch(_:options:)``, ``enterBackground()`` and so on.
+/// A test plays the system's part in the life cycle by ``launch(_:options:)``, ``enterBackground()`` and so on.
 @preconcurrency @MainActor
 open class UIApplication: UIResponder {
-    /// Whether the program is in front.
+    /// The state of the program in its life cycle.
     public enum State: Int, Sendable {
-        /// In front.
+        /// In the foreground, receiving events.
         case active = 0
-        /// In front, without taking events.
+        /// In the foreground, without receiving events.
         case inactive = 1
-        /// Out of sight.
+        /// In the background.
         case background = 2
     }
 
-    /// Why the program was launched.
+    /// A key for the reason of the launch.
     public struct LaunchOptionsKey: RawRepresentable, Hashable, Sendable {
         public let rawValue: String
 
@@ -23,23 +23,23 @@ open class UIApplication: UIResponder {
             self.rawValue = rawValue
         }
 
-        /// To open a URL.
+        /// The URL to open.
         public static let url = LaunchOptionsKey(rawValue: "UIApplicationLaunchOptionsURLKey")
     }
 
-    /// The program.
+    /// The only instance.
     public static let shared = UIApplication()
 
-    /// Decides for the program, and hears of its life. Retained here.
+    /// The delegate, which is retained here.
     open var delegate: (any UIApplicationDelegate)?
 
-    /// Whether the program is in front. It is, in a test that launches nothing.
+    /// The state of the program; active in a test that launches nothing.
     public internal(set) final var applicationState = State.active
 
-    /// What the program shows, on which screens.
+    /// The connected scenes.
     public internal(set) final var connectedScenes: Set<UIScene> = []
 
-    /// Whether the screen stays on. Kept only.
+    /// A Boolean value that indicates whether the screen stays on. Stored without effect.
     open var isIdleTimerDisabled = false
 
     private override init() {
@@ -53,12 +53,12 @@ open class UIApplication: UIResponder {
     /// The windows that are visible, in the order they were shown.
     open var windows: [UIWindow] { UIWindow.visibleWindows }
 
-    /// The window that takes the keyboard's events; `nil` if none does.
+    /// The window that receives keyboard events; `nil` for none.
     open var keyWindow: UIWindow? { windows.first(where: \.isKeyWindow) }
 
-    /// The delegate, if it takes events.
+    /// The delegate, if it is a responder.
     open override var next: UIResponder? { delegate as? UIResponder }
 
-    /// Whether a URL could be opened: none can here.
+    /// Returns whether a URL can be opened: always `false` here.
     open func canOpenURL(_ url: URL) -> Bool { false }
 }

@@ -1,63 +1,64 @@
 import Foundation
 
-/// Decides for the program, and hears of its life. The program's entry point, if it is marked `@main`:
+/// The methods by which the program takes part in its life cycle. Marked `@main`, the delegate is the program's entry
+/// point:
 ///
 /// ```swift
 /// @main
 /// final class AppDelegate: UIResponder, UIApplicationDelegate {
-///     var window: UIWindow?
+///    var window: UIWindow?
 ///
-///     func application(
-///         _ application: UIApplication,
-///         didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
-///     ) -> Bool {
-///         window = UIWindow(frame: UIScreen.main.bounds)
-///         window?.rootViewController = WorkflowHostingController(workflow: RootWorkflow())
-///         window?.makeKeyAndVisible()
-///         return true
-///     }
+///    func application(
+///        _ application: UIApplication,
+///        didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
+///    ) -> Bool {
+///        window = UIWindow(frame: UIScreen.main.bounds)
+///        window?.rootViewController = WorkflowHostingController(workflow: RootWorkflow())
+///        window?.makeKeyAndVisible()
+///        return true
+///    }
 /// }
 /// ```
 ///
-/// For that it must be a `UIResponder`. A delegate that is one and overrides `init()` also has to say
-/// `required init?(coder:)` here.
+/// The entry point must be a `UIResponder`. A delegate that overrides `init()` must also declare `required
+/// init?(coder:)` here.
 @preconcurrency @MainActor
 public protocol UIApplicationDelegate: WindowHolder {
-    /// Called when the program is launched, first of all.
+    /// Called first when the program is launched.
     func application(
         _ application: UIApplication,
         willFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
     ) -> Bool
 
-    /// Called when the program is launched: makes the window, unless a scene does.
+    /// Called when the program is launched. Creates the window, unless a scene does.
     func application(
         _ application: UIApplication,
         didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
     ) -> Bool
 
-    /// Called when the program takes events.
+    /// Called when the program has become active.
     func applicationDidBecomeActive(_ application: UIApplication)
 
-    /// Called before the program takes no events any more.
+    /// Called before the program becomes inactive.
     func applicationWillResignActive(_ application: UIApplication)
 
-    /// Called when the program is out of sight.
+    /// Called when the program has entered the background.
     func applicationDidEnterBackground(_ application: UIApplication)
 
-    /// Called before the program is seen again.
+    /// Called before the program enters the foreground.
     func applicationWillEnterForeground(_ application: UIApplication)
 
-    /// Called before the program is ended.
+    /// Called before the program ends.
     func applicationWillTerminate(_ application: UIApplication)
 
-    /// Says which class handles a scene. By default none does, and the delegate has the window itself.
+    /// Returns the configuration of a scene. By default there is none, and the delegate owns the window itself.
     func application(
         _ application: UIApplication,
         configurationForConnecting connectingSceneSession: UISceneSession,
         options: UIScene.ConnectionOptions
     ) -> UISceneConfiguration
 
-    /// Called when scenes were discarded by a person.
+    /// Called when the user has discarded scenes.
     func application(_ application: UIApplication, didDiscardSceneSessions sceneSessions: Set<UISceneSession>)
 }
 
@@ -98,7 +99,7 @@ extension UIApplicationDelegate {
         .some((self as any WindowHolder).window)
     }
 
-    /// Makes the delegate, launches the program and handles events until the process is ended.
+    /// Creates the delegate, launches the program and handles events until the process ends.
     public static func main() {
         guard let delegateClass = Self.self as? UIResponder.Type,
             let delegate = delegateClass.init(coder: NSCoder()) as? Self
@@ -111,16 +112,16 @@ extension UIApplicationDelegate {
             )
         }
         UIApplication.shared.launch(delegate)
-        // A loop with nothing to wait for would end at once.
+        // A run loop without a source would end at once.
         RunLoop.main.add(Timer(timeInterval: 1_000_000, repeats: true) { _ in }, forMode: .default)
         RunLoop.main.run()
     }
 }
 
-/// What has a window: the delegate of the program or of a scene.
+/// An object that owns a window: the delegate of the program or of a scene.
 @preconcurrency @MainActor
 public protocol WindowHolder: AnyObject {
-    /// The window; `nil` for none, also for one that declares none.
+    /// The window; `nil` for none or where the type declares none.
     var window: UIWindow? { get set }
 }
 

@@ -1,34 +1,34 @@
 import Foundation
 
-/// What the program shows on one screen, with a life of its own.
+/// One instance of the program's interface, with a life cycle of its own.
 @preconcurrency @MainActor
 open class UIScene: UIResponder {
-    /// Whether the scene is in front.
+    /// The state of a scene in its life cycle.
     public enum ActivationState: Int, Sendable {
         /// Not connected to the program.
         case unattached = -1
-        /// In front.
+        /// In the foreground, receiving events.
         case foregroundActive = 0
-        /// In front, without taking events.
+        /// In the foreground, without receiving events.
         case foregroundInactive = 1
-        /// Out of sight.
+        /// In the background.
         case background = 2
     }
 
-    /// Why the scene is connected. Nothing is known of that here.
+    /// The reasons for connecting the scene. Always empty here.
     @preconcurrency @MainActor
     public final class ConnectionOptions: NSObject {}
 
-    /// What stays of the scene while it is not connected.
+    /// The session, which outlives the connection of the scene.
     public final let session: UISceneSession
 
-    /// Hears of the scene's life. Retained here.
+    /// The delegate of the scene's life cycle, which is retained here.
     open var delegate: (any UISceneDelegate)?
 
-    /// Whether the scene is in front.
+    /// The state of the scene.
     public private(set) final var activationState = ActivationState.unattached
 
-    /// What the scene is called.
+    /// The title of the scene.
     open var title: String! = ""
 
     /// Connects a scene.
@@ -41,7 +41,7 @@ open class UIScene: UIResponder {
         return nil
     }
 
-    /// The delegate, if it takes events, else the application.
+    /// The delegate, if it is a responder, otherwise the application.
     open override var next: UIResponder? { delegate as? UIResponder ?? UIApplication.shared }
 
     func move(to state: ActivationState) {
@@ -70,23 +70,23 @@ open class UIScene: UIResponder {
 /// A scene of windows.
 @preconcurrency @MainActor
 open class UIWindowScene: UIScene {
-    /// The windows of the scene that are visible.
+    /// The visible windows of the scene.
     open var windows: [UIWindow] { UIWindow.visibleWindows.filter { $0.windowScene === self } }
 
-    /// The one that takes the keyboard's events; `nil` if none does.
+    /// The window of the scene that receives keyboard events; `nil` for none.
     open var keyWindow: UIWindow? { windows.first(where: \.isKeyWindow) }
 
-    /// The screen that the scene is on.
+    /// The screen that shows the scene.
     open var screen: UIScreen { .main }
 
     /// The traits of the screen.
     open var traitCollection: UITraitCollection { UIScreen.main.traitCollection }
 }
 
-/// What stays of a scene while it is not connected.
+/// A scene's identity, which outlives its connection.
 @preconcurrency @MainActor
 open class UISceneSession: NSObject {
-    /// What a scene is for.
+    /// The role of a scene.
     public struct Role: RawRepresentable, Hashable, Sendable {
         public let rawValue: String
 
@@ -94,17 +94,17 @@ open class UISceneSession: NSObject {
             self.rawValue = rawValue
         }
 
-        /// For what the program is for.
+        /// A window of the program.
         public static let windowApplication = Role(rawValue: "UIWindowSceneSessionRoleApplication")
     }
 
-    /// What the scene is for.
+    /// The role of the scene.
     public final let role: Role
 
-    /// How the scene is handled.
+    /// The configuration of the scene.
     public internal(set) final var configuration: UISceneConfiguration
 
-    /// Tells the session from others.
+    /// The identifier of the session.
     public final let persistentIdentifier = UUID().uuidString
 
     init(role: Role) {
@@ -114,19 +114,19 @@ open class UISceneSession: NSObject {
     }
 }
 
-/// How a scene is handled.
+/// The configuration of a scene.
 @preconcurrency @MainActor
 open class UISceneConfiguration: NSObject {
-    /// What the configuration is called.
+    /// The name of the configuration.
     public final let name: String?
 
-    /// What scenes it is for.
+    /// The role of the scenes that the configuration is for.
     public final let role: UISceneSession.Role
 
     /// The class of the scene's delegate, a `UIResponder`; `nil` for no scene.
     open var delegateClass: AnyClass?
 
-    /// A configuration without a delegate.
+    /// Creates a configuration without a delegate.
     public init(name: String?, sessionRole: UISceneSession.Role) {
         self.name = name
         role = sessionRole
@@ -134,10 +134,10 @@ open class UISceneConfiguration: NSObject {
     }
 }
 
-/// Hears of a scene's life. By default does nothing.
+/// Methods called during a scene's life cycle. They do nothing by default.
 @preconcurrency @MainActor
 public protocol UISceneDelegate: AnyObject {
-    /// Called when the scene is connected: makes its window.
+    /// Called when the scene is connected. Creates its window.
     func scene(
         _ scene: UIScene,
         willConnectTo session: UISceneSession,
@@ -147,16 +147,16 @@ public protocol UISceneDelegate: AnyObject {
     /// Called when the scene is disconnected.
     func sceneDidDisconnect(_ scene: UIScene)
 
-    /// Called when the scene takes events.
+    /// Called when the scene has become active.
     func sceneDidBecomeActive(_ scene: UIScene)
 
-    /// Called before the scene takes no events any more.
+    /// Called before the scene becomes inactive.
     func sceneWillResignActive(_ scene: UIScene)
 
-    /// Called before the scene is seen.
+    /// Called before the scene enters the foreground.
     func sceneWillEnterForeground(_ scene: UIScene)
 
-    /// Called when the scene is out of sight.
+    /// Called when the scene has entered the background.
     func sceneDidEnterBackground(_ scene: UIScene)
 }
 
@@ -178,6 +178,6 @@ extension UISceneDelegate {
     public func sceneDidEnterBackground(_ scene: UIScene) {}
 }
 
-/// Hears of the life of a scene of windows, and has its window.
+/// Methods called during the life cycle of a scene of windows, and its window.
 @preconcurrency @MainActor
 public protocol UIWindowSceneDelegate: UISceneDelegate, WindowHolder {}

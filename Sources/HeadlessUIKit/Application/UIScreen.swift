@@ -1,18 +1,18 @@
 import Foundation
 
-/// The screen of the device: a phone's, held upright, unless a test says otherwise.
+/// The screen of the device: a phone's, held upright, unless a test changes it.
 @preconcurrency @MainActor
 open class UIScreen: NSObject {
     /// The device's own screen.
     public static let main = UIScreen()
 
-    /// Its place and size, in points. Settable here, which is not a part of UIKit.
+    /// The position and size, in points. Settable here, which is not part of UIKit.
     open var bounds = CGRect(x: 0, y: 0, width: 390, height: 844)
 
-    /// How many pixels a point has along an axis.
+    /// The number of pixels per point along each axis.
     open var scale: CGFloat { 3 }
 
-    /// The traits that all windows begin with. Settable here, which is not a part of UIKit.
+    /// The traits that all windows inherit. Settable here, which is not part of UIKit.
     open var traitCollection = UITraitCollection(
         userInterfaceStyle: .light,
         userInterfaceIdiom: .phone,
@@ -29,19 +29,19 @@ open class UIScreen: NSObject {
     }
 }
 
-/// The device: a phone, unless a test says otherwise by the traits of the screen.
+/// The device: a phone, unless a test changes the traits of the screen.
 @preconcurrency @MainActor
 open class UIDevice: NSObject {
     /// The device that the program runs on.
     public static let current = UIDevice()
 
-    /// What kind of device it is.
+    /// The kind of the device.
     open var userInterfaceIdiom: UIUserInterfaceIdiom { UIScreen.main.traitCollection.userInterfaceIdiom }
 
-    /// What the device is called.
+    /// The name of the device.
     open var name: String { "Headless" }
 
-    /// Which device it is.
+    /// The model of the device.
     open var model: String { "Headless" }
 
     private override init() {
@@ -49,10 +49,10 @@ open class UIDevice: NSObject {
     }
 }
 
-/// What is said to assistive programs. There are none here.
+/// Accessibility notifications. There are no assistive technologies here.
 @preconcurrency @MainActor
 public enum UIAccessibility {
-    /// Something that assistive programs are told.
+    /// A notification for assistive technologies.
     public struct Notification: RawRepresentable, Hashable, Sendable {
         public let rawValue: Int
 
@@ -60,14 +60,14 @@ public enum UIAccessibility {
             self.rawValue = rawValue
         }
 
-        /// All of the screen has changed.
+        /// The whole screen has changed.
         public static let screenChanged = Notification(rawValue: 1000)
         /// A part of the screen has changed.
         public static let layoutChanged = Notification(rawValue: 1001)
-        /// A sentence to be read.
+        /// A text to be announced.
         public static let announcement = Notification(rawValue: 1008)
     }
 
-    /// Tells assistive programs, of which there are none.
+    /// Posts a notification to assistive technologies, which has no effect here.
     public static func post(notification: Notification, argument: Any?) {}
 }

@@ -1,31 +1,31 @@
 import Foundation
 
-/// How a device is held, or an interface shown.
+/// The orientation of a device or an interface.
 public enum UIInterfaceOrientation: Int, Sendable {
-    /// Not known.
+    /// Unknown.
     case unknown = 0
     /// Upright.
     case portrait = 1
     /// Upside down.
     case portraitUpsideDown = 2
-    /// On the side, the button at the right.
+    /// Landscape, the home button on the right.
     case landscapeRight = 3
-    /// On the side, the button at the left.
+    /// Landscape, the home button on the left.
     case landscapeLeft = 4
 
-    /// Whether it is on a side.
+    /// A Boolean value that indicates whether this is a landscape orientation.
     public var isLandscape: Bool { self == .landscapeLeft || self == .landscapeRight }
 
-    /// Whether it is upright or upside down.
+    /// A Boolean value that indicates whether this is a portrait orientation.
     public var isPortrait: Bool { self == .portrait || self == .portraitUpsideDown }
 
     fileprivate var mask: UIInterfaceOrientationMask { UIInterfaceOrientationMask(rawValue: 1 << UInt(rawValue)) }
 }
 
 extension UIWindow {
-    /// What happens when a person turns the device: the root is told, and the window takes the other size. Not a part
-    /// of UIKit.
-    /// - Returns: Whether the window turned: not if its frontmost controller does not support the orientation.
+    /// Simulates that the user turns the device: notifies the root and exchanges the window's width and height. Not
+    /// part of UIKit.
+    /// - Returns: Whether the window turned. It does not if its frontmost controller does not support the orientation.
     @discardableResult
     public func rotate(to orientation: UIInterfaceOrientation) -> Bool {
         guard let root = rootViewController else { return false }

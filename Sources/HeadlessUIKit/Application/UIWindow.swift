@@ -1,12 +1,12 @@
 import Foundation
 
-/// The root of a tree of views, and of the tree of controllers that manages them. Hidden until it is made visible.
+/// The root of a tree of views and of the controllers that manage them. Hidden until it is made visible.
 ///
-/// A visible window lays out the marked views in it at the end of the turn of the main queue in which they were marked.
-/// It is retained by the program only.
+/// A visible window lays out its marked views at the end of the turn of the main queue in which they were marked. Only
+/// the program retains it.
 @preconcurrency @MainActor
 open class UIWindow: UIView {
-    /// How high a window is among others.
+    /// The position of a window in front of or behind others.
     public struct Level: RawRepresentable, Hashable, Sendable {
         public let rawValue: CGFloat
 
@@ -14,16 +14,18 @@ open class UIWindow: UIView {
             self.rawValue = rawValue
         }
 
-        /// As usual.
+        /// The ordinary level.
         public static let normal = Level(rawValue: 0)
-        /// Above the status bar.
+        /// The level above the status bar.
         public static let statusBar = Level(rawValue: 1000)
-        /// Above all others.
+        /// The level above all others.
         public static let alert = Level(rawValue: 2000)
     }
 
-    /// Manages what the window shows. Its view is loaded and fills the window from when the window is visible; it
-    /// appears in a later turn of the main queue. What the former one presented goes with it.
+    /// The controller that manages the window's content.
+    ///
+    /// Its view is loaded when the window becomes visible and fills it; it appears in a later turn of the main queue. A
+    /// new controller also removes everything that the former one presented.
     open var rootViewController: UIViewController? {
         didSet {
             guard rootViewController !== oldValue, !isHidden else { return }
@@ -31,21 +33,21 @@ open class UIWindow: UIView {
         }
     }
 
-    /// How high the window is among others. Kept only.
+    /// The level of the window. Stored without effect.
     open var windowLevel = Level.normal
 
     /// The scene that the window belongs to; `nil` for none.
     open weak var windowScene: UIWindowScene?
 
-    /// How far the device's edges reach into the window, in points: none at first. Not a part of UIKit.
+    /// The insets by which the device's edges reach into the window, in points; zero by default. Not part of UIKit.
     open var deviceSafeAreaInsets = UIEdgeInsets.zero {
         didSet { setNeedsLayout() }
     }
 
-    /// Takes what is typed; `nil` if nothing does.
+    /// The responder that receives typed text; `nil` for none.
     final weak var firstResponder: UIResponder?
 
-    /// Whether a layout pass is about to come.
+    /// A Boolean value that indicates whether a layout pass is scheduled.
     package private(set) final var isLayoutScheduled = false
     private static weak var currentKeyWindow: UIWindow?
     private static var visible: [WeakWindow] = []
@@ -55,7 +57,7 @@ open class UIWindow: UIView {
         isHidden = true
     }
 
-    /// A window of a scene, as large as its screen.
+    /// Creates a window in a scene, with the size of its screen.
     public convenience init(windowScene: UIWindowScene) {
         self.init(frame: UIScreen.main.bounds)
         self.windowScene = windowScene
@@ -66,10 +68,10 @@ open class UIWindow: UIView {
         isHidden = true
     }
 
-    /// Whether this is the one window that takes the keyboard's events.
+    /// A Boolean value that indicates whether this is the window that receives keyboard events.
     open var isKeyWindow: Bool { UIWindow.currentKeyWindow === self }
 
-    /// Whether the window is not shown. Showing it makes its root appear.
+    /// A Boolean value that indicates whether the window is hidden. Showing it makes its root appear.
     open override var isHidden: Bool {
         didSet {
             guard isHidden != oldValue else { return }
@@ -83,7 +85,7 @@ open class UIWindow: UIView {
         isHidden = false
     }
 
-    /// Makes the window the key window, in place of the one that is.
+    /// Makes the window the key window.
     open func makeKey() {
         let former = UIWindow.currentKeyWindow
         guard former !== self else { return }
@@ -92,21 +94,21 @@ open class UIWindow: UIView {
         becomeKey()
     }
 
-    /// Called when the window is the key window; does nothing by default.
+    /// Called when the window has become the key window. Does nothing by default.
     open func becomeKey() {}
 
-    /// Called when the window is no longer the key window; does nothing by default.
+    /// Called when the window is no longer the key window. Does nothing by default.
     open func resignKey() {}
 
-    /// The scene, else the application.
+    /// The scene, or the application without one.
     open override var next: UIResponder? { windowScene ?? UIApplication.shared }
 
-    /// The windows that are visible, the one shown first in front.
+    /// The visible windows; the one shown first is in front.
     static var visibleWindows: [UIWindow] {
         visible.compactMap(\.window)
     }
 
-    /// Arranges for a layout pass, if the window is visible.
+    /// Schedules a layout pass, if the window is visible.
     func scheduleLayout() {
         guard !isHidden, !isLayoutScheduled else { return }
         isLayoutScheduled = true
@@ -144,7 +146,7 @@ open class UIWindow: UIView {
             insertSubview(view, at: 0)
         }
         transition.prepare = { [weak self] transition in
-            // Nobody may hold the window any more; then nothing appears in it.
+            // The window may have been released; then nothing appears in it.
             let isCurrent = self.map { !$0.isHidden && $0.rootViewController === new } ?? false
             transition.appearing = isCurrent ? [new].compactMap { $0 } : []
             transition.disappearing = gone

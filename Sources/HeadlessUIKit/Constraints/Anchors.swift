@@ -1,6 +1,6 @@
 import Foundation
 
-/// The sides and lengths, made when they are asked for: constraints have no effect.
+/// The layout anchors of a view, created on access. Constraints have no effect.
 extension UIView {
     public var leftAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor() }
     public var rightAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor() }
@@ -21,20 +21,20 @@ extension UIView {
     /// Removes constraints, which has no effect.
     public func removeConstraints(_ constraints: [NSLayoutConstraint]) {}
 
-    /// Says how much the view is not to be larger than its content, which has no effect.
+    /// Sets the priority with which the view resists growing beyond its content. Has no effect.
     public func setContentHuggingPriority(_ priority: UILayoutPriority, for axis: NSLayoutConstraint.Axis) {}
 
-    /// Says how much the view is not to be smaller than its content, which has no effect.
+    /// Sets the priority with which the view resists shrinking below its content. Has no effect.
     public func setContentCompressionResistancePriority(
         _ priority: UILayoutPriority,
         for axis: NSLayoutConstraint.Axis
     ) {}
 }
 
-/// Where the content of a controller that reaches under the bars is not covered. Superseded by the safe area.
+/// The part of a controller's edge that bars cover. Superseded by the safe area.
 @preconcurrency @MainActor
 public protocol UILayoutSupport: AnyObject {
-    /// How much is covered, in points.
+    /// The length of the covered part, in points.
     var length: CGFloat { get }
     var topAnchor: NSLayoutYAxisAnchor { get }
     var bottomAnchor: NSLayoutYAxisAnchor { get }
@@ -42,10 +42,10 @@ public protocol UILayoutSupport: AnyObject {
 }
 
 extension UIViewController {
-    /// What is covered at the top.
+    /// The part covered at the top.
     public var topLayoutGuide: any UILayoutSupport { CoveredEdge(length: view.safeAreaInsets.top) }
 
-    /// What is covered at the bottom.
+    /// The part covered at the bottom.
     public var bottomLayoutGuide: any UILayoutSupport { CoveredEdge(length: view.safeAreaInsets.bottom) }
 }
 
@@ -61,7 +61,7 @@ private final class CoveredEdge: UILayoutSupport {
     var heightAnchor: NSLayoutDimension { NSLayoutDimension() }
 }
 
-/// The sides and lengths, made when they are asked for: constraints have no effect.
+/// The layout anchors of a guide, created on access. Constraints have no effect.
 extension UILayoutGuide {
     public var leftAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor() }
     public var rightAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor() }

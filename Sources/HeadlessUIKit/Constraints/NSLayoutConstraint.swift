@@ -1,9 +1,9 @@
 import Foundation
 
-/// A relation that a layout is to satisfy. Kept; it has no effect: views are where their frames say.
+/// A relation between layout attributes. It is stored without effect: views are placed by their frames.
 @preconcurrency @MainActor
 open class NSLayoutConstraint: NSObject {
-    /// Which way a side of the equation may be larger.
+    /// The relation between the two sides of the equation.
     public enum Relation: Int, Sendable {
         /// At most.
         case lessThanOrEqual = -1
@@ -13,24 +13,24 @@ open class NSLayoutConstraint: NSObject {
         case greaterThanOrEqual = 1
     }
 
-    /// Along the width or the height.
+    /// The axis of a dimension.
     public enum Axis: Int, Sendable {
-        /// Along the width.
+        /// The horizontal axis.
         case horizontal = 0
-        /// Along the height.
+        /// The vertical axis.
         case vertical = 1
     }
 
-    /// Whether the constraint is in force.
+    /// A Boolean value that indicates whether the constraint is active.
     open var isActive = false
 
-    /// What is added, in points.
+    /// The constant added to the right side, in points.
     open var constant: CGFloat
 
-    /// How important the constraint is.
+    /// The priority of the constraint.
     open var priority = UILayoutPriority.required
 
-    /// What tells the constraint from others.
+    /// The identifier of the constraint.
     open var identifier: String?
 
     init(constant: CGFloat) {
@@ -38,18 +38,18 @@ open class NSLayoutConstraint: NSObject {
         super.init()
     }
 
-    /// Puts constraints in force.
+    /// Activates constraints.
     public static func activate(_ constraints: [NSLayoutConstraint]) {
         for constraint in constraints { constraint.isActive = true }
     }
 
-    /// Puts constraints out of force.
+    /// Deactivates constraints.
     public static func deactivate(_ constraints: [NSLayoutConstraint]) {
         for constraint in constraints { constraint.isActive = false }
     }
 }
 
-/// How important a constraint is.
+/// The priority of a constraint.
 public struct UILayoutPriority: RawRepresentable, Hashable, Sendable {
     public let rawValue: Float
 
@@ -61,20 +61,20 @@ public struct UILayoutPriority: RawRepresentable, Hashable, Sendable {
         self.init(rawValue: rawValue)
     }
 
-    /// Must be satisfied.
+    /// A required constraint.
     public static let required = UILayoutPriority(1000)
-    /// Important.
+    /// A high priority.
     public static let defaultHigh = UILayoutPriority(750)
-    /// Less important.
+    /// A low priority.
     public static let defaultLow = UILayoutPriority(250)
-    /// The least important.
+    /// The lowest priority.
     public static let fittingSizeLevel = UILayoutPriority(50)
 }
 
-/// A side or a length of a view, of which constraints are made.
+/// A side or dimension of a view, from which constraints are made.
 @preconcurrency @MainActor
 open class NSLayoutAnchor<AnchorType: AnyObject>: NSObject {
-    /// Equal to another one, `c` points off.
+    /// Returns a constraint that makes this equal to `anchor` plus `c` points.
     public final func constraint(
         equalTo anchor: NSLayoutAnchor<AnchorType>,
         constant c: CGFloat = 0
@@ -82,7 +82,7 @@ open class NSLayoutAnchor<AnchorType: AnyObject>: NSObject {
         NSLayoutConstraint(constant: c)
     }
 
-    /// At least another one, `c` points off.
+    /// Returns a constraint that makes this at least `anchor` plus `c` points.
     public final func constraint(
         greaterThanOrEqualTo anchor: NSLayoutAnchor<AnchorType>,
         constant c: CGFloat = 0
@@ -90,7 +90,7 @@ open class NSLayoutAnchor<AnchorType: AnyObject>: NSObject {
         NSLayoutConstraint(constant: c)
     }
 
-    /// At most another one, `c` points off.
+    /// Returns a constraint that makes this at most `anchor` plus `c` points.
     public final func constraint(
         lessThanOrEqualTo anchor: NSLayoutAnchor<AnchorType>,
         constant c: CGFloat = 0
@@ -99,33 +99,33 @@ open class NSLayoutAnchor<AnchorType: AnyObject>: NSObject {
     }
 }
 
-/// A side along the width.
+/// A horizontal position.
 @preconcurrency @MainActor
 public final class NSLayoutXAxisAnchor: NSLayoutAnchor<NSLayoutXAxisAnchor> {}
 
-/// A side along the height.
+/// A vertical position.
 @preconcurrency @MainActor
 public final class NSLayoutYAxisAnchor: NSLayoutAnchor<NSLayoutYAxisAnchor> {}
 
 /// A width or a height.
 @preconcurrency @MainActor
 public final class NSLayoutDimension: NSLayoutAnchor<NSLayoutDimension> {
-    /// So many points.
+    /// Returns a constraint that makes this `c` points.
     public func constraint(equalToConstant c: CGFloat) -> NSLayoutConstraint {
         NSLayoutConstraint(constant: c)
     }
 
-    /// At least so many points.
+    /// Returns a constraint that makes this at least `c` points.
     public func constraint(greaterThanOrEqualToConstant c: CGFloat) -> NSLayoutConstraint {
         NSLayoutConstraint(constant: c)
     }
 
-    /// At most so many points.
+    /// Returns a constraint that makes this at most `c` points.
     public func constraint(lessThanOrEqualToConstant c: CGFloat) -> NSLayoutConstraint {
         NSLayoutConstraint(constant: c)
     }
 
-    /// A multiple of another one, and so many points.
+    /// Returns a constraint that makes this a multiple of another dimension plus `c` points.
     public func constraint(
         equalTo anchor: NSLayoutDimension,
         multiplier m: CGFloat,
@@ -135,9 +135,9 @@ public final class NSLayoutDimension: NSLayoutAnchor<NSLayoutDimension> {
     }
 }
 
-/// A rectangle that constraints are made with.
+/// A rectangle to which constraints can refer.
 @preconcurrency @MainActor
 open class UILayoutGuide: NSObject {
-    /// Where the rectangle is, in the coordinates of its view.
+    /// The rectangle in the coordinates of its view.
     public internal(set) final var layoutFrame = CGRect.zero
 }

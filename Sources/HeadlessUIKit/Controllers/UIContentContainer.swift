@@ -1,11 +1,11 @@
 import Foundation
 
-/// What holds content of a size that it would like to have, and hears of that of its children.
+/// An object that has a preferred size and is notified of its children's.
 @preconcurrency @MainActor
 public protocol UIContentContainer: NSObjectProtocol {
-    /// The size that the content would like to have, in points.
+    /// The preferred size of the content, in points.
     var preferredContentSize: CGSize { get }
 
-    /// Called when `container`, a child, would like another size.
+    /// Called when the preferred size of `container`, a child, has changed.
     func preferredContentSizeDidChange(forChildContentContainer container: any UIContentContainer)
 }

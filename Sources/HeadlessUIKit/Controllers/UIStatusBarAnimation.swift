@@ -1,9 +1,9 @@
-/// How the status bar comes and goes.
+/// The animation that shows or hides the status bar.
 public enum UIStatusBarAnimation: Int, Sendable {
-    /// At once.
+    /// No animation.
     case none = 0
-    /// By fading.
+    /// Fading.
     case fade = 1
-    /// By sliding.
+    /// Sliding.
     case slide = 2
 }

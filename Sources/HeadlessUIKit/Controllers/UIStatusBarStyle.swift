@@ -1,9 +1,9 @@
-/// How the status bar looks.
+/// The style of the status bar.
 public enum UIStatusBarStyle: Int, Sendable {
-    /// As the appearance says.
+    /// Light or dark, depending on the appearance.
     case `default` = 0
-    /// Light, on something dark.
+    /// Light content for a dark background.
     case lightContent = 1
-    /// Dark, on something light.
+    /// Dark content for a light background.
     case darkContent = 3
 }

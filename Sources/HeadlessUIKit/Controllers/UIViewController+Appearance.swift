@@ -1,7 +1,7 @@
 import Foundation
 
 extension UIViewController {
-    /// Where a controller is on its way into view and out of it.
+    /// The appearance state of a controller.
     enum Appearance: Equatable {
         case disappeared
         case appearing(animated: Bool)
@@ -9,7 +9,7 @@ extension UIViewController {
         case disappearing(animated: Bool)
     }
 
-    /// What ``beginAppearanceTransition(_:animated:)`` does.
+    /// Implements ``beginAppearanceTransition(_:animated:)``.
     func beginAppearance(_ isAppearing: Bool, animated: Bool) {
         switch (appearance, isAppearing) {
         case (.disappeared, true), (.disappearing, true):
@@ -28,7 +28,7 @@ extension UIViewController {
         }
     }
 
-    /// What ``endAppearanceTransition()`` does.
+    /// Implements ``endAppearanceTransition()``.
     func endAppearance() {
         switch appearance {
         case .appearing(let animated):
@@ -46,7 +46,7 @@ extension UIViewController {
         }
     }
 
-    /// Whether the controller is in view, or about to be.
+    /// A Boolean value that indicates whether the controller has appeared or is about to.
     var isInView: Bool {
         switch appearance {
         case .appearing, .appeared: true

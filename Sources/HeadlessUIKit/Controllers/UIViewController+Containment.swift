@@ -1,7 +1,7 @@
 import Foundation
 
 extension UIViewController {
-    /// What ``addChild(_:)`` does.
+    /// Implements ``addChild(_:)``.
     func takeIn(_ child: UIViewController) {
         guard !sequence(first: self, next: \.parent).contains(child) else {
             fatalError(
@@ -20,7 +20,7 @@ extension UIViewController {
         child.parent = self
     }
 
-    /// What ``removeFromParent()`` does.
+    /// Implements ``removeFromParent()``.
     func leaveParent() {
         guard let parent else { return }
         parent.children.removeAll { $0 === self }

@@ -1,17 +1,17 @@
 import Foundation
 
-/// Manages a view, which is loaded when it is first asked for, and child controllers.
+/// An object that manages a view, which it loads on first access, and child controllers.
 ///
 /// Containment is in `UIViewController+Containment.swift`.
 @preconcurrency @MainActor
 open class UIViewController: UIResponder, UIContentContainer {
-    /// The name of the interface file the view would come from; kept, not loaded.
+    /// The name of the controller's interface file, which is stored but not loaded.
     public final let nibName: String?
 
     /// The bundle of the interface file.
     public final let nibBundle: Bundle?
 
-    /// What the controller is called where it is one of several.
+    /// The title that containers show for the controller.
     open var title: String? {
         didSet {
             ownNavigationItem?.title = title
@@ -19,29 +19,30 @@ open class UIViewController: UIResponder, UIContentContainer {
         }
     }
 
-    /// The controllers inside, in the order they were added.
+    /// The child controllers, in the order they were added.
     public internal(set) final var children: [UIViewController] = []
 
-    /// The controller that this one is inside of; `nil` if there is none.
+    /// The controller that contains this one; `nil` for none.
     public internal(set) final weak var parent: UIViewController?
 
-    /// Where the controller is on its way into view and out of it.
+    /// The appearance state of the controller.
     final var appearance = Appearance.disappeared
 
-    /// What brings the controller into view or out of it at present; `nil` if nothing does, or a container itself.
+    /// The transition that currently shows or hides the controller; `nil` for none or for one made by a container of
+    /// the program.
     final weak var transition: Transition?
 
     /// The coordinator of a transition that the controller itself takes part in.
     final weak var ownTransitionCoordinator: TransitionCoordinator?
 
-    /// Why the controller is on its way into view or out of it; `nil` if it is not, or for another reason.
+    /// The reason for the controller's current transition; `nil` for none or another reason.
     final var movement: Movement?
 
-    /// What this controller itself presents, and what presents it.
+    /// The controller that this one presents, and the one that presents it.
     final var ownPresentedViewController: UIViewController?
     final weak var ownPresentingViewController: UIViewController?
 
-    /// What takes away what this controller presented, while it goes on.
+    /// The transition that currently dismisses what this controller presented.
     final weak var dismissal: Transition?
 
     final var ownPresentationController: UIPresentationController? {
@@ -55,30 +56,32 @@ open class UIViewController: UIResponder, UIContentContainer {
     final var ownNavigationItem: UINavigationItem?
     final var ownTabBarItem: UITabBarItem?
 
-    /// How the controller is presented. Set before it is.
+    /// The presentation style of the controller. It is set before the presentation.
     open var modalPresentationStyle = UIModalPresentationStyle.automatic {
         didSet { madePresentationController = nil }
     }
 
-    /// How the controller comes when it is presented.
+    /// The animation of the controller's presentation.
     open var modalTransitionStyle = UIModalTransitionStyle.coverVertical
 
-    /// Whether a person may not take the controller away, when it is presented as a sheet.
+    /// A Boolean value that indicates whether the user cannot dismiss the controller when it is presented as a sheet.
     open var isModalInPresentation = false
 
-    /// Whether controllers presented by children in the current context cover this controller only.
+    /// A Boolean value that indicates whether controllers presented by children in the current context cover this
+    /// controller only.
     open var definesPresentationContext = false
 
-    /// The sides to which the content reaches below bars. Kept only.
+    /// The sides at which the content extends below bars. Stored without effect.
     open var edgesForExtendedLayout = UIRectEdge.all
 
-    /// Whether the insets of scroll views follow bars. Kept only.
+    /// A Boolean value that indicates whether bars adjust the insets of scroll views. Stored without effect.
     open var automaticallyAdjustsScrollViewInsets = true
 
-    /// Whether a tab bar hides while the controller is in a navigation stack. Kept only.
+    /// A Boolean value that indicates whether a tab bar is hidden while the controller is in a navigation stack. Stored
+    /// without effect.
     open var hidesBottomBarWhenPushed = false
 
-    /// Added to the safe area's insets, in points.
+    /// Insets added to those of the safe area, in points.
     open var additionalSafeAreaInsets = UIEdgeInsets.zero {
         didSet {
             guard additionalSafeAreaInsets != oldValue else { return }
@@ -86,43 +89,43 @@ open class UIViewController: UIResponder, UIContentContainer {
         }
     }
 
-    /// The appearance that is used in place of the inherited one; unspecified for that.
+    /// The appearance that overrides the inherited one; unspecified to inherit.
     open var overrideUserInterfaceStyle = UIUserInterfaceStyle.unspecified {
         didSet { traitsChanged() }
     }
 
-    /// The traits that are used in place of the inherited ones.
+    /// The traits that override the inherited ones.
     public final var traitOverrides = UITraitOverrides() {
         didSet { traitsChanged() }
     }
 
-    /// What the controller was last told its traits are; `nil` before it was in a window.
+    /// The traits of which the controller was last notified; `nil` before its first window.
     final var lastTraits: UITraitCollection?
 
     private var madePresentationController: UIPresentationController?
 
     private var loadedView: UIView?
 
-    /// A controller that makes its view itself; the file is not loaded.
+    /// Creates a controller that creates its view itself; the interface file is not loaded.
     public init(nibName nibNameOrNil: String?, bundle nibBundleOrNil: Bundle?) {
         nibName = nibNameOrNil
         nibBundle = nibBundleOrNil
         super.init()
     }
 
-    /// Makes a controller as if from an archive; no archive is read.
+    /// Creates a controller as if from an archive; no archive is read.
     public required init?(coder: NSCoder) {
         nibName = nil
         nibBundle = nil
         super.init(coder: coder)
     }
 
-    /// A controller that makes its view itself.
+    /// Creates a controller that creates its view itself.
     public convenience override init() {
         self.init(nibName: nil, bundle: nil)
     }
 
-    /// The controller's view; loaded if it is not yet.
+    /// The controller's view, loaded on first access.
     open var view: UIView! {
         get {
             loadViewIfNeeded()
@@ -138,10 +141,10 @@ open class UIViewController: UIResponder, UIContentContainer {
     /// The controller's view, if it is loaded.
     public final var viewIfLoaded: UIView? { loadedView }
 
-    /// Whether the view is loaded. Asking loads nothing.
+    /// A Boolean value that indicates whether the view is loaded. Reading it loads nothing.
     public final var isViewLoaded: Bool { loadedView != nil }
 
-    /// Loads the view if it is not yet: ``loadView()``, then ``viewDidLoad()``.
+    /// Loads the view if needed: calls ``loadView()``, then ``viewDidLoad()``.
     public final func loadViewIfNeeded() {
         guard loadedView == nil else { return }
         loadView()
@@ -153,43 +156,44 @@ open class UIViewController: UIResponder, UIContentContainer {
         viewDidLoad()
     }
 
-    /// Makes ``view``: an empty one by default. Called once, never by clients.
+    /// Creates ``view``: an empty one by default. Called once, never by clients.
     open func loadView() {
         view = UIView()
     }
 
-    /// Called once, when the view was loaded.
+    /// Called once, after the view was loaded.
     open func viewDidLoad() {}
 
-    /// Called before the view comes into view.
+    /// Called before the view appears.
     open func viewWillAppear(_ animated: Bool) {}
 
-    /// Called when the view has come into view.
+    /// Called when the view has appeared.
     open func viewDidAppear(_ animated: Bool) {}
 
-    /// Called before the view goes out of view.
+    /// Called before the view disappears.
     open func viewWillDisappear(_ animated: Bool) {}
 
-    /// Called when the view has gone out of view.
+    /// Called when the view has disappeared.
     open func viewDidDisappear(_ animated: Bool) {}
 
-    /// Shows `viewController` over the topmost ancestor of this one, or the nearest that defines a presentation
-    /// context if the style asks for that; it becomes the presenting controller at once.
+    /// Presents `viewController` over the topmost ancestor of this one, or over the nearest that defines a presentation
+    /// context if the style asks for that.
     ///
-    /// If that presents something already, or is just dismissing something animated, nothing happens but a
-    /// ``UIWarning``, as in UIKit.
-    /// - Precondition: `viewController` is not presented, nor in a parent, nor an ancestor of this one.
+    /// That ancestor becomes the presenting controller at once. If it already presents a controller, or is dismissing
+    /// one with an animation, this call only reports a ``UIWarning``, as in UIKit.
+    /// - Precondition: `viewController` is not presented, has no parent and is not an ancestor of this one.
     open func present(_ viewController: UIViewController, animated: Bool, completion: (() -> Void)? = nil) {
         beginPresentation(of: viewController, isAnimated: animated, completion: completion)
     }
 
-    /// Takes away all that is presented over this controller; if nothing is, this controller itself. Does nothing if
-    /// it is not presented either.
+    /// Dismisses everything presented over this controller; if nothing is, this controller itself.
+    ///
+    /// Does nothing if this controller is not presented either.
     open func dismiss(animated: Bool, completion: (() -> Void)? = nil) {
         beginDismissal(isAnimated: animated, completion: completion)
     }
 
-    /// Shows a controller in the way of the nearest container: on a navigation stack, else presented.
+    /// Shows a controller in the nearest container: pushed onto a navigation stack, otherwise presented.
     open func show(_ vc: UIViewController, sender: Any?) {
         if let container = navigationController {
             container.show(vc, sender: sender)
@@ -198,7 +202,7 @@ open class UIViewController: UIResponder, UIContentContainer {
         }
     }
 
-    /// Shows a controller as the detail of the nearest split view controller; presented if there is none.
+    /// Shows a controller as the detail of the nearest split view controller, or presents it without one.
     open func showDetailViewController(_ vc: UIViewController, sender: Any?) {
         if let container = splitViewController {
             container.showDetailViewController(vc, sender: sender)
@@ -207,7 +211,8 @@ open class UIViewController: UIResponder, UIContentContainer {
         }
     }
 
-    /// Whether children appear and disappear with this controller. A container that returns `false` tells them itself.
+    /// A Boolean value that indicates whether children appear and disappear with this controller. A container that
+    /// returns `false` notifies them itself.
     open var shouldAutomaticallyForwardAppearanceMethods: Bool { true }
 
     /// Called in a layout pass before the view lays out its subviews.
@@ -222,10 +227,10 @@ open class UIViewController: UIResponder, UIContentContainer {
     /// Called when the parent has changed; `nil` if there is none now.
     open func didMove(toParent parent: UIViewController?) {}
 
-    /// Called when the insets of the safe area have changed, in a layout pass before the view lays out its subviews.
+    /// Called in a layout pass, before the view lays out its subviews, when the insets of the safe area have changed.
     open func viewSafeAreaInsetsDidChange() {}
 
-    /// Called before the size of the window changes, on its root and all below.
+    /// Called on the root controller and all below before the size of the window changes.
     open func viewWillTransition(to size: CGSize, with coordinator: any UIViewControllerTransitionCoordinator) {
         for child in children { child.viewWillTransition(to: size, with: coordinator) }
         ownPresentedViewController?.viewWillTransition(to: size, with: coordinator)
@@ -235,7 +240,7 @@ open class UIViewController: UIResponder, UIContentContainer {
     /// - Parameter previousTraitCollection: The traits before; `nil` when there were none.
     open func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {}
 
-    /// The size that the content would like to have, in points. The parent hears of a change.
+    /// The preferred size of the content, in points. The parent is notified of a change.
     open var preferredContentSize: CGSize = .zero {
         didSet {
             guard preferredContentSize != oldValue else { return }
@@ -243,40 +248,40 @@ open class UIViewController: UIResponder, UIContentContainer {
         }
     }
 
-    /// Called when a child would like another size; does nothing by default.
+    /// Called when the preferred size of a child has changed. Does nothing by default.
     open func preferredContentSizeDidChange(forChildContentContainer container: any UIContentContainer) {}
 
     /// The child that decides on the style of the status bar; `nil` if this controller does.
     open var childForStatusBarStyle: UIViewController? { nil }
 
-    /// The child that decides whether there is a status bar; `nil` if this controller does.
+    /// The child that decides whether the status bar is hidden; `nil` if this controller does.
     open var childForStatusBarHidden: UIViewController? { nil }
 
-    /// The child that decides whether the home indicator hides; `nil` if this controller does.
+    /// The child that decides whether the home indicator is hidden; `nil` if this controller does.
     open var childForHomeIndicatorAutoHidden: UIViewController? { nil }
 
-    /// The child that decides at which edges the system's gestures wait; `nil` if this controller does.
+    /// The child that decides at which edges the system's gestures are deferred; `nil` if this controller does.
     open var childForScreenEdgesDeferringSystemGestures: UIViewController? { nil }
 
-    /// The child that decides whether the pointer is held; `nil` if this controller does.
+    /// The child that decides whether the pointer is locked; `nil` if this controller does.
     open var childViewControllerForPointerLock: UIViewController? { nil }
 
-    /// Whether there is no status bar.
+    /// A Boolean value that indicates whether the status bar is hidden.
     open var prefersStatusBarHidden: Bool { false }
 
     /// The style of the status bar.
     open var preferredStatusBarStyle: UIStatusBarStyle { .default }
 
-    /// Whether the home indicator hides.
+    /// A Boolean value that indicates whether the home indicator is hidden.
     open var prefersHomeIndicatorAutoHidden: Bool { false }
 
-    /// The edges at which the system's gestures wait.
+    /// The edges at which the system's gestures are deferred.
     open var preferredScreenEdgesDeferringSystemGestures: UIRectEdge { [] }
 
-    /// The ways in which the device may be held; all by default.
+    /// The supported interface orientations; all by default.
     open var supportedInterfaceOrientations: UIInterfaceOrientationMask { .all }
 
-    /// How the status bar comes and goes; by fading by default.
+    /// The animation that shows or hides the status bar; fading by default.
     open var preferredStatusBarUpdateAnimation: UIStatusBarAnimation { .fade }
 
     /// The superview of the controller's view, else its parent.
@@ -284,50 +289,52 @@ open class UIViewController: UIResponder, UIContentContainer {
 
     override var respondingWindow: UIWindow? { loadedView?.window }
 
-    // The following do their work in extensions, whose methods a subclass could not override.
+    // The work of these methods is in extensions, whose methods a subclass could not override.
 
-    /// Makes `child` a child, after telling it by `willMove(toParent:)`; out of another parent first, if it has one.
+    /// Adds `child` as a child, removing it from its former parent first, after calling its `willMove(toParent:)`.
     ///
-    /// The caller tells it by `didMove(toParent:)` when it has placed its view. No view is loaded.
+    /// The caller calls its `didMove(toParent:)` after placing its view. No view is loaded.
     open func addChild(_ child: UIViewController) { takeIn(child) }
 
-    /// Takes the controller out of its parent, then tells it by `didMove(toParent: nil)`.
+    /// Removes the controller from its parent, then calls `didMove(toParent: nil)` on it.
     ///
-    /// The caller has told it by `willMove(toParent: nil)` before it removed its view.
+    /// The caller has called its `willMove(toParent: nil)` before removing its view.
     open func removeFromParent() { leaveParent() }
 
-    /// Tells the controller, and its children that are in view, that they are about to come into view or to go.
+    /// Notifies the controller, and its visible children, that they are about to appear or disappear.
     ///
     /// For containers, which call ``endAppearanceTransition()`` when it has happened. Does nothing for a controller
-    /// that is there already or on its way.
+    /// that is already in that state or on its way.
     open func beginAppearanceTransition(_ isAppearing: Bool, animated: Bool) {
         beginAppearance(isAppearing, animated: animated)
     }
 
-    /// Tells the controller, and its children that are in view, that what was begun has happened.
+    /// Notifies the controller, and its visible children, that the transition begun before has ended.
     open func endAppearanceTransition() { endAppearance() }
 
-    /// Coordinates the transition that the controller, or the nearest ancestor that does, takes part in; `nil` if none
-    /// goes on. There is one from the call that begins the transition.
+    /// The coordinator of the transition that the controller or its nearest such ancestor takes part in; `nil` for
+    /// none.
+    ///
+    /// It exists from the call that begins the transition.
     open var transitionCoordinator: (any UIViewControllerTransitionCoordinator)? {
         ownTransitionCoordinator ?? parent?.transitionCoordinator
     }
 
-    /// Has the system ask again for the status bar. The system around the window is not modelled: this does nothing.
+    /// Requests an update of the status bar. Does nothing: the system around the window is not modelled.
     open func setNeedsStatusBarAppearanceUpdate() {}
 
-    /// Has the system ask again for the home indicator. Does nothing here.
+    /// Requests an update of the home indicator. Does nothing here.
     open func setNeedsUpdateOfHomeIndicatorAutoHidden() {}
 
-    /// Has the system ask again for the edges at which its gestures wait. Does nothing here.
+    /// Requests an update of the edges at which the system's gestures are deferred. Does nothing here.
     open func setNeedsUpdateOfScreenEdgesDeferringSystemGestures() {}
 
-    /// Has the system ask again for the ways in which the device may be held. Does nothing here.
+    /// Requests an update of the supported interface orientations. Does nothing here.
     open func setNeedsUpdateOfSupportedInterfaceOrientations() {}
 
     // MARK: - For containers of this module
 
-    /// How far the bars of this container reach into the views of its children, in points.
+    /// The insets by which the bars of this container reach into the views of its children, in points.
     var barInsets: UIEdgeInsets { .zero }
 
     /// Called before the controller and what it contains appear, with its view loaded.
@@ -344,7 +351,7 @@ open class UIViewController: UIResponder, UIContentContainer {
 }
 
 extension UIViewController {
-    /// Why a controller is on its way into view or out of it.
+    /// The reason for a transition of a controller.
     enum Movement {
         case toParent, fromParent, presented, dismissed
     }

@@ -1,9 +1,9 @@
 import Foundation
 
-/// Something to do, with a title: what a control, a bar button or a menu performs.
+/// An action with a title, performed by a control, a bar button or a menu.
 @preconcurrency @MainActor
 open class UIAction: NSObject {
-    /// Tells actions of one control apart.
+    /// The identifier of an action, unique within a control.
     public struct Identifier: RawRepresentable, Hashable, Sendable {
         public let rawValue: String
 
@@ -16,24 +16,24 @@ open class UIAction: NSObject {
         }
     }
 
-    /// What is done. It gets the action.
+    /// The handler of an action, called with the action.
     public typealias Handler = @MainActor (UIAction) -> Void
 
-    /// What it is called.
+    /// The title.
     open var title: String
 
-    /// A picture of it.
+    /// The picture.
     open var image: UIImage?
 
-    /// Tells it from other actions of a control; made up if none was given.
+    /// The identifier; generated if none was given.
     public final let identifier: Identifier
 
-    /// What the action is performed for, while it is performed; otherwise `nil`.
+    /// The object for which the action is being performed; otherwise `nil`.
     public private(set) final weak var sender: AnyObject?
 
     private let handler: Handler
 
-    /// Something to do.
+    /// Creates an action.
     public init(
         title: String = "",
         image: UIImage? = nil,

@@ -3,17 +3,17 @@ import Foundation
 /// A control with a title, to be tapped.
 @preconcurrency @MainActor
 open class UIButton: UIControl {
-    /// How a button looks.
+    /// The style of a button.
     public enum ButtonType: Int, Sendable {
-        /// As its owner makes it.
+        /// A style defined by the program.
         case custom = 0
-        /// As the system's.
+        /// The system's style.
         case system = 1
-        /// An arrow to more.
+        /// A button that leads to details.
         case detailDisclosure = 2
-        /// Information.
+        /// A button for information, light.
         case infoLight = 3
-        /// Information.
+        /// A button for information, dark.
         case infoDark = 4
         /// A plus sign.
         case contactAdd = 5
@@ -21,13 +21,13 @@ open class UIButton: UIControl {
         case close = 7
     }
 
-    /// How the button looks.
+    /// The style of the button.
     public private(set) final var buttonType = ButtonType.custom
 
-    /// Shows the title of the present state.
+    /// The label that shows the title of the current state.
     public final let titleLabel: UILabel? = UILabel()
 
-    /// The picture, title and so on; `nil` for a button that has them for each state.
+    /// The button's picture, title and so on; `nil` for a button that has them for each state.
     open var configuration: Configuration? {
         didSet { showTitle() }
     }
@@ -47,19 +47,19 @@ open class UIButton: UIControl {
         super.init(coder: coder)
     }
 
-    /// A button that looks like `buttonType`.
+    /// Creates a button of a style.
     public convenience init(type buttonType: ButtonType) {
         self.init(frame: .zero)
         self.buttonType = buttonType
     }
 
-    /// A button that looks like `type` and performs an action when it is tapped.
+    /// Creates a button of a style that performs an action when it is tapped.
     public convenience init(type: ButtonType = .system, primaryAction: UIAction?) {
         self.init(type: type)
         adopt(primaryAction)
     }
 
-    /// A button that looks as configured and performs an action when it is tapped.
+    /// Creates a button from a configuration that performs an action when it is tapped.
     public convenience init(configuration: Configuration, primaryAction: UIAction? = nil) {
         self.init(type: .system)
         self.configuration = configuration
@@ -74,43 +74,43 @@ open class UIButton: UIControl {
         didSet { showTitle() }
     }
 
-    /// Sets the title in a state; `nil` for that of the normal state.
+    /// Sets the title for a state; `nil` uses that of the normal state.
     open func setTitle(_ title: String?, for state: State) {
         titles[state] = title
         showTitle()
     }
 
-    /// The title set for a state; for one without, that of the normal state.
+    /// Returns the title for a state, or that of the normal state.
     open func title(for state: State) -> String? { titles[state] ?? titles[.normal] }
 
-    /// The title of the present state; `nil` for none.
+    /// The title in the current state; `nil` for none.
     open var currentTitle: String? { configuration?.title ?? currentAttributedTitle?.string ?? title(for: state) }
 
-    /// Sets a title with attributes in a state, which goes before the one without.
+    /// Sets an attributed title for a state, which takes precedence over the plain one.
     open func setAttributedTitle(_ title: NSAttributedString?, for state: State) {
         attributedTitles[state] = title
         showTitle()
     }
 
-    /// The title with attributes of the present state; `nil` for none.
+    /// The attributed title in the current state; `nil` for none.
     open var currentAttributedTitle: NSAttributedString? { attributedTitles[state] ?? attributedTitles[.normal] }
 
-    /// Sets the colour of the title in a state.
+    /// Sets the colour of the title for a state.
     open func setTitleColor(_ color: UIColor?, for state: State) { titleColors[state] = color }
 
-    /// The colour of the title set for a state; for one without, that of the normal state.
+    /// Returns the colour of the title for a state, or that of the normal state.
     open func titleColor(for state: State) -> UIColor? { titleColors[state] ?? titleColors[.normal] }
 
-    /// Sets the picture in a state.
+    /// Sets the picture for a state.
     open func setImage(_ image: UIImage?, for state: State) { images[state] = image }
 
-    /// The picture set for a state; for one without, that of the normal state.
+    /// Returns the picture for a state, or that of the normal state.
     open func image(for state: State) -> UIImage? { images[state] ?? images[.normal] }
 
-    /// Sets the background in a state.
+    /// Sets the background for a state.
     open func setBackgroundImage(_ image: UIImage?, for state: State) { backgroundImages[state] = image }
 
-    /// The background set for a state; for one without, that of the normal state.
+    /// Returns the background for a state, or that of the normal state.
     open func backgroundImage(for state: State) -> UIImage? { backgroundImages[state] ?? backgroundImages[.normal] }
 
     private func adopt(_ primaryAction: UIAction?) {
@@ -130,7 +130,7 @@ open class UIButton: UIControl {
 
     open override func sendActions(for controlEvents: Event) {
         super.sendActions(for: controlEvents)
-        // What a button is for is to be tapped.
+        // A tap is the primary action of a button.
         if controlEvents.contains(.touchUpInside), !controlEvents.contains(.primaryActionTriggered) {
             super.sendActions(for: .primaryActionTriggered)
         }
@@ -138,7 +138,7 @@ open class UIButton: UIControl {
 }
 
 extension UIButton {
-    /// What a button shows, and in which style. The styles look the same here.
+    /// The content and style of a button. All styles look the same here.
     public struct Configuration: Hashable, Sendable {
         /// The title; `nil` for none.
         public var title: String?
@@ -147,19 +147,19 @@ extension UIButton {
         /// The picture; `nil` for none.
         public var image: UIImage?
 
-        /// Without a background.
+        /// Returns a configuration without a background.
         public static func plain() -> Configuration { Configuration() }
 
-        /// With a background in the tint colour.
+        /// Returns a configuration with a background in the tint colour.
         public static func filled() -> Configuration { Configuration() }
 
-        /// With a light background in the tint colour.
+        /// Returns a configuration with a light background in the tint colour.
         public static func tinted() -> Configuration { Configuration() }
 
-        /// With a grey background.
+        /// Returns a configuration with a grey background.
         public static func gray() -> Configuration { Configuration() }
 
-        /// With a border.
+        /// Returns a configuration with a border.
         public static func bordered() -> Configuration { Configuration() }
     }
 }

@@ -1,9 +1,9 @@
 import Foundation
 
-/// A view that a person acts on, and that tells its targets.
+/// A view that the user acts on and that notifies its targets.
 @preconcurrency @MainActor
 open class UIControl: UIView {
-    /// Something that happens to a control.
+    /// An event of a control.
     public struct Event: OptionSet, Sendable {
         public let rawValue: UInt
 
@@ -11,35 +11,35 @@ open class UIControl: UIView {
             self.rawValue = rawValue
         }
 
-        /// A finger came down.
+        /// A finger touched the control.
         public static let touchDown = Event(rawValue: 1 << 0)
-        /// A finger was lifted inside: a tap.
+        /// A finger was lifted inside the control: a tap.
         public static let touchUpInside = Event(rawValue: 1 << 6)
-        /// A finger was lifted outside.
+        /// A finger was lifted outside the control.
         public static let touchUpOutside = Event(rawValue: 1 << 7)
-        /// The system took the finger away.
+        /// The system cancelled a touch.
         public static let touchCancel = Event(rawValue: 1 << 8)
-        /// The value was changed by a person.
+        /// The user changed the value.
         public static let valueChanged = Event(rawValue: 1 << 12)
-        /// What the control is for was done.
+        /// The primary action of the control was performed.
         public static let primaryActionTriggered = Event(rawValue: 1 << 13)
-        /// Typing began.
+        /// Editing began.
         public static let editingDidBegin = Event(rawValue: 1 << 16)
-        /// Something was typed.
+        /// The user changed the text.
         public static let editingChanged = Event(rawValue: 1 << 17)
-        /// Typing ended.
+        /// Editing ended.
         public static let editingDidEnd = Event(rawValue: 1 << 18)
-        /// Typing ended by Return.
+        /// Editing ended by the Return key.
         public static let editingDidEndOnExit = Event(rawValue: 1 << 19)
         /// All touches.
         public static let allTouchEvents = Event(rawValue: 0xFFF)
-        /// All of typing.
+        /// All events of editing.
         public static let allEditingEvents = Event(rawValue: 0xF0000)
         /// All events.
         public static let allEvents = Event(rawValue: 0xFFFF_FFFF)
     }
 
-    /// How a control is at present.
+    /// The state of a control.
     public struct State: OptionSet, Hashable, Sendable {
         public let rawValue: UInt
 
@@ -47,30 +47,30 @@ open class UIControl: UIView {
             self.rawValue = rawValue
         }
 
-        /// As usual.
+        /// The normal state.
         public static let normal: State = []
-        /// A finger is on it.
+        /// A finger touches the control.
         public static let highlighted = State(rawValue: 1 << 0)
-        /// It takes no events.
+        /// The control is disabled.
         public static let disabled = State(rawValue: 1 << 1)
-        /// It is selected.
+        /// The control is selected.
         public static let selected = State(rawValue: 1 << 2)
-        /// It has the focus.
+        /// The control has the focus.
         public static let focused = State(rawValue: 1 << 3)
     }
 
-    /// Whether the control takes events.
+    /// A Boolean value that indicates whether the control is enabled.
     open var isEnabled = true
 
-    /// Whether the control is selected.
+    /// A Boolean value that indicates whether the control is selected.
     open var isSelected = false
 
-    /// Whether a finger is on the control.
+    /// A Boolean value that indicates whether a finger touches the control.
     open var isHighlighted = false
 
     private var actions = ActionList<Event>()
 
-    /// How the control is at present.
+    /// The current state of the control.
     open var state: State {
         var state: State = []
         if isHighlighted { state.insert(.highlighted) }
@@ -79,24 +79,26 @@ open class UIControl: UIView {
         return state
     }
 
-    /// Performs `action` at each of `controlEvents`, in place of an action with the same identifier.
+    /// Adds `action` for each of `controlEvents`, replacing an action with the same identifier.
     public final func addAction(_ action: UIAction, for controlEvents: Event) {
         removeAction(identifiedBy: action.identifier, for: controlEvents)
         actions.add(controlEvents, identifier: action.identifier) { action.perform(sender: $0) }
     }
 
-    /// Performs `action` no longer at what is among `controlEvents`.
+    /// Removes `action` for all of `controlEvents`.
     public final func removeAction(_ action: UIAction, for controlEvents: Event) {
         removeAction(identifiedBy: action.identifier, for: controlEvents)
     }
 
-    /// Performs the action of that identifier no longer at what is among `controlEvents`.
+    /// Removes the action with an identifier for all of `controlEvents`.
     public final func removeAction(identifiedBy identifier: UIAction.Identifier, for controlEvents: Event) {
         actions.remove(identifier: identifier) { controlEvents.isSuperset(of: $0) }
     }
 
-    /// Calls `action` of `target`, which is not retained, at each of `controlEvents`:
-    /// `button.addTarget(self, action: Self.tapped, for: .touchUpInside)`, where UIKit has a selector.
+    /// Adds a method of a target for each of `controlEvents`, where UIKit takes a selector: `button.addTarget(self,
+    /// action: Self.tapped, for: .touchUpInside)`.
+    ///
+    /// The target is not retained.
     public final func addTarget<Target: AnyObject>(
         _ target: Target,
         action: @escaping @MainActor (Target) -> @MainActor () -> Void,
@@ -105,7 +107,7 @@ open class UIControl: UIView {
         actions.add(controlEvents, target: target) { target, _ in action(target)() }
     }
 
-    /// Calls `action` of `target`, which is not retained, with the control at each of `controlEvents`.
+    /// Adds a method of a target that takes the control, for each of `controlEvents`. The target is not retained.
     /// - Precondition: This is a `Sender`.
     public final func addTarget<Target: AnyObject, Sender: UIControl>(
         _ target: Target,
@@ -115,15 +117,15 @@ open class UIControl: UIView {
         actions.add(controlEvents, target: target) { target, sender in action(target)(requireSender(sender)) }
     }
 
-    /// Calls nothing of `target` any more at what is among `controlEvents`; for `nil`, of no target.
-    /// - `action`: `nil`: methods cannot be told apart here, so all of the target's are removed.
+    /// Removes all methods of `target`, or of every target for `nil`, for all of `controlEvents`.
+    /// - Parameter action: `nil`: methods cannot be compared here, so all of the target's are removed.
     public final func removeTarget(_ target: AnyObject?, action: Never?, for controlEvents: Event) {
         actions.remove(target: target) { controlEvents.isSuperset(of: $0) }
     }
 
-    /// Calls and performs all that was added for one of `controlEvents`, in the order it was added.
+    /// Calls every action and target added for one of `controlEvents`, in the order they were added.
     ///
-    /// As in UIKit, this asks neither whether the control is enabled nor whether it is in view.
+    /// As in UIKit, it does not matter whether the control is enabled or in view.
     open func sendActions(for controlEvents: Event) {
         actions.send(from: self) { !$0.isDisjoint(with: controlEvents) }
     }

@@ -1,20 +1,20 @@
 import Foundation
 
-/// A control that is on or off. The program's changes send nothing; ``tap()`` is a person's.
+/// A switch. Changes by the program send no events; ``tap()`` simulates the user.
 @preconcurrency @MainActor
 open class UISwitch: UIControl {
-    /// Whether it is on.
+    /// A Boolean value that indicates whether the switch is on.
     open var isOn = false
 
-    /// The colour while it is on.
+    /// The colour of the switch when it is on.
     open var onTintColor: UIColor?
 
-    /// Sets ``isOn``, at once and without an event.
+    /// Sets ``isOn`` at once, without an event.
     open func setOn(_ on: Bool, animated: Bool) {
         isOn = on
     }
 
-    /// What a person does: turns it on or off, and sends `.valueChanged`. Not a part of UIKit.
+    /// Simulates a tap: toggles the switch and sends `.valueChanged`. Not part of UIKit.
     open func tap() {
         guard isEnabled, isUserInteractionEnabled else { return }
         isOn.toggle()
@@ -22,54 +22,55 @@ open class UISwitch: UIControl {
     }
 }
 
-/// A control for a number in a range. The program's changes send nothing.
+/// A control for a number in a range. Changes by the program send no events.
 @preconcurrency @MainActor
 open class UISlider: UIControl {
-    /// The least value.
+    /// The minimum value.
     open var minimumValue: Float = 0
-    /// The greatest value.
+    /// The maximum value.
     open var maximumValue: Float = 1
-    /// Whether events are sent while a person moves it, rather than in the end.
+    /// A Boolean value that indicates whether events are sent during a movement rather than only at its end.
     open var isContinuous = true
 
     private var storedValue: Float = 0
 
-    /// The value, kept in the range.
+    /// The value, clamped to the range.
     open var value: Float {
         get { storedValue }
         set { storedValue = min(max(newValue, minimumValue), maximumValue) }
     }
 
-    /// Sets ``value``, at once and without an event.
+    /// Sets ``value`` at once, without an event.
     open func setValue(_ value: Float, animated: Bool) {
         self.value = value
     }
 }
 
-/// A control that counts up and down. The program's changes send nothing.
+/// A control that counts up and down. Changes by the program send no events.
 @preconcurrency @MainActor
 open class UIStepper: UIControl {
-    /// The least value.
+    /// The minimum value.
     open var minimumValue: Double = 0
-    /// The greatest value.
+    /// The maximum value.
     open var maximumValue: Double = 100
-    /// By how much it counts.
+    /// The step by which the value changes.
     open var stepValue: Double = 1
-    /// Whether events are sent while a person holds it.
+    /// A Boolean value that indicates whether events are sent while the user holds the control.
     open var isContinuous = true
-    /// Whether it begins anew at the end.
+    /// A Boolean value that indicates whether the value wraps around at the ends of the range.
     open var wraps = false
 
     private var storedValue: Double = 0
 
-    /// The value, kept in the range.
+    /// The value, clamped to the range.
     open var value: Double {
         get { storedValue }
         set { storedValue = min(max(newValue, minimumValue), maximumValue) }
     }
 }
 
-/// A control to choose one of several titles. The program's changes send nothing; ``tapSegment(at:)`` is a person's.
+/// A control that selects one of several titles. Changes by the program send no events; ``tapSegment(at:)`` simulates
+/// the user.
 @preconcurrency @MainActor
 open class UISegmentedControl: UIControl {
     /// No segment.
@@ -77,7 +78,7 @@ open class UISegmentedControl: UIControl {
 
     private var titles: [String?] = []
 
-    /// A control with a segment for each item, a `String` or a `UIImage`.
+    /// Creates a control with a segment for each item, a `String` or a `UIImage`.
     public init(items: [Any]?) {
         titles = (items ?? []).map { $0 as? String }
         super.init(frame: .zero)
@@ -91,13 +92,13 @@ open class UISegmentedControl: UIControl {
         super.init(coder: coder)
     }
 
-    /// Which segment is chosen; ``noSegment`` for none.
+    /// The index of the selected segment; ``noSegment`` for none.
     open var selectedSegmentIndex = UISegmentedControl.noSegment
 
-    /// How many segments there are.
+    /// The number of segments.
     open var numberOfSegments: Int { titles.count }
 
-    /// The title of a segment; `nil` for one with a picture.
+    /// Returns the title of a segment; `nil` for one with a picture.
     open func titleForSegment(at segment: Int) -> String? { titles[segment] }
 
     /// Sets the title of a segment.
@@ -110,7 +111,7 @@ open class UISegmentedControl: UIControl {
         titles.insert(title, at: min(segment, titles.count))
     }
 
-    /// What a person does: chooses a segment, and sends `.valueChanged` if it was not chosen. Not a part of UIKit.
+    /// Simulates a tap on a segment: selects it and sends `.valueChanged` if it was not selected. Not part of UIKit.
     open func tapSegment(at segment: Int) {
         guard isEnabled, isUserInteractionEnabled, titles.indices.contains(segment) else { return }
         guard segment != selectedSegmentIndex else { return }
@@ -119,25 +120,25 @@ open class UISegmentedControl: UIControl {
     }
 }
 
-/// A control that shows which of several pages is in sight. The program's changes send nothing.
+/// A control that shows which of several pages is visible. Changes by the program send no events.
 @preconcurrency @MainActor
 open class UIPageControl: UIControl {
-    /// How many pages there are.
+    /// The number of pages.
     open var numberOfPages = 0
-    /// Which page is in sight.
+    /// The index of the visible page.
     open var currentPage = 0
     /// The colour of the other pages.
     open var pageIndicatorTintColor: UIColor?
-    /// The colour of the page in sight.
+    /// The colour of the visible page.
     open var currentPageIndicatorTintColor: UIColor?
-    /// Whether it is left out for a single page.
+    /// A Boolean value that indicates whether the control is hidden for a single page.
     open var hidesForSinglePage = false
 }
 
-/// A control for a date or a duration. The program's changes send nothing.
+/// A control for a date or a duration. Changes by the program send no events.
 @preconcurrency @MainActor
 open class UIDatePicker: UIControl {
-    /// What is picked.
+    /// The kind of value that a picker selects.
     public enum Mode: Int, Sendable {
         case time = 0
         case date = 1
@@ -149,14 +150,14 @@ open class UIDatePicker: UIControl {
     open var date = Date()
     /// The duration, in seconds.
     open var countDownDuration: TimeInterval = 0
-    /// What is picked.
+    /// The kind of value that the picker selects.
     open var datePickerMode = Mode.dateAndTime
-    /// The first date that can be picked; `nil` for any.
+    /// The earliest date that can be selected; `nil` for no limit.
     open var minimumDate: Date?
-    /// The last date that can be picked; `nil` for any.
+    /// The latest date that can be selected; `nil` for no limit.
     open var maximumDate: Date?
 
-    /// Sets ``date``, at once and without an event.
+    /// Sets ``date`` at once, without an event.
     open func setDate(_ date: Date, animated: Bool) {
         self.date = date
     }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a control or a recogniser calls, in the order it was added. Targets are not retained.
+/// The actions of a control or a recogniser, in the order they were added. Targets are not retained.
 @MainActor
 struct ActionList<Condition> {
     private struct Entry {
@@ -15,7 +15,7 @@ struct ActionList<Condition> {
 
     var isEmpty: Bool { entries.isEmpty }
 
-    /// Adds what is done with a target while that lives.
+    /// Adds an action of a target that is performed while the target exists.
     mutating func add<Target: AnyObject>(
         _ condition: Condition,
         target: Target,
@@ -23,13 +23,13 @@ struct ActionList<Condition> {
     ) {
         entries.append(
             Entry(condition: condition, target: target, isTargeted: true, identifier: nil) { target, sender in
-                // The entry's target is what was passed with it.
+                // The entry's target is the one passed with it.
                 run(target as! Target, sender)
             }
         )
     }
 
-    /// Adds what is done as long as it is not removed; in place of what has the same identifier.
+    /// Adds an action that is performed until it is removed, replacing one with the same identifier.
     mutating func add(
         _ condition: Condition,
         identifier: AnyHashable,
@@ -46,7 +46,7 @@ struct ActionList<Condition> {
         entries.removeAll { $0.identifier == identifier && isMeant($0.condition) }
     }
 
-    /// Removes what is done with `target`; for `nil`, with any target.
+    /// Removes the actions of `target`; for `nil`, of every target.
     mutating func remove(target: AnyObject?, where isMeant: (Condition) -> Bool) {
         entries.removeAll { $0.isTargeted && (target == nil || $0.target === target) && isMeant($0.condition) }
     }
@@ -59,7 +59,7 @@ struct ActionList<Condition> {
     }
 }
 
-/// `sender` as what an action declares that it gets.
+/// Returns `sender` as the type that an action declares for it.
 @MainActor
 func requireSender<Sender: AnyObject>(_ sender: AnyObject) -> Sender {
     guard let sender = sender as? Sender else {

@@ -1,36 +1,36 @@
 import Foundation
 
-/// Recognises taps.
+/// A recogniser of taps.
 @preconcurrency @MainActor
 open class UITapGestureRecognizer: UIGestureRecognizer {
-    /// How many taps it takes.
+    /// The number of taps required.
     open var numberOfTapsRequired = 1
-    /// How many fingers it takes.
+    /// The number of fingers required.
     open var numberOfTouchesRequired = 1
 }
 
-/// Recognises a finger held down.
+/// A recogniser of a finger held down.
 @preconcurrency @MainActor
 open class UILongPressGestureRecognizer: UIGestureRecognizer {
-    /// How long the finger is held, in seconds.
+    /// The time the finger must be held, in seconds.
     open var minimumPressDuration: TimeInterval = 0.5
 }
 
-/// Recognises fingers that move. Where they are is not known here.
+/// A recogniser of moving fingers. Their positions are not modelled here.
 @preconcurrency @MainActor
 open class UIPanGestureRecognizer: UIGestureRecognizer {}
 
-/// Recognises a finger that comes in from an edge of the screen.
+/// A recogniser of a finger that enters from an edge of the screen.
 @preconcurrency @MainActor
 open class UIScreenEdgePanGestureRecognizer: UIPanGestureRecognizer {
-    /// The edges that it may come from.
+    /// The edges from which the finger may enter.
     open var edges: UIRectEdge = []
 }
 
-/// Recognises a quick movement in one direction.
+/// A recogniser of a quick movement in one direction.
 @preconcurrency @MainActor
 open class UISwipeGestureRecognizer: UIGestureRecognizer {
-    /// Where a finger moves to.
+    /// A direction of movement.
     public struct Direction: OptionSet, Sendable {
         public let rawValue: UInt
 
@@ -48,6 +48,6 @@ open class UISwipeGestureRecognizer: UIGestureRecognizer {
         public static let down = Direction(rawValue: 1 << 3)
     }
 
-    /// The direction that is recognised.
+    /// The recognised direction.
     open var direction = Direction.right
 }

@@ -1,46 +1,46 @@
 import Foundation
 
-/// Recognises a gesture on a view, and tells its targets. No touches are recognised here: ``sendActions()`` stands for
-/// the gesture.
+/// A recogniser of a gesture on a view, which notifies its targets. Touches are not modelled: ``sendActions()``
+/// simulates the gesture.
 @preconcurrency @MainActor
 open class UIGestureRecognizer: NSObject {
-    /// How far a gesture has come.
+    /// The state of a gesture.
     public enum State: Int, Sendable {
         /// Not begun.
         case possible = 0
         /// Begun.
         case began = 1
-        /// Under way.
+        /// Changed since it began.
         case changed = 2
         /// Recognised.
         case ended = 3
-        /// Given up.
+        /// Cancelled.
         case cancelled = 4
         /// Not recognised.
         case failed = 5
-        /// Recognised, for a gesture that has no course.
+        /// Recognised, for a gesture without a duration.
         public static let recognized = State.ended
     }
 
-    /// How far the gesture has come.
+    /// The state of the gesture.
     open internal(set) var state = State.possible
 
-    /// Whether gestures are recognised.
+    /// A Boolean value that indicates whether the recogniser is enabled.
     open var isEnabled = true
 
-    /// Whether the view's own touches end when the gesture is recognised. Kept only.
+    /// A Boolean value that indicates whether recognition cancels the view's own touches. Stored without effect.
     open var cancelsTouchesInView = true
 
-    /// Decides whether a gesture may begin.
+    /// The delegate, which decides whether a gesture may begin.
     open weak var delegate: (any UIGestureRecognizerDelegate)?
 
-    /// The view that the recogniser is at; `nil` if it is at none.
+    /// The view the recogniser is attached to; `nil` for none.
     public internal(set) final weak var view: UIView?
 
-    /// What the recogniser is called.
+    /// The name of the recogniser.
     open var name: String?
 
-    /// What clients have associated with it; `nil` if nothing.
+    /// The values that clients have associated with it; `nil` for none.
     final var associatedObjects: AssociatedObjects?
 
     private var actions = ActionList<Void>()
@@ -49,7 +49,7 @@ open class UIGestureRecognizer: NSObject {
         super.init()
     }
 
-    /// A recogniser that calls `action` of `target`.
+    /// Creates a recogniser that calls `action` of `target`.
     public convenience init<Target: AnyObject>(
         target: Target,
         action: @escaping @MainActor (Target) -> @MainActor () -> Void
@@ -58,7 +58,7 @@ open class UIGestureRecognizer: NSObject {
         addTarget(target, action: action)
     }
 
-    /// A recogniser that calls `action` of `target` with itself.
+    /// Creates a recogniser that calls `action` of `target` with itself.
     public convenience init<Target: AnyObject, Sender: UIGestureRecognizer>(
         target: Target,
         action: @escaping @MainActor (Target) -> @MainActor (Sender) -> Void
@@ -67,8 +67,8 @@ open class UIGestureRecognizer: NSObject {
         addTarget(target, action: action)
     }
 
-    /// Adds a target, which is not retained: `recognizer.addTarget(self, action: Self.tapped)`, where UIKit has a
-    /// selector.
+    /// Adds a target, where UIKit takes a selector: `recognizer.addTarget(self, action: Self.tapped)`. The target is
+    /// not retained.
     public final func addTarget<Target: AnyObject>(
         _ target: Target,
         action: @escaping @MainActor (Target) -> @MainActor () -> Void
@@ -85,15 +85,15 @@ open class UIGestureRecognizer: NSObject {
         actions.add((), target: target) { target, sender in action(target)(requireSender(sender)) }
     }
 
-    /// Removes what was added for `target`; for `nil`, everything.
-    /// - `action`: `nil`: methods cannot be told apart here, so all of the target's are removed.
+    /// Removes all actions of `target`; for `nil`, of every target.
+    /// - Parameter action: `nil`: methods cannot be compared here, so all of the target's are removed.
     public final func removeTarget(_ target: AnyObject?, action: Never?) {
         actions.remove(target: target) { _ in true }
     }
 
-    /// Makes the gesture happen: calls the targets, in the order they were added. Not a part of UIKit.
+    /// Simulates the gesture: calls the targets, in the order they were added. Not part of UIKit.
     ///
-    /// Nothing happens if the recogniser is not enabled, or its delegate does not let the gesture begin.
+    /// Nothing happens if the recogniser is disabled or its delegate does not let the gesture begin.
     open func sendActions() {
         guard isEnabled, delegate?.gestureRecognizerShouldBegin(self) ?? true else { return }
         state = .ended
@@ -102,13 +102,13 @@ open class UIGestureRecognizer: NSObject {
     }
 }
 
-/// Decides which gestures are recognised.
+/// Methods that decide which gestures are recognised.
 @preconcurrency @MainActor
 public protocol UIGestureRecognizerDelegate: AnyObject {
-    /// Whether the gesture may begin. By default it may.
+    /// Returns whether the gesture may begin; `true` by default.
     func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool
 
-    /// Whether two gestures may be recognised at a time. Not asked here.
+    /// Returns whether two gestures may be recognised at the same time. Not called here.
     func gestureRecognizer(
         _ gestureRecognizer: UIGestureRecognizer,
         shouldRecognizeSimultaneouslyWith otherGestureRecognizer: UIGestureRecognizer

@@ -3,9 +3,9 @@ import Foundation
 /// A change of a layer over time.
 @preconcurrency @MainActor
 open class CAAnimation: NSObject {
-    /// How long it takes, in seconds.
+    /// The duration, in seconds.
     open var duration: TimeInterval = 0
-    /// How its speed changes on the way; `nil` for evenly.
+    /// The pacing of the animation; `nil` for constant speed.
     open var timingFunction: CAMediaTimingFunction?
 
     public override init() {
@@ -16,13 +16,13 @@ open class CAAnimation: NSObject {
 /// A change from one content of a layer to another.
 @preconcurrency @MainActor
 open class CATransition: CAAnimation {
-    /// How the new content comes.
+    /// The kind of the transition.
     open var type = CATransitionType.fade
-    /// From where it comes; `nil` if that has no meaning.
+    /// The direction of the transition; `nil` where that has no meaning.
     open var subtype: CATransitionSubtype?
 }
 
-/// How new content comes.
+/// A kind of transition between contents.
 public struct CATransitionType: RawRepresentable, Hashable, Sendable {
     public let rawValue: String
 
@@ -30,17 +30,17 @@ public struct CATransitionType: RawRepresentable, Hashable, Sendable {
         self.rawValue = rawValue
     }
 
-    /// By fading in.
+    /// Fades the new content in.
     public static let fade = CATransitionType(rawValue: "fade")
-    /// By pushing the old out.
+    /// Pushes the old content out.
     public static let push = CATransitionType(rawValue: "push")
-    /// By moving over the old.
+    /// Moves the new content over the old.
     public static let moveIn = CATransitionType(rawValue: "moveIn")
-    /// By taking the old away from over it.
+    /// Moves the old content away from the new.
     public static let reveal = CATransitionType(rawValue: "reveal")
 }
 
-/// From where new content comes.
+/// The side from which new content enters.
 public struct CATransitionSubtype: RawRepresentable, Hashable, Sendable {
     public let rawValue: String
 
@@ -58,11 +58,11 @@ public struct CATransitionSubtype: RawRepresentable, Hashable, Sendable {
     public static let fromBottom = CATransitionSubtype(rawValue: "fromBottom")
 }
 
-/// How the speed of an animation changes on the way.
+/// The pacing of an animation.
 public final class CAMediaTimingFunction: NSObject, Sendable {
     private let name: CAMediaTimingFunctionName
 
-    /// The function of that name.
+    /// Creates the function with a name.
     public init(name: CAMediaTimingFunctionName) {
         self.name = name
     }
@@ -80,7 +80,7 @@ public struct CAMediaTimingFunctionName: RawRepresentable, Hashable, Sendable {
         self.rawValue = rawValue
     }
 
-    /// Evenly.
+    /// Constant speed.
     public static let linear = CAMediaTimingFunctionName(rawValue: "linear")
     /// Slow at the beginning.
     public static let easeIn = CAMediaTimingFunctionName(rawValue: "easeIn")
@@ -88,9 +88,9 @@ public struct CAMediaTimingFunctionName: RawRepresentable, Hashable, Sendable {
     public static let easeOut = CAMediaTimingFunctionName(rawValue: "easeOut")
     /// Slow at both ends.
     public static let easeInEaseOut = CAMediaTimingFunctionName(rawValue: "easeInEaseOut")
-    /// As the system does.
+    /// The system's default.
     public static let `default` = CAMediaTimingFunctionName(rawValue: "default")
 }
 
-/// The key under which a layer's transition is added.
+/// The key for a layer's transition.
 public let kCATransition = "transition"

@@ -1,33 +1,33 @@
 import Foundation
 
-/// What shows a view. Kept; nothing is drawn.
+/// The layer that shows a view's content. Stored; nothing is drawn.
 @preconcurrency @MainActor
 open class CALayer: NSObject {
-    /// How round the corners are, in points.
+    /// The radius of the corners, in points.
     open var cornerRadius: CGFloat = 0
-    /// Whether what reaches out is left out.
+    /// A Boolean value that indicates whether content outside the bounds is clipped.
     open var masksToBounds = false
     /// The colour of the border.
     open var borderColor: CGColor?
-    /// How wide the border is, in points.
+    /// The width of the border, in points.
     open var borderWidth: CGFloat = 0
     /// The colour behind the content.
     open var backgroundColor: CGColor?
     /// The colour of the shadow.
     open var shadowColor: CGColor?
-    /// How opaque the shadow is, from 0 to 1.
+    /// The opacity of the shadow, from 0 to 1.
     open var shadowOpacity: Float = 0
-    /// How soft the shadow is, in points.
+    /// The blur radius of the shadow, in points.
     open var shadowRadius: CGFloat = 3
-    /// How far the shadow is off, in points.
+    /// The offset of the shadow, in points.
     open var shadowOffset = CGSize(width: 0, height: -3)
-    /// How opaque the layer is, from 0 to 1.
+    /// The opacity of the layer, from 0 to 1.
     open var opacity: Float = 1
-    /// Where the layer is, in points.
+    /// The position and size of the layer, in points.
     open var frame = CGRect.zero
-    /// The layers inside, from back to front; `nil` for none.
+    /// The sublayers, from back to front; `nil` for none.
     public private(set) final var sublayers: [CALayer]?
-    /// The layer that this one is in.
+    /// The layer that contains this one.
     public private(set) final weak var superlayer: CALayer?
 
     private var animations: [String: CAAnimation] = [:]
@@ -36,12 +36,12 @@ open class CALayer: NSObject {
         super.init()
     }
 
-    /// Puts a layer in front of all inside.
+    /// Adds a layer in front of all sublayers.
     open func addSublayer(_ layer: CALayer) {
         insertSublayer(layer, at: UInt32(sublayers?.count ?? 0))
     }
 
-    /// Puts a layer among those inside, 0 being the back.
+    /// Inserts a sublayer at an index; 0 is the back.
     open func insertSublayer(_ layer: CALayer, at index: UInt32) {
         layer.removeFromSuperlayer()
         var layers = sublayers ?? []
@@ -50,18 +50,18 @@ open class CALayer: NSObject {
         layer.superlayer = self
     }
 
-    /// Takes the layer out of the one it is in.
+    /// Removes the layer from its superlayer.
     open func removeFromSuperlayer() {
         superlayer?.sublayers?.removeAll { $0 === self }
         superlayer = nil
     }
 
-    /// Adds an animation, which ends with the present transaction.
+    /// Adds an animation, which ends with the current transaction.
     open func add(_ anim: CAAnimation, forKey key: String?) {
         animations[key ?? UUID().uuidString] = anim
     }
 
-    /// The animation added under a key; `nil` if there is none.
+    /// Returns the animation for a key; `nil` for none.
     open func animation(forKey key: String) -> CAAnimation? { animations[key] }
 
     /// Removes all animations.
@@ -70,15 +70,15 @@ open class CALayer: NSObject {
     }
 }
 
-/// A layer whose colour changes from one place to another.
+/// A layer that draws a gradient.
 @preconcurrency @MainActor
 open class CAGradientLayer: CALayer {
-    /// The colours on the way.
+    /// The colours of the gradient.
     open var colors: [Any]?
-    /// Where on the way they are, from 0 to 1.
+    /// The positions of the colours along the gradient, from 0 to 1.
     open var locations: [NSNumber]?
-    /// Where the way begins, from 0 to 1 along each axis.
+    /// The start of the gradient, from 0 to 1 along each axis.
     open var startPoint = CGPoint(x: 0.5, y: 0)
-    /// Where the way ends, from 0 to 1 along each axis.
+    /// The end of the gradient, from 0 to 1 along each axis.
     open var endPoint = CGPoint(x: 0.5, y: 1)
 }

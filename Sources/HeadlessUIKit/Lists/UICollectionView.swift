@@ -1,23 +1,23 @@
 import Foundation
 
-/// Shows items in sections, made by its data source.
+/// A view that shows items in sections, created by its data source.
 ///
-/// Items are made at the layout of the view, all of them: nothing is scrolled out of sight here. ``tapItem(at:)`` is what
-/// a person does.
+/// All items are created at the layout of the view: nothing is scrolled out of sight here. ``tapItem(at:)`` simulates
+/// the user.
 @preconcurrency @MainActor
 open class UICollectionView: UIScrollView {
-    /// Makes the items.
+    /// The data source, which creates the cells.
     open weak var dataSource: (any UICollectionViewDataSource)?
 
-    /// Decides on the selection of items, and hears of it.
+    /// The delegate, which decides on the selection of items and is notified of it.
     open weak var delegate: (any UICollectionViewDelegate)? {
         didSet { scrollViewDelegate = delegate }
     }
 
-    /// How items are laid out. Kept only.
+    /// The layout of the items. Stored without effect.
     open var collectionViewLayout: UICollectionViewLayout
 
-    /// Whether a person may select items.
+    /// A Boolean value that indicates whether the user may select items.
     open var allowsSelection = true
 
     private var cellClasses: [String: UICollectionViewCell.Type] = [:]
@@ -26,7 +26,7 @@ open class UICollectionView: UIScrollView {
     private var selected: Set<IndexPath> = []
     private var isLoaded = false
 
-    /// A collection at a place and of a size, in points.
+    /// Creates a collection at a position and of a size, in points.
     public init(frame: CGRect, collectionViewLayout layout: UICollectionViewLayout) {
         collectionViewLayout = layout
         super.init(frame: frame)
@@ -37,7 +37,7 @@ open class UICollectionView: UIScrollView {
         super.init(coder: coder)
     }
 
-    /// Has the items made anew at the next layout. Nothing is selected then.
+    /// Reloads all items at the next layout and clears the selection.
     open func reloadData() {
         isLoaded = false
         selected = []
@@ -49,27 +49,27 @@ open class UICollectionView: UIScrollView {
         loadItemsIfNeeded()
     }
 
-    /// How many sections there are.
+    /// The number of sections.
     open var numberOfSections: Int { dataSource?.numberOfSections(in: self) ?? 1 }
 
-    /// How many items a section has.
+    /// Returns the number of items in a section.
     open func numberOfItems(inSection section: Int) -> Int {
         dataSource?.collectionView(self, numberOfItemsInSection: section) ?? 0
     }
 
-    /// The cell that shows an item; `nil` if there is no such item. Lays out the items if they are not.
+    /// Returns the cell that shows an item; `nil` if there is no such item. Lays out the items if needed.
     open func cellForItem(at indexPath: IndexPath) -> UICollectionViewCell? {
         loadItemsIfNeeded()
         return shown[indexPath]
     }
 
-    /// All cells, from the first item on. Lays out the items if they are not.
+    /// All cells, in the order of their items. Lays out the items if needed.
     open var visibleCells: [UICollectionViewCell] {
         loadItemsIfNeeded()
         return shown.sorted { $0.key < $1.key }.map(\.value)
     }
 
-    /// Says which class the cells of an identifier are of.
+    /// Registers the class of the cells with an identifier.
     open func register(_ cellClass: AnyClass?, forCellWithReuseIdentifier identifier: String) {
         guard let cellClass else {
             cellClasses[identifier] = nil
@@ -86,7 +86,7 @@ open class UICollectionView: UIScrollView {
         cellClasses[identifier] = cellClass
     }
 
-    /// A cell of an identifier, used before or new.
+    /// Returns a reused or new cell with an identifier.
     /// - Precondition: A class is registered for the identifier.
     open func dequeueReusableCell(
         withReuseIdentifier identifier: String,
@@ -107,17 +107,17 @@ open class UICollectionView: UIScrollView {
         return cellClass.init(registeredFor: identifier)
     }
 
-    /// The items that are selected; `nil` if none is.
+    /// The selected items; `nil` for none.
     open var indexPathsForSelectedItems: [IndexPath]? { selected.isEmpty ? nil : selected.sorted() }
 
-    /// Selects an item no longer, without telling the delegate.
+    /// Deselects an item without notifying the delegate.
     open func deselectItem(at indexPath: IndexPath, animated: Bool) {
         selected.remove(indexPath)
         shown[indexPath]?.isSelected = false
     }
 
-    /// What a person does who taps an item: selects it, if the collection and the delegate allow it, and tells the
-    /// delegate. Not a part of UIKit.
+    /// Simulates a tap on an item: selects it, if the collection and the delegate allow it, and notifies the delegate.
+    /// Not part of UIKit.
     /// - Precondition: There is such an item.
     open func tapItem(at indexPath: IndexPath) {
         guard let cell = cellForItem(at: indexPath) else {
@@ -157,16 +157,16 @@ open class UICollectionView: UIScrollView {
     }
 }
 
-/// Shows an item of a collection.
+/// A cell that shows an item of a collection.
 @preconcurrency @MainActor
 open class UICollectionViewCell: UIView {
-    /// Where the content is.
+    /// The view that holds the content.
     public final let contentView = UIView()
 
-    /// Whether the item is selected.
+    /// A Boolean value that indicates whether the item is selected.
     open var isSelected = false
 
-    /// What cells that can be used for each other have in common.
+    /// The identifier shared by cells that can replace each other.
     public internal(set) final var reuseIdentifier: String?
 
     public override init(frame: CGRect) {
@@ -174,7 +174,7 @@ open class UICollectionViewCell: UIView {
         addSubview(contentView)
     }
 
-    /// A cell as a collection makes it of a class that is registered. Not a part of UIKit, see `UITableViewCell`.
+    /// Creates a cell of a class registered with a collection. Not part of UIKit, see `UITableViewCell`.
     public required convenience init(registeredFor reuseIdentifier: String) {
         self.init(frame: .zero)
         self.reuseIdentifier = reuseIdentifier
@@ -185,40 +185,40 @@ open class UICollectionViewCell: UIView {
         addSubview(contentView)
     }
 
-    /// Called before the cell is used for another item; does nothing by default.
+    /// Called before the cell is reused for another item. Does nothing by default.
     open func prepareForReuse() {}
 }
 
-/// How items are laid out. Kept only.
+/// The layout of items. Stored without effect.
 @preconcurrency @MainActor
 open class UICollectionViewLayout: NSObject {
     public override init() {
         super.init()
     }
 
-    /// Has the items laid out anew. Has no effect.
+    /// Invalidates the layout. Has no effect.
     open func invalidateLayout() {}
 }
 
-/// Lays out items in lines. Kept only.
+/// A layout of items in lines. Stored without effect.
 @preconcurrency @MainActor
 open class UICollectionViewFlowLayout: UICollectionViewLayout {
     /// The size of items, in points.
     open var itemSize = CGSize(width: 50, height: 50)
-    /// The size that items are expected to have, in points.
+    /// The estimated size of items, in points.
     open var estimatedItemSize = CGSize.zero
-    /// The least room between items of a line, in points.
+    /// The minimum space between items of a line, in points.
     open var minimumInteritemSpacing: CGFloat = 10
-    /// The least room between lines, in points.
+    /// The minimum space between lines, in points.
     open var minimumLineSpacing: CGFloat = 10
-    /// The room around a section, in points.
+    /// The insets of a section, in points.
     open var sectionInset = UIEdgeInsets.zero
-    /// Which way the content is scrolled.
+    /// The direction of scrolling.
     open var scrollDirection = UICollectionView.ScrollDirection.vertical
 }
 
 extension UICollectionView {
-    /// Which way content is scrolled.
+    /// A direction of scrolling.
     public enum ScrollDirection: Int, Sendable {
         /// Up and down.
         case vertical = 0
@@ -227,19 +227,19 @@ extension UICollectionView {
     }
 }
 
-/// Makes the items of a collection.
+/// Methods that create the items of a collection.
 @preconcurrency @MainActor
 public protocol UICollectionViewDataSource: AnyObject {
-    /// How many items a section has.
+    /// Returns the number of items in a section.
     func collectionView(_ collectionView: UICollectionView, numberOfItemsInSection section: Int) -> Int
 
-    /// The cell for an item.
+    /// Returns the cell for an item.
     func collectionView(
         _ collectionView: UICollectionView,
         cellForItemAt indexPath: IndexPath
     ) -> UICollectionViewCell
 
-    /// How many sections there are; one by default.
+    /// Returns the number of sections; one by default.
     func numberOfSections(in collectionView: UICollectionView) -> Int
 }
 
@@ -247,13 +247,13 @@ extension UICollectionViewDataSource {
     public func numberOfSections(in collectionView: UICollectionView) -> Int { 1 }
 }
 
-/// Decides on the selection of a collection's items, and hears of it.
+/// Methods that decide on the selection of a collection's items and are notified of it.
 @preconcurrency @MainActor
 public protocol UICollectionViewDelegate: UIScrollViewDelegate {
-    /// Whether a person may select an item. By default they may.
+    /// Returns whether the user may select an item; `true` by default.
     func collectionView(_ collectionView: UICollectionView, shouldSelectItemAt indexPath: IndexPath) -> Bool
 
-    /// Called when a person has selected an item. By default does nothing.
+    /// Called when the user has selected an item. Does nothing by default.
     func collectionView(_ collectionView: UICollectionView, didSelectItemAt indexPath: IndexPath)
 }
 
@@ -265,10 +265,10 @@ extension UICollectionViewDelegate {
     public func collectionView(_ collectionView: UICollectionView, didSelectItemAt indexPath: IndexPath) {}
 }
 
-/// Says how large items are. Not asked here.
+/// Methods that give the size of items. Not called here.
 @preconcurrency @MainActor
 public protocol UICollectionViewDelegateFlowLayout: UICollectionViewDelegate {
-    /// The size of an item, in points.
+    /// Returns the size of an item, in points.
     func collectionView(
         _ collectionView: UICollectionView,
         layout collectionViewLayout: UICollectionViewLayout,

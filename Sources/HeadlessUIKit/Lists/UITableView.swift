@@ -1,22 +1,22 @@
 import Foundation
 
-/// Shows rows in sections, made by its data source.
+/// A view that shows rows in sections, created by its data source.
 ///
-/// Rows are made at the layout of the view, all of them: nothing is scrolled out of sight here. ``tapRow(at:)`` is what a
-/// person does.
+/// All rows are created at the layout of the view: nothing is scrolled out of sight here. ``tapRow(at:)`` simulates the
+/// user.
 @preconcurrency @MainActor
 open class UITableView: UIScrollView {
-    /// How sections are shown.
+    /// The style of the sections.
     public enum Style: Int, Sendable {
-        /// One after the other.
+        /// Sections without space between them.
         case plain = 0
-        /// Apart from each other.
+        /// Sections with space between them.
         case grouped = 1
-        /// Apart from each other and from the sides.
+        /// Sections with space between them and at the sides.
         case insetGrouped = 2
     }
 
-    /// How rows come and go. Kept by nobody.
+    /// An animation of rows. Has no effect.
     public enum RowAnimation: Int, Sendable {
         case fade = 0
         case right = 1
@@ -28,7 +28,7 @@ open class UITableView: UIScrollView {
         case automatic = 100
     }
 
-    /// Where a row is scrolled to. Kept by nobody.
+    /// The position to which a row is scrolled. Has no effect.
     public enum ScrollPosition: Int, Sendable {
         case none = 0
         case top = 1
@@ -36,41 +36,41 @@ open class UITableView: UIScrollView {
         case bottom = 3
     }
 
-    /// What stands between rows. Kept only.
+    /// The separator between rows. Stored without effect.
     public enum SeparatorStyle: Int, Sendable {
         case none = 0
         case singleLine = 1
     }
 
-    /// A height that follows from the content.
+    /// The value for a height that follows from the content.
     public nonisolated static let automaticDimension: CGFloat = -1
 
-    /// Makes the rows.
+    /// The data source, which creates the cells.
     open weak var dataSource: (any UITableViewDataSource)?
 
-    /// Decides on the selection of rows, and hears of it.
+    /// The delegate, which decides on the selection of rows and is notified of it.
     open weak var delegate: (any UITableViewDelegate)? {
         didSet { scrollViewDelegate = delegate }
     }
 
-    /// How sections are shown.
+    /// The style of the sections.
     public final let style: Style
 
     /// The height of rows, in points.
     open var rowHeight = UITableView.automaticDimension
-    /// The height that rows are expected to have, in points.
+    /// The estimated height of rows, in points.
     open var estimatedRowHeight = UITableView.automaticDimension
     /// The height of the headers of sections, in points.
     open var sectionHeaderHeight = UITableView.automaticDimension
     /// The height of the footers of sections, in points.
     open var sectionFooterHeight = UITableView.automaticDimension
-    /// What stands between rows.
+    /// The separator between rows.
     open var separatorStyle = SeparatorStyle.singleLine
-    /// Whether a person may select rows.
+    /// A Boolean value that indicates whether the user may select rows.
     open var allowsSelection = true
-    /// Whether a person may select several rows.
+    /// A Boolean value that indicates whether the user may select several rows.
     open var allowsMultipleSelection = false
-    /// Whether rows can be deleted and moved.
+    /// A Boolean value that indicates whether rows can be deleted and moved.
     open var isEditing = false
 
     /// The view above all rows; `nil` for none.
@@ -96,7 +96,7 @@ open class UITableView: UIScrollView {
     private var selected: Set<IndexPath> = []
     private var isLoaded = false
 
-    /// A table at a place and of a size, in points.
+    /// Creates a table at a position and of a size, in points.
     public init(frame: CGRect, style: Style) {
         self.style = style
         super.init(frame: frame)
@@ -113,7 +113,7 @@ open class UITableView: UIScrollView {
 
     // MARK: - Rows
 
-    /// Has the rows made anew at the next layout. Nothing is selected then.
+    /// Reloads all rows at the next layout and clears the selection.
     open func reloadData() {
         isLoaded = false
         selected = []
@@ -125,26 +125,26 @@ open class UITableView: UIScrollView {
         loadRowsIfNeeded()
     }
 
-    /// How many sections there are.
+    /// The number of sections.
     open var numberOfSections: Int { dataSource?.numberOfSections(in: self) ?? 1 }
 
-    /// How many rows a section has.
+    /// Returns the number of rows in a section.
     open func numberOfRows(inSection section: Int) -> Int {
         dataSource?.tableView(self, numberOfRowsInSection: section) ?? 0
     }
 
-    /// The cell that shows a row; `nil` if there is no such row. Lays out the rows if they are not.
+    /// Returns the cell that shows a row; `nil` if there is no such row. Lays out the rows if needed.
     open func cellForRow(at indexPath: IndexPath) -> UITableViewCell? {
         loadRowsIfNeeded()
         return shown[indexPath]
     }
 
-    /// The row that a cell shows; `nil` if it shows none.
+    /// Returns the row that a cell shows; `nil` for none.
     open func indexPath(for cell: UITableViewCell) -> IndexPath? {
         shown.first { $0.value === cell }?.key
     }
 
-    /// All cells, from the first row on. Lays out the rows if they are not.
+    /// All cells, in the order of their rows. Lays out the rows if needed.
     open var visibleCells: [UITableViewCell] {
         loadRowsIfNeeded()
         return shown.sorted { $0.key < $1.key }.map(\.value)
@@ -156,43 +156,43 @@ open class UITableView: UIScrollView {
         return shown.keys.sorted()
     }
 
-    /// Has the rows made anew, some of them having come.
+    /// Reloads the table after rows were inserted.
     open func insertRows(at indexPaths: [IndexPath], with animation: RowAnimation) { reloadRowsKeepingSelection() }
 
-    /// Has the rows made anew, some of them having gone.
+    /// Reloads the table after rows were deleted.
     open func deleteRows(at indexPaths: [IndexPath], with animation: RowAnimation) { reloadRowsKeepingSelection() }
 
-    /// Has the rows made anew.
+    /// Reloads the table after rows have changed.
     open func reloadRows(at indexPaths: [IndexPath], with animation: RowAnimation) { reloadRowsKeepingSelection() }
 
-    /// Has the rows made anew.
+    /// Reloads the table after sections have changed.
     open func reloadSections(_ sections: IndexSet, with animation: RowAnimation) { reloadRowsKeepingSelection() }
 
-    /// Has the rows made anew, one having moved.
+    /// Reloads the table after a row was moved.
     open func moveRow(at indexPath: IndexPath, to newIndexPath: IndexPath) { reloadRowsKeepingSelection() }
 
-    /// Makes several changes of rows at a time.
+    /// Makes several changes of rows together.
     open func performBatchUpdates(_ updates: (() -> Void)?, completion: ((Bool) -> Void)? = nil) {
         updates?()
         reloadRowsKeepingSelection()
         if let completion { Animations.after(0) { completion(true) } }
     }
 
-    /// Begins several changes of rows.
+    /// Begins a group of changes of rows.
     open func beginUpdates() {}
 
-    /// Ends several changes of rows.
+    /// Ends a group of changes of rows.
     open func endUpdates() { reloadRowsKeepingSelection() }
 
-    /// Scrolls to a row, which has no effect: all rows are in sight.
+    /// Scrolls to a row. Has no effect: all rows are visible.
     open func scrollToRow(at indexPath: IndexPath, at scrollPosition: ScrollPosition, animated: Bool) {}
 
-    /// Lets rows be deleted and moved, or not.
+    /// Sets whether rows can be deleted and moved.
     open func setEditing(_ editing: Bool, animated: Bool) { isEditing = editing }
 
     // MARK: - Cells
 
-    /// Says which class the cells of an identifier are of.
+    /// Registers the class of the cells with an identifier.
     open func register(_ cellClass: AnyClass?, forCellReuseIdentifier identifier: String) {
         guard let cellClass else {
             cellClasses[identifier] = nil
@@ -206,7 +206,7 @@ open class UITableView: UIScrollView {
         cellClasses[identifier] = cellClass
     }
 
-    /// A cell of an identifier, used before or new; `nil` if neither a used one is left nor a class registered.
+    /// Returns a reused or new cell with an identifier; `nil` if none can be reused and no class is registered.
     open func dequeueReusableCell(withIdentifier identifier: String) -> UITableViewCell? {
         if let cell = reusable[identifier]?.popLast() {
             cell.prepareForReuse()
@@ -215,7 +215,7 @@ open class UITableView: UIScrollView {
         return cellClasses[identifier].map { $0.init(registeredFor: identifier) }
     }
 
-    /// A cell of an identifier, used before or new.
+    /// Returns a reused or new cell with an identifier.
     /// - Precondition: A class is registered for the identifier.
     open func dequeueReusableCell(withIdentifier identifier: String, for indexPath: IndexPath) -> UITableViewCell {
         guard let cell = dequeueReusableCell(withIdentifier: identifier) else {
@@ -231,13 +231,13 @@ open class UITableView: UIScrollView {
 
     // MARK: - Selection
 
-    /// The row that is selected; `nil` if none is.
+    /// The selected row; `nil` for none.
     open var indexPathForSelectedRow: IndexPath? { selected.min() }
 
-    /// The rows that are selected; `nil` if none is.
+    /// The selected rows; `nil` for none.
     open var indexPathsForSelectedRows: [IndexPath]? { selected.isEmpty ? nil : selected.sorted() }
 
-    /// Selects a row, without telling the delegate.
+    /// Selects a row without notifying the delegate.
     open func selectRow(at indexPath: IndexPath?, animated: Bool, scrollPosition: ScrollPosition) {
         if !allowsMultipleSelection || indexPath == nil {
             for former in selected { shown[former]?.isSelected = false }
@@ -248,14 +248,14 @@ open class UITableView: UIScrollView {
         shown[indexPath]?.isSelected = true
     }
 
-    /// Selects a row no longer, without telling the delegate.
+    /// Deselects a row without notifying the delegate.
     open func deselectRow(at indexPath: IndexPath, animated: Bool) {
         selected.remove(indexPath)
         shown[indexPath]?.isSelected = false
     }
 
-    /// What a person does who taps a row: selects it, if the table and the delegate allow it, and tells the delegate.
-    /// Not a part of UIKit.
+    /// Simulates a tap on a row: selects it, if the table and the delegate allow it, and notifies the delegate. Not
+    /// part of UIKit.
     /// - Precondition: There is such a row.
     open func tapRow(at indexPath: IndexPath) {
         guard cellForRow(at: indexPath) != nil else {
@@ -283,7 +283,7 @@ open class UITableView: UIScrollView {
         delegate?.tableView(self, didSelectRowAt: chosen)
     }
 
-    // MARK: - How it works
+    // MARK: - Implementation
 
     private func reloadRowsKeepingSelection() {
         isLoaded = false

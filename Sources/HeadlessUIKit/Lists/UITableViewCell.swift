@@ -1,9 +1,9 @@
 import Foundation
 
-/// Shows a row of a table.
+/// A cell that shows a row of a table.
 @preconcurrency @MainActor
 open class UITableViewCell: UIView {
-    /// How texts stand in a cell.
+    /// The arrangement of the texts in a cell.
     public enum CellStyle: Int, Sendable {
         /// One text.
         case `default` = 0
@@ -15,7 +15,7 @@ open class UITableViewCell: UIView {
         case subtitle = 3
     }
 
-    /// What stands at the end of a cell.
+    /// The accessory at the end of a cell.
     public enum AccessoryType: Int, Sendable {
         case none = 0
         case disclosureIndicator = 1
@@ -24,7 +24,7 @@ open class UITableViewCell: UIView {
         case detailButton = 4
     }
 
-    /// How a selected cell looks.
+    /// The highlight of a selected cell.
     public enum SelectionStyle: Int, Sendable {
         case none = 0
         case blue = 1
@@ -32,17 +32,17 @@ open class UITableViewCell: UIView {
         case `default` = 3
     }
 
-    /// What can be done with a row.
+    /// An editing operation on a row.
     public enum EditingStyle: Int, Sendable {
         case none = 0
         case delete = 1
         case insert = 2
     }
 
-    /// What cells that can be used for each other have in common; `nil` for one that is used once.
+    /// The identifier shared by cells that can replace each other; `nil` for a cell that is used once.
     public final let reuseIdentifier: String?
 
-    /// Where the content is.
+    /// The view that holds the content.
     public final let contentView = UIView()
 
     /// The text.
@@ -54,19 +54,19 @@ open class UITableViewCell: UIView {
     /// The picture.
     public final let imageView: UIImageView? = UIImageView()
 
-    /// What stands at the end.
+    /// The accessory at the end.
     open var accessoryType = AccessoryType.none
 
-    /// The view at the end; `nil` for ``accessoryType``.
+    /// The view at the end, instead of ``accessoryType``; `nil` for none.
     open var accessoryView: UIView?
 
-    /// How the cell looks while it is selected.
+    /// The highlight of the cell while it is selected.
     open var selectionStyle = SelectionStyle.default
 
-    /// Whether the row is selected.
+    /// A Boolean value that indicates whether the row is selected.
     open var isSelected = false
 
-    /// A cell.
+    /// Creates a cell.
     public init(style: CellStyle, reuseIdentifier: String?) {
         self.reuseIdentifier = reuseIdentifier
         detailTextLabel = style == .default ? nil : UILabel()
@@ -81,14 +81,15 @@ open class UITableViewCell: UIView {
         addContent()
     }
 
-    /// A cell as a table makes it of a class that is registered. Not a part of UIKit: a class that is known only when the
-    /// program runs can be made by nothing but a required initialiser, and this one is inherited by each class of cells
-    /// that has the usual two.
+    /// Creates a cell of a class registered with a table. Not part of UIKit.
+    ///
+    /// Swift can create an instance of a class known only at run time by a required initialiser alone. Every cell class
+    /// that has the usual two initialisers inherits this one.
     public required convenience init(registeredFor reuseIdentifier: String) {
         self.init(style: .default, reuseIdentifier: reuseIdentifier)
     }
 
-    /// Called before the cell is used for another row; does nothing by default.
+    /// Called before the cell is reused for another row. Does nothing by default.
     open func prepareForReuse() {}
 
     private func addContent() {

@@ -1,27 +1,27 @@
 import Foundation
 
-/// Makes the rows of a table.
+/// Methods that create the rows of a table.
 @preconcurrency @MainActor
 public protocol UITableViewDataSource: AnyObject {
-    /// How many rows a section has.
+    /// Returns the number of rows in a section.
     func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int
 
-    /// The cell for a row.
+    /// Returns the cell for a row.
     func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell
 
-    /// How many sections there are; one by default.
+    /// Returns the number of sections; one by default.
     func numberOfSections(in tableView: UITableView) -> Int
 
-    /// What stands above a section; `nil`, the default, for nothing.
+    /// Returns the title above a section; `nil`, the default, for none.
     func tableView(_ tableView: UITableView, titleForHeaderInSection section: Int) -> String?
 
-    /// What stands below a section; `nil`, the default, for nothing.
+    /// Returns the title below a section; `nil`, the default, for none.
     func tableView(_ tableView: UITableView, titleForFooterInSection section: Int) -> String?
 
-    /// Whether a row can be deleted or moved. Not asked here.
+    /// Returns whether a row can be deleted or moved. Not called here.
     func tableView(_ tableView: UITableView, canEditRowAt indexPath: IndexPath) -> Bool
 
-    /// Called when a person has deleted or inserted a row. Not called here.
+    /// Called when the user has deleted or inserted a row. Not called here.
     func tableView(
         _ tableView: UITableView,
         commit editingStyle: UITableViewCell.EditingStyle,
@@ -45,34 +45,34 @@ extension UITableViewDataSource {
     ) {}
 }
 
-/// Decides on the selection of a table's rows, and hears of it.
+/// Methods that decide on the selection of a table's rows and are notified of it.
 @preconcurrency @MainActor
 public protocol UITableViewDelegate: UIScrollViewDelegate {
-    /// Which row is selected when a person taps one; `nil` for none. By default that one.
+    /// Returns the row to select when the user taps one; `nil` for none. By default that row.
     func tableView(_ tableView: UITableView, willSelectRowAt indexPath: IndexPath) -> IndexPath?
 
-    /// Called when a person has selected a row.
+    /// Called when the user has selected a row.
     func tableView(_ tableView: UITableView, didSelectRowAt indexPath: IndexPath)
 
-    /// Called when a person has ended the selection of a row.
+    /// Called when the user has deselected a row.
     func tableView(_ tableView: UITableView, didDeselectRowAt indexPath: IndexPath)
 
     /// Called before a row is shown.
     func tableView(_ tableView: UITableView, willDisplay cell: UITableViewCell, forRowAt indexPath: IndexPath)
 
-    /// The height of a row, in points. Not asked here.
+    /// Returns the height of a row, in points. Not called here.
     func tableView(_ tableView: UITableView, heightForRowAt indexPath: IndexPath) -> CGFloat
 
-    /// The height above a section, in points. Not asked here.
+    /// Returns the height above a section, in points. Not called here.
     func tableView(_ tableView: UITableView, heightForHeaderInSection section: Int) -> CGFloat
 
-    /// The height below a section, in points. Not asked here.
+    /// Returns the height below a section, in points. Not called here.
     func tableView(_ tableView: UITableView, heightForFooterInSection section: Int) -> CGFloat
 
-    /// The view above a section; `nil`, the default, for its title.
+    /// Returns the view above a section; `nil`, the default, for its title.
     func tableView(_ tableView: UITableView, viewForHeaderInSection section: Int) -> UIView?
 
-    /// The view below a section; `nil`, the default, for its title.
+    /// Returns the view below a section; `nil`, the default, for its title.
     func tableView(_ tableView: UITableView, viewForFooterInSection section: Int) -> UIView?
 }
 

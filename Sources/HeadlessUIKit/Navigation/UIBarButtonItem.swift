@@ -2,20 +2,20 @@ import Foundation
 
 /// A button in a navigation bar or a toolbar.
 ///
-/// Where UIKit has a target and a selector, here are a target and one of its methods:
-/// `UIBarButtonItem(barButtonSystemItem: .done, target: self, action: Self.done)`. An item made with a `UIAction` is the
-/// same on all platforms.
+/// Where UIKit takes a target and a selector, this type takes a target and one of its methods:
+/// `UIBarButtonItem(barButtonSystemItem: .done, target: self, action: Self.done)`. An item created with a `UIAction` is
+/// the same on all platforms.
 @preconcurrency @MainActor
 open class UIBarButtonItem: UIBarItem {
-    /// How an item looks.
+    /// The style of an item.
     public enum Style: Int, Sendable {
-        /// As usual.
+        /// The plain style.
         case plain = 0
-        /// As what ends a task.
+        /// The style of an item that completes a task.
         case done = 2
     }
 
-    /// An item that the system has a title or picture for.
+    /// An item with a title or picture of the system.
     public enum SystemItem: Int, Sendable {
         case done, cancel, edit, save, add
         case flexibleSpace, fixedSpace
@@ -24,24 +24,24 @@ open class UIBarButtonItem: UIBarItem {
         case pageCurl, close
     }
 
-    /// What is done when the item is tapped: a method of a target, bound to it.
+    /// The method of a target that an item calls, bound to the target.
     public struct Action {
         fileprivate let run: @MainActor (AnyObject?, UIBarButtonItem) -> Void
     }
 
-    /// How the item looks.
+    /// The style of the item.
     open var style = Style.plain
 
-    /// The item of the system that this is; `nil` for one of the program's.
+    /// The system item that this is; `nil` for an item of the program.
     public private(set) final var systemItem: SystemItem?
 
-    /// What ``action`` is called on. Not retained.
+    /// The target of ``action``. Not retained.
     open weak var target: AnyObject?
 
-    /// What is called on ``target`` when the item is tapped; `nil` for nothing.
+    /// The method of ``target`` that a tap calls; `nil` for none.
     open var action: Action?
 
-    /// What is performed when the item is tapped; `nil` for nothing.
+    /// The action that a tap performs; `nil` for none.
     open var primaryAction: UIAction? {
         didSet {
             guard let primaryAction else { return }
@@ -50,13 +50,13 @@ open class UIBarButtonItem: UIBarItem {
         }
     }
 
-    /// The view that the item is, in place of a button; `nil` for a button.
+    /// The view shown instead of a button; `nil` for a button.
     open var customView: UIView?
 
     /// The colour of the item; `nil` for that of the bar.
     open var tintColor: UIColor?
 
-    /// How wide the item is, in points; 0 for as wide as what it shows.
+    /// The width of the item, in points; 0 for the width of its content.
     open var width: CGFloat = 0
 
     /// The picture for a low bar.
@@ -70,14 +70,14 @@ open class UIBarButtonItem: UIBarItem {
         super.init(coder: coder)
     }
 
-    /// An item with a title.
+    /// Creates an item with a title.
     convenience init(title: String?, style: Style) {
         self.init()
         self.title = title
         self.style = style
     }
 
-    /// An item with a picture.
+    /// Creates an item with a picture.
     convenience init(image: UIImage?, landscapeImagePhone: UIImage? = nil, style: Style) {
         self.init()
         self.image = image
@@ -85,35 +85,35 @@ open class UIBarButtonItem: UIBarItem {
         self.style = style
     }
 
-    /// An item of the system.
+    /// Creates an item of the system.
     convenience init(barButtonSystemItem systemItem: SystemItem) {
         self.init()
         self.systemItem = systemItem
         style = [.done, .save].contains(systemItem) ? .done : .plain
     }
 
-    /// An item of the system that performs an action.
+    /// Creates an item of the system that performs an action.
     public convenience init(systemItem: SystemItem, primaryAction: UIAction? = nil) {
         self.init(barButtonSystemItem: systemItem)
         self.primaryAction = primaryAction
     }
 
-    /// An item with the title or picture of the action that it performs.
+    /// Creates an item with the title or picture of the action that it performs.
     public convenience init(title: String? = nil, image: UIImage? = nil, primaryAction: UIAction?) {
         self.init()
         self.title = title
         self.image = image
-        // In an initialiser nothing observes the property.
+        // Property observers do not run in an initialiser.
         setPrimaryAction(primaryAction)
     }
 
-    /// An item that is a view of the program's.
+    /// Creates an item that shows a view of the program.
     public convenience init(customView: UIView) {
         self.init()
         self.customView = customView
     }
 
-    /// An item with a title that calls `action` of `target`.
+    /// Creates an item with a title that calls `action` of `target`.
     public convenience init<Target: AnyObject>(
         title: String?,
         style: Style,
@@ -124,7 +124,7 @@ open class UIBarButtonItem: UIBarItem {
         setTarget(target, action: action)
     }
 
-    /// An item with a picture that calls `action` of `target`.
+    /// Creates an item with a picture that calls `action` of `target`.
     public convenience init<Target: AnyObject>(
         image: UIImage?,
         landscapeImagePhone: UIImage? = nil,
@@ -136,7 +136,7 @@ open class UIBarButtonItem: UIBarItem {
         setTarget(target, action: action)
     }
 
-    /// An item of the system that calls `action` of `target`.
+    /// Creates an item of the system that calls `action` of `target`.
     public convenience init<Target: AnyObject>(
         barButtonSystemItem systemItem: SystemItem,
         target: Target?,
@@ -146,14 +146,14 @@ open class UIBarButtonItem: UIBarItem {
         setTarget(target, action: action)
     }
 
-    /// An item with a title, whose action is set otherwise or not at all: `target: nil, action: nil`.
+    /// Creates an item with a title and without a bound action: `target: nil, action: nil`.
     public convenience init(title: String?, style: Style, target: AnyObject?, action: Action?) {
         self.init(title: title, style: style)
         self.target = target
         self.action = action
     }
 
-    /// An item with a picture, whose action is set otherwise or not at all.
+    /// Creates an item with a picture and without a bound action.
     public convenience init(
         image: UIImage?,
         landscapeImagePhone: UIImage? = nil,
@@ -166,14 +166,14 @@ open class UIBarButtonItem: UIBarItem {
         self.action = action
     }
 
-    /// An item of the system, whose action is set otherwise or not at all.
+    /// Creates an item of the system without a bound action.
     public convenience init(barButtonSystemItem systemItem: SystemItem, target: AnyObject?, action: Action?) {
         self.init(barButtonSystemItem: systemItem)
         self.target = target
         self.action = action
     }
 
-    /// Has `action` of `target` called, which is not retained, when the item is tapped. Not a part of UIKit.
+    /// Sets the method of a target that a tap calls. The target is not retained. Not part of UIKit.
     public final func setTarget<Target: AnyObject>(
         _ target: Target?,
         action: (@MainActor (Target) -> @MainActor () -> Void)?
@@ -187,7 +187,7 @@ open class UIBarButtonItem: UIBarItem {
         }
     }
 
-    /// Has `action` of `target` called with the item, when that is tapped. Not a part of UIKit.
+    /// Sets the method of a target that a tap calls with the item. Not part of UIKit.
     public final func setTarget<Target: AnyObject>(
         _ target: Target?,
         action: (@MainActor (Target) -> @MainActor (UIBarButtonItem) -> Void)?
@@ -201,14 +201,14 @@ open class UIBarButtonItem: UIBarItem {
         }
     }
 
-    /// Does what a tap on the item does. Not a part of UIKit. An item that is not enabled does nothing.
+    /// Simulates a tap on the item. Does nothing if the item is disabled. Not part of UIKit.
     open func sendActions() {
         guard isEnabled else { return }
         primaryAction?.perform(sender: self)
         if let action, let target { action.run(target, self) }
     }
 
-    /// What a person reads on the item.
+    /// The text that the user reads on the item.
     var label: String? {
         title ?? systemItem?.label ?? accessibilityLabel
     }
@@ -219,7 +219,7 @@ open class UIBarButtonItem: UIBarItem {
 }
 
 extension UIBarButtonItem.SystemItem {
-    /// What a person reads, or has read to them; `nil` for a space.
+    /// The text that the user sees or hears; `nil` for a space.
     var label: String? {
         switch self {
         case .flexibleSpace, .fixedSpace: nil

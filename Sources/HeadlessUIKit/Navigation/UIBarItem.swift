@@ -1,6 +1,6 @@
 import Foundation
 
-/// Something in a bar: a title, a picture, whether it takes events.
+/// An item of a bar: a title, a picture, and whether it is enabled.
 @preconcurrency @MainActor
 open class UIBarItem: NSObject {
     /// The title; `nil` for none.
@@ -9,26 +9,26 @@ open class UIBarItem: NSObject {
     /// The picture; `nil` for none.
     open var image: UIImage?
 
-    /// Whether the item takes events.
+    /// A Boolean value that indicates whether the item is enabled.
     open var isEnabled = true
 
-    /// A number by which the program tells items apart.
+    /// A number by which the program identifies the item.
     open var tag = 0
 
-    /// What assistive programs read of the item; `nil` for its title.
+    /// The text that assistive technologies read; `nil` for the title.
     open var accessibilityLabel: String?
 
-    /// What clients have associated with it; `nil` if nothing.
+    /// The values that clients have associated with it; `nil` for none.
     final var associatedObjects: AssociatedObjects?
 
-    /// By what tests find the item.
+    /// The identifier by which tests find the item.
     open var accessibilityIdentifier: String?
 
     public override init() {
         super.init()
     }
 
-    /// Makes an item as if from an archive; no archive is read.
+    /// Creates an item as if from an archive; no archive is read.
     public required init?(coder: NSCoder) {
         super.init()
     }

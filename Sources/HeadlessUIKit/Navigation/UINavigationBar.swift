@@ -1,14 +1,14 @@
 import Foundation
 
-/// The bar of a navigation controller: the title of the top item, its buttons, and the way back.
+/// The bar of a navigation controller: the title of the top item, its buttons and the back button.
 ///
-/// The buttons are views in it from its layout on: `UIButton`s, to be tapped as any other.
+/// After its layout the buttons are views in it: `UIButton`s that can be tapped as any other.
 @preconcurrency @MainActor
 open class UINavigationBar: UIView {
-    /// Asks whether the button that leads back may do so.
+    /// The delegate, which decides whether the back button may go back.
     open weak var delegate: (any UINavigationBarDelegate)?
 
-    /// The items, that of the bottom first.
+    /// The items, from the bottom of the stack to the top.
     open var items: [UINavigationItem]? {
         didSet {
             for item in oldValue ?? [] { item.bar = nil }
@@ -20,21 +20,21 @@ open class UINavigationBar: UIView {
     /// The colour of the bar.
     open var barTintColor: UIColor?
 
-    /// Whether what is behind shines through.
+    /// A Boolean value that indicates whether the bar is translucent.
     open var isTranslucent = true
 
-    /// Whether titles are large.
+    /// A Boolean value that indicates whether titles are large.
     open var prefersLargeTitles = false
 
-    /// Called when a person taps the button that leads back.
+    /// Called when the user taps the back button.
     var goBack: @MainActor () -> Void = {}
 
     private let titleLabel = UILabel()
 
-    /// The item that is shown.
+    /// The item that the bar shows.
     open var topItem: UINavigationItem? { items?.last }
 
-    /// The item that the way back leads to; `nil` if there is none.
+    /// The item that the back button leads to; `nil` for none.
     open var backItem: UINavigationItem? { items?.dropLast().last }
 
     open override func layoutSubviews() {
@@ -73,10 +73,11 @@ open class UINavigationBar: UIView {
     override var isBar: Bool { true }
 }
 
-/// Decides whether a bar's button that leads back does so. A subclass of `UINavigationController` may be it for its bar.
+/// Methods that decide whether a bar's back button may go back. A subclass of `UINavigationController` can be the
+/// delegate of its bar.
 @preconcurrency @MainActor
 public protocol UINavigationBarDelegate: AnyObject {
-    /// Whether `item` may go, because a person tapped the way back. By default it may.
+    /// Returns whether `item` may be popped because the user tapped the back button; `true` by default.
     func navigationBar(_ navigationBar: UINavigationBar, shouldPop item: UINavigationItem) -> Bool
 }
 

@@ -1,47 +1,47 @@
 import Foundation
 
-/// Shows the top of a stack of controllers, and a bar with the way back.
+/// A container that shows the top of a stack of controllers, and a bar with a back button.
 ///
-/// The stack changes at once. In a window the new top appears, and the former one disappears, in later turns of the main
-/// queue; outside, nothing appears, and what left the stack is released at once.
+/// The stack changes at once. In a window the new top appears, and the former one disappears, in later turns of the
+/// main queue. Outside a window nothing appears, and controllers that left the stack are released at once.
 @preconcurrency @MainActor
 open class UINavigationController: UIViewController {
-    /// Hears which controller is shown.
+    /// The delegate, which is notified of the shown controller.
     open weak var delegate: (any UINavigationControllerDelegate)?
 
-    /// The bar. Hidden if ``isNavigationBarHidden``.
+    /// The navigation bar. Hidden if ``isNavigationBarHidden``.
     public private(set) final lazy var navigationBar = makeNavigationBar()
 
-    /// The gesture by which a person goes back, from the left edge of the screen, see ``swipeBack(isCancelled:)``.
+    /// The gesture by which the user goes back, from the left edge of the screen; see ``swipeBack(isCancelled:)``.
     public private(set) final lazy var interactivePopGestureRecognizer: UIGestureRecognizer? = makePopGesture()
 
     private var stack: [UIViewController] = []
     private lazy var shown = makeShownChild()
 
-    /// A navigation controller with nothing in its stack.
+    /// Creates a navigation controller with an empty stack.
     public override init(nibName nibNameOrNil: String?, bundle nibBundleOrNil: Bundle?) {
         super.init(nibName: nibNameOrNil, bundle: nibBundleOrNil)
     }
 
-    /// A navigation controller with one controller in its stack.
+    /// Creates a navigation controller with one controller in its stack.
     public init(rootViewController: UIViewController) {
         super.init(nibName: nil, bundle: nil)
         setViewControllers([rootViewController], animated: false)
     }
 
-    /// Makes a controller as if from an archive; no archive is read.
+    /// Creates a controller as if from an archive; no archive is read.
     public required init?(coder: NSCoder) {
         super.init(coder: coder)
     }
 
-    /// A navigation controller with nothing in its stack.
+    /// Creates a navigation controller with an empty stack.
     public convenience init() {
         self.init(nibName: nil, bundle: nil)
     }
 
     // MARK: - The stack
 
-    /// The stack, the bottom first. Setting it is not animated.
+    /// The stack, from bottom to top. Setting it is not animated.
     open var viewControllers: [UIViewController] {
         get { stack }
         set { setViewControllers(newValue, animated: false) }
@@ -50,10 +50,10 @@ open class UINavigationController: UIViewController {
     /// The controller at the top; `nil` if the stack is empty.
     open var topViewController: UIViewController? { stack.last }
 
-    /// What is presented over the stack, else its top.
+    /// The controller presented over the stack, or else its top.
     open var visibleViewController: UIViewController? { presentedViewController ?? topViewController }
 
-    /// Puts `viewControllers` in place of the stack; the last is the new top. The same stack again causes nothing.
+    /// Replaces the stack by `viewControllers`; the last is the new top. An equal stack changes nothing.
     /// - Precondition: No controller is in it twice.
     open func setViewControllers(_ viewControllers: [UIViewController], animated: Bool) {
         guard viewControllers != stack else { return }
@@ -64,7 +64,7 @@ open class UINavigationController: UIViewController {
         changeStack(to: viewControllers, isAnimated: animated)
     }
 
-    /// Puts a controller on top.
+    /// Pushes a controller onto the stack.
     /// - Precondition: It is not in the stack, and not a navigation controller.
     open func pushViewController(_ viewController: UIViewController, animated: Bool) {
         guard !stack.contains(viewController) else { reportSecondPush(of: viewController) }
@@ -79,8 +79,8 @@ open class UINavigationController: UIViewController {
         changeStack(to: stack + [viewController], isAnimated: animated)
     }
 
-    /// Takes the top away, unless it is the only controller.
-    /// - Returns: What was taken away.
+    /// Removes the top of the stack, unless it is the only controller.
+    /// - Returns: The removed controller.
     @discardableResult
     open func popViewController(animated: Bool) -> UIViewController? {
         guard stack.count > 1, let top = stack.last else { return nil }
@@ -88,8 +88,8 @@ open class UINavigationController: UIViewController {
         return top
     }
 
-    /// Takes away what is above a controller. Does nothing if that is not in the stack.
-    /// - Returns: What was taken away, the lowest first.
+    /// Removes everything above a controller. Does nothing if that is not in the stack.
+    /// - Returns: The removed controllers, from the lowest.
     @discardableResult
     open func popToViewController(_ viewController: UIViewController, animated: Bool) -> [UIViewController]? {
         guard let index = stack.firstIndex(of: viewController) else { return nil }
@@ -100,21 +100,21 @@ open class UINavigationController: UIViewController {
         return popped
     }
 
-    /// Takes away all but the bottom.
-    /// - Returns: What was taken away, the lowest first.
+    /// Removes everything but the bottom.
+    /// - Returns: The removed controllers, from the lowest.
     @discardableResult
     open func popToRootViewController(animated: Bool) -> [UIViewController]? {
         stack.first.flatMap { popToViewController($0, animated: animated) }
     }
 
-    /// Puts a controller on top, animated.
+    /// Pushes a controller with an animation.
     open override func show(_ vc: UIViewController, sender: Any?) {
         pushViewController(vc, animated: true)
     }
 
     // MARK: - The bar
 
-    /// Whether there is no bar.
+    /// A Boolean value that indicates whether the bar is hidden.
     open var isNavigationBarHidden = false {
         didSet {
             navigationBar.isHidden = isNavigationBarHidden
@@ -128,16 +128,16 @@ open class UINavigationController: UIViewController {
         isNavigationBarHidden = hidden
     }
 
-    /// Whether there is no toolbar. Toolbars are not shown here.
+    /// A Boolean value that indicates whether the toolbar is hidden. Toolbars are not shown here.
     open var isToolbarHidden = true
 
-    // MARK: - What a person does
+    // MARK: - Simulated gestures
 
-    /// What a person does who goes back by the gesture. Not a part of UIKit.
+    /// Simulates the user's gesture to go back. Not part of UIKit.
     ///
-    /// Nothing happens if ``interactivePopGestureRecognizer`` is not enabled, its delegate does not let it begin, there
-    /// is nothing to go back to, or a transition goes on.
-    /// - Parameter isCancelled: Whether the person gives it up on the way, so that all is as before in the end.
+    /// Nothing happens if ``interactivePopGestureRecognizer`` is disabled, its delegate does not let it begin, the
+    /// stack has one controller, or a transition is in progress.
+    /// - Parameter isCancelled: Whether the user cancels the gesture, so that everything is as before in the end.
     open func swipeBack(isCancelled: Bool = false) {
         guard stack.count > 1, view.window != nil, presentedViewController == nil, transitionCoordinator == nil,
             let gesture = interactivePopGestureRecognizer, gesture.isEnabled,
@@ -153,7 +153,7 @@ open class UINavigationController: UIViewController {
         popViewController(animated: true)
     }
 
-    // MARK: - How it works
+    // MARK: - Implementation
 
     open override func viewDidLoad() {
         super.viewDidLoad()
@@ -220,7 +220,7 @@ open class UINavigationController: UIViewController {
             self?.changeStackBack(to: oldStack, restoring: removed)
         }
         showTop(isAnimated: isAnimated, isInteractive: isInteractive, restore: isCancelled ? restore : nil) {
-            // What has moved on meanwhile, as when a gesture was given up, is not told.
+            // A controller that has moved on meanwhile, as when a gesture was cancelled, is not notified.
             for controller in added where controller.parent === self {
                 controller.movement = nil
                 controller.didMove(toParent: self)
@@ -291,7 +291,7 @@ open class UINavigationController: UIViewController {
     }
 }
 
-/// Goes back when its gesture happens.
+/// A recogniser whose gesture goes back.
 private final class PopGestureRecognizer: UIScreenEdgePanGestureRecognizer {
     weak var navigationController: UINavigationController?
 

@@ -1,14 +1,14 @@
-/// Hears which controller a navigation controller shows.
+/// Methods called when a navigation controller shows another controller.
 @preconcurrency @MainActor
 public protocol UINavigationControllerDelegate: AnyObject {
-    /// Called when another controller is about to be shown. By default does nothing.
+    /// Called when another controller is about to be shown. Does nothing by default.
     func navigationController(
         _ navigationController: UINavigationController,
         willShow viewController: UIViewController,
         animated: Bool
     )
 
-    /// Called when another controller is shown. By default does nothing.
+    /// Called when another controller was shown. Does nothing by default.
     func navigationController(
         _ navigationController: UINavigationController,
         didShow viewController: UIViewController,

@@ -1,15 +1,15 @@
 import Foundation
 
-/// What a navigation bar shows while one controller is at the top: title and buttons.
+/// The title and buttons that a navigation bar shows for a controller at the top of the stack.
 @preconcurrency @MainActor
 open class UINavigationItem: NSObject {
-    /// How large the title is.
+    /// The size of the title.
     public enum LargeTitleDisplayMode: Int, Sendable {
-        /// As that of the item before.
+        /// The size of the previous item's title.
         case automatic = 0
         /// Large.
         case always = 1
-        /// As usual.
+        /// Never large.
         case never = 2
     }
 
@@ -18,41 +18,42 @@ open class UINavigationItem: NSObject {
         didSet { changed() }
     }
 
-    /// The line above the title.
+    /// The text above the title.
     open var prompt: String?
 
-    /// The view in the place of the title.
+    /// The view that replaces the title.
     open var titleView: UIView?
 
-    /// How large the title is.
+    /// The size of the title.
     open var largeTitleDisplayMode = LargeTitleDisplayMode.automatic
 
-    /// What the back button says that leads here from the next item.
+    /// The title of the back button that the next item shows.
     open var backButtonTitle: String? {
         didSet { changed() }
     }
 
-    /// The back button that leads here from the next item; `nil` for the bar's own.
+    /// The back button that the next item shows; `nil` for the default.
     open var backBarButtonItem: UIBarButtonItem? {
         didSet { changed() }
     }
 
-    /// Whether there is no way back from here in the bar.
+    /// A Boolean value that indicates whether the back button is hidden.
     open var hidesBackButton = false {
         didSet { changed() }
     }
 
-    /// Whether the left items stand beside the way back rather than in its place.
+    /// A Boolean value that indicates whether the left items are shown beside the back button rather than instead of
+    /// it.
     open var leftItemsSupplementBackButton = false {
         didSet { changed() }
     }
 
-    /// The buttons at the left, from there.
+    /// The items at the left, from the left edge.
     open var leftBarButtonItems: [UIBarButtonItem]? {
         didSet { changed() }
     }
 
-    /// The buttons at the right, from there.
+    /// The items at the right, from the right edge.
     open var rightBarButtonItems: [UIBarButtonItem]? {
         didSet { changed() }
     }
@@ -60,13 +61,13 @@ open class UINavigationItem: NSObject {
     /// The search field in the bar.
     open var searchController: UISearchController?
 
-    /// Whether the search field goes when the content is scrolled.
+    /// A Boolean value that indicates whether the search field is hidden when the content is scrolled.
     open var hidesSearchBarWhenScrolling = true
 
-    /// The bar that shows the item at present.
+    /// The bar that currently shows the item.
     weak var bar: UINavigationBar?
 
-    /// An item with a title.
+    /// Creates an item with a title.
     public init(title: String) {
         self.title = title
         super.init()
@@ -76,7 +77,7 @@ open class UINavigationItem: NSObject {
         super.init()
     }
 
-    /// Makes an item as if from an archive; no archive is read.
+    /// Creates an item as if from an archive; no archive is read.
     public required init?(coder: NSCoder) {
         super.init()
     }
@@ -93,27 +94,27 @@ open class UINavigationItem: NSObject {
         set { rightBarButtonItems = newValue.map { [$0] } }
     }
 
-    /// Sets ``hidesBackButton``, at once.
+    /// Sets ``hidesBackButton`` at once.
     open func setHidesBackButton(_ hidesBackButton: Bool, animated: Bool) {
         self.hidesBackButton = hidesBackButton
     }
 
-    /// Sets ``leftBarButtonItem``, at once.
+    /// Sets ``leftBarButtonItem`` at once.
     open func setLeftBarButton(_ item: UIBarButtonItem?, animated: Bool) {
         leftBarButtonItem = item
     }
 
-    /// Sets ``rightBarButtonItem``, at once.
+    /// Sets ``rightBarButtonItem`` at once.
     open func setRightBarButton(_ item: UIBarButtonItem?, animated: Bool) {
         rightBarButtonItem = item
     }
 
-    /// Sets ``leftBarButtonItems``, at once.
+    /// Sets ``leftBarButtonItems`` at once.
     open func setLeftBarButtonItems(_ items: [UIBarButtonItem]?, animated: Bool) {
         leftBarButtonItems = items
     }
 
-    /// Sets ``rightBarButtonItems``, at once.
+    /// Sets ``rightBarButtonItems`` at once.
     open func setRightBarButtonItems(_ items: [UIBarButtonItem]?, animated: Bool) {
         rightBarButtonItems = items
     }

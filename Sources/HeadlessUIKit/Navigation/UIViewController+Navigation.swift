@@ -1,12 +1,12 @@
 import Foundation
 
 extension UIViewController {
-    /// The nearest ancestor that is a navigation controller; `nil` outside of one.
+    /// The nearest ancestor that is a navigation controller; `nil` for none.
     public var navigationController: UINavigationController? {
         sequence(first: self, next: \.parent).dropFirst().lazy.compactMap { $0 as? UINavigationController }.first
     }
 
-    /// What a navigation bar shows of this controller. Made when it is first asked for, with the controller's title.
+    /// The item that a navigation bar shows for this controller. Created on first access, with the controller's title.
     public var navigationItem: UINavigationItem {
         if let item = ownNavigationItem { return item }
         let item = UINavigationItem()
@@ -15,7 +15,7 @@ extension UIViewController {
         return item
     }
 
-    /// What a tab bar shows of this controller. Made when it is first asked for, with the controller's title.
+    /// The item that a tab bar shows for this controller. Created on first access, with the controller's title.
     public var tabBarItem: UITabBarItem! {
         get {
             if let item = ownTabBarItem { return item }
@@ -27,19 +27,19 @@ extension UIViewController {
         set { ownTabBarItem = newValue }
     }
 
-    /// The nearest ancestor that is a tab bar controller; `nil` outside of one.
+    /// The nearest ancestor that is a tab bar controller; `nil` for none.
     public var tabBarController: UITabBarController? {
         sequence(first: self, next: \.parent).dropFirst().lazy.compactMap { $0 as? UITabBarController }.first
     }
 
-    /// The nearest ancestor that is a split view controller; `nil` outside of one.
+    /// The nearest ancestor that is a split view controller; `nil` for none.
     public var splitViewController: UISplitViewController? {
         sequence(first: self, next: \.parent).dropFirst().lazy.compactMap { $0 as? UISplitViewController }.first
     }
 
-    /// Whether the controller is on its way into view because a container took it in.
+    /// A Boolean value that indicates whether the controller is appearing because a container added it.
     public var isMovingToParent: Bool { movement == .toParent }
 
-    /// Whether the controller is on its way out of view because a container gave it up.
+    /// A Boolean value that indicates whether the controller is disappearing because a container removed it.
     public var isMovingFromParent: Bool { movement == .fromParent }
 }

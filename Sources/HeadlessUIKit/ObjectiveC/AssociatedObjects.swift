@@ -1,7 +1,8 @@
 import Foundation
 
-/// How an association holds its value, under the Objective-C runtime's names. Here every association is strong, also
-/// one by ``OBJC_ASSOCIATION_ASSIGN``.
+/// The policy by which an association holds its value, under the names of the Objective-C runtime.
+///
+/// Every association is strong here, ``OBJC_ASSOCIATION_ASSIGN`` too.
 public enum objc_AssociationPolicy: UInt, Sendable {
     // swift-format-ignore: AlwaysUseLowerCamelCase
     case OBJC_ASSOCIATION_ASSIGN = 0
@@ -15,23 +16,22 @@ public enum objc_AssociationPolicy: UInt, Sendable {
     case OBJC_ASSOCIATION_COPY = 0x303
 }
 
-/// The value associated with `object` under `key`; `nil` if there is none.
+/// Returns the value associated with `object` under `key`; `nil` for none.
 @preconcurrency @MainActor
 public func objc_getAssociatedObject(_ object: Any, _ key: UnsafeRawPointer) -> Any? {
     AssociatedObjects.of(object as AnyObject)?[key]
 }
 
-/// The value associated with `object` under `key`; `nil` if there is none. The form for what is known to be an object,
-/// which is asked for often.
+/// Returns the value associated with `object` under `key`; `nil` for none. This overload is the fast path for objects.
 @preconcurrency @MainActor
 public func objc_getAssociatedObject(_ object: AnyObject, _ key: UnsafeRawPointer) -> Any? {
     AssociatedObjects.of(object)?[key]
 }
 
-/// Associates `value` with `object` under `key`, or nothing for `nil`.
+/// Associates `value` with `object` under `key`; `nil` removes the association.
 ///
-/// The values of a responder, a bar item or a gesture recogniser are released with it. Those of other objects are
-/// released at the latest when as many other objects have got values since: nothing here learns of the end of those.
+/// The values of a responder, a bar item or a gesture recogniser are released with it. The end of other objects cannot
+/// be observed here: their values are released at the latest when as many other objects have been given values since.
 @preconcurrency @MainActor
 public func objc_setAssociatedObject(
     _ object: Any,
@@ -44,17 +44,17 @@ public func objc_setAssociatedObject(
     AssociatedObjects.makeOf(object)[key] = value
 }
 
-/// Keeps what clients associate with it, so that that is released with it.
+/// An object that stores its associated values, so that they are released with it.
 @MainActor
 protocol AssociatedObjectsKeeping: AnyObject {
-    /// What clients have associated with the object; `nil` if nothing.
+    /// The values that clients have associated with the object; `nil` for none.
     var associatedObjects: AssociatedObjects? { get set }
 }
 
 /// The values associated with one object.
 @MainActor
 final class AssociatedObjects {
-    /// An object has a handful at most, among which looking beats hashing.
+    /// An object has a handful of values at most; a linear search is faster than hashing for those.
     private var values: [(key: UnsafeRawPointer, value: Any)] = []
 
     subscript(key: UnsafeRawPointer) -> Any? {
@@ -68,21 +68,21 @@ final class AssociatedObjects {
         }
     }
 
-    /// Of objects that cannot keep their own. An entry whose object is gone says nothing, though another object may be
-    /// at the same address now.
+    /// The values of objects that cannot store their own. An entry whose object is gone is ignored, though another
+    /// object may now have the same address.
     private static var others: [ObjectIdentifier: (object: Weak, values: AssociatedObjects)] = [:]
     private static var countToPurgeAt = 64
 
-    /// The values of `object`, if it ever had any.
+    /// Returns the values of `object`; `nil` if it never had any.
     static func of(_ object: AnyObject) -> AssociatedObjects? {
-        // Most are responders, and a class is asked for faster than a protocol.
+        // Most objects are responders, and the check for a class is faster than the one for a protocol.
         if let responder = object as? UIResponder { return responder.associatedObjects }
         if let keeper = object as? any AssociatedObjectsKeeping { return keeper.associatedObjects }
         guard let entry = others[ObjectIdentifier(object)], entry.object.value === object else { return nil }
         return entry.values
     }
 
-    /// The values of `object`.
+    /// Returns the values of `object`, created on first access.
     static func makeOf(_ object: AnyObject) -> AssociatedObjects {
         if let existing = of(object) { return existing }
         let made = AssociatedObjects()

@@ -1,5 +1,4 @@
-/// Runs `body`, as under the Objective-C runtime, where what was autoreleased meanwhile is released afterwards. Here
-/// nothing is autoreleased.
+/// Runs `body`. The Objective-C runtime releases autoreleased objects afterwards; there are none here.
 public func autoreleasepool<Result>(invoking body: () throws -> Result) rethrows -> Result {
     try body()
 }

@@ -1,25 +1,25 @@
 import Foundation
 
-/// Shows one controller of a series, to be leafed through.
+/// A container that shows one controller of a series and lets the user turn pages.
 @preconcurrency @MainActor
 open class UIPageViewController: UIViewController {
-    /// Which way the series is gone through.
+    /// A direction through the series.
     public enum NavigationDirection: Int, Sendable {
-        /// To the end.
+        /// Towards the end.
         case forward = 0
-        /// To the beginning.
+        /// Towards the beginning.
         case reverse = 1
     }
 
-    /// How the pages are turned. Kept only.
+    /// The animation between pages. Stored without effect.
     public enum TransitionStyle: Int, Sendable {
-        /// As those of a book.
+        /// Curling pages of a book.
         case pageCurl = 0
-        /// By sliding.
+        /// Sliding pages.
         case scroll = 1
     }
 
-    /// Which way the pages lie beside each other. Kept only.
+    /// The axis along which the pages lie. Stored without effect.
     public enum NavigationOrientation: Int, Sendable {
         /// Side by side.
         case horizontal = 0
@@ -36,16 +36,16 @@ open class UIPageViewController: UIViewController {
         }
     }
 
-    /// Gives the pages beside the present one, when a person leafs.
+    /// The data source, which returns the pages beside the current one.
     open weak var dataSource: (any UIPageViewControllerDataSource)?
 
-    /// Hears of a person who leafs.
+    /// The delegate, which is notified when the user turns a page.
     open weak var delegate: (any UIPageViewControllerDelegate)?
 
     private var pages: [UIViewController] = []
     private lazy var shown = makeShownChild()
 
-    /// A controller without a page.
+    /// Creates a controller without a page.
     public init(
         transitionStyle style: TransitionStyle,
         navigationOrientation: NavigationOrientation,
@@ -54,7 +54,7 @@ open class UIPageViewController: UIViewController {
         super.init(nibName: nil, bundle: nil)
     }
 
-    /// A controller without a page.
+    /// Creates a controller without a page.
     public convenience init() {
         self.init(transitionStyle: .pageCurl, navigationOrientation: .horizontal)
     }
@@ -63,11 +63,11 @@ open class UIPageViewController: UIViewController {
         super.init(coder: coder)
     }
 
-    /// The page that is shown, alone; `nil` before there is one.
+    /// The shown page, as the only element; `nil` before the first.
     open var viewControllers: [UIViewController]? { pages.isEmpty ? nil : pages }
 
-    /// Shows other pages; the ones before are released.
-    /// - `completion`: Called with whether it was completed, when the pages are shown.
+    /// Shows other pages; the former ones are released.
+    /// - Parameter completion: Called with whether the change was completed, when the pages are shown.
     open func setViewControllers(
         _ viewControllers: [UIViewController]?,
         direction: NavigationDirection,
@@ -91,7 +91,8 @@ open class UIPageViewController: UIViewController {
         }
     }
 
-    /// What a person does who leafs: shows what the data source gives, and tells the delegate. Not a part of UIKit.
+    /// Simulates that the user turns a page: shows the data source's next page and notifies the delegate. Not part of
+    /// UIKit.
     open func leaf(_ direction: NavigationDirection) {
         guard let page = pages.first else { return }
         let next =
@@ -129,26 +130,26 @@ open class UIPageViewController: UIViewController {
     }
 }
 
-/// Gives pages.
+/// Methods that return pages.
 @preconcurrency @MainActor
 public protocol UIPageViewControllerDataSource: AnyObject {
-    /// The page before another one; `nil` at the beginning.
+    /// Returns the page before another one; `nil` at the beginning.
     func pageViewController(
         _ pageViewController: UIPageViewController,
         viewControllerBefore viewController: UIViewController
     ) -> UIViewController?
 
-    /// The page after another one; `nil` at the end.
+    /// Returns the page after another one; `nil` at the end.
     func pageViewController(
         _ pageViewController: UIPageViewController,
         viewControllerAfter viewController: UIViewController
     ) -> UIViewController?
 }
 
-/// Hears of a person who leafs.
+/// Methods called when the user turns pages.
 @preconcurrency @MainActor
 public protocol UIPageViewControllerDelegate: AnyObject {
-    /// Called when a person has leafed. By default does nothing.
+    /// Called when the user has turned a page. Does nothing by default.
     func pageViewController(
         _ pageViewController: UIPageViewController,
         didFinishAnimating finished: Bool,

@@ -1,27 +1,27 @@
 import Foundation
 
-/// A search field, and a controller for what is found.
+/// A search field, and a controller that shows the results.
 @preconcurrency @MainActor
 open class UISearchController: UIViewController {
-    /// Shows what is found; `nil` for the controller that is searched.
+    /// The controller that shows the results; `nil` for the searched one.
     public final let searchResultsController: UIViewController?
 
-    /// The field.
+    /// The search field.
     public final let searchBar = UISearchBar()
 
-    /// Hears of each change of what is searched for.
+    /// The object notified of each change of the search text.
     open weak var searchResultsUpdater: (any UISearchResultsUpdating)?
 
-    /// Whether the navigation bar goes while a person searches. Kept only.
+    /// A Boolean value that indicates whether the navigation bar is hidden during a search. Stored without effect.
     open var hidesNavigationBarDuringPresentation = true
 
-    /// Whether what is searched is covered meanwhile. Kept only.
+    /// A Boolean value that indicates whether the searched content is covered during a search. Stored without effect.
     open var obscuresBackgroundDuringPresentation = true
 
-    /// Whether a person searches.
+    /// A Boolean value that indicates whether a search is in progress.
     open var isActive = false
 
-    /// A search whose results are shown by a controller; `nil` for the one that is searched.
+    /// Creates a search whose results a controller shows; `nil` for the searched one.
     public init(searchResultsController: UIViewController?) {
         self.searchResultsController = searchResultsController
         super.init(nibName: nil, bundle: nil)
@@ -38,9 +38,9 @@ open class UISearchController: UIViewController {
     }
 }
 
-/// Finds what is searched for.
+/// A method called when the search text changes.
 @preconcurrency @MainActor
 public protocol UISearchResultsUpdating: AnyObject {
-    /// Called at each change of what is searched for.
+    /// Called at each change of the search text.
     func updateSearchResults(for searchController: UISearchController)
 }

@@ -1,30 +1,30 @@
 import Foundation
 
-/// Shows two controllers side by side, the first being the narrower one. They are laid out at a third and two thirds.
+/// A container that shows two controllers side by side, at a third and two thirds of its width.
 @preconcurrency @MainActor
 open class UISplitViewController: UIViewController {
-    /// Which of the controllers are shown. Kept only.
+    /// The controllers that a split view shows. Stored without effect.
     public enum DisplayMode: Int, Sendable {
-        /// As the system decides.
+        /// The system decides.
         case automatic = 0
-        /// The second one only.
+        /// The second only.
         case secondaryOnly = 1
         /// Both.
         case oneBesideSecondary = 2
         /// Both, one over the other.
         case oneOverSecondary = 3
 
-        /// Both, under the older name.
+        /// The older name of ``oneBesideSecondary``.
         public static let allVisible = DisplayMode.oneBesideSecondary
     }
 
-    /// Which of the controllers are to be shown. Kept only.
+    /// The preferred display mode. Stored without effect.
     open var preferredDisplayMode = DisplayMode.automatic
 
-    /// Hears of changes. Kept only.
+    /// The delegate, notified of changes. Stored without effect.
     open weak var delegate: (any UISplitViewControllerDelegate)?
 
-    /// Shows or hides the first controller. Has no effect.
+    /// A button that shows or hides the first controller. Has no effect.
     public private(set) final lazy var displayModeButtonItem = UIBarButtonItem()
 
     private var sides: [UIViewController] = []
@@ -75,6 +75,6 @@ open class UISplitViewController: UIViewController {
     }
 }
 
-/// Hears of changes of a split view controller. Never called here.
+/// Methods called when a split view controller changes. Never called here.
 @preconcurrency @MainActor
 public protocol UISplitViewControllerDelegate: AnyObject {}

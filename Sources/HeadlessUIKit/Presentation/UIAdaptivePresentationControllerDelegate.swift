@@ -1,22 +1,22 @@
 import Foundation
 
-/// Decides whether a person may take a presented controller away, and hears of it. A dismissal by the program is not
-/// told to it.
+/// Methods that decide whether the user may dismiss a presented controller, and report it. A dismissal by the program
+/// is not reported.
 @preconcurrency @MainActor
 public protocol UIAdaptivePresentationControllerDelegate: AnyObject {
-    /// Whether a person may dismiss the controller. By default they may.
+    /// Returns whether the user may dismiss the controller; `true` by default.
     func presentationControllerShouldDismiss(_ presentationController: UIPresentationController) -> Bool
 
-    /// Called when a person has begun to dismiss the controller. By default does nothing.
+    /// Called when the user has begun to dismiss the controller. Does nothing by default.
     func presentationControllerWillDismiss(_ presentationController: UIPresentationController)
 
-    /// Called when a person has dismissed the controller. By default does nothing.
+    /// Called when the user has dismissed the controller. Does nothing by default.
     func presentationControllerDidDismiss(_ presentationController: UIPresentationController)
 
-    /// Called when a person has tried to dismiss the controller but may not. By default does nothing.
+    /// Called when the user has tried to dismiss the controller but may not. Does nothing by default.
     func presentationControllerDidAttemptToDismiss(_ presentationController: UIPresentationController)
 
-    /// How a controller is presented where there is little room. Not asked here.
+    /// Returns the presentation style for a compact environment. Not called here.
     func adaptivePresentationStyle(for controller: UIPresentationController) -> UIModalPresentationStyle
 }
 

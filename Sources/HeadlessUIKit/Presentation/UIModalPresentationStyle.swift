@@ -1,41 +1,41 @@
-/// How a presented controller covers the one that presents it.
+/// The style of a presentation.
 public enum UIModalPresentationStyle: Int, Sendable {
-    /// All of it, so that the covered one disappears.
+    /// Covers the whole screen; the covered controller disappears.
     case fullScreen = 0
-    /// Most of it, as a sheet. The covered one stays.
+    /// A sheet over most of the screen; the covered controller stays.
     case pageSheet = 1
-    /// A sheet in the middle. The covered one stays.
+    /// A sheet in the middle; the covered controller stays.
     case formSheet = 2
-    /// The area of the controller that defines the presentation context.
+    /// Covers the controller that defines the presentation context, which disappears.
     case currentContext = 3
-    /// As the presented controller says.
+    /// A style that the presented controller defines.
     case custom = 4
-    /// All of it, without taking it away.
+    /// Covers the whole screen; the covered controller stays.
     case overFullScreen = 5
-    /// The area of the controller that defines the presentation context, without taking it away.
+    /// Covers the controller that defines the presentation context, which stays.
     case overCurrentContext = 6
-    /// A small area that points at something.
+    /// A small area that points at an element.
     case popover = 7
-    /// Not at all.
+    /// No presentation.
     case none = -1
-    /// As the system does by default: a sheet.
+    /// The system's default: a sheet.
     case automatic = -2
 
-    /// Whether the covered controller disappears.
+    /// A Boolean value that indicates whether the covered controller disappears.
     var isCovering: Bool { self == .fullScreen || self == .currentContext }
 
-    /// Whether a person can take the presented controller away by a gesture.
+    /// A Boolean value that indicates whether the user can dismiss the presented controller by a gesture.
     var isSheet: Bool { [.automatic, .pageSheet, .formSheet, .popover].contains(self) }
 }
 
-/// How a presented controller comes. Kept only: nothing is drawn.
+/// The animation of a presentation. Stored without effect: nothing is drawn.
 public enum UIModalTransitionStyle: Int, Sendable {
     /// From below.
     case coverVertical = 0
-    /// By turning over.
+    /// Turning over.
     case flipHorizontal = 1
-    /// By fading over.
+    /// Cross-fading.
     case crossDissolve = 2
-    /// By curling up a corner.
+    /// Curling up a corner.
     case partialCurl = 3
 }

@@ -1,38 +1,38 @@
 import Foundation
 
-/// How one controller is presented over another.
+/// The presentation of one controller over another.
 @preconcurrency @MainActor
 open class UIPresentationController: NSObject {
-    /// Decides on dismissal by a person, and hears of it.
+    /// The delegate, which decides on dismissal by the user and is notified of it.
     open weak var delegate: (any UIAdaptivePresentationControllerDelegate)?
 
-    /// What is presented.
+    /// The presented controller.
     public private(set) final unowned var presentedViewController: UIViewController
 
-    /// Makes the presentation of a controller by another.
+    /// Creates the presentation of a controller by another.
     public init(presentedViewController: UIViewController, presenting presentingViewController: UIViewController?) {
         self.presentedViewController = presentedViewController
         super.init()
     }
 
-    /// What presents it. Before it is presented, the controller itself.
+    /// The presenting controller. Before the presentation, the presented controller itself.
     public final var presentingViewController: UIViewController {
         presentedViewController.ownPresentingViewController ?? presentedViewController
     }
 
-    /// The view that the presented one is in; `nil` outside of a window.
+    /// The view that contains the presented one; `nil` outside a window.
     public final var containerView: UIView? { presentedViewController.viewIfLoaded?.superview }
 
-    /// The view that is presented; `nil` if it is not loaded.
+    /// The presented view; `nil` if it is not loaded.
     open var presentedView: UIView? { presentedViewController.viewIfLoaded }
 
-    /// How the controller is presented.
+    /// The style of the presentation.
     open var presentationStyle: UIModalPresentationStyle { presentedViewController.modalPresentationStyle }
 
-    /// What a person does who swipes a sheet down or touches beside it. Not a part of UIKit.
+    /// Simulates that the user swipes a sheet down or taps beside it. Not part of UIKit.
     ///
-    /// Dismisses the sheet, if its controller is not modal (`isModalInPresentation`) and the delegate agrees; the
-    /// delegate hears of it, or of the attempt. Presented otherwise than as a sheet, a controller stays.
+    /// Dismisses the sheet, unless its controller is modal (`isModalInPresentation`) or the delegate refuses. The
+    /// delegate is notified of the dismissal or the attempt. A controller that is not presented as a sheet stays.
     open func swipeDown() {
         guard presentationStyle.isSheet, presentedViewController.ownPresentingViewController != nil else { return }
         let isAllowed = presentedViewController.topmostContent.allSatisfy { !$0.isModalInPresentation }
@@ -62,13 +62,13 @@ extension UIModalPresentationStyle {
 }
 
 extension UIViewController {
-    /// This controller, and what it shows of its children, all the way down.
+    /// This controller and, recursively, the children it shows.
     fileprivate var topmostContent: [UIViewController] {
         [self] + ((self as? UINavigationController)?.topViewController?.topmostContent ?? [])
     }
 }
 
-/// How a controller is presented as a sheet. Heights are kept, not shown.
+/// A presentation as a sheet. Heights are stored without effect.
 @preconcurrency @MainActor
 open class UISheetPresentationController: UIPresentationController {
     /// A height at which a sheet rests.
@@ -79,29 +79,29 @@ open class UISheetPresentationController: UIPresentationController {
             self.name = name
         }
 
-        /// About half the height of the screen.
+        /// Returns the detent at about half the height of the screen.
         public static func medium() -> Detent { Detent(name: "medium") }
 
-        /// The full height.
+        /// Returns the detent at the full height.
         public static func large() -> Detent { Detent(name: "large") }
     }
 
     /// The heights at which the sheet rests.
     open var detents: [Detent] = [.large()]
 
-    /// Whether there is a grabber at the top.
+    /// A Boolean value that indicates whether a grabber is shown at the top.
     open var prefersGrabberVisible = false
 }
 
-/// How a controller is presented as a popover. Where it points is kept, not shown.
+/// A presentation as a popover. Its anchor is stored without effect.
 @preconcurrency @MainActor
 open class UIPopoverPresentationController: UIPresentationController {
-    /// The view that it points at.
+    /// The view that the popover points at.
     open weak var sourceView: UIView?
 
-    /// The part of ``sourceView`` that it points at.
+    /// The part of ``sourceView`` that the popover points at.
     open var sourceRect = CGRect.zero
 
-    /// The bar button item that it points at.
+    /// The bar button item that the popover points at.
     open weak var barButtonItem: UIBarButtonItem?
 }

@@ -1,29 +1,30 @@
 import Foundation
 
 extension UIViewController {
-    /// What this controller or the nearest ancestor that presents something presents; `nil` if none does.
+    /// The controller presented by this one or its nearest presenting ancestor; `nil` for none.
     public var presentedViewController: UIViewController? {
         ownPresentedViewController ?? parent?.presentedViewController
     }
 
-    /// What presents this controller, or the nearest ancestor that is presented; `nil` if none is.
+    /// The controller that presents this one or its nearest presented ancestor; `nil` for none.
     public var presentingViewController: UIViewController? {
         ownPresentingViewController ?? parent?.presentingViewController
     }
 
-    /// How this controller, or the nearest ancestor that is presented, is presented. One that is not presented yet has
-    /// its own, so that its delegate can be set.
+    /// The presentation of this controller or its nearest presented ancestor.
+    ///
+    /// A controller that is not presented yet has one of its own, so that its delegate can be set.
     public var presentationController: UIPresentationController? {
         if ownPresentingViewController == nil, let parent { return parent.presentationController }
         return ownPresentationController
     }
 
-    /// ``presentationController``, for a sheet; `nil` for another style.
+    /// The ``presentationController`` of a sheet; `nil` for another style.
     public var sheetPresentationController: UISheetPresentationController? {
         presentationController as? UISheetPresentationController
     }
 
-    /// ``presentationController``, for a popover; `nil` for another style.
+    /// The ``presentationController`` of a popover; `nil` for another style.
     public var popoverPresentationController: UIPopoverPresentationController? {
         presentationController as? UIPopoverPresentationController
     }
@@ -73,10 +74,10 @@ extension UIViewController {
         Transition.dismiss(dismissed, uncovering: holder, isAnimated: isAnimated, completion: completion)
     }
 
-    /// Whether the controller, or an ancestor, is on its way into view because it is presented.
+    /// A Boolean value that indicates whether the controller, or an ancestor, is appearing because it is presented.
     public var isBeingPresented: Bool { movement == .presented || parent?.isBeingPresented == true }
 
-    /// Whether the controller, or an ancestor, is on its way out of view because it is dismissed.
+    /// A Boolean value that indicates whether the controller, or an ancestor, is disappearing because it is dismissed.
     public var isBeingDismissed: Bool { movement == .dismissed || parent?.isBeingDismissed == true }
 
     private func presenter(for style: UIModalPresentationStyle) -> UIViewController {

@@ -1,9 +1,9 @@
 import Foundation
 
-/// The bar of a tab bar controller. From its layout on it has a `UIButton` for each tab.
+/// The bar of a tab bar controller. After its layout it has a `UIButton` for each tab.
 @preconcurrency @MainActor
 open class UITabBar: UIView {
-    /// The items, from the left.
+    /// The items, from left to right.
     open var items: [UITabBarItem]? {
         didSet { setNeedsLayout() }
     }
@@ -13,7 +13,7 @@ open class UITabBar: UIView {
         didSet { setNeedsLayout() }
     }
 
-    /// Called with the index of a tab that a person taps.
+    /// Called with the index of a tab that the user taps.
     var select: @MainActor (Int) -> Void = { _ in }
 
     open override func layoutSubviews() {

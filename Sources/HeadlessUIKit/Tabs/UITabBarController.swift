@@ -1,28 +1,29 @@
 import Foundation
 
-/// Shows one of several controllers, and a bar to choose among them.
+/// A container that shows one of several controllers, and a bar to choose among them.
 ///
-/// The selection changes at once; in a window the selected controller appears in a later turn of the main queue.
+/// The selection changes at once. In a window the selected controller appears in a later turn of the main queue.
 @preconcurrency @MainActor
 open class UITabBarController: UIViewController {
-    /// Decides on what a person selects, and hears of it.
+    /// The delegate, which decides on the user's selection and is notified of it.
     open weak var delegate: (any UITabBarControllerDelegate)?
 
-    /// The bar.
+    /// The tab bar.
     public private(set) final lazy var tabBar = makeTabBar()
 
     private var tabs: [UIViewController]?
     private var selected: UIViewController?
     private lazy var shown = makeShownChild()
 
-    /// The controllers, from the left; `nil` if none were set.
+    /// The controllers, from left to right; `nil` if none were set.
     open var viewControllers: [UIViewController]? {
         get { tabs }
         set { setViewControllers(newValue, animated: false) }
     }
 
-    /// Puts `viewControllers` in place of those that are there. The selected one stays selected if it is among them,
-    /// else the one at its place is.
+    /// Replaces the controllers by `viewControllers`.
+    ///
+    /// The selected controller stays selected if it is among them; otherwise the one at its index becomes selected.
     open func setViewControllers(_ viewControllers: [UIViewController]?, animated: Bool) {
         let (old, new) = (tabs ?? [], viewControllers ?? [])
         let oldIndex = selectedIndex
@@ -45,8 +46,7 @@ open class UITabBarController: UIViewController {
         }
     }
 
-    /// The controller that is shown; `nil` if there are none.
-    /// - Precondition: Set to one of ``viewControllers``.
+    /// The selected controller; `nil` for none.
     open var selectedViewController: UIViewController? {
         get { selected }
         set {
@@ -63,8 +63,7 @@ open class UITabBarController: UIViewController {
         }
     }
 
-    /// The index of the controller that is shown; `NSNotFound` if there are none. An index that there is not is
-    /// ignored.
+    /// The index of the selected controller; `NSNotFound` for none. An index out of range is ignored.
     open var selectedIndex: Int {
         get { selected.flatMap { tabs?.firstIndex(of: $0) } ?? NSNotFound }
         set {
@@ -115,7 +114,7 @@ open class UITabBarController: UIViewController {
         shown.update(isAnimated: false, completion: completion)
     }
 
-    /// What a tap on a tab does: asks and tells the delegate, which a change by the program does not.
+    /// Handles a tap on a tab: asks and notifies the delegate, which a change by the program does not.
     private func tapTab(at index: Int) {
         guard let controller = tabs?[index], delegate?.tabBarController(self, shouldSelect: controller) ?? true else {
             return
@@ -137,13 +136,13 @@ open class UITabBarController: UIViewController {
     }
 }
 
-/// Decides on what a person selects in a tab bar, and hears of it.
+/// Methods that decide on the user's selection in a tab bar and are notified of it.
 @preconcurrency @MainActor
 public protocol UITabBarControllerDelegate: AnyObject {
-    /// Whether a person may select a controller. By default they may.
+    /// Returns whether the user may select a controller; `true` by default.
     func tabBarController(_ tabBarController: UITabBarController, shouldSelect viewController: UIViewController) -> Bool
 
-    /// Called when a person has selected a controller, or the selected one again. By default does nothing.
+    /// Called when the user has selected a controller, or the selected one again. Does nothing by default.
     func tabBarController(_ tabBarController: UITabBarController, didSelect viewController: UIViewController)
 }
 

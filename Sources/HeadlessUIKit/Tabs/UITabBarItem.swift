@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a tab bar shows of a controller.
+/// The item that a tab bar shows for a controller.
 @preconcurrency @MainActor
 open class UITabBarItem: UIBarItem {
     /// The picture while the tab is selected.
@@ -9,7 +9,7 @@ open class UITabBarItem: UIBarItem {
     /// A short text in a corner of the item; `nil` for none.
     open var badgeValue: String?
 
-    /// An item with a title and a picture.
+    /// Creates an item with a title and a picture.
     public convenience init(title: String?, image: UIImage?, tag: Int) {
         self.init()
         self.title = title
@@ -17,7 +17,7 @@ open class UITabBarItem: UIBarItem {
         self.tag = tag
     }
 
-    /// An item with a title and pictures.
+    /// Creates an item with a title and pictures.
     public convenience init(title: String?, image: UIImage?, selectedImage: UIImage?) {
         self.init()
         self.title = title

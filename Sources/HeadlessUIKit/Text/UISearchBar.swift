@@ -1,52 +1,52 @@
 import Foundation
 
-/// A field for what is searched for. The program's changes are told to nobody; ``insertText(_:)`` and ``tapCancel()``
-/// are a person's.
+/// A field for a search text. Changes by the program are not reported; ``insertText(_:)`` and ``tapCancel()`` simulate
+/// the user.
 @preconcurrency @MainActor
 open class UISearchBar: UIView {
-    /// Hears of changes.
+    /// The delegate, which is notified of changes.
     open weak var delegate: (any UISearchBarDelegate)?
 
-    /// What is searched for; `nil` for nothing.
+    /// The search text; `nil` for none.
     open var text: String?
 
-    /// What is shown while nothing is searched for; `nil` for nothing.
+    /// The text shown while the field is empty; `nil` for none.
     open var placeholder: String?
 
-    /// Whether there is a button to give the search up.
+    /// A Boolean value that indicates whether a cancel button is shown.
     open var showsCancelButton = false
 
-    /// Called when a person has changed the text.
+    /// Called when the user has changed the text.
     var textChanged: @MainActor () -> Void = {}
 
-    /// Types `text` at the end, as a person does. Not a part of UIKit.
+    /// Simulates typing: appends `text`. Not part of UIKit.
     open func insertText(_ text: String) {
         self.text = (self.text ?? "") + text
         delegate?.searchBar(self, textDidChange: self.text ?? "")
         textChanged()
     }
 
-    /// Gives the search up, as a person does. Not a part of UIKit.
+    /// Simulates a tap on the cancel button. Not part of UIKit.
     open func tapCancel() {
         delegate?.searchBarCancelButtonClicked(self)
     }
 
-    /// Starts the search, as a person does. Not a part of UIKit.
+    /// Simulates a tap on the search button. Not part of UIKit.
     open func tapSearch() {
         delegate?.searchBarSearchButtonClicked(self)
     }
 }
 
-/// Hears of what is searched for. By default does nothing.
+/// Methods called when the user changes or ends a search. They do nothing by default.
 @preconcurrency @MainActor
 public protocol UISearchBarDelegate: AnyObject {
-    /// Called when a person has changed the text.
+    /// Called when the user has changed the text.
     func searchBar(_ searchBar: UISearchBar, textDidChange searchText: String)
 
-    /// Called when a person gives the search up.
+    /// Called when the user has tapped the cancel button.
     func searchBarCancelButtonClicked(_ searchBar: UISearchBar)
 
-    /// Called when a person starts the search.
+    /// Called when the user has started the search.
     func searchBarSearchButtonClicked(_ searchBar: UISearchBar)
 }
 

@@ -1,24 +1,24 @@
 import Foundation
 
-/// A control with a line of text to be edited.
+/// A control for editing a line of text.
 ///
-/// The program's changes of ``text`` send nothing. A person's are made by ``insertText(_:)`` and ``deleteBackward()``,
-/// which ask the delegate and send `.editingChanged`; they edit at the end of the text.
+/// Changes of ``text`` by the program send no events. ``insertText(_:)`` and ``deleteBackward()`` simulate the user:
+/// they ask the delegate, edit the end of the text and send `.editingChanged`.
 @preconcurrency @MainActor
 open class UITextField: UIControl {
-    /// How the field is framed.
+    /// The border of a field.
     public enum BorderStyle: Int, Sendable {
-        /// Not.
+        /// No border.
         case none = 0
-        /// By a line.
+        /// A line.
         case line = 1
-        /// By a line and a shadow.
+        /// A line with a shadow.
         case bezel = 2
-        /// By a line with round corners.
+        /// A line with rounded corners.
         case roundedRect = 3
     }
 
-    /// When something beside the text is shown.
+    /// The time at which a view beside the text is shown.
     public enum ViewMode: Int, Sendable {
         case never = 0
         case whileEditing = 1
@@ -26,28 +26,28 @@ open class UITextField: UIControl {
         case always = 3
     }
 
-    /// Posted when a person has changed the text, with the field as the object.
+    /// Posted when the user has changed the text, with the field as the object.
     public nonisolated static let textDidChangeNotification = NSNotification.Name(
         "UITextFieldTextDidChangeNotification"
     )
-    /// Posted when a person has begun to edit, with the field as the object.
+    /// Posted when the user has begun to edit, with the field as the object.
     public nonisolated static let textDidBeginEditingNotification = NSNotification.Name(
         "UITextFieldTextDidBeginEditingNotification"
     )
-    /// Posted when a person has ended editing, with the field as the object.
+    /// Posted when the user has ended editing, with the field as the object.
     public nonisolated static let textDidEndEditingNotification = NSNotification.Name(
         "UITextFieldTextDidEndEditingNotification"
     )
 
-    /// Decides on editing, and hears of it.
+    /// The delegate, which decides on editing and is notified of it.
     open weak var delegate: (any UITextFieldDelegate)?
 
-    /// The text. Never `nil` in fact: setting that makes it empty.
+    /// The text. Never `nil`: setting `nil` empties the field.
     open var text: String? = "" {
         didSet { if text == nil { text = "" } }
     }
 
-    /// What is shown while the text is empty; `nil` for nothing.
+    /// The text shown while the field is empty; `nil` for none.
     open var placeholder: String?
 
     /// The font of the text.
@@ -56,13 +56,13 @@ open class UITextField: UIControl {
     /// The colour of the text.
     open var textColor: UIColor? = UIColor.label
 
-    /// Where the text begins and ends.
+    /// The alignment of the text.
     open var textAlignment = NSTextAlignment.natural
 
-    /// How the field is framed.
+    /// The border of the field.
     open var borderStyle = BorderStyle.none
 
-    /// When there is a button to empty the field.
+    /// The time at which the clear button is shown.
     open var clearButtonMode = ViewMode.never
 
     /// The view at the left of the text.
@@ -71,37 +71,37 @@ open class UITextField: UIControl {
     /// The view at the right of the text.
     open var rightView: UIView?
 
-    /// When ``leftView`` is shown.
+    /// The time at which ``leftView`` is shown.
     open var leftViewMode = ViewMode.never
 
-    /// When ``rightView`` is shown.
+    /// The time at which ``rightView`` is shown.
     open var rightViewMode = ViewMode.never
 
-    /// Whether the text is not to be read by others.
+    /// A Boolean value that indicates whether the text is hidden, as for a password.
     open var isSecureTextEntry = false
 
-    /// Whether words are corrected.
+    /// The correction of words during typing.
     open var autocorrectionType = UITextAutocorrectionType.default
 
-    /// Which letters are made capital.
+    /// The capitalisation of letters during typing.
     open var autocapitalizationType = UITextAutocapitalizationType.sentences
 
-    /// Which keyboard is shown.
+    /// The kind of keyboard.
     open var keyboardType = UIKeyboardType.default
 
-    /// What Return says.
+    /// The label of the Return key.
     open var returnKeyType = UIReturnKeyType.default
 
-    /// Whether there is no Return while the text is empty.
+    /// A Boolean value that indicates whether the Return key is disabled while the text is empty.
     open var enablesReturnKeyAutomatically = false
 
-    /// What the text is; `nil` for nothing in particular.
+    /// The meaning of the text; `nil` for none in particular.
     open var textContentType: UITextContentType?
 
-    /// Whether a person is editing.
+    /// A Boolean value that indicates whether the user is editing.
     public private(set) final var isEditing = false
 
-    /// Whether there is a text.
+    /// A Boolean value that indicates whether the text is not empty.
     open var hasText: Bool { !(text ?? "").isEmpty }
 
     open override var canBecomeFirstResponder: Bool { isEnabled }
@@ -128,14 +128,14 @@ open class UITextField: UIControl {
         return true
     }
 
-    /// Types `text` at the end, as a person does. A line feed is Return.
+    /// Simulates typing: appends `text`. A line feed stands for the Return key.
     open func insertText(_ text: String) {
         if text == "\n" { return pressReturn() }
         let end = (self.text ?? "").utf16.count
         replace(NSRange(location: end, length: 0), by: text)
     }
 
-    /// Deletes the last character, as a person does.
+    /// Simulates the delete key: removes the last character.
     open func deleteBackward() {
         guard let text, let last = text.last else { return }
         let length = String(last).utf16.count
@@ -158,36 +158,36 @@ open class UITextField: UIControl {
     }
 }
 
-/// Decides on the editing of a field, and hears of it. By default all is allowed.
+/// Methods that decide on the editing of a field and are notified of it. By default everything is allowed.
 @preconcurrency @MainActor
 public protocol UITextFieldDelegate: AnyObject {
-    /// Whether a person may begin to edit.
+    /// Returns whether the user may begin to edit.
     func textFieldShouldBeginEditing(_ textField: UITextField) -> Bool
 
-    /// Called when a person has begun to edit.
+    /// Called when the user has begun to edit.
     func textFieldDidBeginEditing(_ textField: UITextField)
 
-    /// Whether a person may end editing.
+    /// Returns whether the user may end editing.
     func textFieldShouldEndEditing(_ textField: UITextField) -> Bool
 
-    /// Called when a person has ended editing.
+    /// Called when the user has ended editing.
     func textFieldDidEndEditing(_ textField: UITextField)
 
-    /// Whether a person may replace a range of the text, in UTF-16 units.
+    /// Returns whether the user may replace a range of the text, in UTF-16 units.
     func textField(
         _ textField: UITextField,
         shouldChangeCharactersIn range: NSRange,
         replacementString string: String
     ) -> Bool
 
-    /// Called when a person has changed the text.
+    /// Called when the user has changed the text.
     func textFieldDidChangeSelection(_ textField: UITextField)
 
-    /// Called when a person has pressed Return.
-    /// - Returns: Whether Return does what it usually does: ends editing.
+    /// Called when the user has pressed Return.
+    /// - Returns: Whether Return has its usual effect: to end editing.
     func textFieldShouldReturn(_ textField: UITextField) -> Bool
 
-    /// Whether a person may empty the field by its button.
+    /// Returns whether the user may clear the field by its button.
     func textFieldShouldClear(_ textField: UITextField) -> Bool
 }
 

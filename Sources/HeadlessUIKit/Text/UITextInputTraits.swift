@@ -1,26 +1,26 @@
-/// Whether words are corrected while they are typed.
+/// The correction of words during typing.
 public enum UITextAutocorrectionType: Int, Sendable {
-    /// As is usual.
+    /// The system's default.
     case `default` = 0
-    /// They are not.
+    /// No correction.
     case no = 1
-    /// They are.
+    /// Correction.
     case yes = 2
 }
 
-/// Which letters are made capital while they are typed.
+/// The capitalisation of letters during typing.
 public enum UITextAutocapitalizationType: Int, Sendable {
     /// None.
     case none = 0
-    /// The first of each word.
+    /// The first letter of each word.
     case words = 1
-    /// The first of each sentence.
+    /// The first letter of each sentence.
     case sentences = 2
-    /// All.
+    /// All letters.
     case allCharacters = 3
 }
 
-/// Which keyboard is shown.
+/// The kind of keyboard.
 public enum UIKeyboardType: Int, Sendable {
     case `default` = 0
     case asciiCapable = 1
@@ -33,7 +33,7 @@ public enum UIKeyboardType: Int, Sendable {
     case decimalPad = 8
 }
 
-/// What the keyboard's Return says.
+/// The label of the Return key.
 public enum UIReturnKeyType: Int, Sendable {
     case `default` = 0
     case go = 1
@@ -44,7 +44,7 @@ public enum UIReturnKeyType: Int, Sendable {
     case done = 9
 }
 
-/// What a text is, so that the system can offer it.
+/// The meaning of a text, by which the system offers completions.
 public struct UITextContentType: RawRepresentable, Hashable, Sendable {
     public let rawValue: String
 
@@ -58,10 +58,10 @@ public struct UITextContentType: RawRepresentable, Hashable, Sendable {
     public static let username = UITextContentType(rawValue: "username")
     /// A password.
     public static let password = UITextContentType(rawValue: "password")
-    /// A password to be.
+    /// A new password.
     public static let newPassword = UITextContentType(rawValue: "new-password")
-    /// An address for e-mail.
+    /// An e-mail address.
     public static let emailAddress = UITextContentType(rawValue: "email")
-    /// A code that was sent.
+    /// A one-time code.
     public static let oneTimeCode = UITextContentType(rawValue: "one-time-code")
 }

@@ -1,20 +1,20 @@
 import Foundation
 
-/// A view with lines of text to be edited.
+/// A view for editing several lines of text.
 ///
-/// The program's changes of ``text`` are told to nobody. A person's are made by ``insertText(_:)`` and
-/// ``deleteBackward()``, which ask and tell the delegate; they edit at the end of the text.
+/// Changes of ``text`` by the program are not reported. ``insertText(_:)`` and ``deleteBackward()`` simulate the user:
+/// they ask and notify the delegate and edit the end of the text.
 @preconcurrency @MainActor
 open class UITextView: UIScrollView {
-    /// Posted when a person has changed the text, with the view as the object.
+    /// Posted when the user has changed the text, with the view as the object.
     public nonisolated static let textDidChangeNotification = NSNotification.Name("UITextViewTextDidChangeNotification")
 
-    /// Decides on editing, and hears of it.
+    /// The delegate, which decides on editing and is notified of it.
     open weak var delegate: (any UITextViewDelegate)? {
         didSet { scrollViewDelegate = delegate }
     }
 
-    /// The text. Never `nil` in fact: setting that makes it empty.
+    /// The text. Never `nil`: setting `nil` empties the view.
     open var text: String! = "" {
         didSet { if text == nil { text = "" } }
     }
@@ -25,31 +25,31 @@ open class UITextView: UIScrollView {
     /// The colour of the text.
     open var textColor: UIColor? = UIColor.label
 
-    /// Where the lines begin and end.
+    /// The alignment of the text.
     open var textAlignment = NSTextAlignment.natural
 
-    /// Whether a person may edit the text.
+    /// A Boolean value that indicates whether the user may edit the text.
     open var isEditable = true
 
-    /// Whether a person may select parts of the text.
+    /// A Boolean value that indicates whether the user may select parts of the text.
     open var isSelectable = true
 
-    /// How far the text is from the sides, in points.
+    /// The insets of the text, in points.
     open var textContainerInset = UIEdgeInsets(top: 8, left: 0, bottom: 8, right: 0)
 
-    /// Whether words are corrected.
+    /// The correction of words during typing.
     open var autocorrectionType = UITextAutocorrectionType.default
 
-    /// Which letters are made capital.
+    /// The capitalisation of letters during typing.
     open var autocapitalizationType = UITextAutocapitalizationType.sentences
 
-    /// Which keyboard is shown.
+    /// The kind of keyboard.
     open var keyboardType = UIKeyboardType.default
 
-    /// What the text is; `nil` for nothing in particular.
+    /// The meaning of the text; `nil` for none in particular.
     open var textContentType: UITextContentType?
 
-    /// Whether there is a text.
+    /// A Boolean value that indicates whether the text is not empty.
     open var hasText: Bool { !text.isEmpty }
 
     open override var canBecomeFirstResponder: Bool { isEditable }
@@ -70,12 +70,12 @@ open class UITextView: UIScrollView {
         return true
     }
 
-    /// Types `text` at the end, as a person does.
+    /// Simulates typing: appends `text`.
     open func insertText(_ text: String) {
         replace(NSRange(location: self.text.utf16.count, length: 0), by: text)
     }
 
-    /// Deletes the last character, as a person does.
+    /// Simulates the delete key: removes the last character.
     open func deleteBackward() {
         guard let last = text.last else { return }
         let length = String(last).utf16.count
@@ -92,25 +92,25 @@ open class UITextView: UIScrollView {
     }
 }
 
-/// Decides on the editing of a text view, and hears of it. By default all is allowed.
+/// Methods that decide on the editing of a text view and are notified of it. By default everything is allowed.
 @preconcurrency @MainActor
 public protocol UITextViewDelegate: UIScrollViewDelegate {
-    /// Whether a person may begin to edit.
+    /// Returns whether the user may begin to edit.
     func textViewShouldBeginEditing(_ textView: UITextView) -> Bool
 
-    /// Called when a person has begun to edit.
+    /// Called when the user has begun to edit.
     func textViewDidBeginEditing(_ textView: UITextView)
 
-    /// Whether a person may end editing.
+    /// Returns whether the user may end editing.
     func textViewShouldEndEditing(_ textView: UITextView) -> Bool
 
-    /// Called when a person has ended editing.
+    /// Called when the user has ended editing.
     func textViewDidEndEditing(_ textView: UITextView)
 
-    /// Whether a person may replace a range of the text, in UTF-16 units.
+    /// Returns whether the user may replace a range of the text, in UTF-16 units.
     func textView(_ textView: UITextView, shouldChangeTextIn range: NSRange, replacementText text: String) -> Bool
 
-    /// Called when a person has changed the text.
+    /// Called when the user has changed the text.
     func textViewDidChange(_ textView: UITextView)
 }
 

@@ -1,18 +1,18 @@
 import Foundation
 
-/// Something that is shown in an environment of traits.
+/// An object that has traits.
 @preconcurrency @MainActor
 public protocol UITraitEnvironment: NSObjectProtocol {
-    /// The traits that are in force.
+    /// The current traits.
     var traitCollection: UITraitCollection { get }
 
-    /// Called when they have changed.
+    /// Called when the traits have changed.
     func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?)
 }
 
 extension UIView: UITraitEnvironment {
-    /// The traits that are in force: those of the view's controller, else of its superview, else of the screen, with the
-    /// view's own overrides.
+    /// The current traits: those of the view's controller, otherwise of its superview, otherwise of the screen, with
+    /// the view's own overrides.
     public var traitCollection: UITraitCollection {
         let inherited =
             controller?.traitCollection ?? superview?.traitCollection
@@ -20,9 +20,9 @@ extension UIView: UITraitEnvironment {
         return withOverrides(inherited)
     }
 
-    /// Tells this view, all inside and their controllers of traits that are others than they were last told of.
+    /// Notifies this view, everything inside and their controllers of changed traits.
     ///
-    /// Only in a window; outside nothing is told.
+    /// Does nothing outside a window.
     func updateTraits() {
         guard window != nil else { return }
         var inherited = superview?.traitCollection ?? (self as? UIWindow)?.sizeTraits ?? UIScreen.main.traitCollection
@@ -48,7 +48,7 @@ extension UIView: UITraitEnvironment {
 }
 
 extension UIViewController: UITraitEnvironment {
-    /// The traits that are in force: those of the parent, else of where the view is, else of the screen, with the
+    /// The current traits: those of the parent, otherwise of the surroundings, otherwise of the screen, with the
     /// controller's own overrides.
     public var traitCollection: UITraitCollection {
         withOverrides(
@@ -57,7 +57,7 @@ extension UIViewController: UITraitEnvironment {
         )
     }
 
-    /// Puts `collection` in place of what the child inherits.
+    /// Sets the traits that override those a child inherits.
     public func setOverrideTraitCollection(
         _ collection: UITraitCollection?,
         forChild childViewController: UIViewController
@@ -87,7 +87,7 @@ extension UIViewController: UITraitEnvironment {
 }
 
 extension UIWindow {
-    /// The traits of the screen with the room that the window has: much along an axis from 600 points on.
+    /// The traits of the screen with the window's size classes: regular along an axis from 600 points on.
     var sizeTraits: UITraitCollection {
         var overrides = UITraitOverrides()
         overrides.horizontalSizeClass = frame.width >= 600 ? .regular : .compact

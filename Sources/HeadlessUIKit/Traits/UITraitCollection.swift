@@ -1,8 +1,8 @@
 import Foundation
 
-/// Whether an appearance is light or dark.
+/// The appearance of an interface: light or dark.
 public enum UIUserInterfaceStyle: Int, Sendable {
-    /// As inherited.
+    /// Inherited.
     case unspecified = 0
     /// Light.
     case light = 1
@@ -10,19 +10,19 @@ public enum UIUserInterfaceStyle: Int, Sendable {
     case dark = 2
 }
 
-/// How much room there is along one axis.
+/// The amount of space along one axis.
 public enum UIUserInterfaceSizeClass: Int, Sendable {
-    /// As inherited.
+    /// Inherited.
     case unspecified = 0
-    /// Little, as on a phone held upright along its width.
+    /// Little space, as along the width of a phone held upright.
     case compact = 1
-    /// Much.
+    /// Much space.
     case regular = 2
 }
 
-/// What kind of device it is.
+/// The kind of a device.
 public enum UIUserInterfaceIdiom: Int, Sendable {
-    /// As inherited.
+    /// Inherited.
     case unspecified = -1
     /// A phone.
     case phone = 0
@@ -36,32 +36,32 @@ public enum UIUserInterfaceIdiom: Int, Sendable {
     case mac = 5
 }
 
-/// In which direction a line of text runs.
+/// The direction of a line of text.
 public enum UITraitEnvironmentLayoutDirection: Int, Sendable {
-    /// As inherited.
+    /// Inherited.
     case unspecified = -1
-    /// From the left to the right.
+    /// From left to right.
     case leftToRight = 0
-    /// From the right to the left.
+    /// From right to left.
     case rightToLeft = 1
 }
 
-/// What a view or controller is shown in: how much room there is, light or dark, and so on.
+/// The environment of a view or controller, such as its size classes and its appearance.
 ///
-/// Comes from the screen and the window, and flows down through controllers and their views; overrides change it on the
-/// way. A view or controller is told of a change by `traitCollectionDidChange`.
+/// Traits come from the screen and the window and are inherited by controllers and their views; overrides change them
+/// on the way. `traitCollectionDidChange` reports a change to a view or controller.
 public final class UITraitCollection: NSObject, Sendable {
-    /// Light or dark.
+    /// The appearance, light or dark.
     public let userInterfaceStyle: UIUserInterfaceStyle
-    /// The room along the width.
+    /// The size class along the width.
     public let horizontalSizeClass: UIUserInterfaceSizeClass
-    /// The room along the height.
+    /// The size class along the height.
     public let verticalSizeClass: UIUserInterfaceSizeClass
     /// The kind of device.
     public let userInterfaceIdiom: UIUserInterfaceIdiom
     /// The direction of text.
     public let layoutDirection: UITraitEnvironmentLayoutDirection
-    /// How many pixels a point has along an axis; 0 if inherited.
+    /// The number of pixels per point along each axis; 0 if inherited.
     public let displayScale: CGFloat
 
     init(
@@ -80,32 +80,32 @@ public final class UITraitCollection: NSObject, Sendable {
         self.displayScale = displayScale
     }
 
-    /// Traits of which nothing is specified.
+    /// Creates traits without a specified value.
     public convenience override init() {
         self.init(displayScale: 0)
     }
 
-    /// Traits of which the appearance is specified.
+    /// Creates traits that specify the appearance.
     public convenience init(userInterfaceStyle: UIUserInterfaceStyle) {
         self.init(userInterfaceStyle: userInterfaceStyle, displayScale: 0)
     }
 
-    /// Traits of which the room along the width is specified.
+    /// Creates traits that specify the size class along the width.
     public convenience init(horizontalSizeClass: UIUserInterfaceSizeClass) {
         self.init(horizontalSizeClass: horizontalSizeClass, displayScale: 0)
     }
 
-    /// Traits of which the room along the height is specified.
+    /// Creates traits that specify the size class along the height.
     public convenience init(verticalSizeClass: UIUserInterfaceSizeClass) {
         self.init(verticalSizeClass: verticalSizeClass, displayScale: 0)
     }
 
-    /// Traits of which the direction of text is specified.
+    /// Creates traits that specify the direction of text.
     public convenience init(layoutDirection: UITraitEnvironmentLayoutDirection) {
         self.init(layoutDirection: layoutDirection, displayScale: 0)
     }
 
-    /// What `traitCollections` specify; where several do, the last.
+    /// Creates traits with the values specified in `traitCollections`; a later one takes precedence.
     public convenience init(traitsFrom traitCollections: [UITraitCollection]) {
         let merged = traitCollections.reduce(UITraitCollection()) { $0.overridden(by: UITraitOverrides($1)) }
         self.init(
@@ -118,7 +118,7 @@ public final class UITraitCollection: NSObject, Sendable {
         )
     }
 
-    /// Whether the appearances of the two lead to other colours.
+    /// Returns whether the two differ in a trait that affects colours.
     public func hasDifferentColorAppearance(comparedTo other: UITraitCollection?) -> Bool {
         userInterfaceStyle != other?.userInterfaceStyle
     }
@@ -146,19 +146,19 @@ public final class UITraitCollection: NSObject, Sendable {
     }
 }
 
-/// Traits that are used in place of inherited ones; an unspecified one is inherited.
+/// Traits that override inherited ones; an unspecified one is inherited.
 public struct UITraitOverrides: Hashable, Sendable {
-    /// Light or dark.
+    /// The appearance, light or dark.
     public var userInterfaceStyle = UIUserInterfaceStyle.unspecified
-    /// The room along the width.
+    /// The size class along the width.
     public var horizontalSizeClass = UIUserInterfaceSizeClass.unspecified
-    /// The room along the height.
+    /// The size class along the height.
     public var verticalSizeClass = UIUserInterfaceSizeClass.unspecified
     /// The kind of device.
     public var userInterfaceIdiom = UIUserInterfaceIdiom.unspecified
     /// The direction of text.
     public var layoutDirection = UITraitEnvironmentLayoutDirection.unspecified
-    /// How many pixels a point has along an axis; 0 if inherited.
+    /// The number of pixels per point along each axis; 0 if inherited.
     public var displayScale: CGFloat = 0
 
     init() {}

@@ -1,14 +1,15 @@
 import Foundation
 
-/// The controllers that appear or disappear because a view that theirs is in enters or leaves a window.
+/// The controllers that appear or disappear because an ancestor of their view enters or leaves a window.
 ///
-/// That is left to a container that tells its children itself, and to a transition, which then has begun already.
+/// Excluded are children of a container that notifies them itself and controllers in a transition, which has already
+/// notified them.
 @MainActor
 struct AutomaticAppearances {
     private var controllers: [UIViewController] = []
     private var isAppearing = false
 
-    /// - Parameter window: Where `view` is about to be; `nil` for outside of any.
+    /// - Parameter window: The window `view` is about to enter; `nil` for none.
     init(of view: UIView, movingTo window: UIWindow?) {
         guard view.window !== window else { return }
         isAppearing = window != nil
@@ -35,7 +36,7 @@ struct AutomaticAppearances {
 }
 
 extension UIView {
-    /// The controllers of views here and below that are not inside the view of another one.
+    /// The controllers of the outermost views, from this one down, that have a controller.
     fileprivate var topmostControllers: [UIViewController] {
         if let controller { return [controller] }
         return subviews.flatMap(\.topmostControllers)

@@ -2,16 +2,16 @@ import Foundation
 
 /// The one child that a container shows: the top of a stack, the selected tab, the page.
 ///
-/// What is to be shown is asked for when a transition begins, not when it was ordered, so several orders in one turn
-/// make one change. Outside of a window a change takes effect at once: the former child's view goes, and nothing is
-/// kept of it; the new one's is placed when the container appears or is laid out.
+/// The wanted child is read when a transition begins, not when it was requested, so several requests in one turn make
+/// one change. Outside a window a change takes effect at once: the view of the former child is removed, and that of the
+/// new one is inserted when the container appears or is laid out.
 @MainActor
 final class ShownChild {
-    /// The child whose view is in the container, or about to be.
+    /// The child whose view is in the container or about to be.
     private(set) var current: UIViewController?
-    /// The child to show.
+    /// Returns the child to show.
     var wanted: @MainActor () -> UIViewController? = { nil }
-    /// Called before a child appears, and when it has.
+    /// Called before and after a child appears.
     var willShow: @MainActor (UIViewController, _ isAnimated: Bool) -> Void = { _, _ in }
     var didShow: @MainActor (UIViewController, _ isAnimated: Bool) -> Void = { _, _ in }
 
@@ -22,10 +22,10 @@ final class ShownChild {
         self.container = container
     }
 
-    /// Shows what is wanted now.
+    /// Shows the wanted child.
     /// - Parameters:
-    ///   - completion: Called when it is shown, at once outside of a window.
-    ///   - restore: Makes wanted again what was before. Given for a gesture that will be given up on the way.
+    ///  - completion: Called when the child is shown, at once outside a window.
+    ///  - restore: Restores the former wanted child. Given for a gesture that will be cancelled.
     func update(
         isAnimated: Bool,
         isInteractive: Bool = false,
@@ -39,7 +39,7 @@ final class ShownChild {
         }
         let transition = Transition(isAnimated: isAnimated)
         transition.prepare = { [weak self, weak container] transition in
-            // The container retains this object, so either both are there or none.
+            // The container retains this object, so either both exist or neither.
             guard container != nil, let self else { return }
             prepare(transition)
         }
@@ -53,7 +53,7 @@ final class ShownChild {
         transition.start(coordinating: [container])
     }
 
-    /// Places the wanted child's view, if none is; tells nobody that anything appears.
+    /// Inserts the wanted child's view, if none is inserted, without notifying anybody.
     func place() {
         forgetIfUnwanted()
         if current == nil, let new = wanted() {
@@ -90,7 +90,7 @@ final class ShownChild {
     private func prepare(_ transition: Transition) {
         let (old, new) = (current, wanted())
         guard old !== new, let view = container.viewIfLoaded else { return }
-        // The container has left the window since the change was ordered.
+        // The container has left the window since the change was requested.
         guard view.window != nil else { return forgetIfUnwanted() }
         current = new
         isFirstShowPending = false

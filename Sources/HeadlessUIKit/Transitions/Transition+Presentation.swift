@@ -1,7 +1,7 @@
 import Foundation
 
 extension Transition {
-    /// Shows `presented` over `presenter`. Outside of a window nothing appears, and the completion runs at once.
+    /// Shows `presented` over `presenter`. Outside a window nothing appears, and the completion runs at once.
     static func present(
         _ presented: UIViewController,
         over presenter: UIViewController,
@@ -36,8 +36,8 @@ extension Transition {
         transition.start(hasTwoTurns: !isCovering, coordinating: [presented] + presenter.presentingChain)
     }
 
-    /// Takes away `dismissed`, nearest first, which were over `presenter`. Outside of a window nothing disappears, and
-    /// the completion runs at once.
+    /// Removes `dismissed`, nearest first, from over `presenter`. Outside a window nothing disappears, and the
+    /// completion runs at once.
     static func dismiss(
         _ dismissed: [UIViewController],
         uncovering presenter: UIViewController,
@@ -78,12 +78,12 @@ extension Transition {
 }
 
 extension UIViewController {
-    /// The window that the controller is in, or will be when what presents it has begun to.
+    /// The window that contains the controller, or will when its presenting controller has begun to appear.
     fileprivate var presentationWindow: UIWindow? {
         viewIfLoaded?.window ?? ownPresentingViewController?.presentationWindow
     }
 
-    /// This controller, what presents it, and so on.
+    /// This controller, its presenting controller, and so on.
     fileprivate var presentingChain: [UIViewController] {
         Array(sequence(first: self, next: \.ownPresentingViewController))
     }

@@ -1,31 +1,34 @@
 import Foundation
 
-/// Brings controllers into view and out of it, in phases on the main queue, as UIKit does.
+/// A transition that shows and hides controllers in phases on the main queue, as UIKit does.
 ///
 /// No appearance method runs before the call that began the transition has returned. The will-phase runs in one block
-/// of the main queue; the did-phase in the same one, or in a later one if the transition has two turns. Of two that
-/// concern one controller the later takes over: the earlier one's did-phase leaves that controller alone.
+/// of the main queue; the did-phase in the same block, or in a later one if the transition has two turns. When two
+/// transitions concern one controller, the later takes over: the did-phase of the earlier one does not notify that
+/// controller.
 @MainActor
 final class Transition {
-    /// What the appearance methods are told.
+    /// The value passed to the appearance methods.
     let isAnimated: Bool
-    /// Come into view, in this order.
+    /// The controllers that appear, in this order.
     var appearing: [UIViewController] = []
-    /// Go out of view, in this order.
+    /// The controllers that disappear, in this order.
     var disappearing: [UIViewController] = []
-    /// Decides what appears and disappears, and gives views their frames. Runs first, in the will-phase.
+    /// Determines the controllers that appear and disappear and sets the frames of views. Runs first, in the
+    /// will-phase.
     var prepare: @MainActor (Transition) -> Void = { _ in }
-    /// Puts the views of those appearing into the window. Runs last in the will-phase.
+    /// Inserts the views of appearing controllers. Runs last in the will-phase.
     var insertViews: @MainActor () -> Void = {}
-    /// Takes the views of those gone out of the window. Runs first in the did-phase.
+    /// Removes the views of disappeared controllers. Runs first in the did-phase.
     var removeViews: @MainActor () -> Void = {}
-    /// Whether a gesture drives the transition.
+    /// A Boolean value that indicates whether a gesture drives the transition.
     var isInteractive = false
-    /// Whether the gesture will be given up, so that the did-phase restores what was before.
+    /// A Boolean value that indicates whether the gesture will be cancelled, so that the did-phase restores the former
+    /// state.
     var isCancelled = false
-    /// Makes the order that was before hold again. Runs first in the did-phase of one that is cancelled.
+    /// Restores the former state. Runs first in the did-phase of a cancelled transition.
     var restore: @MainActor () -> Void = {}
-    /// Runs at the end of the did-phase, before what was registered at the coordinator.
+    /// Runs at the end of the did-phase, before the completions registered with the coordinator.
     var completion: @MainActor () -> Void = {}
 
     private var coordinator: TransitionCoordinator?
@@ -37,8 +40,8 @@ final class Transition {
 
     /// Runs the phases.
     /// - Parameters:
-    ///   - hasTwoTurns: Whether the did-phase waits for a block of its own, as always when the transition is animated.
-    ///   - controllers: Those that have a transition coordinator meanwhile, if there are two turns.
+    ///  - hasTwoTurns: Whether the did-phase waits for a block of its own, as always when the transition is animated.
+    ///  - controllers: The controllers that have a transition coordinator meanwhile, if there are two turns.
     func start(hasTwoTurns: Bool = false, coordinating controllers: [UIViewController]) {
         let hasTwoTurns = hasTwoTurns || isAnimated
         if hasTwoTurns {

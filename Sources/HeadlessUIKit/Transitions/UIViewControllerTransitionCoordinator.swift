@@ -1,25 +1,25 @@
 import Foundation
 
-/// What is known of a transition while it goes on.
+/// The properties of a transition in progress.
 @preconcurrency @MainActor
 public protocol UIViewControllerTransitionCoordinatorContext: NSObjectProtocol {
-    /// Whether the transition is animated.
+    /// A Boolean value that indicates whether the transition is animated.
     var isAnimated: Bool { get }
-    /// Whether a gesture drives the transition.
+    /// A Boolean value that indicates whether a gesture drives the transition.
     var isInteractive: Bool { get }
-    /// Whether a gesture drove it when it began.
+    /// A Boolean value that indicates whether a gesture drove it when it began.
     var initiallyInteractive: Bool { get }
-    /// Whether the gesture that drove it was given up, so that all is as before.
+    /// A Boolean value that indicates whether the gesture was cancelled, so that everything is as before.
     var isCancelled: Bool { get }
-    /// How long the transition takes, in seconds; 0 if it is not animated.
+    /// The duration of the transition, in seconds; 0 if it is not animated.
     var transitionDuration: TimeInterval { get }
 }
 
-/// Runs what a client wants to happen together with a transition and after it.
+/// An object that runs animations together with a transition and completions after it.
 @preconcurrency @MainActor
 public protocol UIViewControllerTransitionCoordinator: UIViewControllerTransitionCoordinatorContext {
     /// Runs `animation` when the transition begins, at once if it has, and `completion` when it has ended.
-    /// - Returns: Whether `animation` will run or has; not if the transition is over.
+    /// - Returns: Whether `animation` will run or has run; `false` if the transition is over.
     @discardableResult
     func animate(
         alongsideTransition animation: ((any UIViewControllerTransitionCoordinatorContext) -> Void)?,

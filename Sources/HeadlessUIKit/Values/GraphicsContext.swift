@@ -1,6 +1,6 @@
 import Foundation
 
-/// What pictures are drawn with. Nothing is drawn.
+/// A drawing context. Nothing is drawn.
 @preconcurrency @MainActor
 public final class CGContext {
     fileprivate let size: CGSize
@@ -24,19 +24,19 @@ public func UIGraphicsBeginImageContext(_ size: CGSize) {
     contexts.append(CGContext(size: size))
 }
 
-/// What the picture under way is drawn with; `nil` if none is.
+/// Returns the current drawing context; `nil` for none.
 @preconcurrency @MainActor
 public func UIGraphicsGetCurrentContext() -> CGContext? {
     contexts.last
 }
 
-/// The picture under way; `nil` if none is.
+/// Returns the picture being drawn; `nil` for none.
 @preconcurrency @MainActor
 public func UIGraphicsGetImageFromCurrentImageContext() -> UIImage? {
     contexts.last.map { UIImage(name: "", size: $0.size) }
 }
 
-/// Ends the picture under way.
+/// Ends the current picture.
 @preconcurrency @MainActor
 public func UIGraphicsEndImageContext() {
     _ = contexts.popLast()

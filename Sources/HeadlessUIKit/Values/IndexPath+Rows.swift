@@ -1,12 +1,12 @@
 import Foundation
 
 extension IndexPath {
-    /// The place of a row in a section of a table.
+    /// Creates the index path of a row in a section of a table.
     public init(row: Int, section: Int) {
         self.init(indexes: [section, row])
     }
 
-    /// The place of an item in a section of a collection.
+    /// Creates the index path of an item in a section of a collection.
     public init(item: Int, section: Int) {
         self.init(indexes: [section, item])
     }

@@ -1,29 +1,29 @@
-/// Where the lines of a text begin and end.
+/// The alignment of text.
 public enum NSTextAlignment: Int, Sendable {
-    /// At the left.
+    /// Left.
     case left = 0
-    /// In the middle.
+    /// Centred.
     case center = 1
-    /// At the right.
+    /// Right.
     case right = 2
-    /// At both sides.
+    /// Justified.
     case justified = 3
-    /// As is usual for the language.
+    /// The language's default.
     case natural = 4
 }
 
-/// How a text is broken that does not fit into a line.
+/// The handling of text that does not fit into a line.
 public enum NSLineBreakMode: Int, Sendable {
-    /// Between words.
+    /// Wraps between words.
     case byWordWrapping = 0
-    /// Between characters.
+    /// Wraps between characters.
     case byCharWrapping = 1
-    /// Not; the rest is cut off.
+    /// Clips the rest.
     case byClipping = 2
-    /// Not; the beginning is left out.
+    /// Truncates the beginning.
     case byTruncatingHead = 3
-    /// Not; the end is left out.
+    /// Truncates the end.
     case byTruncatingTail = 4
-    /// Not; the middle is left out.
+    /// Truncates the middle.
     case byTruncatingMiddle = 5
 }

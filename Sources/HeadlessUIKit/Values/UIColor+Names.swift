@@ -1,4 +1,4 @@
-/// The colours that have names. The ones of the system are those of its light appearance.
+/// The named colours. System colours have the values of the light appearance.
 extension UIColor {
     public static let white = UIColor(red: 1, green: 1, blue: 1, alpha: 1)
     public static let black = UIColor(red: 0, green: 0, blue: 0, alpha: 1)

@@ -1,23 +1,23 @@
 import Foundation
 
-/// A colour, by its red, green, blue and alpha parts. Two are equal if their parts are.
+/// A colour with red, green, blue and alpha components. Two colours are equal if their components are.
 public final class UIColor: NSObject, Sendable {
     private let red: CGFloat
     private let green: CGFloat
     private let blue: CGFloat
     private let alpha: CGFloat
 
-    /// A colour by its parts, each from 0 to 1.
+    /// Creates a colour from its components, each from 0 to 1.
     public init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
         (self.red, self.green, self.blue, self.alpha) = (red, green, blue, alpha)
     }
 
-    /// A grey, from 0 for black to 1 for white.
+    /// Creates a grey, from 0 for black to 1 for white.
     public convenience init(white: CGFloat, alpha: CGFloat) {
         self.init(red: white, green: white, blue: white, alpha: alpha)
     }
 
-    /// The same colour with another alpha part.
+    /// Returns the same colour with another alpha component.
     public func withAlphaComponent(_ alpha: CGFloat) -> UIColor {
         UIColor(red: red, green: green, blue: blue, alpha: alpha)
     }
@@ -37,12 +37,12 @@ public final class UIColor: NSObject, Sendable {
 
 /// A colour for a layer.
 public struct CGColor: Sendable, Hashable {
-    /// The red, green and blue parts, from 0 to 1.
+    /// The red, green and blue components, from 0 to 1.
     public let red, green, blue: CGFloat
-    /// The alpha part, from 0 to 1.
+    /// The alpha component, from 0 to 1.
     public let alpha: CGFloat
 
-    /// A colour by its parts, each from 0 to 1.
+    /// Creates a colour from its components, each from 0 to 1.
     public init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
         (self.red, self.green, self.blue, self.alpha) = (red, green, blue, alpha)
     }

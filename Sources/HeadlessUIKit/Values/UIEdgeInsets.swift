@@ -1,18 +1,18 @@
 import Foundation
 
-/// How far something is set in from each side, in points.
+/// The insets of a rectangle from each side, in points.
 public struct UIEdgeInsets: Hashable, Sendable {
-    /// From the top and from the left.
+    /// The insets from the top and from the left.
     public var top, left: CGFloat
-    /// From the bottom and from the right.
+    /// The insets from the bottom and from the right.
     public var bottom, right: CGFloat
 
-    /// Insets from each side, in points.
+    /// Creates insets, in points.
     public init(top: CGFloat = 0, left: CGFloat = 0, bottom: CGFloat = 0, right: CGFloat = 0) {
         (self.top, self.left, self.bottom, self.right) = (top, left, bottom, right)
     }
 
-    /// None.
+    /// No insets.
     public static let zero = UIEdgeInsets()
 
     static func + (left: UIEdgeInsets, right: UIEdgeInsets) -> UIEdgeInsets {
@@ -27,22 +27,22 @@ public struct UIEdgeInsets: Hashable, Sendable {
 
 /// Insets whose sides follow the direction of text.
 public struct NSDirectionalEdgeInsets: Hashable, Sendable {
-    /// From the top and from where a line begins.
+    /// The insets from the top and from the leading side.
     public var top, leading: CGFloat
-    /// From the bottom and from where a line ends.
+    /// The insets from the bottom and from the trailing side.
     public var bottom, trailing: CGFloat
 
-    /// Insets from each side, in points.
+    /// Creates insets, in points.
     public init(top: CGFloat = 0, leading: CGFloat = 0, bottom: CGFloat = 0, trailing: CGFloat = 0) {
         (self.top, self.leading, self.bottom, self.trailing) = (top, leading, bottom, trailing)
     }
 
-    /// None.
+    /// No insets.
     public static let zero = NSDirectionalEdgeInsets()
 }
 
 extension CGRect {
-    /// The rectangle without its insets.
+    /// Returns the rectangle reduced by insets.
     public func inset(by insets: UIEdgeInsets) -> CGRect {
         CGRect(
             x: minX + insets.left,
@@ -53,7 +53,7 @@ extension CGRect {
     }
 }
 
-/// Sides of a rectangle.
+/// A set of sides of a rectangle.
 public struct UIRectEdge: OptionSet, Sendable {
     public let rawValue: UInt
 

@@ -1,8 +1,8 @@
 import Foundation
 
-/// A font, by its name, size and weight. Nothing is measured by it.
+/// A font with a name, a size and a weight. It measures nothing.
 public final class UIFont: NSObject, Sendable {
-    /// How heavy a font is.
+    /// The weight of a font.
     public struct Weight: RawRepresentable, Hashable, Sendable {
         public let rawValue: CGFloat
 
@@ -12,7 +12,7 @@ public final class UIFont: NSObject, Sendable {
 
         /// Thinner than regular.
         public static let light = Weight(rawValue: -0.4)
-        /// As text is.
+        /// The weight of ordinary text.
         public static let regular = Weight(rawValue: 0)
         /// A little heavier.
         public static let medium = Weight(rawValue: 0.23)
@@ -24,7 +24,7 @@ public final class UIFont: NSObject, Sendable {
         public static let heavy = Weight(rawValue: 0.56)
     }
 
-    /// What a text is for, which decides on its font.
+    /// The purpose of a text, which determines its font.
     public struct TextStyle: RawRepresentable, Hashable, Sendable {
         public let rawValue: String
 
@@ -36,11 +36,11 @@ public final class UIFont: NSObject, Sendable {
         public static let largeTitle = TextStyle(rawValue: "largeTitle")
         /// A title.
         public static let title1 = TextStyle(rawValue: "title1")
-        /// A title of the second order.
+        /// A second-level title.
         public static let title2 = TextStyle(rawValue: "title2")
         /// A heading.
         public static let headline = TextStyle(rawValue: "headline")
-        /// Text.
+        /// Body text.
         public static let body = TextStyle(rawValue: "body")
         /// Small print.
         public static let footnote = TextStyle(rawValue: "footnote")
@@ -60,32 +60,32 @@ public final class UIFont: NSObject, Sendable {
         self.weight = weight
     }
 
-    /// A font by its name.
+    /// Creates a font by its name.
     public convenience init?(name fontName: String, size fontSize: CGFloat) {
         self.init(fontName: fontName, pointSize: fontSize, weight: .regular)
     }
 
-    /// The system's font.
+    /// Returns the system's font.
     public static func systemFont(ofSize fontSize: CGFloat) -> UIFont {
         systemFont(ofSize: fontSize, weight: .regular)
     }
 
-    /// The system's font of a weight.
+    /// Returns the system's font in a weight.
     public static func systemFont(ofSize fontSize: CGFloat, weight: Weight) -> UIFont {
         UIFont(fontName: "System", pointSize: fontSize, weight: weight)
     }
 
-    /// The system's bold font.
+    /// Returns the system's bold font.
     public static func boldSystemFont(ofSize fontSize: CGFloat) -> UIFont {
         systemFont(ofSize: fontSize, weight: .bold)
     }
 
-    /// The system's font with digits of one width.
+    /// Returns the system's font with digits of equal width.
     public static func monospacedDigitSystemFont(ofSize fontSize: CGFloat, weight: Weight) -> UIFont {
         UIFont(fontName: "System, digits of one width", pointSize: fontSize, weight: weight)
     }
 
-    /// The font for what a text is for.
+    /// Returns the font for a purpose.
     public static func preferredFont(forTextStyle style: TextStyle) -> UIFont {
         systemFont(ofSize: 17)
     }

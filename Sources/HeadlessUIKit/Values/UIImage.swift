@@ -1,6 +1,6 @@
 import Foundation
 
-/// A picture, known by its name only.
+/// A picture, identified by its name only.
 public final class UIImage: NSObject, Sendable {
     /// The size, in points.
     public let size: CGSize
@@ -11,18 +11,18 @@ public final class UIImage: NSObject, Sendable {
         self.size = size
     }
 
-    /// A picture without content.
+    /// Creates a picture without content.
     public override init() {
         name = ""
         size = .zero
     }
 
-    /// The picture of that name. No file is read: there is one for every name.
+    /// Creates the picture with a name. No file is read: every name has one.
     public convenience init?(named name: String) {
         self.init(name: name, size: .zero)
     }
 
-    /// The system's symbol of that name. There is one for every name.
+    /// Creates the system's symbol with a name. Every name has one.
     public convenience init?(systemName name: String) {
         self.init(name: name, size: .zero)
     }

@@ -6,7 +6,7 @@ open class UIImageView: UIView {
     /// The picture; `nil` for none.
     open var image: UIImage?
 
-    /// A view of a picture.
+    /// Creates a view that shows a picture.
     public init(image: UIImage?) {
         self.image = image
         super.init(frame: CGRect(origin: .zero, size: image?.size ?? .zero))
@@ -21,10 +21,10 @@ open class UIImageView: UIView {
     }
 }
 
-/// A view that shows that something goes on.
+/// A view that indicates an activity in progress.
 @preconcurrency @MainActor
 open class UIActivityIndicatorView: UIView {
-    /// How large it is.
+    /// The size of an indicator.
     public enum Style: Int, Sendable {
         case whiteLarge = 0
         case white = 1
@@ -33,21 +33,21 @@ open class UIActivityIndicatorView: UIView {
         case large = 101
     }
 
-    /// How large it is.
+    /// The size of the indicator.
     open var style: Style
 
-    /// Whether it is left out while it does not turn.
+    /// A Boolean value that indicates whether the indicator is hidden while it is stopped.
     open var hidesWhenStopped = true {
         didSet { isHidden = hidesWhenStopped && !isAnimating }
     }
 
-    /// Its colour.
+    /// The colour of the indicator.
     open var color: UIColor! = UIColor.systemGray
 
-    /// Whether it turns.
+    /// A Boolean value that indicates whether the indicator is animating.
     public private(set) final var isAnimating = false
 
-    /// An indicator that does not turn.
+    /// Creates an indicator that is stopped.
     public init(style: Style) {
         self.style = style
         super.init(frame: .zero)
@@ -65,23 +65,23 @@ open class UIActivityIndicatorView: UIView {
         super.init(coder: coder)
     }
 
-    /// Has it turn.
+    /// Starts the indicator.
     open func startAnimating() {
         isAnimating = true
         isHidden = false
     }
 
-    /// Has it turn no longer.
+    /// Stops the indicator.
     open func stopAnimating() {
         isAnimating = false
         isHidden = hidesWhenStopped
     }
 }
 
-/// A view with others in a row or column. They are views in it; their frames are not set here.
+/// A view that arranges others in a row or column. They become subviews; their frames are not set here.
 @preconcurrency @MainActor
 open class UIStackView: UIView {
-    /// How views lie across the axis.
+    /// The alignment of views across the axis.
     public enum Alignment: Int, Sendable {
         case fill = 0
         case leading = 1
@@ -93,7 +93,7 @@ open class UIStackView: UIView {
         public static let bottom = Alignment.trailing
     }
 
-    /// How views share the axis.
+    /// The distribution of views along the axis.
     public enum Distribution: Int, Sendable {
         case fill = 0
         case fillEqually = 1
@@ -102,23 +102,23 @@ open class UIStackView: UIView {
         case equalCentering = 4
     }
 
-    /// Along which the views stand.
+    /// The axis along which the views are arranged.
     open var axis = NSLayoutConstraint.Axis.horizontal
-    /// How they lie across it.
+    /// The alignment of the views across the axis.
     open var alignment = Alignment.fill
-    /// How they share it.
+    /// The distribution of the views along the axis.
     open var distribution = Distribution.fill
-    /// The room between them, in points.
+    /// The space between the views, in points.
     open var spacing: CGFloat = 0
-    /// Room around them, in points.
+    /// The margins around the views, in points.
     open var directionalLayoutMargins = NSDirectionalEdgeInsets.zero
-    /// Whether there is room around them.
+    /// A Boolean value that indicates whether the margins apply.
     open var isLayoutMarginsRelativeArrangement = false
 
-    /// The views, in order.
+    /// The arranged views, in order.
     public private(set) final var arrangedSubviews: [UIView] = []
 
-    /// A stack of views.
+    /// Creates a stack of views.
     public init(arrangedSubviews views: [UIView]) {
         super.init(frame: .zero)
         views.forEach(addArrangedSubview)
@@ -132,24 +132,24 @@ open class UIStackView: UIView {
         super.init(coder: coder)
     }
 
-    /// Puts a view at the end.
+    /// Appends a view.
     open func addArrangedSubview(_ view: UIView) {
         insertArrangedSubview(view, at: arrangedSubviews.count)
     }
 
-    /// Puts a view among the others, 0 being the first place.
+    /// Inserts a view at an index.
     open func insertArrangedSubview(_ view: UIView, at stackIndex: Int) {
         arrangedSubviews.removeAll { $0 === view }
         arrangedSubviews.insert(view, at: min(stackIndex, arrangedSubviews.count))
         if view.superview !== self { addSubview(view) }
     }
 
-    /// Takes a view out of the order; it stays a subview.
+    /// Removes a view from the arrangement; it stays a subview.
     open func removeArrangedSubview(_ view: UIView) {
         arrangedSubviews.removeAll { $0 === view }
     }
 
-    /// Says how much room there is behind a view. Kept by nobody.
+    /// Sets the space behind a view. Has no effect.
     open func setCustomSpacing(_ spacing: CGFloat, after arrangedSubview: UIView) {}
 
     open override func willRemoveSubview(_ subview: UIView) {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A view that shows text that cannot be edited.
+/// A view that shows text.
 @preconcurrency @MainActor
 open class UILabel: UIView {
     /// The text; `nil` for none.
@@ -8,7 +8,7 @@ open class UILabel: UIView {
         didSet { shownAttributedText = nil }
     }
 
-    /// The text with attributes; one without is made of ``text``.
+    /// The attributed text, derived from ``text`` if that was set.
     open var attributedText: NSAttributedString? {
         get { shownAttributedText ?? text.map { NSAttributedString(string: $0) } }
         set {
@@ -23,22 +23,22 @@ open class UILabel: UIView {
     /// The colour of the text.
     open var textColor: UIColor! = UIColor.label
 
-    /// Where lines begin and end.
+    /// The alignment of the text.
     open var textAlignment = NSTextAlignment.natural
 
-    /// How a text is broken that does not fit into a line.
+    /// The handling of text that does not fit into a line.
     open var lineBreakMode = NSLineBreakMode.byTruncatingTail
 
-    /// The most lines the text may take; 0 for any number.
+    /// The maximum number of lines; 0 for no limit.
     open var numberOfLines = 1
 
-    /// Whether the text is that of something enabled.
+    /// A Boolean value that indicates whether the text is drawn as enabled.
     open var isEnabled = true
 
-    /// Whether the font follows the size that a person prefers.
+    /// A Boolean value that indicates whether the font follows the user's preferred text size.
     open var adjustsFontForContentSizeCategory = false
 
-    /// Whether the font shrinks so that the text fits.
+    /// A Boolean value that indicates whether the font shrinks so that the text fits.
     open var adjustsFontSizeToFitWidth = false
 
     private var shownAttributedText: NSAttributedString?

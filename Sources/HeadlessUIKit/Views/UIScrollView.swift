@@ -3,32 +3,32 @@ import Foundation
 /// A view whose content can be scrolled.
 @preconcurrency @MainActor
 open class UIScrollView: UIView, ScrollViewDelegating {
-    /// Whether insets follow the safe area.
+    /// The relation of content insets to the safe area.
     public enum ContentInsetAdjustmentBehavior: Int, Sendable {
-        /// As is usual.
+        /// The system's default.
         case automatic = 0
-        /// If the content can be scrolled.
+        /// Follow the safe area along axes that can be scrolled.
         case scrollableAxes = 1
-        /// Not.
+        /// Ignore the safe area.
         case never = 2
-        /// Always.
+        /// Follow the safe area.
         case always = 3
     }
 
-    /// When a keyboard is put away by scrolling.
+    /// The way in which scrolling dismisses the keyboard.
     public enum KeyboardDismissMode: Int, Sendable {
-        /// Never.
+        /// Scrolling does not dismiss it.
         case none = 0
-        /// At once.
+        /// Scrolling dismisses it at once.
         case onDrag = 1
-        /// With the finger.
+        /// The keyboard follows the finger.
         case interactive = 2
     }
 
-    /// Hears of scrolling.
+    /// The delegate, which is notified of scrolling.
     final weak var scrollViewDelegate: (any UIScrollViewDelegate)?
 
-    /// How far the content is scrolled, in points.
+    /// The offset to which the content is scrolled, in points.
     open var contentOffset = CGPoint.zero {
         didSet {
             guard contentOffset != oldValue else { return }
@@ -39,55 +39,55 @@ open class UIScrollView: UIView, ScrollViewDelegating {
     /// The size of the content, in points.
     open var contentSize = CGSize.zero
 
-    /// Room around the content, in points.
+    /// The insets of the content, in points.
     open var contentInset = UIEdgeInsets.zero
 
-    /// Whether insets follow the safe area.
+    /// The relation of content insets to the safe area.
     open var contentInsetAdjustmentBehavior = ContentInsetAdjustmentBehavior.automatic
 
-    /// Whether a person may scroll.
+    /// A Boolean value that indicates whether the user may scroll.
     open var isScrollEnabled = true
 
-    /// Whether it scrolls by pages.
+    /// A Boolean value that indicates whether the view scrolls page by page.
     open var isPagingEnabled = false
 
-    /// Whether it gives way at the top and bottom although all is seen.
+    /// A Boolean value that indicates whether the view bounces vertically even if all content is visible.
     open var alwaysBounceVertical = false
 
-    /// Whether the place along the height is indicated.
+    /// A Boolean value that indicates whether the vertical scroll indicator is shown.
     open var showsVerticalScrollIndicator = true
 
-    /// Whether the place along the width is indicated.
+    /// A Boolean value that indicates whether the horizontal scroll indicator is shown.
     open var showsHorizontalScrollIndicator = true
 
-    /// When a keyboard is put away by scrolling.
+    /// The way in which scrolling dismisses the keyboard.
     open var keyboardDismissMode = KeyboardDismissMode.none
 
-    /// Scrolls to an offset, at once.
+    /// Scrolls to an offset at once.
     open func setContentOffset(_ contentOffset: CGPoint, animated: Bool) {
         self.contentOffset = contentOffset
     }
 }
 
-/// What has a delegate that hears of scrolling.
+/// An object with a delegate that is notified of scrolling.
 ///
-/// In Objective-C each scrolling view declares the property anew with a protocol of its own. Here a class does so by a
-/// property that goes before the one of this protocol's extension.
+/// In Objective-C each scrolling view redeclares the property with a protocol of its own. Here a class declares a
+/// property that takes precedence over the one in this protocol's extension.
 @preconcurrency @MainActor
 public protocol ScrollViewDelegating: AnyObject {}
 
 extension ScrollViewDelegating where Self: UIScrollView {
-    /// Hears of scrolling.
+    /// The delegate, which is notified of scrolling.
     public var delegate: (any UIScrollViewDelegate)? {
         get { scrollViewDelegate }
         set { scrollViewDelegate = newValue }
     }
 }
 
-/// Hears of scrolling.
+/// Methods called when the user scrolls.
 @preconcurrency @MainActor
 public protocol UIScrollViewDelegate: AnyObject {
-    /// Called when the content has been scrolled. By default does nothing.
+    /// Called when the content has been scrolled. Does nothing by default.
     func scrollViewDidScroll(_ scrollView: UIScrollView)
 }
 

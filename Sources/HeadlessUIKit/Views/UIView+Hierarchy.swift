@@ -1,7 +1,7 @@
 import Foundation
 
 extension UIView {
-    /// What ``removeFromSuperview()`` does.
+    /// Implements ``removeFromSuperview()``.
     func leave() {
         guard superview != nil else { return }
         let appearances = AutomaticAppearances(of: self, movingTo: nil)
@@ -14,7 +14,7 @@ extension UIView {
         appearances.end()
     }
 
-    /// The window that the view is in; `nil` if it is in none.
+    /// The window that contains the view; `nil` for none.
     public var window: UIWindow? {
         var topmost = self
         while let superview = topmost.superview {
@@ -23,12 +23,12 @@ extension UIView {
         return topmost as? UIWindow
     }
 
-    /// Whether the view is `view` or somewhere inside it.
+    /// Returns whether the view is `view` or somewhere inside it.
     public func isDescendant(of view: UIView) -> Bool {
         sequence(first: self, next: \.superview).contains(view)
     }
 
-    /// Puts `view` at the place that `index` says for the subviews without it, taking it out of where it is.
+    /// Removes `view` from its superview and inserts it where `index` says, given the subviews without it.
     func insert(_ view: UIView, at index: ([UIView]) -> Int) {
         guard !isDescendant(of: view) else {
             fatalError(
@@ -46,7 +46,7 @@ extension UIView {
             view.leaveSuperview()
             subviews.insert(view, at: index(subviews))
             view.superview = self
-            // The view may have been marked while it was elsewhere, where nothing above could learn of it.
+            // The view may have been marked while it was elsewhere; its new ancestors do not know of the mark.
             subviewsDidChange()
             view.announceLayout()
             didAddSubview(view)
@@ -55,7 +55,7 @@ extension UIView {
         appearances.end()
     }
 
-    /// Tells this view and all inside of the change of window that `move` makes, if it makes one.
+    /// Notifies this view and everything inside of the change of window that `move` makes, if any.
     private func moveToWindow(_ newWindow: UIWindow?, by move: () -> Void) {
         guard window !== newWindow else { return move() }
         forEachInTree { $0.willMove(toWindow: newWindow) }
@@ -67,7 +67,7 @@ extension UIView {
         forEachInTree { $0.didMoveToWindow() }
     }
 
-    /// Traps, as UIKit does, if the view's controller has a parent other than the controller of the view it is put in.
+    /// Traps, as UIKit does, if the view's controller has a parent other than the controller of its new superview.
     private func checkControllers(addedTo superview: UIView) {
         guard let controller, let parent = controller.parent else { return }
         let around = sequence(first: superview, next: \.superview).lazy.compactMap(\.controller).first

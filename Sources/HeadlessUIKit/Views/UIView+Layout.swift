@@ -1,7 +1,7 @@
 import Foundation
 
 extension UIView {
-    /// What ``layoutIfNeeded()`` does.
+    /// Implements ``layoutIfNeeded()``.
     func layOutTree() {
         if needsLayout {
             needsLayout = false
@@ -20,20 +20,20 @@ extension UIView {
         }
     }
 
-    /// Marks the view because subviews came or went, unless its own layout is what makes them come and go.
+    /// Marks the view because subviews were added or removed, unless its own layout does that.
     func subviewsDidChange() {
         if !isLayingOut { setNeedsLayout() }
     }
 
-    /// Marks this view and all inside, as when a bar comes or goes.
+    /// Marks this view and everything inside, as when a bar is shown or hidden.
     func setNeedsLayoutOfTree() {
         setNeedsLayout()
         for subview in subviews { subview.setNeedsLayoutOfTree() }
     }
 
-    /// Makes the pass that starts anywhere above find the marks here and below.
+    /// Lets a pass that starts at any ancestor find the marks in this view and below.
     ///
-    /// Stops where it is known already: above a view with a mark inside, all have one.
+    /// Stops at a view with a marked descendant: all its ancestors know already.
     func announceLayout() {
         guard needsLayout || hasDescendantThatNeedsLayout else { return }
         var topmost = self
@@ -75,7 +75,7 @@ extension UIView {
         frame = CGRect(x: x, y: y, width: width, height: height)
     }
 
-    /// Shares out a change of the superview's length evenly among the flexible parts along one axis.
+    /// Distributes a change of the superview's length evenly among the flexible parts along one axis.
     private static func share(
         _ change: CGFloat,
         origin: CGFloat,

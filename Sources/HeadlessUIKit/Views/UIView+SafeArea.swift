@@ -1,7 +1,7 @@
 import Foundation
 
 extension UIView {
-    /// How far bars, and the window's own insets, reach into the view, in points.
+    /// The insets by which bars and the window's own insets reach into the view, in points.
     public var safeAreaInsets: UIEdgeInsets {
         var insets = (self as? UIWindow)?.deviceSafeAreaInsets ?? insetsFromSuperview
         if let controller {
@@ -13,15 +13,16 @@ extension UIView {
         return insets
     }
 
-    /// The part of the view that neither bars nor the window's insets reach into.
+    /// The part of the view that neither bars nor the window's insets reach.
     public var safeAreaLayoutGuide: UILayoutGuide {
         let guide = UILayoutGuide()
         guide.layoutFrame = bounds.inset(by: safeAreaInsets)
         return guide
     }
 
-    /// Tells the view and its controller if the insets are others than at the last layout; then the views inside are
-    /// laid out too.
+    /// Notifies the view and its controller if the insets have changed since the last layout.
+    ///
+    /// The subviews are then laid out too.
     func updateSafeAreaInsets() {
         let insets = safeAreaInsets
         guard insets != lastSafeAreaInsets else { return }

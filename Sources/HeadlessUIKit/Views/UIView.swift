@@ -1,11 +1,11 @@
 import Foundation
 
-/// A rectangle in a tree of views, with a place, a size and a layout, but without drawing.
+/// A rectangle in a tree of views, with a frame and a layout, but without drawing.
 ///
 /// The tree is in `UIView+Hierarchy.swift`, layout passes in `UIView+Layout.swift`.
 @preconcurrency @MainActor
 open class UIView: UIResponder {
-    /// Which sides and dimensions follow when the superview's size changes.
+    /// The margins and dimensions that change with the size of the superview.
     public struct AutoresizingMask: OptionSet, Sendable {
         public let rawValue: UInt
 
@@ -13,26 +13,26 @@ open class UIView: UIResponder {
             self.rawValue = rawValue
         }
 
-        /// The distance to the superview's left side gives.
+        /// The left margin is flexible.
         public static let flexibleLeftMargin = AutoresizingMask(rawValue: 1 << 0)
-        /// The width gives.
+        /// The width is flexible.
         public static let flexibleWidth = AutoresizingMask(rawValue: 1 << 1)
-        /// The distance to the superview's right side gives.
+        /// The right margin is flexible.
         public static let flexibleRightMargin = AutoresizingMask(rawValue: 1 << 2)
-        /// The distance to the superview's top gives.
+        /// The top margin is flexible.
         public static let flexibleTopMargin = AutoresizingMask(rawValue: 1 << 3)
-        /// The height gives.
+        /// The height is flexible.
         public static let flexibleHeight = AutoresizingMask(rawValue: 1 << 4)
-        /// The distance to the superview's bottom gives.
+        /// The bottom margin is flexible.
         public static let flexibleBottomMargin = AutoresizingMask(rawValue: 1 << 5)
     }
 
-    /// Place and size in the superview's coordinates, in points. A change of size marks the view for layout.
+    /// The position and size in the superview's coordinates, in points. A change of size marks the view for layout.
     open var frame: CGRect {
         didSet { sizeDidChange(from: oldValue.size) }
     }
 
-    /// Place and size in the view's own coordinates, in points: the size of ``frame`` at zero.
+    /// The position and size in the view's own coordinates, in points: the size of ``frame`` at zero.
     open var bounds: CGRect {
         get { CGRect(origin: .zero, size: frame.size) }
         set {
@@ -46,156 +46,157 @@ open class UIView: UIResponder {
         }
     }
 
-    /// The middle of ``frame``, in the superview's coordinates, in points.
+    /// The centre of ``frame``, in the superview's coordinates, in points.
     open var center: CGPoint {
         get { CGPoint(x: frame.midX, y: frame.midY) }
         set { frame.origin = CGPoint(x: newValue.x - frame.width / 2, y: newValue.y - frame.height / 2) }
     }
 
-    /// What follows when the superview's size changes; nothing by default.
+    /// The margins and dimensions that change with the size of the superview; none by default.
     open var autoresizingMask: AutoresizingMask = []
 
-    /// Whether the view is left out, with everything in it.
+    /// A Boolean value that indicates whether the view and everything in it are hidden.
     open var isHidden = false
 
-    /// Whether what reaches out of the view is left out.
+    /// A Boolean value that indicates whether content outside the view is clipped.
     open var clipsToBounds = false
 
-    /// Whether the view covers all that is behind it.
+    /// A Boolean value that indicates whether the view covers everything behind it.
     open var isOpaque = true
 
     /// The colour behind the content; `nil` for none.
     open var backgroundColor: UIColor?
 
-    /// How the view is scaled, rotated and moved. Kept only: ``frame`` does not follow it.
+    /// The scaling, rotation and translation of the view. Stored; ``frame`` does not follow it.
     open var transform = CGAffineTransform.identity
 
-    /// How the content is fitted into the view. Kept only.
+    /// The mode by which content is fitted into the view. Stored without effect.
     open var contentMode = ContentMode.scaleToFill
 
-    /// A number by which the program tells views apart.
+    /// A number by which the program identifies the view.
     open var tag = 0
 
-    /// What assistive programs read of the view; `nil` for nothing but its content.
+    /// The text that assistive technologies read for the view; `nil` for only its content.
     open var accessibilityLabel: String?
 
-    /// What assistive programs read of the view's value.
+    /// The text that assistive technologies read for the view's value.
     open var accessibilityValue: String?
 
-    /// By what tests find the view.
+    /// The identifier by which tests find the view.
     open var accessibilityIdentifier: String?
 
-    /// Whether assistive programs see the view as one thing.
+    /// A Boolean value that indicates whether assistive technologies treat the view as one element.
     open var isAccessibilityElement = false
 
-    /// Whether assistive programs leave out what is beside the view.
+    /// A Boolean value that indicates whether assistive technologies ignore the views beside this one.
     open var accessibilityViewIsModal = false
 
-    /// Whether the autoresizing mask makes constraints. Kept only: constraints have no effect here.
+    /// A Boolean value that indicates whether the autoresizing mask creates constraints. Stored: constraints have no
+    /// effect here.
     open var translatesAutoresizingMaskIntoConstraints = true
 
-    /// What recognises gestures on the view; `nil` for nothing.
+    /// The recognisers attached to the view; `nil` for none.
     public internal(set) final var gestureRecognizers: [UIGestureRecognizer]?
 
-    /// What shows the view.
+    /// The layer of the view.
     public final private(set) lazy var layer = CALayer()
 
-    /// The appearance that is used in place of the inherited one; unspecified for that.
+    /// The appearance that overrides the inherited one; unspecified to inherit.
     open var overrideUserInterfaceStyle = UIUserInterfaceStyle.unspecified {
         didSet { updateTraits() }
     }
 
-    /// The traits that are used in place of the inherited ones.
+    /// The traits that override the inherited ones.
     public final var traitOverrides = UITraitOverrides() {
         didSet { updateTraits() }
     }
 
-    /// What the view was last told its traits are; `nil` before it was in a window.
+    /// The traits of which the view was last notified; `nil` before its first window.
     final var lastTraits: UITraitCollection?
 
-    /// What the view was last told of the safe area.
+    /// The insets of the safe area of which the view was last notified.
     final var lastSafeAreaInsets = UIEdgeInsets.zero
 
     private var ownTintColor: UIColor?
 
-    /// Whether the view and everything in it takes events.
+    /// A Boolean value that indicates whether the view and everything in it receive events.
     open var isUserInteractionEnabled = true
 
-    /// How opaque the view is, from 0 to 1.
+    /// The opacity of the view, from 0 to 1.
     open var alpha: CGFloat = 1
 
-    /// The view that this one is in; `nil` if it is in none.
+    /// The superview; `nil` for none.
     public internal(set) weak var superview: UIView?
 
-    /// The views inside, from back to front.
+    /// The subviews, from back to front.
     public internal(set) final var subviews: [UIView] = []
 
-    /// The controller that this is the view of.
+    /// The controller that manages the view.
     final weak var controller: UIViewController?
 
-    /// Whether the next layout pass is to lay out this view.
+    /// A Boolean value that indicates whether the next layout pass is to lay out this view.
     final var needsLayout = true
 
-    /// Whether the view lays out its subviews at present.
+    /// A Boolean value that indicates whether the view is laying out its subviews.
     final var isLayingOut = false
 
-    /// Whether the next layout pass has something to do in a view somewhere inside this one.
+    /// A Boolean value that indicates whether a view somewhere inside needs layout.
     final var hasDescendantThatNeedsLayout = false
 
-    /// A view at a place and of a size, in points.
+    /// Creates a view at a position and of a size, in points.
     public init(frame: CGRect) {
         self.frame = frame
         super.init()
     }
 
-    /// A view of no size.
+    /// Creates a view of zero size.
     public convenience override init() {
         self.init(frame: .zero)
     }
 
-    /// Makes a view as if from an archive; no archive is read.
+    /// Creates a view as if from an archive; no archive is read.
     public required init?(coder: NSCoder) {
         frame = .zero
         super.init(coder: coder)
     }
 
-    /// The controller of the view, else its superview.
+    /// The controller of the view, or else its superview.
     open override var next: UIResponder? { controller ?? superview }
 
-    /// Lays out the subviews. Called in a layout pass when the view is marked; does nothing by default.
+    /// Lays out the subviews. Called in a layout pass when the view is marked. Does nothing by default.
     open func layoutSubviews() {}
 
-    /// Marks the view for the next layout pass. Does nothing else, however often it is called.
+    /// Marks the view for the next layout pass. Repeated calls have no further effect.
     open func setNeedsLayout() {
         needsLayout = true
         announceLayout()
     }
 
-    /// Lays out the marked views here and below at once, whether or not the view is in a window.
+    /// Lays out the marked views from this one down at once, whether or not the view is in a window.
     ///
-    /// A view is laid out before the ones inside it, so what it does to them is seen in the same pass. For the view of
-    /// a controller its `viewWillLayoutSubviews` comes before, its `viewDidLayoutSubviews` after `layoutSubviews`.
+    /// A view is laid out before its subviews, so its changes to them take effect in the same pass. For the view of a
+    /// controller `viewWillLayoutSubviews` is called before `layoutSubviews`, and `viewDidLayoutSubviews` after it.
     open func layoutIfNeeded() { layOutTree() }
 
-    /// Has the view drawn again, which nothing does here.
+    /// Requests that the view is drawn again. Does nothing here.
     open func setNeedsDisplay() {}
 
-    /// Puts `view` in front of all subviews, taking it out of where it is.
+    /// Adds `view` in front of all subviews, removing it from its former superview.
     open func addSubview(_ view: UIView) {
         insert(view, at: { $0.count })
     }
 
-    /// Puts `view` among the subviews, 0 being the back, taking it out of where it is.
+    /// Inserts `view` among the subviews, 0 being the back, removing it from its former superview.
     open func insertSubview(_ view: UIView, at index: Int) {
         insert(view, at: { min(index, $0.count) })
     }
 
-    /// Puts `view` directly in front of `sibling`; in front of all if that is not a subview.
+    /// Inserts `view` directly in front of `sibling`; in front of all if that is not a subview.
     open func insertSubview(_ view: UIView, aboveSubview sibling: UIView) {
         insert(view, at: { ($0.firstIndex(of: sibling) ?? $0.count - 1) + 1 })
     }
 
-    /// Puts `view` directly behind `sibling`; in front of all if that is not a subview.
+    /// Inserts `view` directly behind `sibling`; in front of all if that is not a subview.
     open func insertSubview(_ view: UIView, belowSubview sibling: UIView) {
         insert(view, at: { $0.firstIndex(of: sibling) ?? $0.count })
     }
@@ -212,7 +213,7 @@ open class UIView: UIResponder {
         subviews.insert(subviews.remove(at: index), at: 0)
     }
 
-    /// Takes the view out of its superview, if it is in one.
+    /// Removes the view from its superview.
     open func removeFromSuperview() { leave() }
 
     /// Called when a subview was added.
@@ -240,10 +241,10 @@ open class UIView: UIResponder {
     /// - Parameter previousTraitCollection: The traits before; `nil` when there were none.
     open func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {}
 
-    /// Called when ``tintColor`` has changed, here or above.
+    /// Called when ``tintColor`` has changed, in the view or an ancestor.
     open func tintColorDidChange() {}
 
-    /// The colour of what can be acted on: the view's own, else that of its superview, else blue.
+    /// The colour of interactive elements: the view's own, else that of its superview, else blue.
     open var tintColor: UIColor! {
         get { ownTintColor ?? superview?.tintColor ?? .systemBlue }
         set {
@@ -252,24 +253,24 @@ open class UIView: UIResponder {
         }
     }
 
-    /// The size that the content takes, in points; -1 where it takes none in particular.
+    /// The natural size of the content, in points; -1 for a dimension without one.
     open var intrinsicContentSize: CGSize { CGSize(width: UIView.noIntrinsicMetric, height: UIView.noIntrinsicMetric) }
 
-    /// A width or height that the content does not have.
+    /// The value for a dimension in which the content has no natural size.
     public static let noIntrinsicMetric: CGFloat = -1
 
-    /// The size that fits the content best into `size`, in points; by default that of the view.
+    /// Returns the size in which the content fits `size` best, in points; by default the view's size.
     open func sizeThatFits(_ size: CGSize) -> CGSize { frame.size }
 
-    /// Takes the size that fits the content best.
+    /// Resizes the view to fit its content.
     open func sizeToFit() {
         frame.size = sizeThatFits(frame.size)
     }
 
-    /// Whether a point, in the view's own coordinates, is inside of it.
+    /// Returns whether a point, in the view's own coordinates, is inside of it.
     open func point(inside point: CGPoint, with event: UIEvent?) -> Bool { bounds.contains(point) }
 
-    /// The frontmost view at a point, in this view's own coordinates, that takes events; `nil` if there is none.
+    /// Returns the frontmost view that receives events at a point in this view's own coordinates; `nil` for none.
     open func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? {
         guard isUserInteractionEnabled, !isHidden, alpha > 0.01, self.point(inside: point, with: event) else {
             return nil
@@ -283,12 +284,12 @@ open class UIView: UIResponder {
         return self
     }
 
-    /// Draws the content. Never called: nothing is drawn.
+    /// Draws the content. Never called.
     open func draw(_ rect: CGRect) {}
 
     override var respondingWindow: UIWindow? { window }
 
-    /// Whether this is a bar, which stands before the content of its container.
+    /// A Boolean value that indicates whether this is a bar, placed before the content of its container.
     var isBar: Bool { false }
 
     private func tellTintColorChange() {
@@ -298,15 +299,15 @@ open class UIView: UIResponder {
 }
 
 extension UIView {
-    /// How content is fitted into a view.
+    /// The mode by which content is fitted into a view.
     public enum ContentMode: Int, Sendable {
-        /// By scaling it, whatever its proportions.
+        /// Scales the content without keeping its proportions.
         case scaleToFill = 0
-        /// By scaling it until it is all seen.
+        /// Scales the content until it fits, keeping its proportions.
         case scaleAspectFit = 1
-        /// By scaling it until it fills the view.
+        /// Scales the content until it fills the view, keeping its proportions.
         case scaleAspectFill = 2
-        /// By drawing it again.
+        /// Draws the content again.
         case redraw = 3
         /// In the middle.
         case center = 4
@@ -320,41 +321,41 @@ extension UIView {
         case right = 8
     }
 
-    /// Adds a recogniser, taking it from the view that it is at.
+    /// Attaches a recogniser, detaching it from its former view.
     public func addGestureRecognizer(_ gestureRecognizer: UIGestureRecognizer) {
         gestureRecognizer.view?.removeGestureRecognizer(gestureRecognizer)
         gestureRecognizers = (gestureRecognizers ?? []) + [gestureRecognizer]
         gestureRecognizer.view = self
     }
 
-    /// Removes a recogniser.
+    /// Detaches a recogniser.
     public func removeGestureRecognizer(_ gestureRecognizer: UIGestureRecognizer) {
         guard gestureRecognizer.view === self else { return }
         gestureRecognizers?.removeAll { $0 === gestureRecognizer }
         gestureRecognizer.view = nil
     }
 
-    /// The view here or below that has a tag; `nil` if there is none.
+    /// Returns the view with a tag, from this one down; `nil` for none.
     public func viewWithTag(_ tag: Int) -> UIView? {
         if self.tag == tag { return self }
         return subviews.lazy.compactMap { $0.viewWithTag(tag) }.first
     }
 
-    /// Has the first responder in the view, or the view itself, cease to be it.
-    /// - Returns: Whether none is in the view now.
+    /// Makes the first responder in the view, or the view itself, resign.
+    /// - Returns: Whether the view has no first responder now.
     @discardableResult
     public func endEditing(_ force: Bool) -> Bool {
         guard let view = window?.firstResponder as? UIView, view.isDescendant(of: self) else { return true }
         return view.resignFirstResponder()
     }
 
-    /// A point of this view's own coordinates in those of `view`; `nil` for the window's.
+    /// Returns a point of this view in the coordinates of `view`; `nil` for the window's.
     public func convert(_ point: CGPoint, to view: UIView?) -> CGPoint {
         let (here, there) = (originInRoot, view?.originInRoot ?? .zero)
         return CGPoint(x: point.x + here.x - there.x, y: point.y + here.y - there.y)
     }
 
-    /// A rectangle of this view's own coordinates in those of `view`; `nil` for the window's.
+    /// Returns a rectangle of this view in the coordinates of `view`; `nil` for the window's.
     public func convert(_ rect: CGRect, to view: UIView?) -> CGRect {
         CGRect(origin: convert(rect.origin, to: view), size: rect.size)
     }
@@ -366,9 +367,9 @@ extension UIView {
     }
 }
 
-/// What a person did. Known by its time only: taps and keys are given to controls and fields themselves.
+/// An event of the user, of which only the time is modelled: taps and keys are simulated on the controls.
 @preconcurrency @MainActor
 open class UIEvent: NSObject {
-    /// When it happened, in seconds.
+    /// The time of the event, in seconds.
     open var timestamp: TimeInterval { 0 }
 }
