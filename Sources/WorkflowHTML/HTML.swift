@@ -1,8 +1,8 @@
 /// A piece of a page as a value: text, an element, a list of pieces, or nothing.
 ///
-/// Made by the element functions (`div`, `button`, `input` …) and by ``HTMLBuilder``; shown by ``PageTree``, which keeps
-/// a page in step with it, or printed once by ``rendered(report:)``. Text and attribute values are escaped when they are
-/// printed, so there is no way to get markup in but ``UncheckedHTML``.
+/// Created by the element functions (`div`, `button`, `input` …) and by ``HTMLBuilder``; shown by ``PageTree``, which
+/// updates a page to it, or printed once by ``rendered(report:)``. Text and attribute values are escaped when they are
+/// printed; ``UncheckedHTML`` is the only way to insert markup.
 ///
 /// Not `Sendable`: event handlers are closures of the isolation that renders the page.
 public struct HTML {
@@ -13,7 +13,8 @@ public struct HTML {
         case element(Element)
         /// Pieces matched by position from one update to the next.
         case fragment([HTML])
-        /// A taken branch of an `if` or `switch`; another number is another piece, never one that looks alike.
+        /// The taken branch of an `if` or `switch`. A branch with another number is another piece, even if it looks
+        /// alike.
         case branch(UInt32, HTML)
         case keyed(KeyedList)
         case memo(Memo)
@@ -25,27 +26,29 @@ public struct HTML {
         self.content = content
     }
 
-    /// Nothing at all.
+    /// An empty piece.
     public static var empty: HTML { HTML(.empty) }
 
-    /// Text, shown as written whatever characters it holds.
+    /// Returns text, shown as written whatever characters it contains.
     public static func text(_ text: String) -> HTML { HTML(.text(text)) }
 
-    /// The pieces one after the other; from one update to the next they are matched by position (see ``keyed(_:id:content:)``
-    /// for lists whose items come, go or move).
+    /// Returns a list of pieces, which are matched by position from one update to the next.
+    ///
+    /// Use ``keyed(_:id:content:)`` for lists whose items are inserted, removed or moved.
     public static func group(_ pieces: [HTML]) -> HTML { HTML(.fragment(pieces)) }
 }
 
 extension HTML: ExpressibleByStringInterpolation {
-    /// Text, as by ``text(_:)``.
+    /// Creates text, as by ``text(_:)``.
     public init(stringLiteral value: String) {
         self.init(.text(value))
     }
 }
 
 extension HTML {
-    /// The text that this piece comes to if it is nothing but text; `nil` if it holds anything else, or parts whose
-    /// builders have not been called.
+    /// The text of this piece if it is only text.
+    ///
+    /// `nil` if it contains anything else, or parts whose builders have not been called.
     var plainText: String? {
         switch content {
         case .empty: ""

@@ -1,13 +1,13 @@
-/// Builds ``HTML`` from statements: elements, strings, `if`, `switch`, `for` and optionals.
+/// A result builder of ``HTML`` from elements, strings, `if`, `switch`, `for` and optionals.
 ///
-/// What stands in a branch that was not taken leaves its place free, so that its neighbours keep their nodes. The two
-/// sides of an `if`/`else` are different pieces even if they look alike: changing sides makes new nodes.
+/// A branch that was not taken leaves its place empty, so that its neighbours keep their nodes. The two sides of an
+/// `if`/`else` are different pieces even if they look alike: changing sides creates new nodes.
 @resultBuilder
 public enum HTMLBuilder {
     /// An element or any other piece.
     public static func buildExpression(_ html: HTML) -> HTML { html }
 
-    /// A piece that may be missing.
+    /// An optional piece.
     public static func buildExpression(_ html: HTML?) -> HTML { buildOptional(html) }
 
     /// Text, escaped.
@@ -16,16 +16,16 @@ public enum HTMLBuilder {
     /// Pieces matched by position.
     public static func buildExpression(_ pieces: [HTML]) -> HTML { HTML(.fragment(pieces)) }
 
-    /// Markup taken as it is; it must be the only content of its element.
+    /// Markup inserted unchanged; it must be the only content of its element.
     public static func buildExpression(_ markup: UncheckedHTML) -> HTML { HTML(.unchecked(markup.markup)) }
 
-    /// No statement.
+    /// An empty block.
     public static func buildBlock() -> HTML { .empty }
 
-    /// One statement.
+    /// A block of one statement.
     public static func buildBlock(_ part: HTML) -> HTML { part }
 
-    /// Several statements.
+    /// A block of several statements.
     public static func buildBlock(_ parts: HTML...) -> HTML { HTML(.fragment(parts)) }
 
     /// An `if` without `else`.
@@ -46,7 +46,7 @@ public enum HTMLBuilder {
     /// An `if #available`.
     public static func buildLimitedAvailability(_ part: HTML) -> HTML { part }
 
-    /// A `switch` nests its sides; they are folded into one number as long as there is room.
+    /// Folds the nested sides of a `switch` into one number as long as there is room.
     private static func branch(_ side: UInt32, _ part: HTML) -> HTML {
         if case .branch(let inner, let content) = part.content, inner < UInt32.max / 4 {
             return HTML(.branch(inner * 3 + side, content))

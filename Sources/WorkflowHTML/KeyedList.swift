@@ -1,9 +1,9 @@
-/// A list whose items keep their nodes wherever they move.
+/// A list whose items keep their nodes when they are moved.
 ///
 /// - Parameters:
-///   - items: The items in the order shown.
-///   - id: The key of an item; two items with one key fail the update with ``PageError/duplicateKey(_:)``.
-///   - content: What an item looks like; called for every item at every update.
+///  - items: The items in the order shown.
+///  - id: Returns the key of an item; two items with one key fail the update with ``PageError/duplicateKey(_:)``.
+///  - content: Returns the content of an item; called for every item at every update.
 public func keyed<Items: Collection, Key: Hashable>(
     _ items: Items,
     id: @escaping (Items.Element) -> Key,
@@ -13,14 +13,14 @@ public func keyed<Items: Collection, Key: Hashable>(
     return HTML(.keyed(KeyedList(keys: items.map { AnyHashable(id($0)) }, value: nil) { content(items[$0]) }))
 }
 
-/// A list whose items keep their nodes wherever they move, and whose content is built anew only when `memo` of the item
+/// A list whose items keep their nodes when they are moved, and whose content is rebuilt only when `memo` of the item
 /// has changed.
 ///
 /// - Parameters:
-///   - items: The items in the order shown.
-///   - id: The key of an item; two items with one key fail the update with ``PageError/duplicateKey(_:)``.
-///   - memo: Everything that `content` reads, often `\.self`. What it captures besides is not looked at.
-///   - content: What an item looks like; called for new items and for those whose `memo` is no longer equal.
+///  - items: The items in the order shown.
+///  - id: Returns the key of an item; two items with one key fail the update with ``PageError/duplicateKey(_:)``.
+///  - memo: Returns everything that `content` reads, often `\.self`. Other values that it captures are not compared.
+///  - content: Returns the content of an item; called for new items and for those whose `memo` is no longer equal.
 public func keyed<Items: Collection, Key: Hashable, Value: Equatable>(
     _ items: Items,
     id: @escaping (Items.Element) -> Key,
@@ -45,7 +45,7 @@ final class KeyedList {
         self.build = build
     }
 
-    /// What the content of the item depends on; `nil` if that is not known.
+    /// Returns the value that the content of an item depends on; `nil` if that is not known.
     func value(at index: Int) -> (any Equatable)? {
         value?(index)
     }

@@ -1,8 +1,11 @@
-/// A piece of page that depends on `value` alone: while the value at this place stays equal, `content` is not called and
-/// the nodes, with the handlers made last time, stay as they are.
+/// A piece of page that depends only on `value`.
 ///
-/// - `value`: Everything that `content` reads. What it captures besides is not looked at.
-/// - `content`: Called at most once for each update.
+/// While the value at this place stays equal, `content` is not called, and the nodes stay as they are with the handlers
+/// created last time.
+///
+/// - Parameters:
+///  - value: Everything that `content` reads. Other values that it captures are not compared.
+///  - content: Called at most once for each update.
 public func memo<Value: Equatable>(
     _ value: Value,
     line: UInt = #line,
@@ -15,7 +18,7 @@ public func memo<Value: Equatable>(
 /// A value, and the content to build from it when it is new.
 final class Memo {
     let value: any Equatable
-    /// Tells two calls of `memo` that may come at the same place apart.
+    /// The identity of a call of `memo` among those that may occur at the same place.
     let site: UInt64
     private let build: () -> HTML
 
@@ -28,7 +31,7 @@ final class Memo {
     private(set) lazy var content: HTML = build()
 }
 
-/// Whether both are of one type and equal.
+/// Returns whether both are of one type and equal.
 func isSame(_ first: any Equatable, _ second: any Equatable) -> Bool {
     func compare<Value: Equatable>(_ value: Value) -> Bool {
         guard let other = second as? Value else { return false }

@@ -1,6 +1,6 @@
-/// Attributes for assistive technology, for every element.
+/// Attributes for assistive technologies, for every element.
 extension HTMLAttribute {
-    /// What the element is, where its own name does not say so.
+    /// The role of the element, where its name does not imply it.
     public static func role(_ role: ARIARole) -> HTMLAttribute { HTMLAttribute(name: "role", role.name) }
 
     /// An ARIA attribute by its name without `aria-`.
@@ -21,42 +21,42 @@ extension HTMLAttribute {
     /// The id of what this element controls.
     public static func ariaControls(_ ids: String) -> HTMLAttribute { aria("controls", ids) }
 
-    /// Whether this is the current one of a set; `nil`: no attribute.
+    /// Marks the element as the current one of a set; `nil` adds no attribute.
     public static func ariaCurrent(_ current: ARIACurrent?) -> HTMLAttribute {
         guard let current else { return HTMLAttribute(.group([])) }
         return aria("current", current.rawValue)
     }
 
-    /// Whether the control does nothing at present; unlike `disabled` it keeps the focus.
+    /// Marks the control as disabled for assistive technologies; unlike `disabled` it keeps the focus.
     public static func ariaDisabled(_ isDisabled: Bool) -> HTMLAttribute { aria("disabled", isDisabled) }
 
-    /// Whether the content is being loaded.
+    /// Marks the content as being loaded.
     public static func ariaBusy(_ isBusy: Bool) -> HTMLAttribute { aria("busy", isBusy) }
 
-    /// Whether what this element controls is shown.
+    /// Marks the element controlled by this one as shown or hidden.
     public static func ariaExpanded(_ isExpanded: Bool) -> HTMLAttribute { aria("expanded", isExpanded) }
 
-    /// Whether a toggle button is on.
+    /// Marks a toggle button as on or off.
     public static func ariaPressed(_ isPressed: Bool) -> HTMLAttribute { aria("pressed", isPressed) }
 
-    /// Whether this one of a set is chosen.
+    /// Marks the element as selected or not, among a set.
     public static func ariaSelected(_ isSelected: Bool) -> HTMLAttribute { aria("selected", isSelected) }
 
-    /// Whether a field's value is refused.
+    /// Marks a field's value as invalid.
     public static func ariaInvalid(_ isInvalid: Bool) -> HTMLAttribute { aria("invalid", isInvalid) }
 
-    /// Whether assistive technology passes over the element.
+    /// Hides the element from assistive technologies.
     public static func ariaHidden(_ isHidden: Bool) -> HTMLAttribute { aria("hidden", isHidden) }
 
-    /// How changes of the content are announced.
+    /// The way in which changes of the content are announced.
     public static func ariaLive(_ politeness: ARIALive) -> HTMLAttribute { aria("live", politeness.rawValue) }
 }
 
-/// What an element is to assistive technology.
+/// The role of an element for assistive technologies.
 public struct ARIARole: Sendable {
     let name: String
 
-    /// A role by its name.
+    /// Creates a role by its name.
     public init(_ name: String) {
         self.name = name
     }
@@ -65,45 +65,45 @@ public struct ARIARole: Sendable {
     public static let alert = ARIARole("alert")
     /// A dialog that asks or warns.
     public static let alertDialog = ARIARole("alertdialog")
-    /// Controls that belong together.
+    /// A group of controls.
     public static let group = ARIARole("group")
     /// A picture made of several elements.
     public static let image = ARIARole("img")
     /// A list, where style sheets take that meaning from it.
     public static let list = ARIARole("list")
-    /// Messages of which new ones come at the end.
+    /// A log whose new messages are added at the end.
     public static let log = ARIARole("log")
-    /// Nothing but its content.
+    /// No role: only the content counts.
     public static let none = ARIARole("none")
-    /// A part worth jumping to; give it a name.
+    /// A part of the page worth jumping to; give it a name.
     public static let region = ARIARole("region")
-    /// What people search with.
+    /// The controls of a search.
     public static let search = ARIARole("search")
-    /// News that can wait for a pause.
+    /// A message that can wait for a pause.
     public static let status = ARIARole("status")
-    /// A box that turns something on and off.
+    /// A control that turns something on and off.
     public static let `switch` = ARIARole("switch")
-    /// What shows one of several panels.
+    /// A tab that shows one of several panels.
     public static let tab = ARIARole("tab")
-    /// All of these.
+    /// A list of tabs.
     public static let tabList = ARIARole("tablist")
-    /// What a tab shows.
+    /// A panel that a tab shows.
     public static let tabPanel = ARIARole("tabpanel")
-    /// Buttons in a row.
+    /// A row of buttons.
     public static let toolbar = ARIARole("toolbar")
 }
 
-/// What kind of set the current one belongs to.
+/// The kind of set that the current element belongs to.
 public enum ARIACurrent: String, Sendable {
     case page, step, location, date, time
     case item = "true"
 }
 
-/// How soon a change is announced.
+/// The urgency of an announcement.
 public enum ARIALive: String, Sendable {
     case off
-    /// When the reader pauses.
+    /// Announced when the reader pauses.
     case polite
-    /// At once; for what cannot wait.
+    /// Announced at once; only for urgent messages.
     case assertive
 }

@@ -1,20 +1,20 @@
 /// Attributes of tables, lists and text.
 
 extension HTMLAttribute where Family == ElementFamily.Cell {
-    /// How many columns the cell spans.
+    /// The number of columns that the cell spans.
     public static func colspan(_ count: Int) -> HTMLAttribute { HTMLAttribute(name: "colspan", String(count)) }
 
-    /// How many rows the cell spans.
+    /// The number of rows that the cell spans.
     public static func rowspan(_ count: Int) -> HTMLAttribute { HTMLAttribute(name: "rowspan", String(count)) }
 
-    /// What a heading cell is the heading of.
+    /// The cells that a heading cell refers to.
     public static func scope(_ scope: CellScope) -> HTMLAttribute { HTMLAttribute(name: "scope", scope.rawValue) }
 
     /// The ids of the headings of the cell.
     public static func headers(_ ids: String) -> HTMLAttribute { HTMLAttribute(name: "headers", ids) }
 }
 
-/// What a heading cell is the heading of.
+/// The cells that a heading cell refers to.
 public enum CellScope: String, Sendable {
     case row
     case column = "col"
@@ -23,7 +23,7 @@ public enum CellScope: String, Sendable {
 }
 
 extension HTMLAttribute where Family == ElementFamily.Column {
-    /// How many columns.
+    /// The number of columns.
     public static func span(_ count: Int) -> HTMLAttribute { HTMLAttribute(name: "span", String(count)) }
 }
 
@@ -31,7 +31,7 @@ extension HTMLAttribute where Family == ElementFamily.OrderedList {
     /// The number of the first item.
     public static func start(_ number: Int) -> HTMLAttribute { HTMLAttribute(name: "start", String(number)) }
 
-    /// Whether it counts down.
+    /// Numbers the items in descending order.
     public static func reversed(_ isOn: Bool = true) -> HTMLAttribute { HTMLAttribute(name: "reversed", isOn: isOn) }
 }
 
@@ -41,11 +41,11 @@ extension HTMLAttribute where Family == ElementFamily.ListItem {
 }
 
 extension HTMLAttribute where Family == ElementFamily.Time {
-    /// The time for machines, in ISO 8601.
+    /// The machine-readable time, in ISO 8601.
     public static func datetime(_ text: String) -> HTMLAttribute { HTMLAttribute(name: "datetime", text) }
 }
 
 extension HTMLAttribute where Family == ElementFamily.Quotation {
-    /// Where it was taken from.
+    /// The URL of the source.
     public static func cite(_ url: String) -> HTMLAttribute { HTMLAttribute(name: "cite", url: url) }
 }

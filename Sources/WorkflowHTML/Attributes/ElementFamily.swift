@@ -1,4 +1,5 @@
-/// Which attributes an element takes. Never made; only named in the types of ``HTMLAttribute``.
+/// A family of elements that take the same attributes. It has no values; it is only named in the types of
+/// ``HTMLAttribute``.
 public enum ElementFamily {
     /// Elements with global attributes only.
     public enum Plain {}
@@ -58,15 +59,15 @@ public enum ElementFamily {
     public enum Time {}
     /// `blockquote`, `q`, `ins` and `del`.
     public enum Quotation {}
-    /// `svg` and what it holds.
+    /// `svg` and its contents.
     public enum Graphic: SizedFamily {}
     /// Elements of other names, for custom elements.
     public enum Custom {}
 }
 
-/// Elements that people activate: keyboard and assistive technology work by themselves.
+/// Elements that the user can activate: keyboard and assistive technologies are supported by the browser.
 public protocol ClickableFamily {}
-/// Elements that take the focus by themselves.
+/// Elements that can have the focus without further attributes.
 public protocol FocusableFamily {}
 /// Elements that lead to a URL.
 public protocol LinkFamily {}
@@ -74,11 +75,11 @@ public protocol LinkFamily {}
 public protocol ControlFamily {}
 /// Controls that hold a value.
 public protocol FieldFamily {}
-/// Fields that are typed into.
+/// Fields that the user types into.
 public protocol TextFieldFamily {}
 /// Controls that can submit a form.
 public protocol SubmitterFamily {}
-/// Elements that load something.
+/// Elements that load a resource.
 public protocol SourceFamily {}
 /// Elements with a width and a height.
 public protocol SizedFamily {}

@@ -1,5 +1,5 @@
-// Handlers are called on the isolation that renders the page, one at a time, in the order of the events.
-// `id` tells a handler from another one that may take its place at the same node (see ``PageTree``).
+// Handlers are called on the isolation that renders the page, one at a time, in the order of the events. `id`
+// distinguishes a handler from another one that may take its place at the same node (see ``PageTree``).
 
 extension HTMLAttribute where Family: ClickableFamily {
     /// Called when the element is activated by pointer, keyboard or assistive technology.
@@ -17,12 +17,14 @@ extension HTMLAttribute where Family: ClickableFamily {
 }
 
 extension HTMLAttribute where Family: TextFieldFamily {
-    /// Called with the text while it is typed.
+    /// Called with the text while the user types.
     /// - Parameters:
-    ///   - id: What tells this handler from another that may take its place at the same node.
-    ///   - debounce: Milliseconds without another key before it is sent; leaving the field sends it at once.
-    ///   - limit: The largest text accepted, in bytes of UTF-8. The browser keeps a larger one in the field and says so.
-    ///   - action: Called with the text.
+    ///  - id: The identity of the handler, distinguishing it from another one that may take its place at the same node.
+    ///  - debounce: The time without another key before the text is sent, in milliseconds; leaving the field sends it
+    ///    at once.
+    ///  - limit: The largest accepted text, in bytes of UTF-8. The browser keeps a larger text in the field and tells
+    ///    the user.
+    ///  - action: Called with the text.
     public static func onInput(
         id: AnyHashable? = nil,
         debounce: Int? = nil,
@@ -37,11 +39,12 @@ extension HTMLAttribute where Family: TextFieldFamily {
 }
 
 extension HTMLAttribute where Family: FieldFamily {
-    /// Called with the value when a change is complete: the field is left, or an option chosen.
+    /// Called with the value when a change is complete: the user leaves the field or chooses an option.
     /// - Parameters:
-    ///   - id: What tells this handler from another that may take its place at the same node.
-    ///   - limit: The largest text accepted, in bytes of UTF-8. The browser keeps a larger one in the field and says so.
-    ///   - action: Called with the value.
+    ///  - id: The identity of the handler, distinguishing it from another one that may take its place at the same node.
+    ///  - limit: The largest accepted text, in bytes of UTF-8. The browser keeps a larger text in the field and tells
+    ///    the user.
+    ///  - action: Called with the value.
     public static func onChange(
         id: AnyHashable? = nil,
         limit: Int = Handler.defaultLimit,
@@ -73,10 +76,10 @@ extension HTMLAttribute where Family == ElementFamily.Select {
 extension HTMLAttribute where Family == ElementFamily.Form {
     /// Called with all fields of the form when it is submitted; the browser does not send the form itself.
     /// - Parameters:
-    ///   - id: What tells this handler from another that may take its place at the same node.
-    ///   - limit: The most that the names and values of all fields may take, in bytes of UTF-8. The browser keeps a larger
-    ///     form as it is and says so.
-    ///   - action: Called with the fields.
+    ///  - id: The identity of the handler, distinguishing it from another one that may take its place at the same node.
+    ///  - limit: The largest accepted size of the names and values of all fields, in bytes of UTF-8. The browser keeps
+    ///    a larger form as it is and tells the user.
+    ///  - action: Called with the fields.
     public static func onSubmit(
         id: AnyHashable? = nil,
         limit: Int = Handler.defaultLimit,
@@ -96,7 +99,8 @@ extension HTMLAttribute where Family == ElementFamily.Details {
 }
 
 extension HTMLAttribute where Family == ElementFamily.Dialog {
-    /// Called when the user asks for a modal dialog to be closed, by Escape for one. It stays open until the app closes it.
+    /// Called when the user asks for a modal dialog to be closed, for example by Escape. It stays open until the app
+    /// closes it.
     public static func onClose(id: AnyHashable? = nil, _ action: @escaping () -> Void) -> HTMLAttribute {
         handler(.close, id: id) { value throws(EventValueError) in
             try value.decodeNone()
@@ -124,9 +128,12 @@ extension HTMLAttribute where Family: FocusableFamily {
 }
 
 extension HTMLAttribute {
-    /// Called when a key goes down in the element or in something that it holds.
-    /// - `keys`: The browser's names of the keys to send; empty: all, which costs a message for each key.
-    /// - `preventDefault`: Whether the browser leaves these keys alone.
+    /// Called when a key goes down in the element or in a descendant.
+    /// - Parameters:
+    ///  - id: The identity of the handler, distinguishing it from another one that may take its place at the same node.
+    ///  - keys: The browser's names of the keys to send; empty for all keys, which costs a message for each key.
+    ///  - preventDefault: Whether the browser's default action for these keys is suppressed.
+    ///  - action: Called with the key.
     public static func onKeyDown(
         _ keys: String...,
         id: AnyHashable? = nil,

@@ -4,7 +4,7 @@ extension HTMLAttribute where Family: ControlFamily {
     /// The name in the submitted form.
     public static func name(_ name: String) -> HTMLAttribute { HTMLAttribute(name: "name", name) }
 
-    /// Whether the control can be used at all. It loses the focus; prefer ``ariaDisabled(_:)`` for buttons.
+    /// Disables the control, which loses the focus; prefer ``ariaDisabled(_:)`` for buttons.
     public static func disabled(_ isDisabled: Bool = true) -> HTMLAttribute {
         HTMLAttribute(name: "disabled", isOn: isDisabled)
     }
@@ -14,64 +14,67 @@ extension HTMLAttribute where Family: ControlFamily {
 }
 
 extension HTMLAttribute where Family: FieldFamily {
-    /// Whether a value must be given.
+    /// Requires a value.
     public static func required(_ isRequired: Bool = true) -> HTMLAttribute {
         HTMLAttribute(name: "required", isOn: isRequired)
     }
 
-    /// What the browser may fill in: `off`, `name`, `email` …
+    /// The values that the browser may fill in: `off`, `name`, `email` …
     public static func autocomplete(_ hint: String) -> HTMLAttribute { HTMLAttribute(name: "autocomplete", hint) }
 
-    /// Whether several values may be chosen.
+    /// Allows several values.
     public static func multiple(_ isMultiple: Bool = true) -> HTMLAttribute {
         HTMLAttribute(name: "multiple", isOn: isMultiple)
     }
 }
 
 extension HTMLAttribute where Family: TextFieldFamily {
-    /// The text in the field. The browser owns it while it is being edited: a change made here reaches the field only if
-    /// it answers the newest edit (``PageTree/recordEdit(node:edit:value:)``).
+    /// The text in the field.
+    ///
+    /// The browser owns the text while the user edits it: a change by the app reaches the field only if it answers the
+    /// latest edit (``PageTree/recordEdit(node:edit:value:)``).
     public static func value(_ text: String) -> HTMLAttribute { HTMLAttribute(.property("value", .text(text))) }
 
     /// The text shown while the field is empty. Not a label.
     public static func placeholder(_ text: String) -> HTMLAttribute { HTMLAttribute(name: "placeholder", text) }
 
-    /// Whether the text can be read but not edited.
+    /// Prevents edits of the text.
     public static func readOnly(_ isReadOnly: Bool = true) -> HTMLAttribute {
         HTMLAttribute(name: "readonly", isOn: isReadOnly)
     }
 
-    /// The largest number of UTF-16 units; counts only what is typed.
+    /// The maximum number of UTF-16 units; applies only to typed text.
     public static func maxLength(_ count: Int) -> HTMLAttribute { HTMLAttribute(name: "maxlength", String(count)) }
 
-    /// The smallest number of UTF-16 units.
+    /// The minimum number of UTF-16 units.
     public static func minLength(_ count: Int) -> HTMLAttribute { HTMLAttribute(name: "minlength", String(count)) }
 
-    /// Whether spelling is checked.
+    /// Enables or disables spell checking.
     public static func spellcheck(_ isOn: Bool) -> HTMLAttribute {
         HTMLAttribute(name: "spellcheck", isOn ? "true" : "false")
     }
 
-    /// Which keys a touch keyboard shows.
+    /// The kind of touch keyboard.
     public static func inputMode(_ mode: String) -> HTMLAttribute { HTMLAttribute(name: "inputmode", mode) }
 
-    /// What the enter key of a touch keyboard says.
+    /// The label of a touch keyboard's enter key.
     public static func enterKeyHint(_ hint: String) -> HTMLAttribute { HTMLAttribute(name: "enterkeyhint", hint) }
 
-    /// The browser empties the field when its form is submitted, so that nothing typed later is erased.
+    /// Empties the field in the browser when its form is submitted, so that text typed later is not erased.
     public static var clearsAfterSubmit: HTMLAttribute { HTMLAttribute(name: "data-clear", "") }
 }
 
 extension HTMLAttribute where Family == ElementFamily.Input {
-    /// What the field is for; another type is another element.
+    /// The type of the field; a field of another type is another element.
     public static func type(_ type: InputType) -> HTMLAttribute { HTMLAttribute(name: "type", type.rawValue) }
 
-    /// Whether a checkbox or radio button is checked.
+    /// Checks a checkbox or radio button.
     public static func checked(_ isChecked: Bool = true) -> HTMLAttribute {
         HTMLAttribute(.property("checked", .flag(isChecked)))
     }
 
-    /// The value that a checkbox, radio button or submit button has in the form; not what a text field shows.
+    /// The value that a checkbox, radio button or submit button has in the form. A text field shows ``value(_:)``
+    /// instead.
     public static func submits(_ value: String) -> HTMLAttribute { HTMLAttribute(name: "value", value) }
 
     /// The smallest value.
@@ -80,7 +83,7 @@ extension HTMLAttribute where Family == ElementFamily.Input {
     /// The largest value.
     public static func max(_ value: String) -> HTMLAttribute { HTMLAttribute(name: "max", value) }
 
-    /// The distance of allowed values, or `any`.
+    /// The interval of allowed values, or `any`.
     public static func step(_ value: String) -> HTMLAttribute { HTMLAttribute(name: "step", value) }
 
     /// The regular expression that a value must match.
@@ -92,11 +95,11 @@ extension HTMLAttribute where Family == ElementFamily.Input {
     /// The kinds of files offered.
     public static func accept(_ types: String) -> HTMLAttribute { HTMLAttribute(name: "accept", types) }
 
-    /// The text that stands for an image button.
+    /// The alternative text of an image button.
     public static func alt(_ text: String) -> HTMLAttribute { HTMLAttribute(name: "alt", text) }
 }
 
-/// What an `input` is for.
+/// The type of an `input`.
 public enum InputType: String, Sendable {
     case checkbox, color, date, email, file, hidden, image, month, number, password, radio, range, reset, search
     case submit, telephone = "tel", text, time, url, week
@@ -117,15 +120,15 @@ extension HTMLAttribute where Family == ElementFamily.Select {
 }
 
 extension HTMLAttribute where Family == ElementFamily.Option {
-    /// The value in the form; without it the text is.
+    /// The value in the form; its text if not given.
     public static func value(_ text: String) -> HTMLAttribute { HTMLAttribute(name: "value", text) }
 
-    /// Whether the option is chosen.
+    /// Selects the option.
     public static func selected(_ isSelected: Bool = true) -> HTMLAttribute {
         HTMLAttribute(.property("selected", .flag(isSelected)))
     }
 
-    /// Whether the option cannot be chosen.
+    /// Disables the option.
     public static func disabled(_ isDisabled: Bool = true) -> HTMLAttribute {
         HTMLAttribute(name: "disabled", isOn: isDisabled)
     }
@@ -135,21 +138,21 @@ extension HTMLAttribute where Family == ElementFamily.OptionGroup {
     /// The name of the group.
     public static func label(_ text: String) -> HTMLAttribute { HTMLAttribute(name: "label", text) }
 
-    /// Whether none of the group can be chosen.
+    /// Disables all options of the group.
     public static func disabled(_ isDisabled: Bool = true) -> HTMLAttribute {
         HTMLAttribute(name: "disabled", isOn: isDisabled)
     }
 }
 
 extension HTMLAttribute where Family == ElementFamily.FieldSet {
-    /// Whether no control in the set can be used.
+    /// Disables all controls in the set.
     public static func disabled(_ isDisabled: Bool = true) -> HTMLAttribute {
         HTMLAttribute(name: "disabled", isOn: isDisabled)
     }
 }
 
 extension HTMLAttribute where Family == ElementFamily.Label {
-    /// The id of the control that the label names, where it does not hold it.
+    /// The id of the control that the label names, if the label does not contain it.
     public static func `for`(_ id: String) -> HTMLAttribute { HTMLAttribute(name: "for", id) }
 }
 
@@ -159,56 +162,56 @@ extension HTMLAttribute where Family == ElementFamily.Output {
 }
 
 extension HTMLAttribute where Family == ElementFamily.Button {
-    /// What the button does to its form; without this attribute it submits it.
+    /// The action of the button on its form; without this attribute it submits the form.
     public static func type(_ type: ButtonType) -> HTMLAttribute { HTMLAttribute(name: "type", type.rawValue) }
 
     /// The value in the form if this button submits it.
     public static func value(_ text: String) -> HTMLAttribute { HTMLAttribute(name: "value", text) }
 }
 
-/// What a `button` does to its form.
+/// The action of a `button` on its form.
 public enum ButtonType: String, Sendable {
-    /// Nothing.
+    /// No action.
     case button
     case submit, reset
 }
 
 extension HTMLAttribute where Family: SubmitterFamily {
-    /// Where the form goes if this control submits it.
+    /// The URL to which the form is sent if this control submits it.
     public static func formAction(_ url: String) -> HTMLAttribute { HTMLAttribute(name: "formaction", url: url) }
 }
 
 extension HTMLAttribute where Family == ElementFamily.Form {
-    /// Where the form goes when there is no live connection.
+    /// The URL to which the form is sent without a live connection.
     public static func action(_ url: String) -> HTMLAttribute { HTMLAttribute(name: "action", url: url) }
 
-    /// How it goes there.
+    /// The HTTP method of the form.
     public static func method(_ method: FormMethod) -> HTMLAttribute { HTMLAttribute(name: "method", method.rawValue) }
 
-    /// `multipart/form-data`, for files.
+    /// The encoding `multipart/form-data`, for files.
     public static var multipart: HTMLAttribute { HTMLAttribute(name: "enctype", "multipart/form-data") }
 
-    /// Whether the browser leaves checking the fields to the app.
+    /// Turns off validation by the browser.
     public static func noValidate(_ isOn: Bool = true) -> HTMLAttribute {
         HTMLAttribute(name: "novalidate", isOn: isOn)
     }
 
-    /// What the browser may fill in.
+    /// The values that the browser may fill in.
     public static func autocomplete(_ hint: String) -> HTMLAttribute { HTMLAttribute(name: "autocomplete", hint) }
 }
 
-/// How a form is sent.
+/// The HTTP method of a form.
 public enum FormMethod: String, Sendable {
     case get, post
 }
 
 extension HTMLAttribute where Family == ElementFamily.Gauge {
-    /// How much has been reached.
+    /// The current value.
     public static func value(_ value: Double) -> HTMLAttribute { HTMLAttribute(name: "value", "\(value)") }
 
-    /// How much there is.
+    /// The maximum value.
     public static func max(_ value: Double) -> HTMLAttribute { HTMLAttribute(name: "max", "\(value)") }
 
-    /// The least there can be; of a `meter`.
+    /// The minimum value of a `meter`.
     public static func min(_ value: Double) -> HTMLAttribute { HTMLAttribute(name: "min", "\(value)") }
 }

@@ -1,8 +1,8 @@
 /// An attribute, property or event handler of an element of `Family`.
 ///
-/// Written with a leading dot among an element's arguments: `a(.href("/todos"), .class("link")) { … }`. Which ones an
-/// element takes is decided by its family, so an `onClick` on a `div` does not compile; use a `button`.
-/// Of two attributes of one name the later wins; classes and styles add up.
+/// Written with a leading dot among an element's arguments: `a(.href("/todos"), .class("link")) { … }`. The family of
+/// an element decides which attributes it takes, so an `onClick` on a `div` does not compile; use a `button`. Of two
+/// attributes with one name the later wins; classes and styles add up.
 public struct HTMLAttribute<Family> {
     let part: AttributePart
 
@@ -14,12 +14,12 @@ public struct HTMLAttribute<Family> {
         part = .attribute(name, value)
     }
 
-    /// A Boolean attribute is there or not; its value says nothing.
+    /// A Boolean attribute is present or absent; its value has no meaning.
     init(name: String, isOn: Bool) {
         part = isOn ? .attribute(name, "") : .group([])
     }
 
-    /// A URL that is dropped and reported if its scheme is not allowed.
+    /// Creates an attribute with a URL, which is dropped and reported if its scheme is not allowed.
     init(name: String, url: String) {
         if let safe = SafeURL(url) {
             part = .attribute(name, safe.text)
@@ -28,18 +28,18 @@ public struct HTMLAttribute<Family> {
         }
     }
 
-    /// The attribute, if `condition` holds.
+    /// Returns the attribute if `condition` holds, otherwise none.
     public static func when(_ condition: Bool, _ attribute: @autoclosure () -> HTMLAttribute) -> HTMLAttribute {
         condition ? attribute() : HTMLAttribute(.group([]))
     }
 
-    /// Several attributes as one, for attributes computed elsewhere.
+    /// Returns several attributes as one, for attributes computed elsewhere.
     public static func group(_ attributes: [HTMLAttribute]) -> HTMLAttribute {
         HTMLAttribute(.group(attributes.map(\.part)))
     }
 }
 
-/// What an attribute adds to its element.
+/// The contribution of an attribute to its element.
 enum AttributePart {
     case attribute(String, String)
     case property(String, PropertyValue)

@@ -1,7 +1,7 @@
-/// Attributes of images, sound, film and frames.
+/// Attributes of images, audio, video and frames.
 
 extension HTMLAttribute where Family: SourceFamily {
-    /// Where it is loaded from.
+    /// The URL of the resource.
     public static func src(_ url: String) -> HTMLAttribute { HTMLAttribute(name: "src", url: url) }
 }
 
@@ -18,13 +18,13 @@ public struct ImageCandidate: Sendable {
     let url: String
     let descriptor: String
 
-    /// An image that is so many pixels wide.
+    /// Creates a candidate with a width in pixels.
     public init(_ url: String, width: Int) {
         self.url = url
         descriptor = "\(width)w"
     }
 
-    /// An image for screens of that density.
+    /// Creates a candidate for a screen density.
     public init(_ url: String, density: Double) {
         self.url = url
         descriptor = "\(density)x"
@@ -32,7 +32,7 @@ public struct ImageCandidate: Sendable {
 }
 
 extension HTMLAttribute where Family: CandidateFamily {
-    /// The files to choose from. If one URL is not allowed, all are dropped.
+    /// The candidates to choose from. If one URL is not allowed, all are dropped.
     public static func srcset(_ candidates: [ImageCandidate]) -> HTMLAttribute {
         var parts: [String] = []
         for candidate in candidates {
@@ -45,15 +45,15 @@ extension HTMLAttribute where Family: CandidateFamily {
         return HTMLAttribute(name: "srcset", parts.joined(separator: ", "))
     }
 
-    /// How wide the image will be, as media conditions.
+    /// The width of the image, as media conditions.
     public static func sizes(_ sizes: String) -> HTMLAttribute { HTMLAttribute(name: "sizes", sizes) }
 }
 
 extension HTMLAttribute where Family == ElementFamily.Image {
-    /// The text that stands for the image; empty for decoration.
+    /// The alternative text of the image; empty for decoration.
     public static func alt(_ text: String) -> HTMLAttribute { HTMLAttribute(name: "alt", text) }
 
-    /// Whether the image is loaded only when it comes near the window.
+    /// Delays loading until the image is near the window.
     public static func lazy(_ isLazy: Bool = true) -> HTMLAttribute {
         HTMLAttribute(name: "loading", isLazy ? "lazy" : "eager")
     }
@@ -68,35 +68,35 @@ extension HTMLAttribute where Family == ElementFamily.Source {
 }
 
 extension HTMLAttribute where Family == ElementFamily.Media {
-    /// Whether the browser shows its controls.
+    /// Shows the browser's controls.
     public static func controls(_ isOn: Bool = true) -> HTMLAttribute { HTMLAttribute(name: "controls", isOn: isOn) }
 
-    /// Whether it starts again at its end.
+    /// Restarts playback at the end.
     public static func loop(_ isOn: Bool = true) -> HTMLAttribute { HTMLAttribute(name: "loop", isOn: isOn) }
 
-    /// Whether it starts without sound.
+    /// Mutes the sound.
     public static func muted(_ isOn: Bool = true) -> HTMLAttribute { HTMLAttribute(name: "muted", isOn: isOn) }
 
-    /// The image shown before a film runs.
+    /// The URL of the image shown before a video plays.
     public static func poster(_ url: String) -> HTMLAttribute { HTMLAttribute(name: "poster", url: url) }
 
-    /// How much is loaded ahead: `none`, `metadata`, `auto`.
+    /// The amount loaded ahead: `none`, `metadata`, `auto`.
     public static func preload(_ hint: String) -> HTMLAttribute { HTMLAttribute(name: "preload", hint) }
 }
 
 extension HTMLAttribute where Family == ElementFamily.Track {
-    /// What the track is: `captions`, `subtitles` …
+    /// The kind of the track: `captions`, `subtitles` …
     public static func kind(_ kind: String) -> HTMLAttribute { HTMLAttribute(name: "kind", kind) }
 
-    /// Its language.
+    /// The language of the track.
     public static func srclang(_ tag: String) -> HTMLAttribute { HTMLAttribute(name: "srclang", tag) }
 
-    /// Its name in the menu.
+    /// The title of the track in the menu.
     public static func label(_ text: String) -> HTMLAttribute { HTMLAttribute(name: "label", text) }
 }
 
 extension HTMLAttribute where Family == ElementFamily.Frame {
-    /// What the framed page may do; empty: nothing.
+    /// The permissions of the framed page; empty for none.
     public static func sandbox(_ permissions: String = "") -> HTMLAttribute {
         HTMLAttribute(name: "sandbox", permissions)
     }

@@ -1,4 +1,4 @@
-/// Attributes of `svg` and of what it holds.
+/// Attributes of `svg` and its contents.
 extension HTMLAttribute where Family == ElementFamily.Graphic {
     /// The part of the drawing that is shown: x, y, width and height.
     public static func viewBox(_ box: String) -> HTMLAttribute { HTMLAttribute(name: "viewBox", box) }
@@ -6,19 +6,19 @@ extension HTMLAttribute where Family == ElementFamily.Graphic {
     /// The outline of a path.
     public static func d(_ commands: String) -> HTMLAttribute { HTMLAttribute(name: "d", commands) }
 
-    /// The colour inside; `currentColor` follows the text.
+    /// The fill colour; `currentColor` is that of the text.
     public static func fill(_ paint: String) -> HTMLAttribute { HTMLAttribute(name: "fill", paint) }
 
-    /// The colour of the line.
+    /// The stroke colour.
     public static func stroke(_ paint: String) -> HTMLAttribute { HTMLAttribute(name: "stroke", paint) }
 
-    /// The width of the line.
+    /// The stroke width.
     public static func strokeWidth(_ width: Double) -> HTMLAttribute { number("stroke-width", width) }
 
-    /// The ends of the line: `butt`, `round`, `square`.
+    /// The form of a line's ends: `butt`, `round`, `square`.
     public static func strokeLinecap(_ form: String) -> HTMLAttribute { HTMLAttribute(name: "stroke-linecap", form) }
 
-    /// The corners of the line: `miter`, `round`, `bevel`.
+    /// The form of a line's corners: `miter`, `round`, `bevel`.
     public static func strokeLinejoin(_ form: String) -> HTMLAttribute { HTMLAttribute(name: "stroke-linejoin", form) }
 
     /// The left edge.
@@ -57,10 +57,10 @@ extension HTMLAttribute where Family == ElementFamily.Graphic {
     /// The corners of a polygon.
     public static func points(_ points: String) -> HTMLAttribute { HTMLAttribute(name: "points", points) }
 
-    /// How it is moved, turned and scaled.
+    /// The translation, rotation and scaling.
     public static func transform(_ transform: String) -> HTMLAttribute { HTMLAttribute(name: "transform", transform) }
 
-    /// What a `use` repeats.
+    /// The element that a `use` repeats.
     public static func href(_ url: String) -> HTMLAttribute { HTMLAttribute(name: "href", url: url) }
 
     private static func number(_ name: String, _ value: Double) -> HTMLAttribute {

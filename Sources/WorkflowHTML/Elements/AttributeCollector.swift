@@ -1,7 +1,7 @@
-/// Sorts the attributes of one element: the later of two of one name wins, classes and styles add up.
+/// A collector of an element's attributes: of two with one name the later wins, classes and styles add up.
 struct AttributeCollector {
     private(set) var handlers: [Handler] = []
-    /// What `data-on` says of each handler.
+    /// The `data-on` token of each handler.
     private var tokens: [String] = []
     private(set) var isOpaque = false
     private var attributes: [ElementAttribute] = []
@@ -9,7 +9,7 @@ struct AttributeCollector {
     private var styles = ""
     private var tooMany: String?
 
-    /// A node counts its attributes in eight bits; the room left is for the page's own.
+    /// A node counts its attributes in eight bits; the rest is reserved for the page's own.
     private static let limit = 250
 
     mutating func add(_ parts: [AttributePart]) {
@@ -29,8 +29,8 @@ struct AttributeCollector {
         }
     }
 
-    /// All attributes, those made of several parts at the end.
-    /// - Parameter isForeign: Whether the element's content is none of the page's numbered nodes.
+    /// Returns all attributes, those combined from several parts at the end.
+    /// - Parameter isForeign: Whether the element's content has no nodes numbered by the page.
     mutating func finish(isForeign: Bool) -> [ElementAttribute] {
         if let tooMany {
             let problem = HTMLProblem(.tooManyAttributes, attribute: tooMany, value: "")
@@ -54,7 +54,7 @@ struct AttributeCollector {
         }
     }
 
-    /// Whether both are printed as one name: a property is written as the attribute of its name.
+    /// Returns whether both are printed under one name: a property is written as the attribute of its name.
     private static func isSameName(_ first: String, _ second: String) -> Bool {
         first == second || isProperty(first, second) || isProperty(second, first)
     }

@@ -1,6 +1,6 @@
 // Blocks of text, and lists.
 
-/// A block without a meaning.
+/// A generic container, `<div>`.
 public func div(
     _ attributes: HTMLAttribute<ElementFamily.Plain>...,
     @HTMLBuilder content: () -> HTML = { .empty }
@@ -8,7 +8,7 @@ public func div(
     .element("div", attributes, content())
 }
 
-/// A paragraph; holds text and inline elements only.
+/// A paragraph; contains text and inline elements only.
 public func p(
     _ attributes: HTMLAttribute<ElementFamily.Plain>...,
     @HTMLBuilder content: () -> HTML = { .empty }
@@ -16,7 +16,7 @@ public func p(
     .element("p", attributes, content())
 }
 
-/// Text whose spaces and line ends are kept.
+/// Preformatted text, which keeps its spaces and line breaks.
 public func pre(
     _ attributes: HTMLAttribute<ElementFamily.Plain>...,
     @HTMLBuilder content: () -> HTML = { .empty }
@@ -24,7 +24,7 @@ public func pre(
     .element("pre", attributes, content())
 }
 
-/// A quotation of its own.
+/// A block quotation.
 public func blockquote(
     _ attributes: HTMLAttribute<ElementFamily.Quotation>...,
     @HTMLBuilder content: () -> HTML = { .empty }
@@ -32,7 +32,7 @@ public func blockquote(
     .element("blockquote", attributes, content())
 }
 
-/// A picture, table or listing that the text refers to.
+/// A figure: a picture, table or listing that the text refers to.
 public func figure(
     _ attributes: HTMLAttribute<ElementFamily.Plain>...,
     @HTMLBuilder content: () -> HTML = { .empty }
@@ -40,7 +40,7 @@ public func figure(
     .element("figure", attributes, content())
 }
 
-/// What a figure shows.
+/// The caption of a figure.
 public func figcaption(
     _ attributes: HTMLAttribute<ElementFamily.Plain>...,
     @HTMLBuilder content: () -> HTML = { .empty }
@@ -48,12 +48,12 @@ public func figcaption(
     .element("figcaption", attributes, content())
 }
 
-/// A change of subject.
+/// A thematic break.
 public func hr(_ attributes: HTMLAttribute<ElementFamily.Plain>...) -> HTML {
     .element("hr", attributes)
 }
 
-/// A list without an order.
+/// An unordered list.
 public func ul(
     _ attributes: HTMLAttribute<ElementFamily.Plain>...,
     @HTMLBuilder content: () -> HTML = { .empty }
@@ -61,7 +61,7 @@ public func ul(
     .element("ul", attributes, content())
 }
 
-/// A list in order.
+/// An ordered list.
 public func ol(
     _ attributes: HTMLAttribute<ElementFamily.OrderedList>...,
     @HTMLBuilder content: () -> HTML = { .empty }
@@ -85,7 +85,7 @@ public func menu(
     .element("menu", attributes, content())
 }
 
-/// Names with their descriptions.
+/// A description list: names with their descriptions.
 public func dl(
     _ attributes: HTMLAttribute<ElementFamily.Plain>...,
     @HTMLBuilder content: () -> HTML = { .empty }

@@ -1,6 +1,7 @@
-/// An element that a script defines. `name` must hold a hyphen, as the browser demands; another name is a ``PageError``.
+/// An element that a script defines. `name` must contain a hyphen, as the browser demands; another name is a
+/// ``PageError``.
 ///
-/// Often ``HTMLAttribute/opaque``, as such elements tend to own what they hold.
+/// It is often ``HTMLAttribute/opaque``, because such elements tend to create their own contents.
 public func customElement(
     _ name: String,
     _ attributes: HTMLAttribute<ElementFamily.Custom>...,

@@ -1,11 +1,11 @@
-/// An element with its attributes sorted out: each name once, classes and styles joined, handlers apart.
+/// An element with its attributes normalised: each name once, classes and styles joined, handlers separate.
 final class Element {
     let name: String
     let attributes: [ElementAttribute]
     let handlers: [Handler]
     let isOpaque: Bool
     let content: ElementContent
-    /// Whether the app chose the name.
+    /// A Boolean value that indicates whether the app chose the name.
     let isCustom: Bool
 
     init(name: String, parts: [AttributePart], content html: HTML, isCustom: Bool = false) {
@@ -19,8 +19,8 @@ final class Element {
         attributes = collector.finish(isForeign: isOpaque || content.isUnchecked)
     }
 
-    /// What must be the same for an element to be updated rather than replaced. An `input` of another type is another
-    /// control.
+    /// The identity of an element: equal for one that can be updated rather than replaced. An `input` of another type
+    /// is another control.
     var identity: String {
         guard name == "input", let type = attributes.first(where: { $0.key == "type" }),
             case .text(let text) = type.value
@@ -28,7 +28,7 @@ final class Element {
         return "input:" + text
     }
 
-    /// Elements without an end tag.
+    /// Returns whether the element has no end tag.
     static func isVoid(_ name: String) -> Bool {
         switch name {
         case "input", "br", "img", "hr", "col", "source", "track", "wbr": true
@@ -37,11 +37,11 @@ final class Element {
     }
 }
 
-/// What an element holds.
+/// The content of an element.
 enum ElementContent {
-    /// Nothing but text; patched by the element's own number.
+    /// Only text; patched by the element's own number.
     case text(String)
-    /// Markup that is printed as it is.
+    /// Markup that is printed unchanged.
     case unchecked(String)
     case children([HTML])
 
@@ -70,7 +70,7 @@ struct ElementAttribute {
         case dropped(HTMLProblem)
     }
 
-    /// Unique in the element: the name, with a mark in front for properties (`.`) and for what was dropped (`!`).
+    /// The key, unique in the element: the name, with a prefix for properties (`.`) and for dropped attributes (`!`).
     let key: String
     let value: Value
 }

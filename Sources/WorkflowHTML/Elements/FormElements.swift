@@ -8,7 +8,7 @@ public func form(
     .element("form", attributes, content())
 }
 
-/// The name of a control; a click on it goes to the control.
+/// The label of a control; a click on it activates the control.
 public func label(
     _ attributes: HTMLAttribute<ElementFamily.Label>...,
     @HTMLBuilder content: () -> HTML = { .empty }
@@ -16,7 +16,7 @@ public func label(
     .element("label", attributes, content())
 }
 
-/// A field, checkbox, radio button …; see ``InputType``.
+/// A field, checkbox, radio button and so on; see ``InputType``.
 public func input(_ attributes: HTMLAttribute<ElementFamily.Input>...) -> HTML {
     .element("input", attributes)
 }
@@ -29,7 +29,7 @@ public func button(
     .element("button", attributes, content())
 }
 
-/// A choice of options.
+/// A control that selects among options.
 public func select(
     _ attributes: HTMLAttribute<ElementFamily.Select>...,
     @HTMLBuilder content: () -> HTML = { .empty }
@@ -37,7 +37,7 @@ public func select(
     .element("select", attributes, content())
 }
 
-/// One of the choices; holds text only.
+/// An option of a `select`; contains text only.
 public func option(
     _ attributes: HTMLAttribute<ElementFamily.Option>...,
     @HTMLBuilder content: () -> HTML = { .empty }
@@ -61,7 +61,7 @@ public func datalist(
     .element("datalist", attributes, content())
 }
 
-/// Controls that belong together.
+/// A group of controls.
 public func fieldset(
     _ attributes: HTMLAttribute<ElementFamily.FieldSet>...,
     @HTMLBuilder content: () -> HTML = { .empty }
@@ -77,7 +77,7 @@ public func legend(
     .element("legend", attributes, content())
 }
 
-/// A result.
+/// The result of a calculation.
 public func output(
     _ attributes: HTMLAttribute<ElementFamily.Output>...,
     @HTMLBuilder content: () -> HTML = { .empty }
@@ -85,7 +85,7 @@ public func output(
     .element("output", attributes, content())
 }
 
-/// How far something has come.
+/// The progress of a task.
 public func progress(
     _ attributes: HTMLAttribute<ElementFamily.Gauge>...,
     @HTMLBuilder content: () -> HTML = { .empty }
@@ -93,7 +93,7 @@ public func progress(
     .element("progress", attributes, content())
 }
 
-/// How much there is of something.
+/// A measurement within a range.
 public func meter(
     _ attributes: HTMLAttribute<ElementFamily.Gauge>...,
     @HTMLBuilder content: () -> HTML = { .empty }

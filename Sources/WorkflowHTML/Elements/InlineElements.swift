@@ -1,6 +1,6 @@
 // Parts of a line of text.
 
-/// A piece of text without a meaning.
+/// A generic inline container, `<span>`.
 public func span(
     _ attributes: HTMLAttribute<ElementFamily.Plain>...,
     @HTMLBuilder content: () -> HTML = { .empty }
@@ -8,7 +8,7 @@ public func span(
     .element("span", attributes, content())
 }
 
-/// Important.
+/// Important text.
 public func strong(
     _ attributes: HTMLAttribute<ElementFamily.Plain>...,
     @HTMLBuilder content: () -> HTML = { .empty }
@@ -16,7 +16,7 @@ public func strong(
     .element("strong", attributes, content())
 }
 
-/// Stressed.
+/// Emphasised text.
 public func em(
     _ attributes: HTMLAttribute<ElementFamily.Plain>...,
     @HTMLBuilder content: () -> HTML = { .empty }
@@ -24,7 +24,7 @@ public func em(
     .element("em", attributes, content())
 }
 
-/// Bold, for no other reason.
+/// Bold text without a meaning of its own.
 public func b(
     _ attributes: HTMLAttribute<ElementFamily.Plain>...,
     @HTMLBuilder content: () -> HTML = { .empty }
@@ -32,7 +32,7 @@ public func b(
     .element("b", attributes, content())
 }
 
-/// Italic, for no other reason.
+/// Italic text without a meaning of its own.
 public func i(
     _ attributes: HTMLAttribute<ElementFamily.Plain>...,
     @HTMLBuilder content: () -> HTML = { .empty }
@@ -40,7 +40,7 @@ public func i(
     .element("i", attributes, content())
 }
 
-/// Underlined, for no other reason.
+/// Underlined text without a meaning of its own.
 public func u(
     _ attributes: HTMLAttribute<ElementFamily.Plain>...,
     @HTMLBuilder content: () -> HTML = { .empty }
@@ -48,7 +48,7 @@ public func u(
     .element("u", attributes, content())
 }
 
-/// No longer true.
+/// Text that is no longer true.
 public func s(
     _ attributes: HTMLAttribute<ElementFamily.Plain>...,
     @HTMLBuilder content: () -> HTML = { .empty }
@@ -56,7 +56,7 @@ public func s(
     .element("s", attributes, content())
 }
 
-/// The small print.
+/// Small print.
 public func small(
     _ attributes: HTMLAttribute<ElementFamily.Plain>...,
     @HTMLBuilder content: () -> HTML = { .empty }
@@ -64,7 +64,7 @@ public func small(
     .element("small", attributes, content())
 }
 
-/// Marked, as a hit of a search is.
+/// Marked text, such as a match of a search.
 public func mark(
     _ attributes: HTMLAttribute<ElementFamily.Plain>...,
     @HTMLBuilder content: () -> HTML = { .empty }
@@ -80,7 +80,7 @@ public func code(
     .element("code", attributes, content())
 }
 
-/// What is to be typed.
+/// Keyboard input.
 public func kbd(
     _ attributes: HTMLAttribute<ElementFamily.Plain>...,
     @HTMLBuilder content: () -> HTML = { .empty }
@@ -88,7 +88,7 @@ public func kbd(
     .element("kbd", attributes, content())
 }
 
-/// What a program shows.
+/// Program output.
 public func samp(
     _ attributes: HTMLAttribute<ElementFamily.Plain>...,
     @HTMLBuilder content: () -> HTML = { .empty }
@@ -96,7 +96,7 @@ public func samp(
     .element("samp", attributes, content())
 }
 
-/// Below the line.
+/// A subscript.
 public func sub(
     _ attributes: HTMLAttribute<ElementFamily.Plain>...,
     @HTMLBuilder content: () -> HTML = { .empty }
@@ -104,7 +104,7 @@ public func sub(
     .element("sub", attributes, content())
 }
 
-/// Above the line.
+/// A superscript.
 public func sup(
     _ attributes: HTMLAttribute<ElementFamily.Plain>...,
     @HTMLBuilder content: () -> HTML = { .empty }
@@ -112,7 +112,7 @@ public func sup(
     .element("sup", attributes, content())
 }
 
-/// An abbreviation; its `title` says of what.
+/// An abbreviation; its `title` gives the full form.
 public func abbr(
     _ attributes: HTMLAttribute<ElementFamily.Plain>...,
     @HTMLBuilder content: () -> HTML = { .empty }
@@ -136,7 +136,7 @@ public func dfn(
     .element("dfn", attributes, content())
 }
 
-/// A quotation in a line.
+/// An inline quotation.
 public func q(
     _ attributes: HTMLAttribute<ElementFamily.Quotation>...,
     @HTMLBuilder content: () -> HTML = { .empty }
@@ -160,7 +160,7 @@ public func del(
     .element("del", attributes, content())
 }
 
-/// Text of unknown direction, kept apart from its surroundings: for names that people typed.
+/// Text of unknown direction, isolated from its surroundings, such as a name that a user typed.
 public func bdi(
     _ attributes: HTMLAttribute<ElementFamily.Plain>...,
     @HTMLBuilder content: () -> HTML = { .empty }
@@ -208,12 +208,12 @@ public func rp(
     .element("rp", attributes, content())
 }
 
-/// A line end that belongs to the text.
+/// A line break that belongs to the text.
 public func br(_ attributes: HTMLAttribute<ElementFamily.Plain>...) -> HTML {
     .element("br", attributes)
 }
 
-/// Where a long word may be broken.
+/// A position at which a long word may be broken.
 public func wbr(_ attributes: HTMLAttribute<ElementFamily.Plain>...) -> HTML {
     .element("wbr", attributes)
 }

@@ -1,6 +1,6 @@
-// Links, and what opens and closes.
+// Links and disclosure elements.
 
-/// A link; never inside another one.
+/// A link; must not be inside another one.
 public func a(
     _ attributes: HTMLAttribute<ElementFamily.Anchor>...,
     @HTMLBuilder content: () -> HTML = { .empty }
@@ -8,7 +8,7 @@ public func a(
     .element("a", attributes, content())
 }
 
-/// Something that can be folded away under its `summary`.
+/// A disclosure element, folded away under its `summary`.
 public func details(
     _ attributes: HTMLAttribute<ElementFamily.Details>...,
     @HTMLBuilder content: () -> HTML = { .empty }
@@ -16,7 +16,7 @@ public func details(
     .element("details", attributes, content())
 }
 
-/// What is seen of folded `details`.
+/// The visible part of folded `details`.
 public func summary(
     _ attributes: HTMLAttribute<ElementFamily.Summary>...,
     @HTMLBuilder content: () -> HTML = { .empty }

@@ -1,4 +1,4 @@
-// Pictures, sound and film.
+// Images, audio and video.
 
 /// An image; give it an `alt`.
 public func img(_ attributes: HTMLAttribute<ElementFamily.Image>...) -> HTML {
@@ -18,7 +18,7 @@ public func source(_ attributes: HTMLAttribute<ElementFamily.Source>...) -> HTML
     .element("source", attributes)
 }
 
-/// Sound.
+/// Audio.
 public func audio(
     _ attributes: HTMLAttribute<ElementFamily.Media>...,
     @HTMLBuilder content: () -> HTML = { .empty }
@@ -26,7 +26,7 @@ public func audio(
     .element("audio", attributes, content())
 }
 
-/// A film.
+/// Video.
 public func video(
     _ attributes: HTMLAttribute<ElementFamily.Media>...,
     @HTMLBuilder content: () -> HTML = { .empty }
@@ -34,17 +34,17 @@ public func video(
     .element("video", attributes, content())
 }
 
-/// Captions of a film.
+/// Captions of a video.
 public func track(_ attributes: HTMLAttribute<ElementFamily.Track>...) -> HTML {
     .element("track", attributes)
 }
 
-/// Another page.
+/// An embedded page.
 public func iframe(_ attributes: HTMLAttribute<ElementFamily.Frame>...) -> HTML {
     .element("iframe", attributes)
 }
 
-/// A surface for scripts to draw on.
+/// A drawing surface for scripts.
 public func canvas(
     _ attributes: HTMLAttribute<ElementFamily.Canvas>...,
     @HTMLBuilder content: () -> HTML = { .empty }

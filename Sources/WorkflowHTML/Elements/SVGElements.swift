@@ -16,7 +16,7 @@ public enum SVG {
         .element("g", attributes, content())
     }
 
-    /// An outline.
+    /// A path.
     public static func path(
         _ attributes: HTMLAttribute<ElementFamily.Graphic>...,
         @HTMLBuilder content: () -> HTML = { .empty }
@@ -56,7 +56,7 @@ public enum SVG {
         .element("line", attributes, content())
     }
 
-    /// Several lines.
+    /// A polyline.
     public static func polyline(
         _ attributes: HTMLAttribute<ElementFamily.Graphic>...,
         @HTMLBuilder content: () -> HTML = { .empty }
@@ -72,7 +72,7 @@ public enum SVG {
         .element("polygon", attributes, content())
     }
 
-    /// What is drawn only where it is used.
+    /// Definitions that are drawn only where they are used.
     public static func defs(
         _ attributes: HTMLAttribute<ElementFamily.Graphic>...,
         @HTMLBuilder content: () -> HTML = { .empty }
@@ -80,7 +80,7 @@ public enum SVG {
         .element("defs", attributes, content())
     }
 
-    /// A drawing to be used.
+    /// A reusable drawing.
     public static func symbol(
         _ attributes: HTMLAttribute<ElementFamily.Graphic>...,
         @HTMLBuilder content: () -> HTML = { .empty }
@@ -96,7 +96,7 @@ public enum SVG {
         .element("use", attributes, content())
     }
 
-    /// What the drawing, or a part of it, is called.
+    /// The title of the drawing or of a part.
     public static func title(
         _ attributes: HTMLAttribute<ElementFamily.Graphic>...,
         @HTMLBuilder content: () -> HTML = { .empty }

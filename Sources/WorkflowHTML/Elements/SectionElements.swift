@@ -1,6 +1,6 @@
-// The parts of a page. Use these before `div`: people who cannot see the page find their way by them.
+// The parts of a page. Prefer these to `div`: assistive technologies navigate by them.
 
-/// What the page is about; one in a page.
+/// The main content; one in a page.
 public func main(
     _ attributes: HTMLAttribute<ElementFamily.Plain>...,
     @HTMLBuilder content: () -> HTML = { .empty }
@@ -40,7 +40,7 @@ public func section(
     .element("section", attributes, content())
 }
 
-/// A part that makes sense by itself.
+/// A self-contained part.
 public func article(
     _ attributes: HTMLAttribute<ElementFamily.Plain>...,
     @HTMLBuilder content: () -> HTML = { .empty }
@@ -48,7 +48,7 @@ public func article(
     .element("article", attributes, content())
 }
 
-/// Something beside the matter.
+/// Content beside the main content.
 public func aside(
     _ attributes: HTMLAttribute<ElementFamily.Plain>...,
     @HTMLBuilder content: () -> HTML = { .empty }
@@ -56,7 +56,7 @@ public func aside(
     .element("aside", attributes, content())
 }
 
-/// What people search or filter with.
+/// The controls of a search or a filter.
 public func search(
     _ attributes: HTMLAttribute<ElementFamily.Plain>...,
     @HTMLBuilder content: () -> HTML = { .empty }
@@ -64,7 +64,7 @@ public func search(
     .element("search", attributes, content())
 }
 
-/// How to reach the author.
+/// Contact information of the author.
 public func address(
     _ attributes: HTMLAttribute<ElementFamily.Plain>...,
     @HTMLBuilder content: () -> HTML = { .empty }
@@ -88,7 +88,7 @@ public func h1(
     .element("h1", attributes, content())
 }
 
-/// A heading of the second level.
+/// A second-level heading.
 public func h2(
     _ attributes: HTMLAttribute<ElementFamily.Plain>...,
     @HTMLBuilder content: () -> HTML = { .empty }
@@ -96,7 +96,7 @@ public func h2(
     .element("h2", attributes, content())
 }
 
-/// A heading of the third level.
+/// A third-level heading.
 public func h3(
     _ attributes: HTMLAttribute<ElementFamily.Plain>...,
     @HTMLBuilder content: () -> HTML = { .empty }
@@ -104,7 +104,7 @@ public func h3(
     .element("h3", attributes, content())
 }
 
-/// A heading of the fourth level.
+/// A fourth-level heading.
 public func h4(
     _ attributes: HTMLAttribute<ElementFamily.Plain>...,
     @HTMLBuilder content: () -> HTML = { .empty }
@@ -112,7 +112,7 @@ public func h4(
     .element("h4", attributes, content())
 }
 
-/// A heading of the fifth level.
+/// A fifth-level heading.
 public func h5(
     _ attributes: HTMLAttribute<ElementFamily.Plain>...,
     @HTMLBuilder content: () -> HTML = { .empty }
@@ -120,7 +120,7 @@ public func h5(
     .element("h5", attributes, content())
 }
 
-/// A heading of the sixth level.
+/// A sixth-level heading.
 public func h6(
     _ attributes: HTMLAttribute<ElementFamily.Plain>...,
     @HTMLBuilder content: () -> HTML = { .empty }

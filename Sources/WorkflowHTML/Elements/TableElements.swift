@@ -1,4 +1,4 @@
-// Tables. Rows stand in a `thead`, `tbody` or `tfoot`, never in the `table` itself: the browser would add one.
+// Tables. Rows are in a `thead`, `tbody` or `tfoot`, never in the `table` itself: the browser would insert one.
 
 /// A table; holds a caption, column groups, `thead`, `tbody` and `tfoot`.
 public func table(
@@ -8,7 +8,7 @@ public func table(
     .element("table", attributes, content())
 }
 
-/// What the table shows.
+/// The caption of a table.
 public func caption(
     _ attributes: HTMLAttribute<ElementFamily.Plain>...,
     @HTMLBuilder content: () -> HTML = { .empty }
@@ -29,7 +29,7 @@ public func col(_ attributes: HTMLAttribute<ElementFamily.Column>...) -> HTML {
     .element("col", attributes)
 }
 
-/// The rows with the headings.
+/// The head rows.
 public func thead(
     _ attributes: HTMLAttribute<ElementFamily.Plain>...,
     @HTMLBuilder content: () -> HTML = { .empty }
@@ -37,7 +37,7 @@ public func thead(
     .element("thead", attributes, content())
 }
 
-/// The rows.
+/// The body rows.
 public func tbody(
     _ attributes: HTMLAttribute<ElementFamily.Plain>...,
     @HTMLBuilder content: () -> HTML = { .empty }
@@ -45,7 +45,7 @@ public func tbody(
     .element("tbody", attributes, content())
 }
 
-/// The rows with the sums.
+/// The foot rows.
 public func tfoot(
     _ attributes: HTMLAttribute<ElementFamily.Plain>...,
     @HTMLBuilder content: () -> HTML = { .empty }

@@ -1,6 +1,6 @@
-/// What happened to an element; a small number on the wire.
+/// A kind of event of an element; a small number on the wire.
 public struct EventKind: Hashable, Sendable, CustomStringConvertible {
-    // One byte: every handler of every page has one.
+    // One byte: it is stored for every handler of every page.
     private let code: UInt8
 
     private init(_ code: UInt8) {
@@ -17,11 +17,11 @@ public struct EventKind: Hashable, Sendable, CustomStringConvertible {
         "click", "input", "change", "check", "submit", "keydown", "focus", "blur", "toggle", "close", "navigate",
     ]
 
-    /// A button, link or summary was activated. No value.
+    /// The user activated a button, link or summary. No value.
     public static let click = EventKind(0)
     /// The text of a field changed. Value: the text.
     public static let input = EventKind(1)
-    /// A field's or select's new value was committed. Value: the text, or a list of texts for a multiple select.
+    /// The new value of a field or select was committed. Value: the text, or a list of texts for a multiple select.
     public static let change = EventKind(2)
     /// A checkbox or radio button changed. Value: whether it is checked.
     public static let check = EventKind(3)
@@ -29,22 +29,24 @@ public struct EventKind: Hashable, Sendable, CustomStringConvertible {
     public static let submit = EventKind(4)
     /// A key went down. Value: see ``KeyPress``.
     public static let keyDown = EventKind(5)
-    /// The element, or something in it, got the focus. No value.
+    /// The element or a descendant got the focus. No value.
     public static let focus = EventKind(6)
-    /// The element, or something in it, lost the focus. No value.
+    /// The element or a descendant lost the focus. No value.
     public static let blur = EventKind(7)
     /// A `details` element was opened or closed. Value: whether it is open.
     public static let toggle = EventKind(8)
-    /// A modal dialog is asked to close, by Escape for one; it stays until the app closes it. No value.
+    /// The user asked to close a modal dialog, for example by Escape; it stays open until the app closes it. No value.
     public static let close = EventKind(9)
-    /// The page's URL changed by a link marked ``HTMLAttribute/navigates``, or by back or forward. Sent for node 0.
+    /// The page's URL changed by a link marked ``HTMLAttribute/navigates``, or by the back or forward button. Sent for
+    /// node 0.
+    ///
     /// Value: path, query and fragment.
     public static let navigate = EventKind(10)
 
     /// All kinds, by number.
     public static let all = [click, input, change, check, submit, keyDown, focus, blur, toggle, close, navigate]
 
-    /// The kind of a number from the wire; `nil` if there is none.
+    /// Creates the kind with a number from the wire; `nil` if there is none.
     public init?(number: Int) {
         guard Self.all.indices.contains(number) else { return nil }
         self = Self.all[number]

@@ -1,29 +1,29 @@
-/// The value of an event as it came from outside, before it is decoded into what its handler takes.
+/// The value of an event as received, before it is decoded into the type that its handler takes.
 public enum EventValue: Equatable, Sendable {
     /// No value, or null.
     case none
-    /// Of a box or of details.
+    /// The value of a checkbox or of details.
     case bool(Bool)
-    /// Of modifier keys.
+    /// Modifier keys.
     case number(Double)
-    /// Of a field or key.
+    /// The text of a field, or a key.
     case text(String)
-    /// Of a form or of several options.
+    /// The fields of a form, or several options.
     case list([EventValue])
 }
 
-/// An event's value was not of the type that its handler takes; nothing was called.
+/// An error thrown when an event's value has another type than its handler takes. The handler was not called.
 public struct EventValueError: Error, Equatable, CustomStringConvertible {
-    /// What the handler takes.
+    /// The type that the handler takes.
     public let expected: String
-    /// What came, without its content.
+    /// The received type, without the content.
     public let received: String
 
     public var description: String {
         "Expected \(expected) as the value of the event. Instead, \(received) came. The event was dropped."
     }
 
-    /// An error of whoever checks a value before its handler.
+    /// Creates an error for code that checks a value before calling its handler.
     package init(expected: String, received: String) {
         (self.expected, self.received) = (expected, received)
     }

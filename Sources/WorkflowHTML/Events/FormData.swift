@@ -6,10 +6,10 @@ public struct FormData: Equatable, Sendable {
     public struct Field: Equatable, Sendable {
         /// The control's name.
         public let name: String
-        /// What it held.
+        /// The control's value.
         public let value: String
 
-        /// A field of its two parts.
+        /// Creates a field.
         public init(name: String, value: String) {
             self.name = name
             self.value = value
@@ -19,7 +19,7 @@ public struct FormData: Equatable, Sendable {
     /// All fields, names repeated as in the form.
     public let fields: [Field]
 
-    /// Form data of the fields, for tests and plain form posts.
+    /// Creates form data, for tests and plain form posts.
     public init(fields: [Field]) {
         self.fields = fields
     }
@@ -29,7 +29,7 @@ public struct FormData: Equatable, Sendable {
         fields.first { $0.name == name }?.value
     }
 
-    /// The values of all fields of that name.
+    /// Returns the values of all fields of that name.
     public func all(_ name: String) -> [String] {
         fields.filter { $0.name == name }.map(\.value)
     }

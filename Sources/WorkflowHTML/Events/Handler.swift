@@ -1,19 +1,20 @@
-/// What to do when one kind of event reaches one node. Found by ``PageTree/handler(node:kind:seen:)``.
+/// The handler of one kind of event at one node, returned by ``PageTree/handler(node:kind:seen:)``.
 ///
-/// Runs on the isolation that renders the page.
+/// It runs on the isolation that renders the page.
 public struct Handler {
     /// The kind of event.
     public let kind: EventKind
     /// The largest value accepted, in bytes of UTF-8 over all its texts; the caller of the handler enforces it.
     public var limit: Int { Int(storedLimit) }
-    // Half a word, in the room beside the kind: every handler of every page has one.
+    // Half a word, in the space beside the kind: it is stored for every handler of every page.
     private let storedLimit: UInt32
-    /// What tells this handler from another one that may take its place at the same node, a row's key for one; `nil` if
-    /// the node itself does.
+    /// The identity of this handler among those that may take its place at one node; `nil` for that of the node.
+    ///
+    /// A row's key is a typical identity.
     public let id: AnyHashable?
     private let action: (EventValue) throws(EventValueError) -> Void
 
-    /// The limit of handlers that take texts, unless they state another: 1 MiB.
+    /// The default limit of handlers that take texts: 1 MiB.
     public static let defaultLimit = 1 << 20
 
     /// The limit of handlers that take no text, or the name of a key: 1 KiB.
@@ -31,7 +32,7 @@ public struct Handler {
         self.action = action
     }
 
-    /// Decodes `value` into what the handler takes and calls it.
+    /// Decodes `value` into the handler's type and calls the handler.
     /// - Throws: ``EventValueError`` if the value has another type; the handler is not called then.
     public func callAsFunction(_ value: EventValue) throws(EventValueError) {
         try action(value)

@@ -1,15 +1,17 @@
-/// What the browser is told about an event besides its kind. Written after the kind in `data-on`.
+/// Options of an event handler that are sent to the browser, after the kind in `data-on`.
 struct HandlerOptions: Equatable {
-    /// Milliseconds without another event before it is sent.
+    /// The time without another event before it is sent, in milliseconds.
     var debounce: Int?
-    /// Whether the browser's own answer to the event is suppressed.
+    /// A Boolean value that indicates whether the browser's default action is suppressed.
     var preventsDefault = false
     /// The largest value sent, in bytes of UTF-8.
     var limit: Int?
-    /// The keys that are sent; empty: all.
+    /// The keys that are sent; empty for all keys.
     var keys: [String] = []
 
-    /// `3`, `3:300`, `1:m2000`, `5:p:kEnter,Escape`: kind, then `:` and an option each.
+    /// Returns the token of the handler: the kind, then `:` and an option each.
+    ///
+    /// Examples: `3`, `3:300`, `1:m2000`, `5:p:kEnter,Escape`.
     func token(for kind: EventKind) -> String {
         var token = String(kind.number)
         if let debounce { token += ":\(max(0, debounce))" }
@@ -19,7 +21,7 @@ struct HandlerOptions: Equatable {
         return token
     }
 
-    /// Percent-encodes what has a meaning in `data-on`.
+    /// Percent-encodes characters that have a meaning in `data-on`.
     private static func escaped(_ key: String) -> String {
         var result = ""
         for character in key {

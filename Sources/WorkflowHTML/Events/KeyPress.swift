@@ -25,7 +25,7 @@ public struct KeyPress: Equatable, Sendable {
     /// The modifiers held.
     public let modifiers: Modifiers
 
-    /// A key press, for tests.
+    /// Creates a key press, for tests.
     public init(key: String, modifiers: Modifiers = []) {
         self.key = key
         self.modifiers = modifiers

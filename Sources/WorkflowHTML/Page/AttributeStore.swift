@@ -1,6 +1,7 @@
-/// What a page remembers of its attributes: 8 bytes each, a name's number in 16 bits and a hash of the value in 48.
+/// The compact record of a page's attributes: 8 bytes each, the number of a name in 16 bits and a hash of the value in
+/// 48.
 ///
-/// The entries of a node lie side by side. Ranges given back are used again for nodes with as many attributes.
+/// The entries of a node are adjacent. Freed ranges are reused for nodes with as many attributes.
 struct AttributeStore {
     struct Entry: Equatable {
         private let bits: UInt64
@@ -11,7 +12,7 @@ struct AttributeStore {
 
         var name: UInt16 { UInt16(truncatingIfNeeded: bits >> 48) }
 
-        /// Whether the entry was made with `hash`, as far as 48 bits tell.
+        /// Returns whether the entry was made with `hash`, as far as 48 bits tell.
         func holds(_ hash: UInt64) -> Bool {
             storedHash == hash >> 16
         }
@@ -49,18 +50,18 @@ struct AttributeStore {
         if range.count > 0 { free[range.count, default: []].append(range.start) }
     }
 
-    /// Gives back the room kept for growing.
+    /// Releases the reserved capacity.
     mutating func compact() {
         entries = entries.withUnsafeBufferPointer { Array($0) }
     }
 
-    /// The place of the entry of that name.
+    /// Returns the index of the entry with a name.
     func index(of name: UInt16, in range: AttributeRange) -> Int? {
         (0..<range.count).first { self[range, $0].name == name }
     }
 }
 
-/// Where the entries of one node lie.
+/// The range of a node's entries.
 struct AttributeRange {
     let start: UInt32
     let count: Int

@@ -1,7 +1,8 @@
-/// Hashes that stand for strings within this process.
+/// Hashes that represent strings within this process.
 enum ContentHash {
-    /// Keyed by a secret of this process, so that nobody can choose strings that collide. Unlike `String`'s own it tells
-    /// texts apart that are canonically equal.
+    /// Returns a hash keyed by a secret of this process, so that nobody can choose strings that collide.
+    ///
+    /// Unlike the hash of `String` it distinguishes canonically equal texts.
     static func keyed(_ text: String) -> UInt64 {
         var text = text
         var hasher = Hasher()

@@ -1,6 +1,7 @@
 extension HTML {
-    /// The piece as HTML text, without node numbers and event handlers: for mails, for what stands around a page, for
-    /// tests.
+    /// Returns the piece as HTML text, without node numbers and event handlers.
+    ///
+    /// Use it for mails, for the frame around a page and for tests.
     /// - Parameter report: Called for everything that is left out because it is unsafe.
     public func rendered(report: ((HTMLProblem) -> Void)? = nil) -> String {
         var printer = HTMLPrinter(isLive: false)
@@ -10,7 +11,7 @@ extension HTML {
 }
 
 extension HTMLPrinter {
-    /// What an element holds, printed for nobody to patch.
+    /// Prints the content of an element without node numbers.
     mutating func write(unnumbered content: ElementContent, of element: Element, report: ((HTMLProblem) -> Void)?) {
         switch content {
         case .text(let text): write(content: text, of: element)

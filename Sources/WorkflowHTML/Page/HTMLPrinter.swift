@@ -1,9 +1,10 @@
-/// Writes HTML text, escaping what is not markup.
+/// A printer of HTML text that escapes everything but markup.
 package struct HTMLPrinter {
     private(set) var text = ""
     /// A Boolean value that indicates whether an element that was written has `aria-busy="true"`.
     private(set) var isBusy = false
-    /// Whether it is a live page's: its policy allows no style attributes, so the script sets what `data-style` says.
+    /// A Boolean value that indicates whether this is a live page. Its policy allows no style attributes, so its script
+    /// sets the properties in `data-style`.
     private let isLive: Bool
 
     init(isLive: Bool) {
@@ -14,8 +15,8 @@ package struct HTMLPrinter {
         text += markup
     }
 
-    /// Text between tags, or the value of an attribute between quotes. A carriage return would be read as a line feed, and
-    /// null as nothing.
+    /// Writes text between tags, or the value of an attribute between quotes. Escapes carriage returns, which would
+    /// become line feeds, and nulls.
     mutating func write(text content: String) {
         // Most texts have nothing to escape.
         guard content.utf8.contains(where: Self.isSpecial) else {
@@ -58,7 +59,7 @@ package struct HTMLPrinter {
         text += "\""
     }
 
-    /// A start tag with its attributes. `number` is nil where nothing will be patched.
+    /// Writes a start tag with its attributes. `number` is `nil` for an element that is never patched.
     mutating func open(_ element: Element, number: UInt32?) {
         text += "<"
         text += element.name
@@ -78,7 +79,8 @@ package struct HTMLPrinter {
         text += ">"
     }
 
-    /// The text that an element holds and nothing else. The parser skips a line feed after `<pre>` and `<textarea>`.
+    /// Writes the text of an element that contains only text. The parser skips a line feed after `<pre>` and
+    /// `<textarea>`.
     mutating func write(content: String, of element: Element) {
         if element.name == "textarea" {
             let value = element.text(ofProperty: "value")
@@ -99,7 +101,7 @@ package struct HTMLPrinter {
 }
 
 extension Element {
-    /// The text of a property; empty if the element does not have it.
+    /// Returns the text of a property; empty if the element does not have it.
     func text(ofProperty name: String) -> String {
         for attribute in attributes {
             if case .property(.text(let value)) = attribute.value, attribute.name == name { return value }
@@ -109,7 +111,7 @@ extension Element {
 }
 
 extension String {
-    /// With replacement characters for nulls, which the parser does not let through.
+    /// This text with replacement characters for nulls, which the parser drops.
     var withoutNull: String {
         guard utf8.contains(0) else { return self }
         var result = String.UnicodeScalarView()

@@ -1,10 +1,10 @@
-/// What is kept of keyed items and memos: the key, and the value that the content was built from.
+/// The storage of keyed items and memos: the key, and the value that the content was built from.
 struct MemoSlab {
     struct Entry {
         var key: AnyHashable?
-        /// `nil`: the content is built at every update.
+        /// The value that the content depends on; `nil` to rebuild the content at every update.
         var value: (any Equatable)?
-        /// The call of `memo` that it was built by.
+        /// The call of `memo` that created the content.
         var site: UInt64 = 0
     }
 
@@ -27,7 +27,7 @@ struct MemoSlab {
         return UInt32(entries.count - 1)
     }
 
-    /// Gives back the room kept for growing.
+    /// Releases the reserved capacity.
     mutating func compact() {
         entries = entries.withUnsafeBufferPointer { Array($0) }
     }

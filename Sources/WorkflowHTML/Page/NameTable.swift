@@ -1,4 +1,4 @@
-/// Numbers the element and attribute names of one page, from 0.
+/// A table that numbers the element and attribute names of one page, from 0.
 struct NameTable {
     private var numbers: [String: UInt16] = [:]
     private var names: [String] = []
@@ -11,7 +11,7 @@ struct NameTable {
         return number
     }
 
-    /// The number if the name has one.
+    /// Returns the number of a name that has one.
     func existing(_ name: String) -> UInt16? { numbers[name] }
 
     subscript(number: UInt16) -> String { names[Int(number)] }

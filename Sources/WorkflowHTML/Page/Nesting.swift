@@ -1,14 +1,14 @@
-/// Where the browser's parser would not leave an element where it was written. Patches are found for the tree that was
-/// written, so such a page is an error.
+/// The rules by which the browser's parser moves misplaced elements. Patches assume the tree as written, so such a page
+/// is an error.
 enum Nesting {
-    /// The element that `child` cannot be in; `nil` if it is in its place. `ancestors` begin at the root.
+    /// Returns the element that `child` cannot be in; `nil` if its place is allowed. `ancestors` begin at the root.
     static func obstacle(to child: String, in ancestors: [String]) -> String? {
         guard let parent = ancestors.last else { return nil }
         if !isAllowed(child, directlyIn: parent) { return parent }
         return ancestors.last { $0 == "svg" } == nil ? closing(child, ancestors) : nil
     }
 
-    /// Whether text may stand in the element.
+    /// Returns whether text may stand in the element.
     static func allowsText(in parent: String) -> Bool {
         switch parent {
         case "table", "thead", "tbody", "tfoot", "tr", "colgroup", "select", "optgroup", "datalist", "picture": false
@@ -46,7 +46,7 @@ enum Nesting {
         "text", "svg",
     ]
 
-    /// The open element that the start tag of `child` closes.
+    /// Returns the open element that the start tag of `child` closes.
     private static func closing(_ child: String, _ ancestors: [String]) -> String? {
         switch child {
         case "a": open("a", in: ancestors) { $0 == "td" || $0 == "th" || $0 == "caption" }
@@ -66,7 +66,7 @@ enum Nesting {
         open("p", in: ancestors) { isScope($0) || $0 == "button" }
     }
 
-    /// `name` if it is open, looking outwards as far as a barrier.
+    /// Returns `name` if it is open, looking outwards as far as a barrier.
     private static func open(_ name: String, in ancestors: [String], until isBarrier: (String) -> Bool) -> String? {
         for ancestor in ancestors.reversed() {
             if ancestor == name { return name }
@@ -98,7 +98,7 @@ enum Nesting {
 }
 
 extension Nesting {
-    /// Whether a name is that of a custom element: a letter, then letters, digits and at least one hyphen.
+    /// Returns whether a name is that of a custom element: a letter, then letters, digits and at least one hyphen.
     static func isCustomName(_ name: String) -> Bool {
         guard let first = name.utf8.first, (0x61...0x7A).contains(first), name.utf8.contains(0x2D) else { return false }
         return name.utf8.allSatisfy { (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == 0x2D }

@@ -1,4 +1,4 @@
-/// Where a node is kept in its ``NodeStore``.
+/// The index of a node in its ``NodeStore``.
 typealias Slot = UInt32
 
 extension Slot {
@@ -6,28 +6,28 @@ extension Slot {
     static let none = Slot.max
 }
 
-/// What a page remembers of one node: its shape and hashes, 28 bytes, but none of its strings.
+/// The record of one node: its shape and hashes, 28 bytes, but none of its strings.
 ///
-/// Besides nodes of the browser there are regions, which hold the places of nodes that come and go together; they have
+/// Besides nodes of the browser there are regions, which group nodes that are inserted and removed together; they have
 /// the number 0.
 struct NodeRecord {
     enum Kind: UInt8 {
-        /// Of the browser, in the order of the ``ElementContent`` that they were made from.
+        /// Nodes of the browser, in the order of the ``ElementContent`` that they were made from.
         case element, textElement, uncheckedElement, opaqueElement, text
         /// Regions.
         case empty, fragment, branch, keyed, item, memo
     }
 
     var kind: Kind
-    /// How many entries the ``AttributeStore`` has for it.
+    /// The number of its entries in the ``AttributeStore``.
     var attributeCount: UInt8 = 0
     /// The element's identity in the ``NameTable``.
     var name: UInt16 = 0
-    /// 0: a region.
+    /// The number of the node; 0 for a region.
     var number: UInt32 = 0
     var firstChild = Slot.none
     var nextSibling = Slot.none
-    /// Of an element the place of its attributes, of a branch its side, of an item or memo its place in the memo slab.
+    /// The index of an element's attributes, the side of a branch, or the index of an item or memo in the memo slab.
     var detail: UInt32 = 0
     private var hashLow: UInt32 = 0
     private var hashHigh: UInt32 = 0
@@ -37,7 +37,8 @@ struct NodeRecord {
         self.number = number
     }
 
-    /// Of the text or markup of a node that holds nothing else. In two halves, so that 8 bytes of it need not be aligned.
+    /// The hash of the text or markup of a node that contains nothing else. Stored in two halves, which need no
+    /// alignment to 8 bytes.
     var hash: UInt64 {
         get { (UInt64(hashHigh) << 32) | UInt64(hashLow) }
         set {

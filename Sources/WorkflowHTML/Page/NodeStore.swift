@@ -1,11 +1,11 @@
-/// The nodes of a page, in one array; a removed node's place is used again, its number never is.
+/// The nodes of a page, in one array. The index of a removed node is reused, its number never is.
 struct NodeStore {
     private var records: [NodeRecord] = []
     private var firstFree = Slot.none
 
     var byteCount: Int { records.count * MemoryLayout<NodeRecord>.stride }
 
-    /// How many nodes there are, regions included.
+    /// The number of nodes, including regions.
     private(set) var count = 0
 
     subscript(slot: Slot) -> NodeRecord {
@@ -33,12 +33,12 @@ struct NodeStore {
         count -= 1
     }
 
-    /// Gives back the room kept for growing; a page is mostly as large as when it was made.
+    /// Releases the reserved capacity; a page rarely grows much after its creation.
     mutating func compact() {
         records = records.withUnsafeBufferPointer { Array($0) }
     }
 
-    /// Makes `children` the children of `parent`, in that order.
+    /// Links `children` in `parent`, in that order.
     mutating func link(_ children: [Slot], in parent: Slot) {
         records[Int(parent)].firstChild = children.first ?? .none
         for (index, child) in children.enumerated() {
@@ -56,13 +56,13 @@ struct NodeStore {
         return children
     }
 
-    /// The number of the browser's first node in `slot`; `nil` if it is a region without any.
+    /// Returns the number of the browser's first node in `slot`; `nil` if it is a region without any.
     func firstNumber(in slot: Slot) -> UInt32? {
         let record = self[slot]
         return record.isRegion ? firstNumber(from: record.firstChild) : record.number
     }
 
-    /// The number of the browser's first node in `slot` or in a sibling after it.
+    /// Returns the number of the browser's first node in `slot` or in a sibling after it.
     func firstNumber(from slot: Slot) -> UInt32? {
         var slot = slot
         while slot != .none {
@@ -72,13 +72,13 @@ struct NodeStore {
         return nil
     }
 
-    /// The numbers of the browser's outermost nodes in `slot`, in order.
+    /// Returns the numbers of the browser's outermost nodes in `slot`, in order.
     func numbers(in slot: Slot) -> [UInt32] {
         let record = self[slot]
         return record.isRegion ? children(of: slot).flatMap { numbers(in: $0) } : [record.number]
     }
 
-    /// Whether `slot` is an element, or a region that changes by replacing one: there is nowhere to insert another.
+    /// Returns whether `slot` always is exactly one element: an element, or a branch or memo that replaces its element.
     func isElementForGood(_ slot: Slot) -> Bool {
         let record = self[slot]
         if record.isElement { return true }

@@ -1,15 +1,16 @@
-/// Why a page could not be made or updated. It is the app's mistake; the page that was shown last stays as it is, and the
-/// next update that succeeds replaces all of it.
+/// A mistake of the app by which a page could not be created or updated.
+///
+/// The page shown last stays as it is, and the next update that succeeds replaces all of it.
 public enum PageError: Error, Equatable, CustomStringConvertible {
     /// Two items of a keyed list have one key.
     case duplicateKey(String)
-    /// The page's root is not one element.
+    /// The page's root is not a single element.
     case rootIsNotAnElement
     /// The browser's parser would move `child`, or close `parent` before it.
     case misplacedElement(child: String, parent: String)
-    /// ``UncheckedHTML`` stands beside something else.
+    /// ``UncheckedHTML`` has siblings.
     case uncheckedNotAlone(parent: String)
-    /// A custom element's name is not lower-case letters, digits and hyphens, with a hyphen and a letter first.
+    /// A custom element's name is not made of lower-case letters, digits and hyphens, with a hyphen and a letter first.
     case invalidElementName(String)
     /// More than 65,535 different element and attribute names in one page.
     case tooManyNames

@@ -1,16 +1,16 @@
-/// Updating one element: its content, attributes and properties.
+/// Updates of one element: its content, attributes and properties.
 extension PageTree {
-    /// The number of the element that is being worked on.
+    /// The number of the element being updated.
     var enclosingElement: UInt32 { elements.last ?? 0 }
 
-    /// Whether the node at `slot` can become `element`.
+    /// Returns whether the node at `slot` can become `element`.
     func matches(_ element: Element, _ slot: Slot) -> Bool {
         let record = store[slot]
         guard names[record.name] == element.identity else { return false }
         return (record.kind == .opaqueElement) == element.isOpaque && !changesMarkup(record, element)
     }
 
-    /// Unchecked markup has no numbers in it, so the element goes with it.
+    /// Returns whether unchecked markup changes. It has no numbered nodes, so its element is replaced.
     private func changesMarkup(_ record: NodeRecord, _ element: Element) -> Bool {
         if element.isOpaque { return false }
         guard case .unchecked(let markup) = element.content else { return record.kind == .uncheckedElement }
@@ -39,7 +39,7 @@ extension PageTree {
         }
     }
 
-    /// Setting the text of an element removes all that it held, so nothing is removed one by one.
+    /// Sets the text of an element, which removes everything it contained, so nothing is removed one by one.
     private func showText(_ text: String, at slot: Slot) throws(PageError) {
         let hash = ContentHash.keyed(text)
         if store[slot].kind == .textElement, store[slot].hash == hash { return }
@@ -65,7 +65,7 @@ extension PageTree {
         let range = store[slot].attributes
         if isUnchanged(element, range) { return }
         let new = try entries(of: element)
-        // What goes, goes first: a property may make room for the attribute of its name.
+        // Removals come first: a property may make room for the attribute of its name.
         for index in 0..<range.count {
             let old = attributes[range, index]
             if !new.contains(where: { $0.name == old.name }) { remove(old, at: slot) }
@@ -78,7 +78,7 @@ extension PageTree {
         store[slot].attributes = attributes.add(new)
     }
 
-    /// Whether the attributes are the same in the same order, as they mostly are.
+    /// Returns whether the attributes are the same in the same order, which is the common case.
     private func isUnchanged(_ element: Element, _ range: AttributeRange) -> Bool {
         guard element.attributes.count == range.count else { return false }
         return element.attributes.indices.allSatisfy { index in
@@ -87,7 +87,7 @@ extension PageTree {
         }
     }
 
-    /// The entries of an element's attributes, in their order; reports nothing.
+    /// Returns the entries of an element's attributes, in order; reports nothing.
     func entries(of element: Element) throws(PageError) -> [AttributeStore.Entry] {
         var entries: [AttributeStore.Entry] = []
         entries.reserveCapacity(element.attributes.count)
@@ -124,7 +124,7 @@ extension PageTree {
         }
     }
 
-    /// The last edit of the control; that of an option is the one of its select.
+    /// Returns the number of the last edit of the control; that of an option is the one of its select.
     private func edit(at slot: Slot) -> Int {
         let number = store[slot].number
         let control = names[store[slot].name] == "option" && enclosingSelect != 0 ? enclosingSelect : number
@@ -133,7 +133,7 @@ extension PageTree {
 }
 
 extension ElementAttribute {
-    /// Without the mark in front.
+    /// The name without its prefix.
     var name: String {
         switch value {
         case .text: key
@@ -151,7 +151,7 @@ extension ElementAttribute {
 }
 
 extension PropertyValue {
-    /// What a control has that was given nothing.
+    /// Returns the initial value of a control's property.
     static func initial(of name: String) -> PropertyValue {
         name == "value" ? .text("") : .flag(false)
     }

@@ -1,32 +1,37 @@
-/// What a page keeps of one node's handlers.
+/// The handlers of one node.
 struct NodeHandlers {
     var slot: Slot
     var handlers: [Handler]
-    /// The patch that brought the present handler of a kind, where it came or changed its identity after its node.
+    /// The patch that brought the current handler of a kind, if it was added or changed its identity after its node.
     var since: [EventKind: Int] = [:]
 }
 
 extension PageTree {
-    /// The handler of `kind` at a node.
-    /// - `node`: The node's number.
-    /// - `seen`: The last patch that the browser had applied when the event happened; `nil`: all of them.
-    /// - Returns: `nil` if the node or the handler is gone, or if the one there now has another identity than the one that
-    ///   the browser knew of. Such an event is answered with `gone`; it must not reach a handler that looks alike.
+    /// Returns the handler of `kind` at a node.
+    ///
+    /// An event without a handler is answered with `gone`; it must not reach a handler that looks alike.
+    /// - Parameters:
+    ///  - node: The node's number.
+    ///  - kind: The kind of event.
+    ///  - seen: The last patch that the browser had applied when the event happened; `nil` for all of them.
+    /// - Returns: `nil` if the node or the handler is gone, or if its handler now has another identity than the one
+    ///   that the browser knew of.
     public func handler(node: Int, kind: EventKind, seen: Int? = nil) -> Handler? {
         guard let number = UInt32(exactly: node), let entry = handlers[number] else { return nil }
         if let seen, let since = entry.since[kind], since > seen { return nil }
         return entry.handlers.first { $0.kind == kind }
     }
 
-    /// Notes that the browser's user has edited a control, so that the next update starts from what the browser shows.
-    /// Called for every event that carries an edit number, before the event is handled.
+    /// Records that the user has edited a control, so that the next update starts from the value that the browser
+    /// shows.
     ///
-    /// A value that the app does not take over is thus set back, and one that it does is not sent again. Checking a radio
-    /// button is an edit of the others of its name, too.
+    /// Call this for every event that carries an edit number, before the event is handled. A value that the app does
+    /// not adopt is then reset in the browser, and one that it adopts is not sent again. Checking a radio button also
+    /// edits the others of its name.
     /// - Parameters:
-    ///   - node: The control.
-    ///   - edit: The control's edit number.
-    ///   - value: What the control now shows: its text, whether it is checked or open, or the options chosen.
+    ///  - node: The control.
+    ///  - edit: The control's edit number.
+    ///  - value: The value that the control shows: its text, whether it is checked or open, or the chosen options.
     public func recordEdit(node: Int, edit: Int, value: EventValue) {
         guard !isOutOfStep, let number = UInt32(exactly: node), let slot = handlers[number]?.slot else { return }
         edits[number] = edit
@@ -44,12 +49,12 @@ extension PageTree {
         }
     }
 
-    /// The number of the control's last edit that was recorded; 0 if there was none.
+    /// Returns the number of the control's last recorded edit; 0 for none.
     public func lastEdit(node: Int) -> Int {
         UInt32(exactly: node).flatMap { edits[$0] } ?? 0
     }
 
-    /// Adopts the handlers of `element`. A change of identity rewrites `data-on`, so that there is a patch from which on
+    /// Adopts the handlers of `element`. A change of identity rewrites `data-on`, so that a patch marks from when on
     /// events are meant for the new handler.
     func setHandlers(of element: Element, at slot: Slot, isNew: Bool) {
         let number = store[slot].number
@@ -82,7 +87,7 @@ extension PageTree {
         if ops.last != op { ops.append(op) }
     }
 
-    /// Notes what the browser shows, if the app sets that property at all.
+    /// Records the value that the browser shows, if the app sets that property at all.
     private func setShown(_ name: String, _ value: PropertyValue, at slot: Slot) {
         let range = store[slot].attributes
         guard let key = names.existing("." + name), let index = attributes.index(of: key, in: range) else { return }
@@ -99,7 +104,7 @@ extension PageTree {
         }
     }
 
-    /// Returns whether the option's value, or its text if it has none, has one of the hashes, as far as 48 bits tell.
+    /// Returns whether the option's value, or its text without a value, has one of the hashes, as far as 48 bits tell.
     private func chosen(_ option: Slot, by hashes: Set<UInt64>) -> Bool {
         let range = store[option].attributes
         guard let key = names.existing("value"), let index = attributes.index(of: key, in: range) else {

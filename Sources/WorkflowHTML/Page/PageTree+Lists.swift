@@ -1,4 +1,4 @@
-/// Keyed lists: items are found again by their keys, and as few as possible are moved.
+/// Updates of keyed lists: items are matched by their keys, with as few moves as possible.
 extension PageTree {
     func reconcile(_ list: KeyedList, at slot: Slot, after: UInt32) throws(PageError) {
         let old = store.children(of: slot)
@@ -12,7 +12,8 @@ extension PageTree {
         return items.indices.allSatisfy { memos[store[items[$0]].detail].key == list.keys[$0] }
     }
 
-    /// Removes, moves and makes items until they stand in the order of `list`; content of those that stay is as before.
+    /// Removes, moves and creates items until they are in the order of `list`; the content of remaining items is
+    /// unchanged.
     private func rearrange(_ old: [Slot], into list: KeyedList, at slot: Slot, after: UInt32) throws(PageError) {
         let places = try list.places()
         var slots = [Slot](repeating: .none, count: list.keys.count)
@@ -28,12 +29,12 @@ extension PageTree {
             kept.append(item)
         }
         store.link(kept, in: slot)
-        try place(&slots, from: list, staying: longestIncreasingRun(source), after: after)
+        try place(&slots, from: list, staying: longestIncreasingSubsequence(source), after: after)
         store.link(slots, in: slot)
     }
 
-    /// From the end to the front, so that what an item is put before is already in its place. New items that stand
-    /// together are inserted together.
+    /// Inserts and moves items from the end to the front, so that each item's successor is already in place. Adjacent
+    /// new items are inserted together.
     private func place(
         _ slots: inout [Slot],
         from list: KeyedList,
@@ -71,7 +72,7 @@ extension PageTree {
         insert(printer.text, before: follower)
     }
 
-    /// Updates the content of the items in `known`, all if that is `nil`; the others are new.
+    /// Updates the content of the items in `known`, or of all for `nil`; the others are new.
     private func updateItems(
         of slot: Slot,
         from list: KeyedList,

@@ -1,6 +1,6 @@
-/// Making and freeing nodes.
+/// Creation and release of nodes.
 extension PageTree {
-    /// Makes the nodes of `html`, which is to stand in the element that ``path`` ends with.
+    /// Creates the nodes of `html` for the element that ``path`` ends with.
     func make(_ html: HTML) throws(PageError) -> Slot {
         switch html.content {
         case .empty: return store.add(NodeRecord(.empty))
@@ -16,13 +16,13 @@ extension PageTree {
         }
     }
 
-    /// Makes the item at `index` of `list`.
+    /// Creates the item at `index` of `list`.
     func makeItem(_ index: Int, of list: KeyedList) throws(PageError) -> Slot {
         let detail = memos.add(MemoSlab.Entry(key: list.keys[index], value: list.value(at: index)))
         return try makeRegion(.item, detail: detail, holding: [list.content(at: index)])
     }
 
-    /// Makes the children of an element, or of a region in it, and links them.
+    /// Creates the children of an element, or of a region in it, and links them.
     func makeChildren(_ children: [HTML], of parent: Slot) throws(PageError) {
         var slots: [Slot] = []
         slots.reserveCapacity(children.count)
@@ -30,7 +30,7 @@ extension PageTree {
         store.link(slots, in: parent)
     }
 
-    /// Frees a node and all that it holds.
+    /// Frees a node and all its descendants.
     func free(_ slot: Slot) {
         for child in store.children(of: slot) { free(child) }
         let record = store[slot]
@@ -86,7 +86,7 @@ extension PageTree {
         return slot
     }
 
-    /// Makes what an element holds; for text and markup that is only a hash.
+    /// Creates the content of an element; for text and markup only a hash.
     func makeContent(of element: Element, at slot: Slot) throws(PageError) {
         switch element.content {
         case _ where element.isOpaque: break
@@ -123,7 +123,7 @@ extension Element {
 }
 
 extension NodeRecord {
-    /// Where the attributes of an element are.
+    /// The range of an element's attributes.
     var attributes: AttributeRange {
         get { AttributeRange(start: detail, count: Int(attributeCount)) }
         set {
@@ -134,7 +134,7 @@ extension NodeRecord {
 }
 
 extension KeyedList {
-    /// The place of each key.
+    /// Returns the index of each key.
     /// - Throws: ``PageError/duplicateKey(_:)``.
     func places() throws(PageError) -> [AnyHashable: Int] {
         var places: [AnyHashable: Int] = [:]

@@ -1,4 +1,4 @@
-/// Printing a piece with the numbers of the nodes that were made from it.
+/// Printing of a piece with the numbers of its nodes.
 extension PageTree {
     func print(_ html: HTML, at slot: Slot) -> String {
         var printer = HTMLPrinter(isLive: true)
@@ -10,7 +10,7 @@ extension PageTree {
         switch html.content {
         case .empty, .unchecked: break
         case .text(let text):
-            // Its own comment keeps it apart from other texts, and tells where it is when it is empty.
+            // The text's own comment separates it from other texts, and marks its place when it is empty.
             printer.write(markup: "<!--\(store[slot].number)-->")
             printer.write(text: text)
         case .element(let element): print(element, at: slot, to: &printer)

@@ -1,8 +1,8 @@
-/// Comparing the tree with a page to be shown. The tree always tells what the browser has after ``ops``, so that the nodes
-/// that an op names are there when it is applied.
+/// Comparison of the tree with a new page. The tree always reflects the browser's state after ``ops``, so that the
+/// nodes named by an op exist when it is applied.
 extension PageTree {
-    /// Makes the node or region at `slot` show `html`.
-    /// - Parameter after: The number of the node that follows in the browser, 0 if none does; only of use for regions.
+    /// Updates the node or region at `slot` to show `html`.
+    /// - Parameter after: The number of the node that follows in the browser, 0 for none; only used for regions.
     /// - Returns: The slot of the node or region, which is another one if it was replaced. The caller links it.
     func reconcile(_ slot: Slot, with html: HTML, after: UInt32) throws(PageError) -> Slot {
         switch (html.content, store[slot].kind) {
@@ -20,7 +20,7 @@ extension PageTree {
         return slot
     }
 
-    /// Matches the children of an element or region with `parts` by position; more are added, those left over removed.
+    /// Matches the children of an element or region with `parts` by position; adds new ones and removes the rest.
     func reconcileChildren(of parent: Slot, with parts: [HTML], after: UInt32) throws(PageError) {
         var previous = Slot.none
         var slot = store[parent].firstChild
@@ -38,7 +38,7 @@ extension PageTree {
         if index < parts.count { try append(parts[index...], after: previous, in: parent, before: after) }
     }
 
-    /// Puts `html` in the place of a node or region of another kind.
+    /// Replaces a node or region of another kind by `html`.
     private func replace(_ slot: Slot, with html: HTML, after: UInt32) throws(PageError) -> Slot {
         let old = store.numbers(in: slot)
         let new = try make(html)
@@ -72,7 +72,7 @@ extension PageTree {
         insert(printer.text, before: follower)
     }
 
-    /// Inserts markup into the element that is being worked on.
+    /// Inserts markup into the element being updated.
     func insert(_ markup: String, before follower: UInt32) {
         if markup.isEmpty { return }
         ops.append(.insert(parent: Int(enclosingElement), before: Int(follower), html: markup))

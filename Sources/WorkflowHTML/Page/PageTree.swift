@@ -1,21 +1,23 @@
 import TrellisSupport
 
-/// A page as the browser has it, and the way from it to the next one.
+/// A page in the state known to the browser, and the computation of patches from it to the next one.
 ///
-/// Made from the page's root element it gives the HTML of the first paint, in which every node carries its number. Each
-/// ``update(to:patch:)`` compares the tree with a new ``HTML`` and returns the ops that turn the one into the other;
-/// nodes that stay keep their numbers, and numbers are never used again. Of what was shown it keeps shape and hashes, not
-/// the strings (28 bytes a node and 8 an attribute), and besides these the handlers and the values of keyed items and memos.
+/// Created from the page's root element, it gives the HTML of the first paint, in which every node carries its number.
+/// Each ``update(to:patch:)`` compares the tree with a new ``HTML`` and returns the ops that turn the one into the
+/// other. Nodes that stay keep their numbers, and numbers are never reused. The tree stores the shape and hashes of the
+/// page, not its strings (28 bytes a node and 8 an attribute), and besides these the handlers and the values of keyed
+/// items and memos.
 ///
-/// Events find their handlers by ``handler(node:kind:seen:)``. Handlers are replaced at each update without an op. A handler
-/// whose `id` changes is another one: an event that was sent before the browser knew of it finds nothing.
+/// ``handler(node:kind:seen:)`` returns the handler of an event. Handlers are replaced at each update without an op. A
+/// handler whose `id` changes is another one: an event that was sent before the browser knew of it finds no handler.
 ///
-/// Form controls: the browser owns what is being edited. Tell the tree of every edit by ``recordEdit(node:edit:value:)``;
-/// it then knows what the browser shows, and the ops that set a control name the edit that they answer.
+/// Form controls: the browser owns the value that the user edits. Report every edit by
+/// ``recordEdit(node:edit:value:)``; the tree then knows what the browser shows, and the ops that set a control name
+/// the edit that they answer.
 ///
 /// Not `Sendable`; use it on the isolation that renders the page.
 public final class PageTree {
-    /// The HTML of the page as first made; empty after the first update or ``discardFirstPaint()``.
+    /// The HTML of the page as first created; empty after the first update or ``discardFirstPaint()``.
     public private(set) var firstPaint = ""
 
     /// A Boolean value that indicates whether an element of the first paint has `aria-busy="true"`.
@@ -27,17 +29,17 @@ public final class PageTree {
     /// The number of the root element: 1, until an update replaces the root.
     public private(set) var rootNumber = 0
 
-    /// How many nodes are kept, those that only hold places included.
+    /// The number of nodes, including regions.
     public var nodeCount: Int { store.count }
 
-    /// About how many bytes the page takes here: what it remembers of its nodes, attributes and handlers. What the app keeps
-    /// for it, and shares with it, is not in it.
+    /// The approximate size of the page's record of nodes, attributes and handlers, in bytes. It does not include
+    /// values that the app shares with it.
     public var byteCount: Int {
         store.byteCount + attributes.byteCount + memos.byteCount + handlers.count * Self.handlerBytes
             + edits.count * MemoryLayout<(UInt32, Int)>.stride + firstPaint.utf8.count
     }
 
-    /// An entry of the table, a list of one handler, and a closure with a few words in it.
+    /// The size of a table entry, a list of one handler, and a closure with a few words of context.
     private static let handlerBytes =
         MemoryLayout<(UInt32, NodeHandlers)>.stride + 32 + MemoryLayout<Handler>.stride + 64
 
@@ -54,23 +56,24 @@ public final class PageTree {
     var root = Slot.none
     let report: ((HTMLProblem) -> Void)?
 
-    /// The ops of the update under way.
+    /// The ops of the current update.
     var ops: [PatchOp] = []
-    /// The names of the elements around the node being worked on, from the root.
+    /// The names of the elements around the current node, from the root.
     var path: [String] = []
-    /// Their numbers; shorter than ``path`` while new nodes are made.
+    /// The numbers of those elements; shorter than ``path`` while new nodes are created.
     var elements: [UInt32] = []
-    /// The number of the `select` around it; 0: none. Its options answer its edits.
+    /// The number of the enclosing `select`, whose edits its options answer; 0 for none.
     var enclosingSelect: UInt32 = 0
     private var lastNumber: UInt32 = 0
-    /// An update was given up half-way, so the tree no longer tells what the browser has.
+    /// A Boolean value that indicates whether an update failed half-way, so that the tree no longer reflects the
+    /// browser's state.
     private(set) var isOutOfStep = false
 
-    /// A page of `html`.
+    /// Creates a page of `html`.
     /// - Parameters:
-    ///   - html: One element, or a memo or branch of one.
-    ///   - report: Called for everything that is left out of the page because it is unsafe, once until it changes.
-    /// - Throws: ``PageError`` if there is no such page.
+    ///  - html: One element, or a memo or branch of one.
+    ///  - report: Called for everything that is left out of the page because it is unsafe, once until it changes.
+    /// - Throws: ``PageError`` if the page is not valid.
     public init(root html: HTML, report: ((HTMLProblem) -> Void)? = nil) throws(PageError) {
         self.report = report
         try makeRoot(html)
@@ -85,11 +88,13 @@ public final class PageTree {
         firstPaint = ""
     }
 
-    /// Turns the page into `html`.
-    /// - `html`: The whole page.
-    /// - `patch`: The number that the session gives the patch, not smaller than any before; `nil`: one more than the last.
+    /// Updates the page to `html`.
+    /// - Parameters:
+    ///  - html: The whole page.
+    ///  - number: The number that the session gives the patch, not smaller than any before; `nil` for one more than the
+    ///    last.
     /// - Returns: The ops, to be applied in order; none if the browser would see no difference.
-    /// - Throws: ``PageError``, and then the browser is to be sent nothing: the next update replaces the whole page.
+    /// - Throws: ``PageError``. Nothing is to be sent to the browser then: the next update replaces the whole page.
     public func update(to html: HTML, patch number: Int? = nil) throws(PageError) -> [PatchOp] {
         discardFirstPaint()
         patch = number ?? patch + 1
@@ -111,15 +116,15 @@ public final class PageTree {
         return ops
     }
 
-    /// Turns the page into `html` and returns all of it with its numbers, for a browser that is to start over.
+    /// Updates the page to `html` and returns all of it with its numbers, for a browser that starts over.
     ///
-    /// Nodes that stay keep their numbers, so that the browser can keep what it has of focus and edits.
+    /// Nodes that stay keep their numbers, so that the browser can preserve focus and edits.
     public func fullHTML(of html: HTML, patch number: Int? = nil) throws(PageError) -> String {
         _ = try update(to: html, patch: number)
         return printed(html).text
     }
 
-    /// The next node number.
+    /// Returns the next node number.
     func nextNumber() -> UInt32 {
         lastNumber += 1
         return lastNumber
@@ -140,7 +145,7 @@ public final class PageTree {
         rootNumber = Int(numbers[0])
     }
 
-    /// Starts from nothing, with new numbers, where the browser has the last root that it was told of.
+    /// Rebuilds the page with new numbers, replacing the last root that was sent to the browser.
     private func rebuild(_ html: HTML) throws(PageError) {
         (store, attributes, memos) = (NodeStore(), AttributeStore(), MemoSlab())
         (handlers, edits) = ([:], [:])

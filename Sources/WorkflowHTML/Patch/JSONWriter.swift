@@ -1,4 +1,4 @@
-/// Writes one flat JSON array.
+/// A writer of one flat JSON array.
 struct JSONWriter {
     private(set) var bytes: [UInt8]
     private var needsComma = false

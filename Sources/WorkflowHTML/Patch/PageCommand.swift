@@ -1,4 +1,4 @@
-/// Something for the browser to do once, after a patch has been applied.
+/// A command that the browser executes once, after a patch has been applied.
 ///
 /// Numbered on the wire by its order here; `docs/wire-format.md` has the table.
 public enum PageCommand: Equatable, Sendable {
@@ -10,7 +10,7 @@ public enum PageCommand: Equatable, Sendable {
     case pushURL(String)
     /// Replaces the current URL.
     case replaceURL(String)
-    /// Has assistive technology say the text, politely.
+    /// Announces the text to assistive technologies, politely.
     case announce(String)
     /// Leaves the page for the URL by a full load.
     case load(String)

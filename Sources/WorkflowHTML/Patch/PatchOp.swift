@@ -1,18 +1,18 @@
 /// One change to a page. The ops of a patch are applied one after the other; `docs/wire-format.md` describes each.
 public enum PatchOp: Equatable, Sendable {
-    /// 0: sets the text of an element that holds nothing else, or of a numbered text.
+    /// 0: sets the text of an element that contains only text, or of a numbered text.
     case text(node: Int, String)
     /// 1: sets an attribute, or removes it if `value` is `nil`.
     case attribute(node: Int, name: String, value: String?)
     /// 2: sets a live property of a control, if the control has not been edited since `edit`.
     case property(node: Int, name: String, value: PropertyValue, edit: Int)
-    /// 3: puts the nodes of `html` into `parent`, before the node `before`; 0: at the end.
+    /// 3: inserts the nodes of `html` into `parent`, before the node `before`; 0: at the end.
     case insert(parent: Int, before: Int, html: String)
     /// 4: removes a node.
     case remove(node: Int)
     /// 5: moves a node within its parent, before the node `before`; 0: to the end.
     case move(node: Int, before: Int)
-    /// 6: puts the nodes of `html` in the place of a node.
+    /// 6: replaces a node by the nodes of `html`.
     case replace(node: Int, html: String)
     /// 7: a command.
     case command(PageCommand)

@@ -1,7 +1,7 @@
 /// The value of a control's live property.
 public enum PropertyValue: Equatable, Sendable {
-    /// Of `value`.
+    /// The value of `value`.
     case text(String)
-    /// Of `checked`, `selected` and `open`.
+    /// The value of `checked`, `selected` or `open`.
     case flag(Bool)
 }

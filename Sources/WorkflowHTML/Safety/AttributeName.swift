@@ -1,17 +1,17 @@
-/// Which attributes an app may set by name.
+/// The rules for attributes that an app sets by name.
 enum AttributeName {
     enum Use {
         case text, url, refused
     }
 
-    /// How a value of the attribute is treated.
+    /// Returns the treatment of the attribute's value.
     static func use(of name: String) -> Use {
         let lower = name.lowercased()
         guard isName(name), !lower.hasPrefix("on"), !refused.contains(lower) else { return .refused }
         return urls.contains(lower) ? .url : .text
     }
 
-    /// The names that the page itself writes, and those that hold script, style or markup.
+    /// The names that the page itself writes, and those of script, style or markup.
     private static let refused: Set<String> = [
         "data-n", "data-on", "data-wait", "data-clear", "data-nav", "data-focus", "data-focus-next", "data-opaque",
         "data-modal", "data-hook", "data-style", "style", "srcdoc", "srcset", "imagesrcset", "ping", "is",

@@ -1,6 +1,6 @@
-/// Something that was left out of a page because it was not safe, or not sound. The page is shown without it.
+/// A part that was left out of a page because it was unsafe or invalid. The page is shown without it.
 public struct HTMLProblem: Equatable, Sendable, CustomStringConvertible {
-    /// What was expected instead.
+    /// The expectation that the part did not meet.
     public struct Reason: Equatable, Sendable {
         let text: String
 
@@ -8,15 +8,15 @@ public struct HTMLProblem: Equatable, Sendable, CustomStringConvertible {
         public static let unsafeURL = Reason(text: "a URL that is relative, http, https, mailto or tel")
         /// A style that could load something or leave its declaration.
         public static let unsafeStyle = Reason(text: "one plain style declaration")
-        /// An attribute name that is not a name, runs script, or belongs to the page itself.
+        /// An attribute name that is invalid, runs script, or belongs to the page itself.
         public static let refusedName = Reason(text: "an attribute that an app may set")
-        /// A handler inside an opaque element, where events do not arrive.
+        /// A handler inside an opaque element, which receives no events.
         public static let unreachableHandler = Reason(text: "no event handlers inside an opaque element")
         /// More than 250 attributes on an element.
         public static let tooManyAttributes = Reason(text: "at most 250 attributes on an element")
     }
 
-    /// Why it was left out.
+    /// The reason.
     public let reason: Reason
     /// The attribute or style property.
     public let attribute: String

@@ -16,7 +16,8 @@ struct SafeStyle {
         (0x61...0x7A).contains(byte | 0x20)
     }
 
-    /// No escapes, quotes, comments, blocks or further declarations, and no function that loads something.
+    /// Returns whether the value has no escapes, quotes, comments, blocks, further declarations or functions that load
+    /// something.
     private static func isPlain(_ value: String) -> Bool {
         let lower = value.lowercased()
         guard lower.utf8.allSatisfy({ $0 > 0x1F && $0 != 0x7F && !";{}\\<>\"'@".utf8.contains($0) }) else {

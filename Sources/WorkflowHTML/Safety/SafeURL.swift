@@ -1,11 +1,11 @@
-/// A URL that can stand in `href`, `src` and the like without running script.
+/// A URL that can be used in `href`, `src` and the like without running script.
 struct SafeURL {
-    /// Without the control characters that browsers skip when they look for the scheme.
+    /// The URL without the control characters that browsers skip when they look for the scheme.
     let text: String
 
-    /// `nil` unless the URL is relative or its scheme is http, https, mailto or tel.
+    /// Creates a safe URL; `nil` unless it is relative or its scheme is http, https, mailto or tel.
     ///
-    /// What stands before a colon counts as a scheme even where a browser would take it for a relative path.
+    /// Text before a colon counts as a scheme even where a browser would take it for a relative path.
     init?(_ raw: String) {
         var scalars = String.UnicodeScalarView()
         scalars.append(contentsOf: raw.unicodeScalars.filter { $0.value > 0x1F })
