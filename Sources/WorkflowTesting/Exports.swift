@@ -1,2 +1,2 @@
-// For the files of this module; there is nothing public in it.
+// For the files of this module; the imported module has no public API.
 @_exported import TestReporting

@@ -1,6 +1,6 @@
 import TestReporting
 
-/// Reports a worker that does other work than the one expected.
+/// Reports a worker that does other work than expected.
 package func reportNotEquivalent<WorkerType>(
     expected: WorkerType,
     actual: WorkerType,

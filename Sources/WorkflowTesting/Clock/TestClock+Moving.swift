@@ -10,10 +10,11 @@ extension TestClock {
         await advance(to: now.advanced(by: duration), file: file, line: line)
     }
 
-    /// Moves the clock to `deadline`, waking on the way whoever's time has come, and lets them go on as far as they can.
+    /// Advances the clock to `deadline`, waking sleepers on the way in the order of their deadlines.
     ///
-    /// In a ``WorkflowTestHost`` that has this clock, all they do is done when this returns. Tasks of the test's own are given ample
-    /// opportunity, but what they do cannot be known: wait for their result, or with ``sleepers(_:within:file:line:)``.
+    /// Each sleeper continues as far as it can before the clock moves on. In a ``WorkflowTestHost`` that has this
+    /// clock, all their work is done when this returns. Other tasks of the test get ample opportunity, but their
+    /// progress cannot be known: wait for their result, or with ``sleepers(_:within:file:line:)``.
     public nonisolated(nonsending) func advance(
         to deadline: Instant,
         file: StaticString = #filePath,
@@ -39,10 +40,13 @@ extension TestClock {
         state.withLock { $0.move(to: deadline) }
     }
 
-    /// Moves the clock as far as it takes until nobody sleeps any more.
+    /// Advances the clock until nobody sleeps any more.
     ///
-    /// - `limit`: how much real time that may take, after which it is reported that there is no end, as with a timer that
-    ///   repeats; nil takes ``limit``.
+    /// - Parameters:
+    ///  - limit: The real time that this may take before it is reported as endless, for example because of a timer that
+    ///    repeats; `nil` for ``limit``.
+    ///  - file: The file of the test.
+    ///  - line: The line of the test.
     public nonisolated(nonsending) func run(
         within limit: Duration? = nil,
         file: StaticString = #filePath,
@@ -58,7 +62,7 @@ extension TestClock {
             woken.run()
             guard await settle(file: file, line: line) else { return }
             wakings += 1
-            // Few wakings in all that time are the fault of a busy machine.
+            // If there were few wakings in all that time, the machine is busy.
             let mayTake = wakings < 1_000 ? limit * 12 : limit
             guard ContinuousClock.now < begin.advanced(by: mayTake) else {
                 return reportEndless(limit, file: file, line: line)
@@ -66,9 +70,13 @@ extension TestClock {
         }
     }
 
-    /// Returns when at least `count` sleep at the same time.
+    /// Waits until at least `count` sleep at the same time.
     ///
-    /// - `limit`: how much real time that may take before it is reported that they do not come; nil takes ``limit``.
+    /// - Parameters:
+    ///  - count: The number of sleepers.
+    ///  - limit: The real time that this may take before it is reported as a failure; `nil` for ``limit``.
+    ///  - file: The file of the test.
+    ///  - line: The line of the test.
     public nonisolated(nonsending) func sleepers(
         _ count: Int,
         within limit: Duration? = nil,
@@ -104,7 +112,7 @@ extension TestClock {
         )
     }
 
-    /// Who sleeps until when, for a message.
+    /// The sleepers and their deadlines, for a message.
     var whoSleeps: String {
         let deadlines = deadlines
         guard !deadlines.isEmpty else { return "no sleepers" }
@@ -115,17 +123,18 @@ extension TestClock {
 
     // MARK: - Letting others run
 
-    /// When the work of a name will wake, as far as it sleeps on this clock.
+    /// Returns the time at which the work with a name will wake, if it sleeps on this clock.
     func deadline(of name: String) -> Instant? {
         state.withLock { $0.inOrder.first { $0.name == name }?.deadline }
     }
 
-    /// Has the work of a host come to rest whenever the clock moves.
+    /// Binds a host, whose work is run until it comes to rest whenever the clock advances.
     func bind(_ schedule: TestSchedule) {
         state.withLock { $0.bind(schedule) }
     }
 
-    /// Lets those who have woken go on, as far as they can. False if they do not come to rest, which is reported then.
+    /// Lets woken sleepers continue as far as they can. Returns `false`, and reports a failure, if they do not come to
+    /// rest.
     private nonisolated(nonsending) func settle(file: StaticString, line: UInt) async -> Bool {
         let schedules = state.withLock { $0.schedules }
         if schedules.isEmpty {
@@ -147,7 +156,7 @@ extension TestClock {
         return true
     }
 
-    /// Waits until each sleeper that was woken has returned from its sleep. Returns false if one does not in time.
+    /// Waits until each woken sleeper has returned from its sleep. Returns `false` if one does not in time.
     private nonisolated(nonsending) func awakenAll() async -> Bool {
         let begin = ContinuousClock.now
         while state.withLock(\.hasWakingSleepers) {
@@ -158,20 +167,21 @@ extension TestClock {
         return true
     }
 
-    /// Lets tasks that no schedule knows go on to their next sleep. Nothing tells when they have: this is as long as they usually need.
+    /// Lets tasks that belong to no schedule continue to their next sleep. Their progress cannot be observed, so this waits
+    /// as long as they usually need.
     private nonisolated(nonsending) func giveOthersTime() async {
         for _ in 0..<20 { await giveOthersTurn() }
     }
 
     private nonisolated(nonsending) func giveOthersTurn() async {
-        // Of the lowest priority, so that all others get their turn before.
+        // The lowest priority lets all other tasks run first.
         await Task.detached(priority: .background) { await Task.yield() }.value
     }
 
     private func reportStillWaking(file: StaticString, line: UInt) {
         reportIssue(
             """
-            Expected everybody who was woken at \(now) to return from sleep. Instead, somebody has not after \
+            Expected all sleepers woken at \(now) to return from sleep. Instead, one has not after \
             \((limit ?? .seconds(5)) * 12) of real time. Look for work that blocks the thread on which it sleeps.
             """,
             file: file,

@@ -1,16 +1,16 @@
 import TrellisSupport
 import Workflow
 
-/// A clock whose time stands still until a test moves it.
+/// A clock whose time stands still until a test advances it.
 ///
-/// Give it to what is tested in place of a `ContinuousClock`, and move it with ``advance(by:file:line:)``. Whoever sleeps on it wakes
-/// when its time has come, in the order of the deadlines, those of one deadline in the order in which they went to sleep; each
-/// may go to sleep again before time moves on, so that a timer of one second ticks five times in five.
+/// Use it in place of a `ContinuousClock`, and advance it with ``advance(by:file:line:)``. Sleepers wake at their
+/// deadlines: in the order of the deadlines, and those with one deadline in the order in which they began to sleep.
+/// Each may sleep again before time moves on, so that a timer of one second ticks five times in five.
 ///
-/// When nobody moves the clock for ``limit`` of real time although somebody sleeps, that is reported as a failure of the test,
-/// and the sleepers wake with a `CancellationError`, so that the test does not hang.
+/// When nobody advances the clock for ``limit`` of real time although somebody sleeps, the test fails, and the sleepers
+/// wake with a `CancellationError`, so that the test does not hang.
 public final class TestClock: Clock, Sendable {
-    /// A moment, as told by the time since the clock was made.
+    /// A moment, as the time since the clock was created.
     public struct Instant: InstantProtocol, CustomStringConvertible {
         public var offset: Duration
 
@@ -24,13 +24,18 @@ public final class TestClock: Clock, Sendable {
         public var description: String { "\(offset)" }
     }
 
-    /// How much real time may pass without the clock being moved while somebody sleeps; nil for any.
+    /// The real time that may pass without the clock being advanced while somebody sleeps; `nil` for no limit.
     public let limit: Duration?
     let state = Guarded(TestClockState())
     private let site: IssueSite
 
-    /// - `limit`: how much real time may pass without the clock being moved while somebody sleeps; nil for any. Enough
-    ///   by default for a machine that is busy.
+    /// Creates a clock at time zero.
+    ///
+    /// - Parameters:
+    ///  - limit: The real time that may pass without the clock being advanced while somebody sleeps; `nil` for no
+    ///    limit. The default is enough for a busy machine.
+    ///  - file: The file of the test.
+    ///  - line: The line of the test.
     public init(limit: Duration? = .seconds(5), file: StaticString = #filePath, line: UInt = #line) {
         self.limit = limit
         site = IssueSite(file: file, line: line)
@@ -40,11 +45,11 @@ public final class TestClock: Clock, Sendable {
 
     public var minimumResolution: Duration { .zero }
 
-    /// When those who sleep will wake, the soonest first.
+    /// The deadlines of all sleepers, the earliest first.
     public var deadlines: [Instant] { state.withLock { $0.inOrder.map(\.deadline) } }
 
-    /// Sleeps until the clock has been moved to `deadline`.
-    /// - Throws: `CancellationError` when the task is cancelled, or when nobody moves the clock.
+    /// Sleeps until the clock has been advanced to `deadline`.
+    /// - Throws: `CancellationError` when the task is cancelled, or when nobody advances the clock.
     public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
         let number = state.withLock { $0.takeNumber() }
         defer { state.withLock { $0.didReturn(number) } }
@@ -56,7 +61,7 @@ public final class TestClock: Clock, Sendable {
                     name: WorkName.current?.description,
                     continuation: continuation
                 )
-                // Looked at under the lock: a cancellation that comes later finds the sleeper.
+                // Checked under the lock: a later cancellation finds the sleeper.
                 state.withLock { $0.add(sleeper, isCancelled: Task.isCancelled) }.run()
                 watch()
             }
@@ -65,11 +70,11 @@ public final class TestClock: Clock, Sendable {
         }
     }
 
-    // MARK: - A clock that nobody moves
+    // MARK: - Watching for a clock that nobody advances
 
-    /// Sees to it that sleepers do not wait for ever.
+    /// Starts a watch, so that sleepers do not wait for ever.
     private func watch() {
-        // In a host it is the host's waits that report.
+        // In a host, the waits of the host report.
         guard let limit, state.withLock({ $0.schedules.isEmpty && $0.beginWatch() }) else { return }
         Task {
             while let events = state.withLock({ $0.goOnWatching() }) {

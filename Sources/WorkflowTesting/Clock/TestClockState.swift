@@ -1,14 +1,14 @@
-/// What a ``TestClock`` knows: the time and who sleeps. A value; each change says what there is to do outside the lock.
+/// The state of a ``TestClock``: the time and the sleepers. Each change returns the work to do outside the lock.
 struct TestClockState {
     struct Sleeper {
         let number: Int
         let deadline: TestClock.Instant
-        /// Of the work that sleeps, where it is known.
+        /// The name of the sleeping work, if it is known.
         let name: String?
         let continuation: CheckedContinuation<Void, any Error>
     }
 
-    /// Continuations to resume once the lock is free.
+    /// Continuations to resume outside the lock.
     struct Waking {
         var continuations: [CheckedContinuation<Void, any Error>] = []
         var isCancelled = false
@@ -25,18 +25,18 @@ struct TestClockState {
     private var hosts: [Host] = []
     private var waking: Set<Int> = []
     private var numbers = 0
-    /// Counts what happens to the clock, so that a watcher sees whether anything has.
+    /// The number of events of the clock, by which a watcher sees whether anything has happened.
     private(set) var events = 0
     private var isWatched = false
-    /// How many calls are moving the clock.
+    /// The number of calls that are advancing the clock.
     private var movers = 0
 
-    /// What runs the work of a host that goes by this clock.
+    /// A host that uses this clock.
     private struct Host {
         weak var schedule: TestSchedule?
     }
 
-    /// Of the hosts that are still there.
+    /// The schedules of the remaining hosts.
     var schedules: [TestSchedule] { hosts.compactMap(\.schedule) }
 
     mutating func bind(_ schedule: TestSchedule) {
@@ -46,7 +46,7 @@ struct TestClockState {
 
     var inOrder: [Sleeper] { sleepers.sorted(by: isBefore) }
 
-    /// Whether somebody has been woken whose `sleep` has not returned yet.
+    /// A Boolean value that indicates whether a sleeper was woken whose `sleep` has not returned yet.
     var hasWakingSleepers: Bool { !waking.isEmpty }
 
     mutating func takeNumber() -> Int {
@@ -80,7 +80,7 @@ struct TestClockState {
         waking.remove(number)
     }
 
-    /// Wakes the one whose time comes first, and moves the clock there; nil if nobody's does by `deadline`.
+    /// Wakes the sleeper with the earliest deadline and advances the clock to it; returns `nil` for none by `deadline`.
     mutating func wakeNext(until deadline: TestClock.Instant?) -> Waking? {
         events += 1
         guard let next = sleepers.min(by: isBefore), deadline.map({ next.deadline <= $0 }) ?? true else { return nil }
@@ -106,19 +106,19 @@ struct TestClockState {
         events += 1
     }
 
-    /// Whether somebody sleeps and nothing has happened to the clock since.
+    /// Returns whether somebody sleeps and nothing has happened to the clock since.
     func isForgotten(since events: Int) -> Bool {
         !sleepers.isEmpty && movers == 0 && self.events == events
     }
 
-    /// Whether a watch is to begin: somebody sleeps and there is none.
+    /// Returns whether a watch is to begin: somebody sleeps and there is none.
     mutating func beginWatch() -> Bool {
         guard !isWatched, !sleepers.isEmpty else { return false }
         isWatched = true
         return true
     }
 
-    /// The count of events to compare with later; nil when nobody sleeps and the watch ends.
+    /// Returns the number of events to compare with later; `nil` when nobody sleeps and the watch ends.
     mutating func goOnWatching() -> Int? {
         isWatched = !sleepers.isEmpty
         return isWatched ? events : nil

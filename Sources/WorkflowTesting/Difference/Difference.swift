@@ -1,4 +1,4 @@
-/// How two values differ, as they would be written in Swift; nil when both print the same.
+/// Returns the difference of two values, as they would be written in Swift; `nil` when both print the same.
 ///
 /// Lines of the first value that the second lacks begin with `−`, the others with `+`.
 package func difference<Value>(_ first: Value, _ second: Value) -> String? {
@@ -8,7 +8,7 @@ package func difference<Value>(_ first: Value, _ second: Value) -> String? {
     return lines.joined(separator: "\n") + "\n\n(First: −, Second: +)"
 }
 
-/// The lines in which two texts differ, each below the lines that it is further in than; nil when there are none.
+/// Returns the lines in which two texts differ, each below its enclosing lines; `nil` for none.
 func difference(ofLines first: [String], _ second: [String]) -> String? {
     let changes = second.difference(from: first)
     guard !changes.isEmpty else { return nil }
@@ -22,7 +22,7 @@ private struct DifferenceLine {
     var indent: Int { text.prefix { $0 == " " }.count }
 }
 
-/// Both versions in one list, each line with its mark.
+/// Merges both versions into one list, each line with its mark.
 private func merge(
     _ first: [String],
     _ second: [String],
@@ -59,7 +59,7 @@ extension CollectionDifference.Change {
     }
 }
 
-/// Leaves out the lines that have not changed and hold nothing that has.
+/// Leaves out unchanged lines that enclose no changed ones.
 private func shorten(_ lines: [DifferenceLine]) -> [String] {
     let shown = shownLines(of: lines)
     var result: [String] = []
@@ -82,10 +82,10 @@ private func shorten(_ lines: [DifferenceLine]) -> [String] {
     return result
 }
 
-/// The changed lines, and those above them that they are part of.
+/// Returns the changed lines and their enclosing lines.
 private func shownLines(of lines: [DifferenceLine]) -> Set<Int> {
     var shown: Set<Int> = []
-    /// What an unchanged line has to be further out than, to hold a changed one below it.
+    /// The indentation below which an unchanged line encloses a changed one.
     var wanted = 0
     for (index, line) in lines.enumerated().reversed() {
         if line.mark != " " {
@@ -99,7 +99,7 @@ private func shownLines(of lines: [DifferenceLine]) -> Set<Int> {
     return shown
 }
 
-/// Reports that two values differ, naming what they are.
+/// Reports the difference of two values, with a name for them.
 package func reportDifference<Value: Equatable>(
     _ what: String,
     actual: Value,

@@ -1,11 +1,11 @@
-/// How two values differ, part by part.
+/// The difference of two values, part by part.
 ///
-/// The fields of a structure that have not changed are shown in short, the elements of a collection that have not changed are counted.
+/// Unchanged fields of a structure are shown in short, unchanged elements of a collection are counted.
 struct ValueDifference {
     enum Mark: Character {
         case first = "−"
         case second = "+"
-        /// As wide as the other two where letters differ in width.
+        /// As wide as the other two marks in fonts where letters differ in width.
         case both = "\u{2007}"
     }
 
@@ -14,10 +14,10 @@ struct ValueDifference {
         var text: String
     }
 
-    /// The lines of one part; a comma follows it unless it is the last.
+    /// The lines of one part, which a comma follows unless it is the last.
     private typealias Block = [Line]
 
-    /// Whether the values at hand are the ones that are compared, not parts of them.
+    /// A Boolean value that indicates whether the current values are the compared ones, not parts of them.
     private let isRoot: Bool
 
     private var dump: ValueDump { ValueDump(isRoot: isRoot) }
@@ -36,7 +36,7 @@ struct ValueDifference {
             + [Line(mark: .both, text: dump.closing(of: first))]
     }
 
-    /// Whether it is their parts in which they differ.
+    /// Returns whether the values differ only in their parts.
     private func hasTheSameParts(_ first: ValueNode, _ second: ValueNode) -> Bool {
         guard first.kind == second.kind, first.fullName == second.fullName, !first.parts.isEmpty else { return false }
         return first.isCollection ? !second.parts.isEmpty : first.parts.map(\.label) == second.parts.map(\.label)
@@ -53,7 +53,7 @@ struct ValueDifference {
             .map { Line(mark: $0.mark, text: "  " + $0.text) }
     }
 
-    /// A comma after the block; where all of it has changed, after what was and after what is.
+    /// Appends a comma to the block; where all of it has changed, to both versions.
     private func withComma(_ block: Block) -> Block {
         var block = block
         let marks: [Mark] = block.last?.mark == .both ? [.both] : [.first, .second]
@@ -77,7 +77,7 @@ struct ValueDifference {
 
     private typealias Parts = [(label: String, value: ValueNode)]
 
-    /// Elements that were taken out where others came in are told as changed.
+    /// Returns the blocks of a list, in which removed elements followed by inserted ones are shown as changed.
     private func listBlocks(_ old: Parts, _ new: Parts) -> [Block] {
         let changes = new.map(\.value).difference(from: old.map(\.value))
         let removed = Set(changes.removals.map(\.position))
@@ -124,7 +124,7 @@ struct ValueDifference {
         return blocks.finished()
     }
 
-    /// The blocks of a collection, with those that have not changed counted.
+    /// The blocks of a collection, in which unchanged ones are counted.
     private struct BlockList {
         private var blocks: [Block] = []
         private var unchanged = 0

@@ -1,6 +1,6 @@
-/// A value as it would be written in Swift, one line for each part. What differs between values is shown in this form.
+/// A value as it would be written in Swift, one line for each part: the form in which differences are shown.
 struct ValueDump {
-    /// Cases are named with their type where nothing else says of which type they are.
+    /// Cases are written with their type where the context does not determine it.
     let isRoot: Bool
 
     func lines(of node: ValueNode, label: String = "") -> [String] {
@@ -13,12 +13,12 @@ struct ValueDump {
             + [closing(of: node)]
     }
 
-    /// A node that has not changed.
+    /// Returns the text of an unchanged node.
     func summary(of node: ValueNode, label: String) -> String {
         label + opening(of: node) + (node.parts.isEmpty ? "" : "…") + closing(of: node)
     }
 
-    /// The parts with what stands before each.
+    /// Returns the parts with the labels in front of them.
     func parts(of node: ValueNode) -> [(label: String, value: ValueNode)] {
         node.parts.enumerated().map { index, part in
             switch node.kind {

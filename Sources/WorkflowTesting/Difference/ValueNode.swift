@@ -1,19 +1,19 @@
-/// What a value is made of, as far as it can be printed. Equal values of most types have equal nodes.
+/// The printable structure of a value. Equal values of most types have equal nodes.
 ///
-/// Sets and dictionaries are in the order of their text, closures are all `(Function)`, an object that was read already is not read
-/// again.
+/// Sets and dictionaries are sorted by their text, closures are all `(Function)`, and an object that was read already
+/// is not read again.
 struct ValueNode: Equatable {
     enum Kind: Equatable {
-        /// Has no parts: its name is all there is.
+        /// A value without parts, only a name.
         case leaf
-        /// A structure or an object: its parts are its fields.
+        /// A structure or an object; its parts are its fields.
         case structure
         case tuple
-        /// Its parts are what it holds.
+        /// A case; its parts are its associated values.
         case enumCase
         case list
         case set
-        /// Its parts are labelled with the keys.
+        /// A dictionary; its parts are labelled with the keys.
         case dictionary
     }
 
@@ -25,7 +25,7 @@ struct ValueNode: Equatable {
     let kind: Kind
     /// The text of a leaf, the name of a type or of a case.
     let name: String
-    /// The name with the types that the type is nested in, for structures and cases.
+    /// The name including the enclosing types, for structures and cases.
     var fullName = ""
     var parts: [Part] = []
 
@@ -43,7 +43,7 @@ struct ValueNode: Equatable {
 }
 
 private struct ValueReader {
-    /// The objects on the way to the value at hand.
+    /// The objects on the path to the current value.
     private var open: Set<ObjectIdentifier> = []
 
     mutating func node(of value: Any) -> ValueNode {
@@ -99,7 +99,7 @@ private struct ValueReader {
         )
     }
 
-    /// Nothing for a part that only has a number.
+    /// Returns the label of a part; empty for a numbered one.
     private func label(of child: Mirror.Child) -> String {
         child.label.map { $0.hasPrefix(".") ? "" : $0 } ?? ""
     }
@@ -126,7 +126,7 @@ private struct ValueReader {
 
     // MARK: - Leaves
 
-    /// Whether a value says what it is by its description rather than by its parts.
+    /// Returns whether a value is shown by its description rather than by its parts.
     private func isPlain(_ value: Any) -> Bool {
         guard !(value is any Collection) || value is any StringProtocol else { return false }
         let name = String(reflecting: type(of: value))
@@ -144,7 +144,7 @@ private struct ValueReader {
 
     private func typeName(of value: Any) -> String { "\(type(of: value))" }
 
-    /// The types that it is nested in included, but neither the module nor what generic types are of.
+    /// Returns the name of a type with its enclosing types, but without the module and generic arguments.
     private func fullTypeName(of value: Any) -> String {
         var depth = 0
         let name = String(reflecting: type(of: value)).replacing("->", with: "").filter { character in
@@ -157,7 +157,7 @@ private struct ValueReader {
             }
             return depth == 0
         }
-        // What stood in parentheses is the place of a private or local type, whose dot is left.
+        // The context of a private or local type stood in parentheses; its dot is left.
         let names = name.split(separator: ".")
         return (names.count > 1 ? names.dropFirst() : names[...]).joined(separator: ".")
     }

@@ -1,4 +1,4 @@
-/// A value as lines of text: one for each field, deeper ones further in. What is recorded of values has this form.
+/// A value as lines of text: one for each field, indented by depth. Values are recorded in this form.
 enum ValueText {
     static func lines(of value: Any) -> [String] {
         lines(of: ValueNode.Part(label: "", value: ValueNode(value)))

@@ -1,8 +1,11 @@
 extension Exploration {
-    /// Explores, and reports the first violation as a failure of the test at this line.
+    /// Explores the states and reports the first violation as a failure of the test at this line.
     ///
-    /// - `limits`: how far it goes.
-    /// - `seed`: where random walks begin; nil for another one each time. It is told with a violation.
+    /// - Parameters:
+    ///  - limits: The extent of the exploration.
+    ///  - seed: The seed of random walks; `nil` for a different one each time. A violation reports it.
+    ///  - file: The file of the test.
+    ///  - line: The line of the test.
     @discardableResult
     public nonisolated(nonsending) func run(
         limits: ExplorationLimits = ExplorationLimits(),
@@ -26,7 +29,7 @@ extension Exploration {
         return search.report
     }
 
-    /// Performs these steps on a new host and reports the first violation; returns the host as it is then.
+    /// Performs steps on a new host, reports the first violation and returns the host.
     @discardableResult
     public nonisolated(nonsending) func replay(
         _ steps: [Step],
@@ -75,7 +78,7 @@ extension Exploration {
 
     // MARK: - Shrinking
 
-    /// Leaves out as many steps as it can, first many at once.
+    /// Leaves out as many steps as possible, first many at once.
     private nonisolated(nonsending) func shrink(_ violation: Violation) async -> Violation {
         var shortest = violation
         var length = shortest.path.count / 2
@@ -95,7 +98,7 @@ extension Exploration {
         return shortest
     }
 
-    /// Whether these steps, without those that are not on offer any more, break the invariant; as soon as they do.
+    /// Returns whether the steps break the invariant, as soon as they do. Steps that are no longer offered are skipped.
     private nonisolated(nonsending) func walk(_ path: [Step], breaking invariant: String) async -> Violation? {
         guard let invariant = invariants.first(where: { $0.name == invariant }) else { return nil }
         let host = await begin()
@@ -110,7 +113,7 @@ extension Exploration {
 
     // MARK: - Reporting
 
-    /// The steps as an argument of ``replay(_:file:line:)``.
+    /// Returns the steps as an argument of ``replay(_:file:line:)``.
     func source(of path: [Step]) -> String {
         guard !path.isEmpty else { return "[]" }
         return "[\n" + path.map { "    \(text(of: $0)),\n" }.joined() + "]"

@@ -1,15 +1,15 @@
-/// How far an ``Exploration`` goes.
+/// The extent of an ``Exploration``.
 public struct ExplorationLimits: Sendable {
-    /// How many states are entered one after the other before the rest is left to random walks.
+    /// The maximum number of states entered breadth first before the rest is left to random walks.
     public var states: Int
-    /// How many steps from the start states are entered one after the other.
+    /// The maximum number of steps from the start of states entered breadth first.
     public var depth: Int
-    /// How many random walks are made when there were more states than these limits allow.
+    /// The number of random walks made when there are more states than these limits allow.
     public var walks: Int
-    /// How many steps a random walk has at most.
+    /// The maximum number of steps of a random walk.
     public var walkLength: Int
 
-    /// The defaults take about a second for a small workflow in a debug build.
+    /// Creates limits. The defaults take about a second for a small workflow in a debug build.
     public init(states: Int = 500, depth: Int = 12, walks: Int = 20, walkLength: Int = 50) {
         self.states = states
         self.depth = depth
@@ -18,31 +18,31 @@ public struct ExplorationLimits: Sendable {
     }
 }
 
-/// What an ``Exploration`` has seen.
+/// The result of an ``Exploration``.
 public struct ExplorationReport<Step> {
-    /// How many different states.
+    /// The number of different states.
     public internal(set) var states = 0
-    /// How many steps were performed from a state that was entered, not counting those to get there again.
+    /// The number of steps performed from entered states, not counting those to reach a state again.
     public internal(set) var transitions = 0
-    /// Whether every state that can be reached was entered.
+    /// A Boolean value that indicates whether every reachable state was entered.
     public internal(set) var isComplete = true
-    /// Where the random walks began; nil when there were none.
+    /// The seed of the random walks; `nil` when there were none.
     public internal(set) var seed: UInt64?
-    /// The first violation; nil when all invariants held.
+    /// The first violation; `nil` when all invariants held.
     public internal(set) var violation: ExplorationViolation<Step>?
 }
 
-/// A broken invariant and the way to it.
+/// A violated invariant and the path to it.
 public struct ExplorationViolation<Step> {
     /// The name of the invariant.
     public let invariant: String
-    /// The shortest way to it that was found.
+    /// The shortest path found.
     public let steps: [Step]
     /// The steps as Swift.
     public let source: String
 }
 
-/// Random numbers that are the same for the same seed.
+/// A generator of random numbers that are the same for the same seed.
 struct SeededGenerator: RandomNumberGenerator {
     private var state: UInt64
 

@@ -1,6 +1,7 @@
 import Workflow
 
-/// One search through the states of a workflow. Each path begins on a new host, since the state of a tree cannot be put back.
+/// One search through the states of a workflow. Each path begins on a new host, since the state of a tree cannot be
+/// restored.
 struct ExplorationSearch<WorkflowType: Workflow, Step> {
     typealias Host = WorkflowTestHost<WorkflowType>
     typealias Violation = Exploration<WorkflowType, Step>.Violation
@@ -73,7 +74,7 @@ struct ExplorationSearch<WorkflowType: Workflow, Step> {
 
     // MARK: - Older renderings
 
-    /// Takes a step after the last one of a path, through the latest rendering and through the one before.
+    /// Performs a step after the last one of a path, through the latest rendering and through the previous one.
     private nonisolated(nonsending) mutating func compareOlder(_ step: Step, after path: [Step], _ last: Step) async {
         let latest = await goTo(path + [last, step])
         let host = await goTo(path)

@@ -1,6 +1,11 @@
-/// A value as the Swift expression that makes it, as far as its parts tell: literals, enum cases, memberwise initialisers and collections.
+/// A value as the Swift expression that creates it, made of literals, enum cases, memberwise initialisers and
+/// collections.
 enum SwiftSource {
-    /// - Parameter isTyped: whether the place where the text will stand knows the type, so that a case needs no type in front.
+    /// Returns the expression of a value.
+    ///
+    /// - Parameters:
+    ///  - value: The value.
+    ///  - isTyped: Whether the context determines the type, so that a case needs no type in front.
     static func text(of value: Any, isTyped: Bool = true) -> String {
         if let literal = literal(value) { return literal }
         let mirror = Mirror(reflecting: value)
@@ -61,7 +66,7 @@ enum SwiftSource {
         isTyped ? "" : typeName(of: value)
     }
 
-    /// The name with the types that it is nested in, but without the module.
+    /// Returns the name of a type with its enclosing types, but without the module.
     private static func typeName(of value: Any) -> String {
         let parts = String(reflecting: type(of: value)).split(separator: ".").filter {
             !$0.hasPrefix("(unknown context")

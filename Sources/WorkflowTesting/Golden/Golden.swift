@@ -1,14 +1,18 @@
 import Foundation
 
-/// Compares a value with a text that was recorded earlier: a rendering, a page, whatever is easier to look at than to assert field by
-/// field.
+/// Compares a value with a text that was recorded earlier.
 ///
-/// The text is a `String` as it is, broken between tags if it begins with `<`, and any other value as lines of its fields. It is
-/// kept in `Goldens/<test file>/<name>.txt` beside the test file; put it under version control, and `exclude` the folder `Goldens` in the
-/// manifest. To record it for the first time or anew, run the test with `WORKFLOW_GOLDENS=record` in the environment and
-/// look at what version control says has changed.
+/// Use it for a rendering, a page, or any value that is easier to review than to assert field by field. A `String` is
+/// recorded unchanged, broken between tags if it begins with `<`, and any other value as lines of its fields. The text
+/// is kept in `Goldens/<test file>/<name>.txt` beside the test file; put it under version control, and `exclude` the
+/// folder `Goldens` in the manifest. To record it for the first time or again, run the test with
+/// `WORKFLOW_GOLDENS=record` in the environment and review the changes.
 ///
-/// - `name`: tells the goldens of a test file apart; by default the name of the function.
+/// - Parameters:
+///  - value: The value to compare.
+///  - name: The name of the golden within the test file; the name of the function by default.
+///  - file: The file of the test.
+///  - line: The line of the test.
 public func expectGolden(
     _ value: some Any,
     named name: String = #function,
@@ -22,7 +26,7 @@ public func expectGolden(
     }
 }
 
-/// A recorded text and where it is kept.
+/// A recorded text and its location.
 struct Golden {
     let path: String
 
@@ -36,12 +40,12 @@ struct Golden {
             .path
     }
 
-    /// Letters, digits and what is harmless in a file name; the rest as single hyphens.
+    /// Returns a file name: letters, digits and harmless characters of `name`, the rest as single hyphens.
     private static func fileName(for name: String) -> String {
         name.split { !$0.isLetter && !$0.isNumber && $0 != "_" && $0 != "." }.joined(separator: "-")
     }
 
-    /// Compares `text` with what is recorded, or records it. Returns what is to be reported.
+    /// Compares `text` with the recorded text, or records it. Returns the failure to report.
     func meet(_ text: String, isRecording: Bool) -> String? {
         let text = text.hasSuffix("\n") ? text : text + "\n"
         let recorded = try? String(contentsOfFile: path, encoding: .utf8)
@@ -80,7 +84,7 @@ struct Golden {
     }
 }
 
-/// What is recorded of a value.
+/// The recorded form of a value.
 enum GoldenText {
     static func text(of value: Any) -> String {
         guard let text = value as? any StringProtocol else {

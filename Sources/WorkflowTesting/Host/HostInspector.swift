@@ -1,6 +1,6 @@
 import Workflow
 
-/// Makes failures of what a tree reports to a ``WorkflowTestHost``'s checks.
+/// An inspector that turns the findings of a ``WorkflowTestHost``'s checks into test failures.
 final class HostInspector: TreeCheck {
     private let checks: HostChecks
     private let site: IssueSite
@@ -33,7 +33,7 @@ final class HostInspector: TreeCheck {
         )
     }
 
-    /// nil if the renderings are the same.
+    /// Returns the difference of two renderings; `nil` if they are equal.
     private func renderingDifference(_ first: Any, _ second: Any) -> String? {
         if let first = first as? any Equatable { return first.difference(from: second) }
         return WorkflowTesting.difference(first, second)
@@ -59,7 +59,7 @@ final class HostInspector: TreeCheck {
 }
 
 extension Equatable {
-    /// How another value differs from this one; nil if it is equal.
+    /// Returns the difference from another value; `nil` if it is equal.
     fileprivate func difference(from other: Any) -> String? {
         guard let other = other as? Self else { return "\(self) is of another type than \(other)" }
         if self == other { return nil }

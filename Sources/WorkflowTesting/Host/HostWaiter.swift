@@ -1,4 +1,5 @@
-/// Waits for the first value of a kind that a host publishes. Used on the host's home only, but for the wait itself.
+/// A wait for the first value of a kind that a host publishes. Used on the host's home only, except for the wait
+/// itself.
 final class HostWaiter<Value> {
     private let isWanted: (Value) -> Bool
     private(set) var value: Value?

@@ -1,16 +1,15 @@
 import Foundation
 import TrellisSupport
 
-/// A thread that runs the jobs of tasks when it is told to, one after the other in the order of their arrival, and stands
-/// still otherwise.
+/// A thread that runs the jobs of tasks on demand, one after the other in the order of their arrival.
 ///
 /// `@unchecked` is sound because every variable is read and written under `condition`.
 final class JobThread: TaskExecutor, @unchecked Sendable {
     private let condition = NSCondition()
     private var jobs = Queue<UnownedJob>()
-    /// How many jobs it may still run before it stands still; nil while it stands.
+    /// The number of jobs that may still run before the thread stops; `nil` while it is stopped.
     private var allowance: Int?
-    /// How many jobs have begun.
+    /// The number of jobs that have begun.
     private var begun = 0
     private var isRunning = false
     private var isStarted = false
@@ -28,15 +27,16 @@ final class JobThread: TaskExecutor, @unchecked Sendable {
         jobDidArrive()
     }
 
-    /// How many jobs have begun, and whether one is running.
+    /// The number of jobs that have begun, and whether one is running.
     var progress: (begun: Int, isRunning: Bool) { condition.withLock { (begun, isRunning) } }
 
     var hasJobs: Bool { condition.withLock { !jobs.isEmpty } }
 
-    /// Runs what is there and what comes of it, and returns when there is nothing more, after `most` jobs, or when `limit` is over. The
-    /// caller's thread waits meanwhile, so that nothing else happens on its actor.
+    /// Runs the queued jobs and those they add, until the queue is empty, `most` jobs have run, or `limit` has passed.
     ///
-    /// - Returns: Whether the thread stands still again: false when a job blocks it.
+    /// The caller's thread waits meanwhile, so that nothing else happens on its actor.
+    ///
+    /// - Returns: Whether the thread is idle again: `false` when a job blocks it.
     func run(atMost most: Int, within limit: Duration) -> Bool {
         condition.lock()
         defer { condition.unlock() }
@@ -48,7 +48,7 @@ final class JobThread: TaskExecutor, @unchecked Sendable {
         return allowance == nil
     }
 
-    /// Ends the thread when it has nothing to do any more.
+    /// Ends the thread when it has no more jobs.
     func end() {
         condition.withLock {
             isEnded = true
@@ -68,7 +68,7 @@ final class JobThread: TaskExecutor, @unchecked Sendable {
         while let job = next() { job.runSynchronously(on: asUnownedTaskExecutor()) }
     }
 
-    /// The next job; waits until there is one that may run. nil at the end.
+    /// Returns the next job, waiting for one that may run; `nil` at the end.
     private func next() -> UnownedJob? {
         condition.lock()
         defer { condition.unlock() }

@@ -1,11 +1,12 @@
 import Foundation
 import Workflow
 
-/// Runs the asynchronous work of a ``WorkflowTestHost`` so that its order is the same each time, and knows when it has come to rest.
+/// A scheduler that runs the asynchronous work of a ``WorkflowTestHost`` in a reproducible order and detects when it
+/// has come to rest.
 ///
-/// The jobs of all tasks run on one thread, in the order of their arrival, while the home of the host waits; then the home has its turn
-/// with what they left for it. This goes on until there are no more jobs. Nothing moves while the test's own code
-/// runs on the home: work goes on when the test awaits something.
+/// The jobs of all tasks run on one thread, in the order of their arrival, while the home of the host waits; then the
+/// home handles the results. This repeats until there are no more jobs. Nothing moves while the test's own code runs on
+/// the home: work continues when the test awaits something.
 ///
 /// `@unchecked` is sound because every variable is read and written under `lock`.
 final class TestSchedule: WorkSchedule, @unchecked Sendable {
@@ -22,7 +23,7 @@ final class TestSchedule: WorkSchedule, @unchecked Sendable {
     private var idleWaiters: [Waiter] = []
     private var endWaiters: [Waiter] = []
 
-    /// - Parameter limit: how much real time a job may take before it is taken to be blocked.
+    /// - Parameter limit: The real time that a job may take before it is considered blocked.
     init(limit: Duration) {
         self.limit = limit
         thread = JobThread { [weak self] in self?.pumpIfNeeded() }
@@ -53,17 +54,17 @@ final class TestSchedule: WorkSchedule, @unchecked Sendable {
         for waiter in waiters { waiter.signal() }
     }
 
-    /// The work that has not come to its end, in the order of its start.
+    /// The names of unfinished work, in the order of its start.
     var runningWork: [String] {
         lock.withLock { running.sorted { $0.key < $1.key }.map(\.value.description) }
     }
 
-    /// Whether there was ever a task of this name.
+    /// Returns whether there was ever a task with this name.
     func hasStarted(_ name: String) -> Bool {
         lock.withLock { started.contains(name) }
     }
 
-    /// Work goes on from now on, taking turns with this actor.
+    /// Starts to run work in turns with this actor.
     func start(on home: any Actor) {
         lock.withLock { self.home = home }
         pumpIfNeeded()
@@ -77,7 +78,7 @@ final class TestSchedule: WorkSchedule, @unchecked Sendable {
             isPumping = true
             return true
         }
-        // Behind everything else on a home that goes by priority.
+        // Runs after everything else on a home that uses priorities.
         if isNeeded { Task(priority: .low) { await pump() } }
     }
 
@@ -88,14 +89,15 @@ final class TestSchedule: WorkSchedule, @unchecked Sendable {
     private func pump(on home: isolated any Actor) async {
         repeat {
             runJobs()
-            // What the jobs have left for the home is in line before this task; what it leads to, before the next turn.
+            // The results of the jobs are queued on the home before this task; jobs that they lead to, before the next
+            // turn.
             await Task.yield()
             await Task.yield()
         } while goesOn()
     }
 
     private func runJobs() {
-        // A thread that is blocked gets little time from the home from then on.
+        // Once the thread is blocked, it gets little of the home's time.
         let limit = lock.withLock { isBlocked ? .milliseconds(10) : self.limit }
         let stands = thread.run(atMost: 1_000, within: limit)
         lock.withLock { isBlocked = !stands }
@@ -115,13 +117,14 @@ final class TestSchedule: WorkSchedule, @unchecked Sendable {
 
     // MARK: - Waiting
 
-    /// Whether no job is there or under way.
+    /// A Boolean value that indicates whether no job is queued or running.
     var isIdle: Bool { lock.withLock { !isPumping } }
 
-    /// Returns when no job is there or under way: true; or when `limit` of real time is over: false.
+    /// Waits until no job is queued or running.
     ///
-    /// A machine that is busy with other things is not held against the work: after the limit it goes on, up to twelve times as
-    /// long, unless one job has taken all of the time or so many have run that there is no end to be seen.
+    /// A busy machine does not fail the work: after the limit the wait continues, up to twelve times as long, unless
+    /// one job has taken all of the time or so many have run that no end is in sight.
+    /// - Returns: `false` if `limit` of real time passed before.
     nonisolated(nonsending) func idle(within limit: Duration) async -> Bool {
         let first = thread.progress.begun
         for _ in 1...12 {
@@ -144,7 +147,8 @@ final class TestSchedule: WorkSchedule, @unchecked Sendable {
         return await waiter?.wait(within: limit) ?? true
     }
 
-    /// Returns when all work has come to its end: true; or when `limit` of real time is over: false.
+    /// Waits until all work has ended.
+    /// - Returns: `false` if `limit` of real time passed before.
     nonisolated(nonsending) func end(within limit: Duration) async -> Bool {
         let waiter: Waiter? = lock.withLock {
             guard !running.isEmpty else { return nil }

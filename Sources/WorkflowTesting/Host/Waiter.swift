@@ -1,6 +1,6 @@
 import TrellisSupport
 
-/// Lets one task wait for a signal, but not for ever.
+/// A wait of one task for a signal, with a time limit.
 final class Waiter: Sendable {
     private enum State {
         case new
@@ -10,12 +10,13 @@ final class Waiter: Sendable {
 
     private let state = Guarded(State.new)
 
-    /// Ends the wait, now or when it begins.
+    /// Ends the current or the next wait.
     func signal() {
         finish(wasSignalled: true)
     }
 
-    /// Returns when signalled: true; or when `limit` of real time is over: false.
+    /// Waits for the signal.
+    /// - Returns: `false` if `limit` of real time passed before.
     nonisolated(nonsending) func wait(within limit: Duration) async -> Bool {
         let watch = Task {
             guard (try? await Task.sleep(for: limit)) != nil else { return }

@@ -1,7 +1,7 @@
 public import Workflow
 
 extension WorkflowTestHost {
-    /// Moves the test clock, and lets work go on as far as it can on the way; see ``TestClock/advance(by:file:line:)``.
+    /// Advances the test clock and lets work run meanwhile; see ``TestClock/advance(by:file:line:)``.
     public nonisolated(nonsending) func advance(
         by duration: Duration,
         file: StaticString = #filePath,
@@ -10,9 +10,9 @@ extension WorkflowTestHost {
         await clock.advance(by: duration, file: file, line: line)
     }
 
-    /// Returns when all work has come to rest: it has ended, sleeps on the test clock, or waits for something else.
+    /// Waits until all work has come to rest: it has ended, sleeps on the test clock, or waits for something else.
     ///
-    /// Fails, with the list of what is still running, when that takes longer than the limit of real time.
+    /// Fails, with the list of running work, when that takes longer than the limit of real time.
     public nonisolated(nonsending) func idle(
         within limit: Duration? = nil,
         file: StaticString = #filePath,
@@ -32,9 +32,9 @@ extension WorkflowTestHost {
         )
     }
 
-    /// Returns when all work has come to its end, so that nothing is running any more.
+    /// Waits until all work has ended.
     ///
-    /// Fails, with the list of what is still running, when that takes longer than the limit of real time, as with work that
+    /// Fails, with the list of running work, when that takes longer than the limit of real time, as with work that
     /// sleeps on the test clock.
     public nonisolated(nonsending) func finished(
         within limit: Duration? = nil,
@@ -44,7 +44,7 @@ extension WorkflowTestHost {
         guard host != nil else { return reportUseAfterEnd("finished", file: file, line: line) }
         let limit = limit ?? self.limit
         let end = ContinuousClock.now.advanced(by: limit)
-        // What ends may lead to work that starts.
+        // Work that ends may start other work.
         repeat {
             let hasEnded = await schedule.end(within: limit)
             let isIdle = await schedule.idle(within: limit)
@@ -62,9 +62,9 @@ extension WorkflowTestHost {
         )
     }
 
-    /// Returns the rendering of the moment if it meets the condition, else the first one after it that does.
+    /// Returns the current rendering if it meets the condition, otherwise the first later one that does.
     ///
-    /// Fails, with the list of what is still running, when none does within the limit of real time; then it returns the latest.
+    /// Fails, with the list of running work, when none does within the limit of real time; then it returns the latest.
     @discardableResult
     public nonisolated(nonsending) func nextRendering(
         within limit: Duration? = nil,
@@ -85,8 +85,10 @@ extension WorkflowTestHost {
         await waitForRendering(offeringCurrent: false, within: limit, file: file, line: line) { _ in true }
     }
 
-    /// Returns the next output that is emitted and meets the condition; nil, after reporting a failure, when there is none within the
-    /// limit of real time. Those that have been emitted already are in ``outputs``.
+    /// Returns the next output that meets the condition; `nil`, after reporting a failure, when there is none within
+    /// the limit of real time.
+    ///
+    /// Earlier outputs are in ``outputs``.
     @discardableResult
     public nonisolated(nonsending) func nextOutput(
         within limit: Duration? = nil,
@@ -147,19 +149,20 @@ extension WorkflowTestHost {
         return host.rendering
     }
 
-    /// Waits for a value. When the time is up but the machine was too busy for the work to come to rest, it gets as much time again.
+    /// Waits for a value. If the time is up but the machine was too busy for the work to come to rest, it waits as long
+    /// again.
     private nonisolated(nonsending) func wait<Value>(for waiter: HostWaiter<Value>, within limit: Duration) async {
         await waiter.wait(within: limit)
         if waiter.value == nil { _ = await schedule.idle(within: limit) }
     }
 
-    // MARK: - What is going on
+    // MARK: - The current situation
 
     private var advice: String {
         "If the work waits for the test clock, move it with advance(by:); else look at what should bring it about."
     }
 
-    /// What runs at the moment, and the time, for a message.
+    /// The running work and the time, for a message.
     private var situation: String {
         let running = schedule.runningWork
         var lines = running.map(describe)
@@ -183,7 +186,7 @@ extension WorkflowTestHost {
         return "\(work), which sleeps on the test clock until \(deadline)"
     }
 
-    /// The beginning of a rendering as text.
+    /// Returns the beginning of a rendering as text.
     private func excerpt(of rendering: WorkflowType.Rendering) -> String {
         let lines = ValueText.lines(of: rendering)
         let shown = lines.prefix(20).map { "    \($0)" }

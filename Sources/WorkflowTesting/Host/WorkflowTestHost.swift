@@ -1,6 +1,7 @@
 public import Workflow
 
-/// Runs a workflow with all its children, side effects and workers, in virtual time and in the same order each time.
+/// A host that runs a workflow with all its children, side effects and workers, in virtual time and in a reproducible
+/// order.
 ///
 /// ```swift
 /// let clock = TestClock()
@@ -9,19 +10,20 @@ public import Workflow
 /// await host.advance(by: .milliseconds(300))
 /// #expect(host.rendering.results == ["Milk"])
 /// ```
-/// Asynchronous work runs while the test awaits the host, never while the test's own code does: between two `await`s nothing
-/// moves. The jobs of all tasks run one after the other on one thread, off the home; what they send is handled on the home in that
-/// order. Work that waits for something the host does not know (a callback from another thread, an actor with an executor of its own,
-/// a task that the work makes by itself) is waited for with ``nextRendering(within:file:line:where:)``.
+/// Asynchronous work runs while the test awaits the host, never while the test's own code does: between two `await`s
+/// nothing moves. The jobs of all tasks run one after the other on one thread, off the home; the actions they send are
+/// handled on the home in that order. For work that depends on something unknown to the host (a callback from another
+/// thread, an actor with an executor of its own, a task that the work creates itself) wait with
+/// ``nextRendering(within:file:line:where:)``.
 ///
-/// What takes longer than the limit of real time fails the test at the line of the call, with a list of what is still
-/// running. Use a host where it was made: in a test that is `@MainActor`, or within one actor.
+/// A wait longer than the limit of real time fails the test at the line of the call, with a list of the running work.
+/// Use a host where it was created: in a test that is `@MainActor`, or within one actor.
 public final class WorkflowTestHost<WorkflowType: Workflow> {
-    /// The time of this host: give the same clock to the workflow.
+    /// The clock of this host: give the same clock to the workflow.
     public let clock: TestClock
-    /// The outputs of the root, from the first on.
+    /// The outputs of the root, from the first one.
     public private(set) var outputs: [WorkflowType.Output] = []
-    /// How much real time a wait may take.
+    /// The real time that a wait may take.
     public let limit: Duration
 
     let schedule: TestSchedule
@@ -31,21 +33,24 @@ public final class WorkflowTestHost<WorkflowType: Workflow> {
     var host: WorkflowHost<WorkflowType>?
     private var lastRendering: WorkflowType.Rendering?
     private var lastState: WorkflowType.State?
-    /// Shown in place of the latest rendering while an exploration takes a step through an older one.
+    /// The rendering shown instead of the latest one while an exploration takes a step through an older one.
     var olderRendering: WorkflowType.Rendering?
     var renderingWaiters: [HostWaiter<WorkflowType.Rendering>] = []
     var outputWaiters: [HostWaiter<WorkflowType.Output>] = []
 
-    /// Starts the tree: the first render pass runs in this call.
+    /// Creates a host and starts the tree: the first render pass runs in this call.
     ///
-    /// - `workflow`: the root.
-    /// - `clock`: the clock that the workflow was given, if it was given one.
-    /// - `checks`: what to look for beside what the test asserts.
-    /// - `observers`: told of everything that happens in the tree.
-    /// - `configuration`: nil takes the configuration that is current here. A misuse, and an error that work throws, become failures
-    ///   of the test, unless the configuration has handlers of its own.
-    /// - `limit`: how much real time a wait may take.
-    /// - `home`: the actor that the tree belongs to, as for a `WorkflowHost`.
+    /// - Parameters:
+    ///  - workflow: The root.
+    ///  - clock: The clock that the workflow was given, if it was given one.
+    ///  - checks: Checks besides the assertions of the test.
+    ///  - observers: Observers of the tree.
+    ///  - configuration: The configuration of the tree; `nil` for the current one. A misuse, and an error thrown by
+    ///    work, become failures of the test, unless the configuration has handlers of its own.
+    ///  - limit: The real time that a wait may take.
+    ///  - home: The actor that the tree belongs to, as for a `WorkflowHost`.
+    ///  - file: The file of the test.
+    ///  - line: The line of the test.
     public init(
         workflow: WorkflowType,
         clock: TestClock = TestClock(),
@@ -82,7 +87,7 @@ public final class WorkflowTestHost<WorkflowType: Workflow> {
         host.onOutput { [unowned self] in didEmit($0) }
     }
 
-    /// What the root rendered last; after the end, what it had rendered then.
+    /// The latest rendering of the root; after the end, the last one.
     public var rendering: WorkflowType.Rendering {
         if let host { return olderRendering ?? host.rendering }
         reportUseAfterEnd("rendering", file: site.file, line: site.line)
@@ -92,7 +97,7 @@ public final class WorkflowTestHost<WorkflowType: Workflow> {
 
     /// The state of the root.
     ///
-    /// For invariants and for what no rendering shows; most tests are better off with the ``rendering``.
+    /// Use it for invariants and for state that no rendering shows; most tests should use the ``rendering``.
     public var state: WorkflowType.State {
         if let host { return host.rootState }
         reportUseAfterEnd("state", file: site.file, line: site.line)
@@ -100,8 +105,10 @@ public final class WorkflowTestHost<WorkflowType: Workflow> {
         return lastState!
     }
 
-    /// Has the root handle an action. When this returns everything that follows at once has happened: the state has changed, the
-    /// render pass has run and outputs have been emitted.
+    /// Sends an action to the root.
+    ///
+    /// When this returns, all immediate effects have happened: the state has changed, the render pass has run and
+    /// outputs have been emitted.
     public func send<Action: WorkflowAction>(
         _ action: Action,
         file: StaticString = #filePath,
@@ -111,7 +118,7 @@ public final class WorkflowTestHost<WorkflowType: Workflow> {
         host.send(action)
     }
 
-    /// Gives the root new props.
+    /// Updates the props of the root.
     public func update(workflow: WorkflowType, file: StaticString = #filePath, line: UInt = #line) {
         guard let host else { return reportUseAfterEnd("update", file: file, line: line) }
         host.update(workflow: workflow)
@@ -123,8 +130,9 @@ public final class WorkflowTestHost<WorkflowType: Workflow> {
 
     // MARK: - The end
 
-    /// Ends the tree and waits until the work that is cancelled by that has come to its end; fails if it does not. Optional: otherwise the
-    /// tree ends with this object.
+    /// Ends the tree and waits until the cancelled work has ended; fails if it does not.
+    ///
+    /// Optional: otherwise the tree ends with this object.
     public nonisolated(nonsending) func end(file: StaticString = #filePath, line: UInt = #line) async {
         guard host != nil else { return reportUseAfterEnd("end", file: file, line: line) }
         lastRendering = host?.rendering
@@ -169,7 +177,7 @@ public final class WorkflowTestHost<WorkflowType: Workflow> {
         )
     }
 
-    // MARK: - What the tree publishes
+    // MARK: - Publications of the tree
 
     private func didRender(_ rendering: WorkflowType.Rendering) {
         for waiter in renderingWaiters { waiter.offer(rendering) }
@@ -185,7 +193,7 @@ public final class WorkflowTestHost<WorkflowType: Workflow> {
 @available(*, unavailable)
 extension WorkflowTestHost: Sendable {}
 
-/// Lines of a list in a message.
+/// Returns the lines of a list in a message.
 func list(_ entries: [String]) -> String {
     entries.isEmpty ? "- nothing" : entries.map { "- \($0)" }.joined(separator: "\n")
 }

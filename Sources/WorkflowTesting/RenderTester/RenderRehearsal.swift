@@ -1,6 +1,7 @@
 import Workflow
 
-/// One render of a ``RenderTester``: meets what the workflow asks for with the expectations, and records what it does.
+/// One render of a ``RenderTester``, which matches the workflow's requests with the expectations and records its
+/// actions.
 final class RenderRehearsal<WorkflowType: Workflow>: Rehearsal {
     private let tester: RenderTester<WorkflowType>
     private let site: IssueSite
@@ -8,7 +9,7 @@ final class RenderRehearsal<WorkflowType: Workflow>: Rehearsal {
     private var unusedSideEffects: [ExpectedSideEffect<WorkflowType>]
     private var renderedChildren: [(type: Any.Type, key: String)] = []
     private var ranSideEffects: [AnyHashable] = []
-    /// Made when the render begins; the node refers back to this without owning it.
+    /// Created when the render begins; the node refers back to this object without owning it.
     private var node: RehearsedNode<WorkflowType>?
 
     private(set) var action: Any?
@@ -33,7 +34,8 @@ final class RenderRehearsal<WorkflowType: Workflow>: Rehearsal {
 
     func reportUnusedExpectations() {
         for child in unusedChildren {
-            // The line is that of the expectation, in the file of the render; so it was, and tests rely on it.
+            // Issues are reported at the line of the expectation, in the file of the render: the original library does
+            // so, and tests rely on it.
             reportIssue(
                 """
                 Expected child workflow of type: \(child.type), key: "\(child.key)". Instead, it was not rendered; these \

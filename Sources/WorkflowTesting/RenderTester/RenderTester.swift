@@ -1,26 +1,27 @@
 public import Workflow
 
 extension Workflow {
-    /// A tester that renders this workflow once, with the given state.
+    /// Returns a tester that renders this workflow once, with the given state.
     public func renderTester(initialState: Self.State) -> RenderTester<Self> {
         RenderTester(workflow: self, state: initialState)
     }
 
-    /// A tester that renders this workflow once, with the state it makes.
+    /// Returns a tester that renders this workflow once, with its initial state.
     public func renderTester() -> RenderTester<Self> {
         renderTester(initialState: makeInitialState())
     }
 }
 
-/// Renders a workflow once, by itself: children, side effects and their outputs are expectations.
+/// A tester that renders a workflow once, by itself: children, side effects and their outputs are expectations.
 ///
-/// A value: each `expect…` returns a tester with one expectation more. Real children are never made, blocks of side effects never run.
+/// A value: each `expect…` returns a tester with one more expectation. Children are never created, blocks of side
+/// effects never run.
 /// ```swift
 /// LoginWorkflow()
-///     .renderTester(initialState: .init(name: "Ada"))
-///     .expectWorkflow(type: LoadingWorkflow.self, producingRendering: "…")
-///     .render { screen in screen.onLogin() }
-///     .assert(output: .loggedIn("Ada"))
+///    .renderTester(initialState: .init(name: "Ada"))
+///    .expectWorkflow(type: LoadingWorkflow.self, producingRendering: "…")
+///    .render { screen in screen.onLogin() }
+///    .assert(output: .loggedIn("Ada"))
 /// ```
 public struct RenderTester<WorkflowType: Workflow> {
     let workflow: WorkflowType
@@ -33,11 +34,16 @@ public struct RenderTester<WorkflowType: Workflow> {
         self.state = state
     }
 
-    /// Expects a child of exactly this type and key; several expectations of one identity are used up in order.
+    /// Expects a child of exactly this type and key; several expectations of one identity are consumed in order.
     ///
-    /// - `rendering`: what the child renders, before maps of the parent.
-    /// - `output`: an output that the child emits at once; the action made of it is applied during `render`.
-    /// - `assertions`: gets the workflow value the parent passed.
+    /// - Parameters:
+    ///  - type: The type of the child.
+    ///  - key: The key of the child.
+    ///  - rendering: The rendering of the child, before maps of the parent.
+    ///  - output: An output that the child emits at once; its action is applied during `render`.
+    ///  - file: The file of the test.
+    ///  - line: The line of the test.
+    ///  - assertions: Called with the workflow value that the parent passed.
     public func expectWorkflow<ExpectedWorkflowType: Workflow>(
         type: ExpectedWorkflowType.Type,
         key: String = "",
@@ -50,7 +56,7 @@ public struct RenderTester<WorkflowType: Workflow> {
         expecting(
             ExpectedChild(type: type, key: key, file: file, line: line) { actual, deliver in
                 if let output { deliver(output) }
-                // The rehearsal asks only an expectation of the child's type.
+                // The rehearsal calls only an expectation of the child's type.
                 assertions(actual as! ExpectedWorkflowType)
                 return rendering
             }
@@ -84,7 +90,7 @@ public struct RenderTester<WorkflowType: Workflow> {
         expecting(ExpectedSideEffect(key: key, file: file, line: line) { _ in })
     }
 
-    /// Expects a side effect which sends `action` at once.
+    /// Expects a side effect that sends `action` at once.
     public func expectSideEffect<ActionType: WorkflowAction>(
         key: AnyHashable,
         producingAction action: ActionType,
@@ -94,8 +100,8 @@ public struct RenderTester<WorkflowType: Workflow> {
         expecting(ExpectedSideEffect(key: key, file: file, line: line) { $0.apply(action) })
     }
 
-    /// Renders once, checks that every expectation was met, and hands the rendering to `assertions`. Actions sent from there
-    /// count for the result.
+    /// Renders once, checks that every expectation was met, and passes the rendering to `assertions`. Actions sent from
+    /// there count for the result.
     @discardableResult
     public func render(
         file: StaticString = #file,
@@ -115,7 +121,7 @@ public struct RenderTester<WorkflowType: Workflow> {
         return copy
     }
 
-    /// A key registered again replaces the earlier expectation.
+    /// Returns the tester with an expectation that replaces an earlier one for its key.
     private func expecting(_ sideEffect: ExpectedSideEffect<WorkflowType>) -> Self {
         var copy = self
         copy.sideEffects.removeAll { $0.key == sideEffect.key }
@@ -124,17 +130,17 @@ public struct RenderTester<WorkflowType: Workflow> {
     }
 }
 
-/// One expected child and what it answers.
+/// An expected child and its answer.
 struct ExpectedChild {
     let type: Any.Type
     let key: String
     let file: StaticString
     let line: UInt
-    /// Gets the actual workflow and a way for its output; returns the rendering.
+    /// Receives the actual workflow and a closure for its output; returns the rendering.
     let answer: (_ actual: Any, _ deliver: (Any) -> Void) -> Any
 }
 
-/// One expected side effect and what it does.
+/// An expected side effect and its action.
 struct ExpectedSideEffect<WorkflowType: Workflow> {
     let key: AnyHashable
     let file: StaticString

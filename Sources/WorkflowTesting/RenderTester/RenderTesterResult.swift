@@ -1,13 +1,13 @@
 public import Workflow
 
-/// What one render of a ``RenderTester`` led to: the final state, the action and the output.
+/// The result of one render of a ``RenderTester``: the final state, the action and the output.
 ///
-/// Checks read the state of the moment, so an action sent later through a sink of the rendering counts.
+/// Checks read the current state, so an action sent later through a sink of the rendering counts.
 public struct RenderTesterResult<WorkflowType: Workflow> {
     let initialState: WorkflowType.State
     let rehearsal: RenderRehearsal<WorkflowType>
 
-    /// Hands the final state to `assertions`.
+    /// Passes the final state to `assertions`.
     @discardableResult
     public func verifyState(
         file: StaticString = #file,
@@ -31,7 +31,7 @@ public struct RenderTesterResult<WorkflowType: Workflow> {
         return self
     }
 
-    /// Hands the action to `assertions`; fails if there was none, or one of another type.
+    /// Passes the action to `assertions`; fails if there was none, or one of another type.
     @discardableResult
     public func verifyAction<ActionType: WorkflowAction>(
         type: ActionType.Type = ActionType.self,
@@ -71,7 +71,7 @@ public struct RenderTesterResult<WorkflowType: Workflow> {
         return self
     }
 
-    /// Hands the output to `assertions`; fails if there was none.
+    /// Passes the output to `assertions`; fails if there was none.
     @discardableResult
     public func verifyOutput(
         file: StaticString = #file,

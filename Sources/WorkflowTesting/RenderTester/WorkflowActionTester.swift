@@ -1,9 +1,11 @@
 public import Workflow
 
 extension WorkflowAction {
-    /// A tester that applies actions of this type to a state, without a tree.
+    /// Returns a tester that applies actions of this type to a state, without a tree.
     ///
-    /// - Parameter workflow: what actions read through their context; needed only for actions that do.
+    /// - Parameters:
+    ///  - state: The initial state.
+    ///  - workflow: The workflow that actions read through their context; needed only for actions that do.
     public static func tester(
         withState state: WorkflowType.State,
         workflow: WorkflowType? = nil
@@ -12,7 +14,8 @@ extension WorkflowAction {
     }
 }
 
-/// Applies actions to a state. A value: each ``send(action:)`` returns a tester with the new state and the latest output.
+/// A tester that applies actions to a state. Each ``send(action:)`` returns a tester with the new state and the latest
+/// output.
 public struct WorkflowActionTester<WorkflowType, Action: WorkflowAction> where Action.WorkflowType == WorkflowType {
     let state: WorkflowType.State
     let output: WorkflowType.Output?
@@ -43,7 +46,7 @@ public struct WorkflowActionTester<WorkflowType, Action: WorkflowAction> where A
         return self
     }
 
-    /// Hands the output of the latest action to `assertions`; fails if there was none.
+    /// Passes the output of the latest action to `assertions`; fails if there was none.
     @discardableResult
     public func verifyOutput(
         file: StaticString = #file,
@@ -58,7 +61,7 @@ public struct WorkflowActionTester<WorkflowType, Action: WorkflowAction> where A
         return self
     }
 
-    /// Hands the state to `assertions`.
+    /// Passes the state to `assertions`.
     @discardableResult
     public func verifyState(
         _ assertions: (WorkflowType.State) throws -> Void
@@ -105,7 +108,7 @@ extension WorkflowActionTester where WorkflowType.Output: Equatable {
     }
 }
 
-/// Answers what an action reads of its workflow.
+/// A reader that answers an action's reads of its workflow.
 private final class WorkflowReader<Subject>: ApplyReading {
     private let workflow: Subject?
 
