@@ -4,10 +4,17 @@ public import WorkflowConcurrency
 public import WorkflowTesting
 
 extension RenderTester {
-    /// Expects work of the same kind as `work`, with an equal `id` and the same steps, durations and policies, under exactly this key. Neither
-    /// of the two is run.
+    /// Expects work of the same kind as `work`, with an equal `id`, equal steps, durations and policies, under exactly
+    /// this key.
     ///
-    /// - Parameter output: an output that the work has at once; the action made of it is applied during `render`.
+    /// Neither of the two is run.
+    ///
+    /// - Parameters:
+    ///   - work: The expected work.
+    ///   - output: An output that the work has at once; its action is applied during `render`.
+    ///   - key: The key of the work.
+    ///   - file: The file of the test.
+    ///   - line: The line of the test.
     public func expectWorker<Output>(
         _ work: Work<Output>,
         mockingOutput output: Output? = nil,

@@ -6,7 +6,12 @@ public import WorkflowTesting
 extension RenderTester {
     /// Expects a worker that is equivalent to `worker`, under exactly this key. The worker is not run.
     ///
-    /// - Parameter output: an output that the worker has at once; the action made of it is applied during `render`.
+    /// - Parameters:
+    ///   - worker: The expected worker.
+    ///   - output: An output that the worker has at once; its action is applied during `render`.
+    ///   - key: The key of the worker.
+    ///   - file: The file of the test.
+    ///   - line: The line of the test.
     public func expectWorker<ExpectedWorkerType: Worker>(
         _ worker: ExpectedWorkerType,
         mockingOutput output: ExpectedWorkerType.Output? = nil,
@@ -27,10 +32,15 @@ extension RenderTester {
         }
     }
 
-    /// Expects a worker, of which an async sequence makes the outputs, that is equivalent to `worker`, under exactly this key. The
-    /// worker is not run.
+    /// Expects a worker with an async sequence that is equivalent to `worker`, under exactly this key. The worker is
+    /// not run.
     ///
-    /// - Parameter output: an output that the worker has at once; the action made of it is applied during `render`.
+    /// - Parameters:
+    ///   - worker: The expected worker.
+    ///   - output: An output that the worker has at once; its action is applied during `render`.
+    ///   - key: The key of the worker.
+    ///   - file: The file of the test.
+    ///   - line: The line of the test.
     public func expectWorker<ExpectedWorkerType: AsyncSequenceWorker>(
         _ worker: ExpectedWorkerType,
         mockingOutput output: ExpectedWorkerType.Output? = nil,

@@ -1,14 +1,15 @@
-/// How outputs follow each other.
+/// The rule by which outputs are debounced or throttled.
 enum PaceRule {
-    /// When none has come for so long.
+    /// Sends an output when no other has come for a duration.
     case debounced(Duration)
-    /// One in so long.
+    /// Sends at most one output per duration.
     case throttled(Duration)
 }
 
-/// Decides which outputs are sent when, and when the clock is to be looked at again. Never asks for two sleeps at a time.
+/// A state machine that decides when outputs are sent and when to look at the clock again. It asks for one sleep at a
+/// time.
 struct Pace<Output, Instant: InstantProtocol> where Instant.Duration == Duration {
-    /// What is to be done.
+    /// The actions to perform.
     struct Step {
         var output: Output?
         var sleepUntil: Instant?
@@ -16,7 +17,8 @@ struct Pace<Output, Instant: InstantProtocol> where Instant.Duration == Duration
 
     private let rule: PaceRule
     private var waiting: Output?
-    /// When what waits may be sent. Debounced: moves with each output. Throttled: set while none may be sent.
+    /// The time at which the waiting output may be sent. Debounced: moves with each output. Throttled: set while none
+    /// may be sent.
     private var deadline: Instant?
     private var isSleeping = false
 
@@ -24,7 +26,7 @@ struct Pace<Output, Instant: InstantProtocol> where Instant.Duration == Duration
         self.rule = rule
     }
 
-    /// An output has come.
+    /// Handles an output.
     mutating func take(_ output: Output, at now: Instant) -> Step {
         switch rule {
         case .debounced(let duration):
@@ -39,7 +41,7 @@ struct Pace<Output, Instant: InstantProtocol> where Instant.Duration == Duration
         }
     }
 
-    /// The sleep that was asked for is over.
+    /// Handles the end of the requested sleep.
     mutating func timeIsUp(at now: Instant) -> Step {
         isSleeping = false
         guard let deadline else { return Step() }
@@ -50,7 +52,7 @@ struct Pace<Output, Instant: InstantProtocol> where Instant.Duration == Duration
         return Step(output: output, sleepUntil: sleep(until: now.advanced(by: duration)).sleepUntil)
     }
 
-    /// What has not been sent yet.
+    /// Removes and returns the output that has not been sent yet.
     mutating func takeWaiting() -> Output? {
         defer { waiting = nil }
         return waiting

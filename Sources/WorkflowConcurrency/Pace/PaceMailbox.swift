@@ -1,9 +1,9 @@
-/// Where work leaves its outputs for the one who paces them. Only the newest is kept.
+/// A mailbox between work and the loop that paces its outputs. It keeps only the newest output.
 actor PaceMailbox<Output: Sendable> {
     enum Event: Sendable {
         case output(Output)
         case timeIsUp
-        /// The work has ended; comes last.
+        /// The work has ended. This is the last event.
         case finished(Result<Void, any Error>)
     }
 
@@ -12,7 +12,7 @@ actor PaceMailbox<Output: Sendable> {
     private var result: Result<Void, any Error>?
     private var reader: CheckedContinuation<Void, Never>?
 
-    /// Always true: paced work does not wait.
+    /// Stores an output; always returns `true`, because paced work does not wait.
     func put(_ output: Output) -> Bool {
         self.output = output
         wakeReader()
@@ -29,7 +29,7 @@ actor PaceMailbox<Output: Sendable> {
         wakeReader()
     }
 
-    /// Waits for the next event. The work and its clock end when they are cancelled, and so does this.
+    /// Waits for the next event. The work and its clock end when they are cancelled, and so does this wait.
     func next() async -> Event {
         while true {
             if let output {

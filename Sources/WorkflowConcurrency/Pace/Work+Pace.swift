@@ -1,16 +1,18 @@
 extension Work {
-    /// The same work with an output only when there was no other for `duration`: the last of each burst.
+    /// Returns the same work, debounced: an output is sent when no other has come for `duration`.
     ///
-    /// What waits when the work ends comes at once. The work does not wait for the tree.
+    /// The last output of each burst is sent, and a waiting output when the work ends. The work does not wait for the
+    /// tree.
     public func debounced(for duration: Duration, clock: any Clock<Duration> = ContinuousClock()) -> Work {
         adding(.debounced(duration)) { [body] sink in
             try await sink.paced(.debounced(duration), on: clock, body)
         }
     }
 
-    /// The same work with at most one output in `duration`: the first at once, then the newest of those that came meanwhile.
+    /// Returns the same work, throttled: it has at most one output per `duration`.
     ///
-    /// What waits when the work ends comes at once. The work does not wait for the tree.
+    /// The first output is sent at once, then the newest of those that came meanwhile, and a waiting output when the
+    /// work ends. The work does not wait for the tree.
     public func throttled(for duration: Duration, clock: any Clock<Duration> = ContinuousClock()) -> Work {
         adding(.throttled(duration)) { [body] sink in
             try await sink.paced(.throttled(duration), on: clock, body)
@@ -19,7 +21,7 @@ extension Work {
 }
 
 extension WorkSink {
-    /// Runs `body`, whose outputs come when the pace says so.
+    /// Returns work that runs `body` and sends its outputs at the given pace.
     fileprivate func paced<C: Clock>(
         _ rule: PaceRule,
         on clock: C,

@@ -1,5 +1,5 @@
 extension Work {
-    /// The same work with its failure as an output, after those that it had before.
+    /// Returns the same work with its failure as an output, after its other outputs.
     public func asResult() -> Work<Result<Output, any Error>> {
         adding(.result) { [body] sink in
             do {
@@ -10,14 +10,14 @@ extension Work {
         }
     }
 
-    /// The same work, started again when it fails; the last failure is that of the work.
+    /// Returns the same work, retried when it fails; its failure is that of the last attempt.
     ///
-    /// Outputs that an attempt had before it failed have been handled; the next attempt has its own.
+    /// Outputs of an attempt before its failure have been handled; the next attempt has its own.
     /// - Parameters:
     ///   - attempts: The number of attempts in all; below 1 is taken as 1.
     ///   - backoff: The waits between attempts.
-    ///   - clock: The clock that measures them.
-    ///   - shouldRetry: Returns whether an error is worth another attempt.
+    ///   - clock: The clock that measures the waits.
+    ///   - shouldRetry: Returns whether an error is worth another attempt; always `true` by default.
     public func retrying(
         attempts: Int,
         backoff: Backoff = .none,
@@ -39,9 +39,9 @@ extension Work {
         }
     }
 
-    /// The same work, which fails with ``TimeoutError`` when it has not ended after `limit`.
+    /// Returns the same work, failing with ``TimeoutError`` when it has not ended after `limit`.
     ///
-    /// It is cancelled then. Work that ignores this goes on for itself, without outputs, while what is around it goes on.
+    /// The work is then cancelled. Work that ignores this runs on without outputs as long as the enclosing work does.
     public func timeout(after limit: Duration, clock: any Clock<Duration> = ContinuousClock()) -> Work {
         adding(.timeout(limit)) { [body] sink in
             let (ends, end) = AsyncThrowingStream.makeStream(of: Never.self)

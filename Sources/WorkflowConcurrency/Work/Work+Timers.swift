@@ -1,5 +1,5 @@
 extension Work where Output == Void {
-    /// Work with one output, when `duration` has passed on `clock`.
+    /// Returns work with one output, when `duration` has passed on `clock`.
     public static func timer(after duration: Duration, clock: any Clock<Duration> = ContinuousClock()) -> Work {
         Work(WorkIdentity(.timer(duration), id: "")) { sink in
             try await clock.sleep(for: duration)
@@ -9,10 +9,10 @@ extension Work where Output == Void {
 }
 
 extension Work where Output == Int {
-    /// Work whose outputs count the periods that have passed on `clock`: 1, 2, 3 and so on.
+    /// Returns work whose outputs count the periods that have passed on `clock`: 1, 2, 3 and so on.
     ///
-    /// The periods do not drift. One that passes while the tree is busy with the last is left out: the next output is that of the next
-    /// period.
+    /// The periods do not drift. A period that passes while the tree is busy with an earlier output is skipped: the
+    /// next output is that of the next period.
     /// - Precondition: `period` is longer than zero.
     public static func interval(every period: Duration, clock: any Clock<Duration> = ContinuousClock()) -> Work {
         guard period > .zero else {
@@ -27,7 +27,7 @@ extension Work where Output == Int {
 }
 
 extension Work where Output: Hashable {
-    /// Work whose output is `value`, once that has been the same for `duration`: a text that is being typed, for instance.
+    /// Returns work whose output is `value` once it has not changed for `duration`, as for a text that is being typed.
     public static func debounced(
         _ value: Output,
         for duration: Duration,
@@ -41,10 +41,10 @@ extension Work where Output: Hashable {
 }
 
 extension Work {
-    /// The same work, begun when `duration` has passed on `clock`.
+    /// Returns the same work, begun when `duration` has passed on `clock`.
     ///
-    /// Since other work starts anew, this debounces: work whose `id` changes all the time begins only when the `id` has been the
-    /// same for so long.
+    /// Since other work restarts, this debounces: work whose `id` keeps changing begins only when the `id` has been the
+    /// same for that long.
     public func delayed(by duration: Duration, clock: any Clock<Duration> = ContinuousClock()) -> Work {
         adding(.delayed(duration)) { [body] sink in
             try await clock.sleep(for: duration)
@@ -59,7 +59,7 @@ extension WorkSink where Output == Int {
         let start = clock.now
         var number = 0
         while true {
-            // Those that have passed meanwhile are left out.
+            // Periods that have passed meanwhile are skipped.
             number = max(number, Int((start.duration(to: clock.now) / period).rounded(.down))) + 1
             try await clock.sleep(until: start.advanced(by: period * number), tolerance: nil)
             try await send(number)

@@ -1,14 +1,17 @@
 extension Work {
-    /// Work whose outputs are the values of an async sequence.
+    /// Returns work whose outputs are the values of an async sequence.
     ///
     /// ```swift
     /// Work.values(id: room, of: chat.messages(in: room)).running(in: context) { .received($0) }
     /// ```
-    /// The sequence is made and read off the home.
-    /// - `id`: while it stays equal, the sequence that is being read goes on, and `sequence` is not made.
-    /// - `sequence`: made when the work starts.
-    /// - `buffering`: nil, the default, keeps no values: the sequence is asked for the next one when the last has been
-    ///   handled, so that it waits for the tree. A policy lets the sequence run ahead.
+    /// The sequence is created and read off the home of the host.
+    /// - Parameters:
+    ///   - id: The identity of the work. While it stays equal, the current sequence is read on, and `sequence` is not
+    ///     called.
+    ///   - buffering: The values kept while the tree is busy; `nil`, the default, keeps none: the next value is
+    ///     requested when the last one has been handled, so that the sequence waits for the tree. A policy lets the
+    ///     sequence run ahead.
+    ///   - sequence: Creates the sequence when the work starts.
     public static func values<Sequence: AsyncSequence & SendableMetatype>(
         id: AnyHashable = "",
         of sequence: @escaping @autoclosure @Sendable () -> Sequence,
@@ -29,7 +32,7 @@ extension Work {
         }
     }
 
-    /// Work whose outputs come from callbacks.
+    /// Returns work whose outputs come from callbacks.
     ///
     /// ```swift
     /// Work.callbacks(buffering: .newest) { continuation in
@@ -37,10 +40,11 @@ extension Work {
     ///     continuation.onTermination = { _ in observer.cancel() }
     /// }
     /// ```
-    /// - `id`: while it stays equal, the subscription stays.
-    /// - `buffering`: a callback cannot wait for the tree; so this says which values do.
-    /// - `subscribe`: called off the home when the work starts. `finish` of the continuation ends the work;
-    ///   `onTermination` is called then and when the work is cancelled.
+    /// - Parameters:
+    ///   - id: The identity of the work. While it stays equal, the subscription stays.
+    ///   - buffering: The values kept while the tree is busy, since a callback cannot wait for it.
+    ///   - subscribe: Called off the home of the host when the work starts. `finish` of the continuation ends the work;
+    ///     `onTermination` is called then and when the work is cancelled.
     public static func callbacks(
         id: AnyHashable = "",
         buffering: WorkBuffering,
@@ -62,7 +66,7 @@ extension Work {
 }
 
 extension WorkSink {
-    /// Sends what `read` yields, which may run ahead as far as the policy allows.
+    /// Sends the values that `read` yields, which may run ahead as far as the policy allows.
     fileprivate func sendBuffered(
         _ buffering: WorkBuffering,
         read: @escaping @Sendable (AsyncThrowingStream<Output, any Error>.Continuation) async throws -> Void

@@ -1,6 +1,6 @@
 public import Workflow
 
-/// Asynchronous work that a workflow keeps running: a worker whose work is said where it is run.
+/// Asynchronous work that a workflow keeps running: a worker defined where it is run.
 ///
 /// ```swift
 /// Work(id: state.query) { try await store.search(state.query) }
@@ -8,21 +8,21 @@ public import Workflow
 ///     .retrying(.backoff(attempts: 3), clock: clock)
 ///     .running(in: context) { .found($0) }
 /// ```
-/// It starts in the first pass that runs it. In a later pass it goes on while it is the same work: made at the same place in
-/// the source, with an equal `id`, equal durations and policies. Else it starts anew, and the task of the old work is
-/// cancelled. It ends with the first pass that does not run it. As a child it is told from its siblings by the type of its
-/// output and by its key.
+/// The work starts in the first pass that runs it. In a later pass it continues if it is the same work: created at the
+/// same place in the source, with an equal `id`, equal durations and policies. Otherwise the task of the old work is
+/// cancelled and the new work starts. It ends with the first pass that does not run it. As a child it is identified by
+/// the type of its output and by its key.
 ///
-/// The work runs off the home of the host, unless its function belongs to an actor: `Work { @MainActor in … }`. Its outputs are handled
-/// on the home, in order; before the next is asked for, the last has been handled. After its end, work has no more outputs,
-/// also if it ignores its cancellation.
+/// The work runs off the home of the host, unless its function belongs to an actor: `Work { @MainActor in … }`. Its
+/// outputs are handled on the home, in order; the next is requested when the last has been handled. After its end, work
+/// has no more outputs, even if it ignores its cancellation.
 ///
-/// What the work throws goes to `RuntimeConfiguration.onWorkFailure`; with ``asResult()`` it is an output.
+/// An error thrown by the work is passed to `RuntimeConfiguration.onWorkFailure`; with ``asResult()`` it is an output.
 public struct Work<Output: Sendable>: AnyWorkflowConvertible {
     public typealias Rendering = Void
     typealias Body = @Sendable (WorkSink<Output>) async throws -> Void
 
-    /// What makes a later value the same work.
+    /// The identity of the work: equal for values that are the same work.
     package let identity: WorkIdentity
     let body: Body
 
@@ -31,9 +31,12 @@ public struct Work<Output: Sendable>: AnyWorkflowConvertible {
         self.body = body
     }
 
-    /// Work that has what `operation` returns as its one output.
+    /// Creates work whose one output is the result of `operation`.
     ///
-    /// - `id`: while it stays equal, the work goes on, or stays done, whatever else `operation` captures.
+    /// - Parameters:
+    ///   - id: The identity of the work. While it stays equal, the work continues, or stays finished, whatever else
+    ///     `operation` captures.
+    ///   - operation: The work.
     public init(
         id: AnyHashable = "",
         fileID: String = #fileID,
@@ -46,9 +49,12 @@ public struct Work<Output: Sendable>: AnyWorkflowConvertible {
         }
     }
 
-    /// Work that sends its outputs itself, any number of them, until it returns.
+    /// Returns work that sends any number of outputs until it returns.
     ///
-    /// - `id`: while it stays equal, the work goes on, or stays done, whatever else `operation` captures.
+    /// - Parameters:
+    ///   - id: The identity of the work. While it stays equal, the work continues, or stays finished, whatever else
+    ///     `operation` captures.
+    ///   - operation: The work, which sends its outputs to the sink.
     public static func sending(
         id: AnyHashable = "",
         fileID: String = #fileID,
@@ -62,23 +68,24 @@ public struct Work<Output: Sendable>: AnyWorkflowConvertible {
         )
     }
 
-    /// Runs this as a child. `outputMap` turns each output into an action of the parent; the map of the latest pass is used.
+    /// Runs this as a child. `outputMap` turns each output into an action of the parent; the map of the latest pass
+    /// applies.
     /// - Precondition: No other work with such outputs under this key in this pass.
     public func running<Parent, Action: WorkflowAction>(
         in context: RenderContext<Parent>,
         key: String = "",
         outputMap: @escaping (Output) -> Action
     ) where Action.WorkflowType == Parent {
-        // Without erasing the type of the child, which every pass would pay for.
+        // Without erasing the type of the child, which would cost time in every pass.
         WorkWorkflow(work: self).rendered(in: context, key: key, outputMap: outputMap)
     }
 
-    /// The work as a child of a workflow.
+    /// Returns the work as a child of a workflow.
     public func asAnyWorkflow() -> AnyWorkflow<Void, Output> {
         WorkWorkflow(work: self).asAnyWorkflow()
     }
 
-    /// This work with one more step around its body.
+    /// Returns this work with one more step around its body.
     func adding<NewOutput>(
         _ step: WorkIdentity.Step,
         body: @escaping @Sendable (WorkSink<NewOutput>) async throws -> Void

@@ -1,4 +1,4 @@
-/// Which values are kept while they come faster than they can be handled.
+/// A policy for values that arrive faster than they can be handled.
 public struct WorkBuffering: Hashable, Sendable, CustomStringConvertible {
     private enum Policy: Hashable {
         case newest, oldest(Int), unbounded
@@ -6,15 +6,15 @@ public struct WorkBuffering: Hashable, Sendable, CustomStringConvertible {
 
     private let policy: Policy
 
-    /// The newest value: each replaces the one that waits.
+    /// Keeps the newest value: each replaces the waiting one.
     public static let newest = WorkBuffering(policy: .newest)
 
-    /// The oldest values, up to `count` of them: those that come while so many wait are dropped.
+    /// Keeps up to `count` values; further ones are dropped while so many wait.
     public static func oldest(_ count: Int) -> WorkBuffering {
         WorkBuffering(policy: .oldest(count))
     }
 
-    /// Every value. What waits is limited by nothing but memory.
+    /// Keeps every value, limited only by memory.
     public static let unbounded = WorkBuffering(policy: .unbounded)
 
     public var description: String { "\(policy)" }

@@ -1,6 +1,6 @@
-/// What tells work from other work of the same output type, under one key.
+/// The identity of work among other work of the same output type, under one key.
 package struct WorkIdentity: Hashable, CustomStringConvertible {
-    /// What the work is made of.
+    /// The kind of the work's body.
     enum Kind: Hashable {
         case operation
         case sending
@@ -11,7 +11,7 @@ package struct WorkIdentity: Hashable, CustomStringConvertible {
         case debounced(Duration)
     }
 
-    /// What was put around it.
+    /// A step around the body.
     enum Step: Hashable {
         case delayed(Duration)
         case retrying(Int, Backoff)
@@ -21,7 +21,7 @@ package struct WorkIdentity: Hashable, CustomStringConvertible {
         case result
     }
 
-    /// Where it was made: two functions in one workflow are two pieces of work, also without an `id`.
+    /// The place of creation: two functions in one workflow are two pieces of work, even without an `id`.
     struct Site: Hashable {
         let fileID: String
         let line: UInt
@@ -30,7 +30,7 @@ package struct WorkIdentity: Hashable, CustomStringConvertible {
 
     let kind: Kind
     let id: AnyHashable
-    /// nil where the kind and the `id` say everything.
+    /// `nil` if the kind and the `id` identify the work.
     let site: Site?
     var steps: [Step] = []
 
@@ -40,7 +40,7 @@ package struct WorkIdentity: Hashable, CustomStringConvertible {
         self.site = site
     }
 
-    /// Whether this is the same work apart from where it was made: a test makes its work elsewhere.
+    /// Returns whether this is the same work, ignoring the place of creation: a test creates its work elsewhere.
     package func matches(_ other: WorkIdentity) -> Bool {
         kind == other.kind && id == other.id && steps == other.steps
     }

@@ -1,10 +1,10 @@
 package import Workflow
 
-/// The node of ``Work``: a side effect whose key changes when other work comes.
+/// The node of ``Work``: a side effect whose key changes when it is given other work.
 package struct WorkWorkflow<Output: Sendable>: Workflow {
     package let work: Work<Output>
 
-    /// How often the work was restarted.
+    /// Returns the initial number of restarts.
     package func makeInitialState() -> Int { 0 }
 
     package func workflowDidChange(from previousWorkflow: Self, state: inout Int) {

@@ -1,6 +1,6 @@
 package import Workflow
 
-/// The node of an ``AsyncSequenceWorker``: a side effect whose key changes when a worker comes that is not equivalent.
+/// The node of an ``AsyncSequenceWorker``: a side effect whose key changes when a worker is not equivalent to the last.
 package struct AsyncSequenceWorkerWorkflow<WorkerType: AsyncSequenceWorker>: Workflow {
     package typealias Output = WorkerType.Output
 
@@ -10,7 +10,7 @@ package struct AsyncSequenceWorkerWorkflow<WorkerType: AsyncSequenceWorker>: Wor
         self.worker = worker
     }
 
-    /// How often the work was restarted.
+    /// Returns the initial number of restarts.
     package func makeInitialState() -> Int { 0 }
 
     package func workflowDidChange(from previousWorkflow: Self, state: inout Int) {
@@ -33,7 +33,7 @@ package struct AsyncSequenceWorkerWorkflow<WorkerType: AsyncSequenceWorker>: Wor
         }
     }
 
-    /// No two are the same: ``AsyncSequenceWorker/isEquivalent(to:)`` is asked in every pass.
+    /// No two values are equal: ``AsyncSequenceWorker/isEquivalent(to:)`` is called in every pass.
     package static var _sameness: Sameness<Self> { .ofStates }
 }
 

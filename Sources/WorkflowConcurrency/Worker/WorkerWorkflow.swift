@@ -1,6 +1,6 @@
 package import Workflow
 
-/// The node of a ``Worker``: a side effect whose key changes when a worker comes that is not equivalent.
+/// The node of a ``Worker``: a side effect whose key changes when a worker is not equivalent to the last.
 package struct WorkerWorkflow<WorkerType: Worker>: Workflow {
     package typealias Output = WorkerType.Output
 
@@ -10,7 +10,7 @@ package struct WorkerWorkflow<WorkerType: Worker>: Workflow {
         self.worker = worker
     }
 
-    /// How often the work was restarted.
+    /// Returns the initial number of restarts.
     package func makeInitialState() -> Int { 0 }
 
     package func workflowDidChange(from previousWorkflow: Self, state: inout Int) {
@@ -29,7 +29,7 @@ package struct WorkerWorkflow<WorkerType: Worker>: Workflow {
         }
     }
 
-    /// No two are the same: ``Worker/isEquivalent(to:)`` is asked in every pass.
+    /// No two values are equal: ``Worker/isEquivalent(to:)`` is called in every pass.
     package static var _sameness: Sameness<Self> { .ofStates }
 }
 
