@@ -2,23 +2,23 @@
 import SwiftUI
 
 extension EnvironmentValues {
-    /// The view environment of the workflow screen that this SwiftUI view is part of; `.empty` outside of one.
+    /// The view environment of the workflow screen that contains this SwiftUI view; `.empty` for none.
     ///
-    /// Read a part of it, `@Environment(\.viewEnvironment.theme)`; the whole of it cannot be compared, so SwiftUI
-    /// could not tell when to update the view.
+    /// Read a part of it, `@Environment(\.viewEnvironment.theme)`; the whole cannot be compared, so SwiftUI could not
+    /// decide when to update the view.
     public var viewEnvironment: ViewEnvironment {
         get { self[ViewEnvironmentValuesKey.self] }
         set { self[ViewEnvironmentValuesKey.self] = newValue }
     }
 
-    /// The same slot as ``viewEnvironment``, for the wiring of hosts, which must be able to observe the whole.
+    /// The same value as ``viewEnvironment``, for hosts, which must be able to observe the whole.
     @_spi(ViewEnvironmentWiring) public var viewEnvironmentWrapper: ViewEnvironmentWrapper {
         get { ViewEnvironmentWrapper(viewEnvironment) }
         set { viewEnvironment = newValue.viewEnvironment }
     }
 }
 
-/// A view environment in a type of its own, which `@Environment` accepts as a whole.
+/// A wrapper of the view environment, which `@Environment` accepts as a whole.
 @_spi(ViewEnvironmentWiring) public struct ViewEnvironmentWrapper {
     /// The environment.
     public var viewEnvironment: ViewEnvironment
@@ -30,7 +30,7 @@ extension EnvironmentValues {
 }
 
 extension Environment where Value == ViewEnvironment {
-    /// Not to be used: traps.
+    /// Unavailable: traps.
     @available(
         *,
         deprecated,

@@ -1,10 +1,10 @@
-/// Values that flow down the screens, from a host to the innermost view, each found by the type of its key.
+/// Values that are inherited by screens, from a host to the innermost view, each identified by the type of its key.
 ///
-/// A value type: changing a copy leaves the original as it was. Reading a key that was never set gives the key's
-/// `defaultValue`, also where that is an optional. Not `Sendable`, for it may hold anything, and not `Equatable`, for
-/// values need not be; ``isIdentical(to:)`` tells cheaply that nothing can have changed.
+/// A value type: changing a copy leaves the original unchanged. Reading a key that was never set returns the key's
+/// `defaultValue`, also where that is an optional. It is not `Sendable`, because it may hold any value, and not
+/// `Equatable`, because values need not be; ``isIdentical(to:)`` is a cheap check that nothing can have changed.
 public struct ViewEnvironment {
-    /// Sorted by key, each key at most once. Few keys are ever set, so an array beats a dictionary.
+    /// Sorted by key, each key at most once. Few keys are ever set, so an array is faster than a dictionary.
     private var entries: [AnyViewEnvironmentEntry] = []
 
     private init() {}
@@ -12,10 +12,10 @@ public struct ViewEnvironment {
     /// The environment in which every key has its default value.
     public static var empty: ViewEnvironment { ViewEnvironment() }
 
-    /// Whether no key was ever set.
+    /// A Boolean value that indicates whether no key was ever set.
     public var isEmpty: Bool { entries.isEmpty }
 
-    /// The value of `key`: the one set last, else the key's `defaultValue`.
+    /// The value of `key`: the one set last, otherwise the key's `defaultValue`.
     public subscript<Key>(key: Key.Type) -> Key.Value where Key: ViewEnvironmentKey {
         get {
             let (position, isSet) = position(of: ObjectIdentifier(key))
@@ -33,7 +33,7 @@ public struct ViewEnvironment {
         }
     }
 
-    /// Returns a copy in which `key` leads to `value`.
+    /// Returns a copy in which `key` has `value`.
     public func setting<Key>(key: Key.Type, to value: Key.Value) -> ViewEnvironment where Key: ViewEnvironmentKey {
         var copy = self
         copy[key] = value
@@ -50,8 +50,9 @@ public struct ViewEnvironment {
         return copy
     }
 
-    /// Returns the values of both environments; where both set a key, what the key's
-    /// ``ViewEnvironmentKey/combine(_:_:)`` makes of them, by default the value in `other`.
+    /// Returns the values of both environments, combined for keys set in both.
+    ///
+    /// The key's ``ViewEnvironmentKey/combine(_:_:)`` combines them; by default it returns the value in `other`.
     public func merging(_ other: ViewEnvironment) -> ViewEnvironment {
         if other.isEmpty { return self }
         if isEmpty { return other }
@@ -67,16 +68,18 @@ public struct ViewEnvironment {
         return merged
     }
 
-    /// Whether both came from one environment by copying, without a key being set since; then every key leads to the
-    /// same value in both. `false` says nothing. Costs no comparison of values.
+    /// Returns whether both are copies of one environment in which no key was set since.
+    ///
+    /// Then every key has the same value in both. `false` does not mean that values differ. No values are compared.
     public func isIdentical(to other: ViewEnvironment) -> Bool {
         guard entries.count == other.entries.count else { return false }
         for position in entries.indices where entries[position] !== other.entries[position] { return false }
         return true
     }
 
-    /// Returns `earlier` if all values are equal to those there, as far as they can be compared, else this environment. So
-    /// that an environment computed anew is told to be the same, see ``isIdentical(to:)``.
+    /// Returns `earlier` if all values are known to be equal to its own, otherwise this environment.
+    ///
+    /// An environment that is computed again can so keep its identity, see ``isIdentical(to:)``.
     package func keepingIdentity(of earlier: ViewEnvironment) -> ViewEnvironment {
         let isEqual =
             entries.count == earlier.entries.count
@@ -84,7 +87,7 @@ public struct ViewEnvironment {
         return isEqual ? earlier : self
     }
 
-    /// The place of a key among the sorted entries, and whether it is there already.
+    /// Returns the position of a key among the sorted entries, and whether it is there already.
     private func position(of key: ObjectIdentifier) -> (position: Int, isSet: Bool) {
         for (position, entry) in entries.enumerated() where entry.key >= key {
             return (position, entry.key == key)

@@ -1,7 +1,7 @@
-/// An immutable value with its key, shared by the environments that were copied from the one it was set in.
+/// An immutable value with its key, shared by copies of the environment it was set in.
 ///
 /// A class per key type rather than an `Any`: reading needs no dynamic cast, and an optional value that was never set
-/// cannot be taken for `nil`.
+/// cannot be confused with `nil`.
 final class ViewEnvironmentEntry<Key: ViewEnvironmentKey>: AnyViewEnvironmentEntry {
     let value: Key.Value
 
@@ -32,21 +32,21 @@ class AnyViewEnvironmentEntry {
         self.key = key
     }
 
-    /// Returns the value that stands for this entry with `right`, an entry of the same key, merged over it.
+    /// Returns the combination of this entry with `right`, an entry of the same key, merged over it.
     func combined(with right: AnyViewEnvironmentEntry) -> AnyViewEnvironmentEntry {
         right
     }
 
-    /// Whether `other` has the same key and an equal value; not if values of the key cannot be compared.
+    /// Returns whether `other` has the same key and an equal value; `false` if values of the key cannot be compared.
     func isEqual(to other: AnyViewEnvironmentEntry) -> Bool {
         false
     }
 
-    /// The value, as the type that `key` says it is.
+    /// Returns the value, in the type given by `key`.
     /// - Precondition: `key` is the key of this entry.
     final func value<Key: ViewEnvironmentKey>(of key: Key.Type) -> Key.Value {
         assert(self.key == ObjectIdentifier(key))
-        // Entries are made by ViewEnvironmentEntry's initialiser only, which takes the identity from the type.
+        // Only ViewEnvironmentEntry's initialiser creates entries, and it takes the identity from the type.
         return unsafeDowncast(self, to: ViewEnvironmentEntry<Key>.self).value
     }
 }

@@ -1,4 +1,4 @@
-/// A key of a ``ViewEnvironment``: the type is the key, `Value` what it leads to.
+/// A key of a ``ViewEnvironment``: the type is the key, `Value` the type of its value.
 ///
 /// ```swift
 /// enum ThemeKey: ViewEnvironmentKey {
@@ -6,7 +6,7 @@
 /// }
 /// ```
 ///
-/// Usually paired with a property, by which views read it and screens set it:
+/// A property usually accompanies it, by which views read it and screens set it:
 ///
 /// ```swift
 /// extension ViewEnvironment {
@@ -17,11 +17,11 @@
 /// }
 /// ```
 ///
-/// A key is used on whichever actor its host lives, so its conformance is never isolated. In a module whose default
-/// isolation is the main actor, a type that conforms in its declaration is nonisolated by itself; write
+/// A key is used on whichever actor its host belongs to, so its conformance is never isolated. In a module whose
+/// default isolation is the main actor, a type that conforms in its declaration is nonisolated by itself; write
 /// `nonisolated extension ViewEnvironment` for the property.
 public protocol ViewEnvironmentKey: SendableMetatype {
-    /// What the key leads to.
+    /// The type of the key's value.
     associatedtype Value
 
     /// The value read from an environment in which the key was never set.

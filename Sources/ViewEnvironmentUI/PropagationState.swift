@@ -6,9 +6,9 @@ import UIKit
 import ObjectiveC
 #endif
 
-/// What a node of the propagation keeps besides its own fields. Made when there is first something to keep.
+/// The state of a node of the propagation, created when it is first needed.
 ///
-/// Not isolated, for the lifetimes that refer to it end in a `deinit`; used where its node lives all the same.
+/// Not isolated, because the lifetimes that refer to it end in a `deinit`; it is still used only where its node lives.
 final class PropagationState {
     var needsUpdate = true
     var observers: [ObjectIdentifier: ViewEnvironmentUpdateObservation] = [:]
@@ -23,12 +23,12 @@ final class PropagationState {
 }
 
 extension ViewEnvironmentPropagating {
-    /// What is kept for the node; `nil` for a node as it was made.
+    /// The state of the node; `nil` for a node that needs none yet.
     var propagationState: PropagationState? {
         let object: AnyObject = self
         if let node = object as? ViewEnvironmentPropagationNode { return node.state }
         guard let state = objc_getAssociatedObject(object, PropagationStateKey.address) else { return nil }
-        // Nobody else has the key.
+        // The key is private to this file.
         return (state as AnyObject) as? PropagationState
     }
 
@@ -39,7 +39,7 @@ extension ViewEnvironmentPropagating {
         return state
     }
 
-    /// Whether the node has yet to apply its environment; `true` for a new one.
+    /// A Boolean value that indicates whether the node has yet to apply its environment; `true` for a new one.
     var needsEnvironmentUpdate: Bool {
         get { propagationState?.needsUpdate ?? true }
         set {
@@ -50,6 +50,6 @@ extension ViewEnvironmentPropagating {
 }
 
 private enum PropagationStateKey {
-    /// An address that nothing else has; never read through.
+    /// A unique address, which is never read through.
     @MainActor static let address = UnsafeRawPointer(UnsafeMutableRawPointer.allocate(byteCount: 1, alignment: 1))
 }

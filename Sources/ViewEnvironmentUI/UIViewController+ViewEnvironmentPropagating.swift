@@ -8,7 +8,7 @@ extension UIViewController: ViewEnvironmentPropagating {
     }
 
     @_spi(ViewEnvironmentWiring) public var defaultEnvironmentDescendants: [any ViewEnvironmentPropagating] {
-        // A child answers with what its ancestor presents, which does not agree to be the child's descendant.
+        // A child returns the controller presented by its ancestor, whose own ancestor is not the child.
         children + [presentedViewController].compactMap { $0 }
     }
 

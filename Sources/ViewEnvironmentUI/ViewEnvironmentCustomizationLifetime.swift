@@ -1,5 +1,5 @@
-/// Holds a customisation of a node's environment; releasing it removes the customisation. Released where the node
-/// lives.
+/// The lifetime of a customisation of a node's environment; releasing it removes the customisation. Release it where
+/// the node lives.
 public final class ViewEnvironmentCustomizationLifetime {
     private weak var state: PropagationState?
     private var isRemoved = false

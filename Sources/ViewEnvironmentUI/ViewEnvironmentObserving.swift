@@ -1,6 +1,6 @@
 import ViewEnvironment
 
-/// A node that takes part in the view environment: changes it for itself and its descendants, and applies it.
+/// A node that changes the view environment for itself and its descendants, and applies it.
 ///
 /// ```swift
 /// final class ListViewController: UIViewController, ViewEnvironmentObserving {
@@ -16,18 +16,18 @@ import ViewEnvironment
 /// ```
 @preconcurrency @MainActor
 public protocol ViewEnvironmentObserving: ViewEnvironmentPropagating {
-    /// Changes the environment of this node and its descendants, after all that is above. By default does nothing.
+    /// Changes the environment of this node and its descendants, after all ancestors have. Does nothing by default.
     func customize(environment: inout ViewEnvironment)
 
-    /// Shows what `environment` says. Called by ``applyEnvironmentIfNeeded()``, in a layout pass after a change. By
-    /// default does nothing.
+    /// Applies `environment` to the node. Called by ``applyEnvironmentIfNeeded()``, in a layout pass after a change.
+    /// Does nothing by default.
     func apply(environment: ViewEnvironment)
 
-    /// Applies the environment if the node is flagged. To be called in `viewWillLayoutSubviews` or `layoutSubviews`.
+    /// Applies the environment if the node is flagged. Call this in `viewWillLayoutSubviews` or `layoutSubviews`.
     func applyEnvironmentIfNeeded()
 
-    /// Called at once when the environment has changed, before it is applied and before descendants learn of it. By
-    /// default does nothing.
+    /// Called at once when the environment has changed, before it is applied and before descendants are notified. Does
+    /// nothing by default.
     func environmentDidChange()
 }
 

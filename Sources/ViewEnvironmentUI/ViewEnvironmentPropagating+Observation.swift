@@ -1,9 +1,9 @@
 import ViewEnvironment
 
-/// Called with the environment of a node when that was flagged.
+/// A closure called with the environment of a node when the node was flagged.
 public typealias ViewEnvironmentUpdateObservation = (ViewEnvironment) -> Void
 
-/// Changes the environment on its way through a node.
+/// A closure that changes the environment at a node.
 public typealias ViewEnvironmentCustomization = (inout ViewEnvironment) -> Void
 
 extension ViewEnvironmentPropagating {

@@ -1,17 +1,18 @@
 import ViewEnvironment
 
 extension ViewEnvironmentPropagating {
-    /// Gives a node's ancestor.
+    /// A closure that returns a node's ancestor.
     @_spi(ViewEnvironmentWiring) public typealias EnvironmentAncestorProvider =
         () -> (any ViewEnvironmentPropagating)?
 
-    /// Gives a node's descendants.
+    /// A closure that returns a node's descendants.
     @_spi(ViewEnvironmentWiring) public typealias EnvironmentDescendantsProvider =
         () -> [any ViewEnvironmentPropagating]
 
-    /// Where the environment comes from in place of the default. One that gives `nil` falls back to the default; it
-    /// does not cut the path. `nil`, as it is at first, for no override.
-    /// - Precondition: Set over `nil` or to `nil`, in debug builds: two parts of a program must not fight over it.
+    /// The override of the node's ancestor; `nil`, the default, for none.
+    ///
+    /// A closure that returns `nil` falls back to the default ancestor; it does not cut the path.
+    /// - Precondition: Set over `nil` or to `nil`, in debug builds: two parts of a program must not compete for it.
     @_spi(ViewEnvironmentWiring) public var environmentAncestorOverride: EnvironmentAncestorProvider? {
         get { propagationState?.ancestorOverride }
         set {
@@ -23,8 +24,9 @@ extension ViewEnvironmentPropagating {
         }
     }
 
-    /// Where the environment goes to in place of the default. One that gives none cuts the flow. `nil`, as it is at
-    /// first, for no override.
+    /// The override of the node's descendants; `nil`, the default, for none.
+    ///
+    /// A closure that returns none stops the propagation.
     /// - Precondition: As for ``environmentAncestorOverride``.
     @_spi(ViewEnvironmentWiring) public var environmentDescendantsOverride: EnvironmentDescendantsProvider? {
         get { propagationState?.descendantsOverride }

@@ -1,42 +1,43 @@
 import ViewEnvironment
 
-/// A node through which the view environment flows: a view, a view controller, or a node of its own.
+/// A node in the propagation of the view environment: a view, a view controller, or a node of its own.
 ///
-/// Environments are not stored. Reading ``environment`` walks up to the topmost ancestor and comes back down, each node
-/// that is ``ViewEnvironmentObserving`` customising what it got. What is propagated is that something changed:
+/// Environments are not stored. Reading ``environment`` walks up to the topmost ancestor and back down, and each
+/// ``ViewEnvironmentObserving`` node customises the inherited environment. Only the fact of a change is propagated:
 /// ``setNeedsEnvironmentUpdate()`` flags a node and its descendants, and each applies the environment once at its next
 /// layout, by ``applyEnvironmentIfNeeded()``.
 ///
-/// A descendant is told of a change only if it agrees: its ancestor must be the node that tells it.
+/// A descendant is notified of a change only if its own ancestor is the notifying node.
 @preconcurrency @MainActor
 public protocol ViewEnvironmentPropagating: AnyObject {
-    /// Says that the environment of this node, and so of its descendants, changed.
+    /// Flags this node and its descendants, because their environment has changed.
     ///
-    /// In order: flags the node; calls its observers with the environment; if it is ``ViewEnvironmentObserving`` calls
-    /// `environmentDidChange()` and has it apply the environment later; then the same for each descendant that agrees.
+    /// In order: flags the node; calls its observers with the environment; for a ``ViewEnvironmentObserving`` node
+    /// calls `environmentDidChange()` and schedules `applyEnvironmentIfNeeded()`; then does the same for each
+    /// descendant whose ancestor is this node.
     func setNeedsEnvironmentUpdate()
 
-    /// Where the environment comes from: what ``environmentAncestorOverride`` gives, else the default.
+    /// The ancestor of the node: the one returned by ``environmentAncestorOverride``, otherwise the default.
     @_spi(ViewEnvironmentWiring) var environmentAncestor: (any ViewEnvironmentPropagating)? { get }
 
-    /// Where the environment goes to: what ``environmentDescendantsOverride`` gives, else the default.
+    /// The descendants of the node: those returned by ``environmentDescendantsOverride``, otherwise the default.
     @_spi(ViewEnvironmentWiring) var environmentDescendants: [any ViewEnvironmentPropagating] { get }
 
-    /// Where the environment comes from unless it is overridden; `nil` by default.
+    /// The ancestor unless it is overridden; `nil` by default.
     @_spi(ViewEnvironmentWiring) var defaultEnvironmentAncestor: (any ViewEnvironmentPropagating)? { get }
 
-    /// Where the environment goes to unless it is overridden; nowhere by default.
+    /// The descendants unless they are overridden; none by default.
     @_spi(ViewEnvironmentWiring) var defaultEnvironmentDescendants: [any ViewEnvironmentPropagating] { get }
 
-    /// Arranges for ``applyEnvironmentIfNeeded()`` to be called later, as by a layout pass. By default does nothing.
+    /// Schedules a later call of ``applyEnvironmentIfNeeded()``, as by a layout pass. Does nothing by default.
     @_spi(ViewEnvironmentWiring) func setNeedsApplyEnvironment()
 }
 
 extension ViewEnvironmentPropagating {
     /// The environment at this node, computed at each reading.
     ///
-    /// From the topmost ancestor down, each node changes it by its added customisations in the order they were added,
-    /// then, if it is ``ViewEnvironmentObserving``, by its own, which therefore wins.
+    /// From the topmost ancestor down, each node applies its added customisations in the order they were added, and
+    /// then, if it is ``ViewEnvironmentObserving``, its own, which therefore takes precedence.
     public var environment: ViewEnvironment {
         var path: [any ViewEnvironmentPropagating] = [self]
         while let ancestor = path[path.count - 1].environmentAncestor {
@@ -54,8 +55,8 @@ extension ViewEnvironmentPropagating {
 
     /// Applies the environment if the node is flagged, and clears the flag.
     ///
-    /// A node that is ``ViewEnvironmentObserving`` calls this in `viewWillLayoutSubviews` or `layoutSubviews`. New
-    /// nodes are flagged; however often a node was flagged in between, the environment is applied once.
+    /// A ``ViewEnvironmentObserving`` node calls this in `viewWillLayoutSubviews` or `layoutSubviews`. New nodes are
+    /// flagged; however often a node was flagged in between, the environment is applied once.
     public func applyEnvironmentIfNeeded() {
         guard needsEnvironmentUpdate else { return }
         needsEnvironmentUpdate = false
@@ -69,8 +70,9 @@ extension ViewEnvironmentPropagating {
         setNeedsEnvironmentUpdateOnAppropriateDescendants()
     }
 
-    /// Does what ``setNeedsEnvironmentUpdate()`` does for the node, and leaves out its descendants: for one that is told
-    /// again of the environment it has.
+    /// Flags the node as ``setNeedsEnvironmentUpdate()`` does, but not its descendants.
+    ///
+    /// For a node that is notified again of the environment it has.
     package func setNeedsEnvironmentUpdateAlone() {
         needsEnvironmentUpdate = true
         if let observers = propagationState?.observers, !observers.isEmpty {
@@ -85,7 +87,7 @@ extension ViewEnvironmentPropagating {
         }
     }
 
-    /// Says to each descendant that agrees that its environment changed, as ``setNeedsEnvironmentUpdate()`` does last.
+    /// Flags each descendant whose ancestor is this node, the last step of ``setNeedsEnvironmentUpdate()``.
     @_spi(ViewEnvironmentWiring) public func setNeedsEnvironmentUpdateOnAppropriateDescendants() {
         for descendant in environmentDescendants where descendant.environmentAncestor === self {
             descendant.setNeedsEnvironmentUpdate()

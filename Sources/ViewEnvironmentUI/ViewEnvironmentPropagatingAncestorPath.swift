@@ -1,8 +1,8 @@
 import ViewEnvironment
 
-/// The ancestors of a node, as they were at one time.
+/// The ancestors of a node at one time.
 ///
-/// Two are equal if they have the same nodes in the same order. Retains none of them.
+/// Two paths are equal if they have the same nodes in the same order. The path retains none of them.
 @_spi(ViewEnvironmentWiring)
 public struct ViewEnvironmentPropagatingAncestorPath: Equatable {
     /// From the nearest to the topmost.
@@ -26,10 +26,10 @@ public struct ViewEnvironmentPropagatingAncestorPath: Equatable {
 }
 
 extension ViewEnvironmentPropagating {
-    /// The ancestors of a node, as they were at one time.
+    /// The ancestors of a node at one time.
     @_spi(ViewEnvironmentWiring) public typealias EnvironmentAncestorPath = ViewEnvironmentPropagatingAncestorPath
 
-    /// The ancestors as they are now. Compared with an earlier one it tells that the node was moved, or one above it.
+    /// The current ancestors. If they differ from an earlier path, the node or one of its ancestors was moved.
     @_spi(ViewEnvironmentWiring) public var environmentAncestorPath: EnvironmentAncestorPath {
         ViewEnvironmentPropagatingAncestorPath(of: self)
     }

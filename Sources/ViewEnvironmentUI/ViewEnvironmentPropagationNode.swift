@@ -1,34 +1,33 @@
 import ViewEnvironment
 
-/// A node of the propagation that is neither a view nor a view controller: what it does is given by closures.
+/// A node of the propagation that is neither a view nor a view controller: closures define its behaviour.
 ///
-/// Assigning any of them says that the environment changed. The environment is applied at once when it changes, not
-/// at a layout.
+/// Assigning any of them flags the node. The environment is applied at once when it changes, not at a layout.
 @_spi(ViewEnvironmentWiring)
 @preconcurrency @MainActor
 public class ViewEnvironmentPropagationNode: ViewEnvironmentPropagating, ViewEnvironmentObserving {
-    /// Gives the node's ancestor.
+    /// A closure that returns the node's ancestor.
     public typealias EnvironmentAncestorProvider = () -> (any ViewEnvironmentPropagating)?
 
-    /// Gives the node's descendants.
+    /// A closure that returns the node's descendants.
     public typealias EnvironmentDescendantsProvider = () -> [any ViewEnvironmentPropagating]
 
-    /// Gives the ancestor, unless that is overridden.
+    /// The closure that returns the ancestor, unless that is overridden.
     public var environmentAncestorProvider: EnvironmentAncestorProvider {
         didSet { setNeedsEnvironmentUpdate() }
     }
 
-    /// Gives the descendants, unless those are overridden.
+    /// The closure that returns the descendants, unless those are overridden.
     public var environmentDescendantsProvider: EnvironmentDescendantsProvider {
         didSet { setNeedsEnvironmentUpdate() }
     }
 
-    /// Changes the environment on its way through.
+    /// The closure that changes the environment at this node.
     public var customizeEnvironment: (inout ViewEnvironment) -> Void {
         didSet { setNeedsEnvironmentUpdate() }
     }
 
-    /// Called with the environment when that has changed; `nil` for nothing.
+    /// Called with the environment when it has changed; `nil` for none.
     public var environmentDidChangeObserver: ((ViewEnvironment) -> Void)? {
         didSet { setNeedsEnvironmentUpdate() }
     }
@@ -40,7 +39,7 @@ public class ViewEnvironmentPropagationNode: ViewEnvironmentPropagating, ViewEnv
 
     let state = PropagationState()
 
-    /// A node by itself, unless closures are given. Making it tells nobody of a change.
+    /// Creates an isolated node, unless closures are given. Creating it notifies no other node.
     public init(
         environmentAncestor: @escaping EnvironmentAncestorProvider = { nil },
         environmentDescendants: @escaping EnvironmentDescendantsProvider = { [] },

@@ -1,4 +1,5 @@
-/// Holds an observer of environment updates; releasing it removes the observer. Released where the node lives.
+/// The lifetime of an observer of environment updates; releasing it removes the observer. Release it where the node
+/// lives.
 public final class ViewEnvironmentUpdateObservationLifetime {
     private weak var state: PropagationState?
     private var isRemoved = false

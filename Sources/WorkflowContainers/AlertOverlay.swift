@@ -1,28 +1,28 @@
 import WorkflowScreens
 
-/// A modal question or message with up to three buttons, shown in the way of the host's platform.
+/// A modal question or message with up to three buttons, shown in the style of the host's platform.
 ///
-/// Two alerts are equal if they read the same; ``onEvent`` is not compared.
+/// Two alerts are equal if their texts are; ``onEvent`` is not compared.
 public struct AlertOverlay: ModalOverlay {
-    /// A place for a button, which says what the button means.
+    /// A position for a button, which expresses the meaning of the button.
     public enum Button: Sendable, Hashable, CaseIterable {
-        /// Goes on with what was asked.
+        /// Confirms.
         case positive
-        /// Does not.
+        /// Declines.
         case negative
-        /// Something else.
+        /// Does something else.
         case neutral
     }
 
-    /// What a person did about an alert.
+    /// The user's response to an alert.
     public enum Event: Sendable, Hashable {
-        /// Chose a button.
+        /// The user chose a button.
         case buttonClicked(Button)
-        /// Left without choosing, by Escape, Back or touching beside the alert; only if it is ``cancelable``.
+        /// The user left without choosing, by Escape, Back or touching beside the alert; only if it is ``cancelable``.
         case canceled
     }
 
-    /// The labels of the buttons that are there.
+    /// The labels of the buttons.
     public var buttons: [Button: String]
 
     /// The heading; may be empty.
@@ -31,13 +31,13 @@ public struct AlertOverlay: ModalOverlay {
     /// The text; may be empty.
     public var message: String
 
-    /// Whether the alert can be left without choosing a button.
+    /// A Boolean value that indicates whether the alert can be left without choosing a button.
     public var cancelable: Bool
 
-    /// Called with what the person did. The host does not take the alert away; the next rendering does.
+    /// Called with the user's response. The host does not remove the alert; the next rendering does.
     public var onEvent: (Event) -> Void
 
-    /// An alert.
+    /// Creates an alert.
     public init(
         buttons: [Button: String] = [:],
         title: String = "",

@@ -1,19 +1,19 @@
 import WorkflowScreens
 
-/// A screen that hears when a person wants to go back: by the browser's Back, a navigation bar's button, a gesture.
+/// A screen that handles going back: by the browser's Back, a navigation bar's button, or a gesture.
 ///
-/// Of several nested in each other the innermost with a handler hears it, unless one around it is to shadow it.
+/// Of several nested ones the innermost with a handler is called, unless an outer one shadows it.
 public struct BackButtonScreen<Content: Screen>: WrapperScreen {
-    /// The screen that is shown.
+    /// The content.
     public let content: Content
 
-    /// Whether ``onBack`` goes before handlers inside of ``content``.
+    /// A Boolean value that indicates whether ``onBack`` takes precedence over handlers inside ``content``.
     public let shadow: Bool
 
-    /// Called when a person goes back; `nil` leaves it to other handlers.
+    /// Called when the user goes back; `nil` leaves it to other handlers.
     public let onBack: (() -> Void)?
 
-    /// Gives `content` a handler.
+    /// Creates a screen with a handler for going back.
     public init(_ content: Content, shadow: Bool = false, onBack: (() -> Void)?) {
         self.content = content
         self.shadow = shadow
@@ -31,15 +31,15 @@ extension BackButtonScreen: BackHandling {
 }
 
 extension Screen {
-    /// Returns this screen with `action` performed when a person goes back, see ``BackButtonScreen``.
+    /// Returns this screen with `action` performed when the user goes back, see ``BackButtonScreen``.
     public func onBack(shadow: Bool = false, perform action: (() -> Void)?) -> BackButtonScreen<Self> {
         BackButtonScreen(self, shadow: shadow, onBack: action)
     }
 }
 
-/// What a host calls when a person goes back while `rendering` is shown; `nil` if nothing in it wants to hear of that.
+/// Returns the handler that a host calls when the user goes back while `rendering` is shown; `nil` for none.
 ///
-/// Asks only what is in front, as ``unwrap(_:)`` does.
+/// Only the visible part is searched, as by ``unwrap(_:)``.
 public func backHandler(in rendering: Any) -> (() -> Void)? {
     var rendering = rendering
     while true {
@@ -49,7 +49,7 @@ public func backHandler(in rendering: Any) -> (() -> Void)? {
     }
 }
 
-/// A rendering that takes part in deciding who hears of Back.
+/// A rendering that takes part in choosing the handler for going back.
 private protocol BackHandling {
     var backHandler: (() -> Void)? { get }
 }

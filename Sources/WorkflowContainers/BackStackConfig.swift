@@ -1,10 +1,10 @@
 import WorkflowScreens
 
-/// Where a screen stands in a back stack, so that its view can show or leave out a way back.
+/// The position of a screen in a back stack, by which its view shows or hides a back button.
 public enum BackStackConfig: Sendable, Hashable {
     /// Not in a back stack.
     case none
-    /// At the bottom of one: nothing to go back to.
+    /// At the bottom of one: there is nothing to go back to.
     case first
     /// Above the bottom of one.
     case canGoBack
@@ -15,7 +15,7 @@ extension BackStackConfig: ViewEnvironmentKey {
 }
 
 extension ViewEnvironment {
-    /// Where the screen stands in the innermost back stack. Set by the host that shows the stack.
+    /// The position of the screen in the innermost back stack. Set by the host that shows the stack.
     public var backStackConfig: BackStackConfig {
         get { self[BackStackConfig.self] }
         set { self[BackStackConfig.self] = newValue }

@@ -1,29 +1,29 @@
 import WorkflowScreens
 
-/// A stack of screens, of which the top is shown and the ones below are what Back leads to. Never empty.
+/// A stack of screens, of which the top is shown and Back leads to the ones below. Never empty.
 ///
-/// A host keeps the view of a frame that is covered, as long as a compatible frame is in the stack, so that going back
-/// finds it as it was left. Frames of different types are erased: `BackStackScreen<AnyScreen>`. The frame that wants to
-/// hear of Back says so itself, see ``Screen/onBack(shadow:perform:)``.
+/// A host keeps the view of a covered frame as long as a compatible frame is in the stack, so that going back finds it
+/// unchanged. Frames of different types are erased: `BackStackScreen<AnyScreen>`. A frame that handles going back says
+/// so itself, see ``Screen/onBack(shadow:perform:)``.
 public struct BackStackScreen<Content: Screen>: Screen {
     /// All screens, from the bottom to the top. Never empty.
     public let frames: [Content]
 
-    /// A name in the identity of the stack, which tells stacks apart that follow each other; may be empty.
+    /// A name in the identity of the stack, which distinguishes successive stacks; may be empty.
     public let name: String
 
-    /// A stack of `bottom` with `rest` on top of it, the last being the top.
+    /// Creates a stack of `bottom` and `rest`, whose last element is the top.
     public init(_ bottom: Content, _ rest: Content..., name: String = "") {
         self.init(bottom, rest, name: name)
     }
 
-    /// A stack of `bottom` with `rest` on top of it, the last being the top.
+    /// Creates a stack of `bottom` and `rest`, whose last element is the top.
     public init(_ bottom: Content, _ rest: [Content], name: String = "") {
         self.frames = [bottom] + rest
         self.name = name
     }
 
-    /// A stack of `frames`, from the bottom to the top; `nil` if there are none.
+    /// Creates a stack of `frames`, from the bottom to the top; `nil` if there are none.
     public init?(frames: [Content], name: String = "") {
         guard !frames.isEmpty else { return nil }
         self.frames = frames
@@ -31,7 +31,7 @@ public struct BackStackScreen<Content: Screen>: Screen {
     }
 
     /// Returns a stack of `frames`, from the bottom to the top.
-    /// - Precondition: `frames` is not empty. Where it may be, use ``init(frames:name:)``.
+    /// - Precondition: `frames` is not empty. If it may be, use ``init(frames:name:)``.
     public static func fromList(_ frames: [Content], name: String = "") -> BackStackScreen {
         guard let stack = BackStackScreen(frames: frames, name: name) else {
             fatalError(
@@ -44,20 +44,20 @@ public struct BackStackScreen<Content: Screen>: Screen {
         return stack
     }
 
-    /// The screen that is shown.
+    /// The visible screen.
     public var top: Content { frames[frames.count - 1] }
 
-    /// The screens below the top, the bottom first.
+    /// The screens below the top, from the bottom.
     public var backStack: ArraySlice<Content> { frames.dropLast() }
 
-    /// Returns a stack of the same name with each frame transformed, the bottom first.
+    /// Returns a stack of the same name with each frame transformed, from the bottom.
     public func map<NewContent: Screen>(
         _ transform: (Content) throws -> NewContent
     ) rethrows -> BackStackScreen<NewContent> {
         try mapIndexed { _, frame in try transform(frame) }
     }
 
-    /// Returns a stack of the same name with each frame transformed, the bottom first, which has index 0.
+    /// Returns a stack of the same name with each frame transformed, from the bottom, which has index 0.
     public func mapIndexed<NewContent: Screen>(
         _ transform: (Int, Content) throws -> NewContent
     ) rethrows -> BackStackScreen<NewContent> {

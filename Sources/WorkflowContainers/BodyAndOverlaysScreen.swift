@@ -1,20 +1,21 @@
 import WorkflowScreens
 
-/// A screen with overlays in front of it, the last in front of all. The overlays cover the body's area, no more.
+/// A screen with overlays in front of it, the last being the frontmost. The overlays cover only the body's area.
 ///
-/// Can be nested. A workflow that sometimes has overlays renders this always, with none when it has none; otherwise the
-/// body's view is made anew each time the first comes or the last goes.
+/// Such screens can be nested. A workflow that sometimes has overlays should always render this type, without overlays
+/// when it has none; otherwise the body's view is created again each time the first overlay appears or the last
+/// disappears.
 public struct BodyAndOverlaysScreen<Body: Screen>: Screen {
     /// The screen at the back.
     public let body: Body
 
-    /// What covers it, from back to front. A host matches them with the ones shown by ``compatible(_:_:)``.
+    /// The overlays, from back to front. A host matches them with the previous ones by ``compatible(_:_:)``.
     public let overlays: [any Overlay]
 
-    /// A name in the identity, which tells screens apart that follow each other; may be empty.
+    /// A name in the identity, which distinguishes successive screens; may be empty.
     public let name: String
 
-    /// Puts `overlays`, from back to front, in front of `body`.
+    /// Creates a screen with `overlays`, from back to front, in front of `body`.
     public init(_ body: Body, overlays: [any Overlay] = [], name: String = "") {
         self.body = body
         self.overlays = overlays
@@ -28,7 +29,7 @@ public struct BodyAndOverlaysScreen<Body: Screen>: Screen {
         BodyAndOverlaysScreen<NewBody>(try transform(body), overlays: overlays, name: name)
     }
 
-    /// Returns the same body with each overlay transformed, the one at the back first.
+    /// Returns the same body with each overlay transformed, from the back.
     public func mapOverlays(_ transform: (any Overlay) throws -> any Overlay) rethrows -> BodyAndOverlaysScreen {
         BodyAndOverlaysScreen(body, overlays: try overlays.map(transform), name: name)
     }

@@ -2,7 +2,7 @@ import WorkflowScreens
 
 /// A modal overlay that shows a screen over all of the body.
 public struct FullScreenModal<Content: Screen>: ScreenOverlay, ModalOverlay {
-    /// The screen that is shown.
+    /// The content.
     public let content: Content
 
     /// Covers the body with `content`.

@@ -1,4 +1,4 @@
 import WorkflowScreens
 
-/// An overlay that has to be dealt with first: while it is there, what it covers takes no events.
+/// An overlay that blocks the content it covers, which receives no events.
 public protocol ModalOverlay: Overlay {}

@@ -1,14 +1,14 @@
 import WorkflowScreens
 
-/// A screen with a name in its identity, so that two screens of one type that follow each other are different views.
+/// A screen with a name in its identity, so that two successive screens of one type have different views.
 public struct NamedScreen<Content: Screen>: WrapperScreen {
-    /// The screen that is shown.
+    /// The content.
     public let content: Content
 
     /// The name; not blank.
     public let name: String
 
-    /// Puts `name` into the identity of `content`.
+    /// Adds `name` to the identity of `content`.
     /// - Precondition: `name` has a character that is not white space.
     public init(_ content: Content, name: String) {
         guard !name.allSatisfy(\.isWhitespace) else {

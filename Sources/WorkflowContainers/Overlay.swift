@@ -1,4 +1,4 @@
 import WorkflowScreens
 
-/// A rendering that covers a body, see ``BodyAndOverlaysScreen``. How it is shown is the host's affair, as for a screen.
+/// A rendering that covers a body, see ``BodyAndOverlaysScreen``. The host decides how it is shown, as for a screen.
 public protocol Overlay: SendableMetatype {}

@@ -2,7 +2,7 @@ import WorkflowScreens
 
 /// An overlay that shows a screen.
 public protocol ScreenOverlay: Overlay, Container, Compatible where Content: Screen {
-    /// The screen that is shown.
+    /// The content.
     var content: Content { get }
 }
 

@@ -2,15 +2,15 @@ import WorkflowScreens
 
 /// Two screens side by side.
 ///
-/// Where there is no room for two a host may show them one after the other, the trailing one in front.
+/// If there is no room for two, a host may show them one after the other, the trailing one in front.
 public struct SplitScreen<LeadingScreenType: Screen, TrailingScreenType: Screen>: Screen {
-    /// The screen at the side where a line of text begins; the narrower one.
+    /// The screen at the leading side; the narrower one.
     public let leadingScreen: LeadingScreenType
 
-    /// The screen at the side where a line of text ends.
+    /// The screen at the trailing side.
     public let trailingScreen: TrailingScreenType
 
-    /// Puts two screens side by side.
+    /// Creates a screen of two screens side by side.
     public init(leadingScreen: LeadingScreenType, trailingScreen: TrailingScreenType) {
         self.leadingScreen = leadingScreen
         self.trailingScreen = trailingScreen

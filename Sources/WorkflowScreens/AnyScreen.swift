@@ -1,8 +1,8 @@
-/// A screen whose type is erased, so that renderings of different types can stand in one place.
+/// A type-erased screen, so that renderings of different types can be used in one place.
 ///
 /// Hosts look through it: erasing changes neither how a screen is shown nor whether its view is kept.
 public struct AnyScreen: WrapperScreen {
-    /// The screen that was erased; never itself an `AnyScreen`.
+    /// The erased screen; never itself an `AnyScreen`.
     public let wrappedScreen: any Screen
 
     /// Erases the type of `screen`.

@@ -1,22 +1,22 @@
-/// A rendering that a host can show: the data of a view and the callbacks for what happens in it.
+/// A rendering that a host can show: the data of a view and the callbacks for its events.
 ///
-/// A screen names no view. How it is shown is bound
+/// A screen does not depend on a view. It is bound to one
 /// - by implementing ``viewControllerDescription(environment:)``, for view controllers;
 /// - by conforming to the protocol of another host, such as `WebScreen`;
 /// - or later and elsewhere by a ``ViewRegistry`` in the view environment, see ``withRegistry(_:)``.
 ///
-/// One that is bound in none of these ways is shown as a placeholder that says so, see ``MissingBinding``.
+/// A screen without a binding is shown as a placeholder that says so, see ``MissingBinding``.
 ///
-/// Screens hold closures and are not `Sendable`; they are made and shown within one isolation domain, the home of
-/// their workflow host. That need not be the main actor, so a conformance is never isolated; only the requirement
-/// that makes view controllers is the main actor's. In a module whose default isolation is the main actor a type that
-/// conforms in its declaration is nonisolated by itself.
+/// Screens hold closures and are not `Sendable`; they are created and shown within one isolation domain, the home of
+/// their workflow host. That need not be the main actor, so a conformance is never isolated; only the requirement that
+/// creates view controllers is isolated to the main actor. In a module whose default isolation is the main actor, a
+/// type that conforms in its declaration is nonisolated by itself.
 public protocol Screen: SendableMetatype {
-    /// Describes the view controller that shows this screen: how to build it and how to update it.
+    /// Returns a description of the view controller that shows this screen: how to build it and how to update it.
     ///
-    /// By default the description names no controller. `WorkflowUI` then takes the factory in the environment's
-    /// ``ViewRegistry``, or a placeholder that names the screen's type and how to bind it; the latter is also reported to
-    /// `onMissingBinding` of the environment.
+    /// The default description names no controller. `WorkflowUI` then uses the factory in the environment's
+    /// ``ViewRegistry``, or a placeholder that names the screen's type and how to bind it; the latter is also reported
+    /// to `onMissingBinding` of the environment.
     /// - Parameter environment: The environment of the place where the screen is shown.
     @preconcurrency @MainActor
     func viewControllerDescription(environment: ViewEnvironment) -> ViewControllerDescription

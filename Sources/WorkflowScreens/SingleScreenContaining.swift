@@ -1,11 +1,11 @@
-/// Something that shows, or stands for, one screen at a time.
+/// A value that shows, or represents, one screen at a time.
 public protocol SingleScreenContaining {
-    /// The screen that is shown.
+    /// The current screen.
     var primaryScreen: any Screen { get }
 }
 
 extension SingleScreenContaining {
-    /// Follows ``primaryScreen`` while it is itself a container of one screen; returns the first that is not.
+    /// Returns the innermost screen, following ``primaryScreen`` while it is itself a container of one screen.
     public func findInnermostPrimaryScreen() -> any Screen {
         var screen = primaryScreen
         while let container = screen as? any SingleScreenContaining {

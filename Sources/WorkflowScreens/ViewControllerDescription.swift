@@ -1,10 +1,10 @@
-/// How to build the view controller of a screen, and how to update one that is there already.
+/// A description of how to build the view controller of a screen, and how to update an existing one.
 ///
-/// A value that only `WorkflowUI` looks into. So a screen that describes no controller needs no UIKit, and neither does a
-/// server that shows it as a web page.
+/// Only `WorkflowUI` interprets it. So a screen that describes no controller needs no UIKit, and neither does a server
+/// that shows it as a web page.
 @preconcurrency @MainActor
 public struct ViewControllerDescription {
-    /// What is described.
+    /// The described object.
     package enum Subject {
         /// A screen that describes no controller of its own.
         case screen(UnboundScreen)
@@ -12,7 +12,7 @@ public struct ViewControllerDescription {
         case controller(Controller)
     }
 
-    /// The described controller. `WorkflowUI` makes it, so that the objects are view controllers.
+    /// The described controller. `WorkflowUI` creates it, which ensures that the objects are view controllers.
     package struct Controller {
         package var performInitialUpdate: Bool
         package var type: Any.Type
@@ -37,35 +37,35 @@ public struct ViewControllerDescription {
 
     package var subject: Subject
 
-    /// Where it is shown.
+    /// The environment of the controller.
     package let environment: ViewEnvironment
 
-    /// What tells the controller apart from others of its class.
+    /// The marks that distinguish the controller from others of its class.
     package var marks = KindMarks()
 
-    /// Describes `screen`, for which `WorkflowUI` finds a controller.
+    /// Creates a description of `screen`, for which `WorkflowUI` finds a controller.
     package init(unbound screen: some Screen, environment: ViewEnvironment) {
         subject = .screen(UnboundScreen(screen))
         self.environment = environment
     }
 
-    /// Describes `controller`.
+    /// Creates a description of `controller`.
     package init(_ controller: Controller, environment: ViewEnvironment) {
         subject = .controller(controller)
         self.environment = environment
     }
 
-    /// Returns a description of controllers that are kept apart from others by `name`.
+    /// Returns a description of controllers that are distinguished by `name`.
     package func named(_ name: String) -> ViewControllerDescription {
         var named = self
         named.marks.names.append(name)
         return named
     }
 
-    /// Returns a description of controllers that show only screens of the identity of `screen`, where that is more than
+    /// Returns a description of controllers that show only screens of the identity of `screen`, if that is more than
     /// its type.
     package func identified<ScreenType: Screen>(by screen: ScreenType) -> ViewControllerDescription {
-        // Most screens say no to the cheap question.
+        // The check of the type is cheap, and most screens are not compatible.
         guard ScreenType.self is any Compatible.Type, let compatible = screen as? any Compatible else { return self }
         let key = compatible.compatibilityKey
         guard key != CompatibilityKey(ScreenType.self) else { return self }
@@ -75,11 +75,11 @@ public struct ViewControllerDescription {
     }
 }
 
-/// Tells controllers of one class apart: by the names around the screen that they show, and by its identity.
+/// Marks that distinguish controllers of one class: the names around the screen and its identity.
 package struct KindMarks: Hashable, Sendable {
     /// The names, innermost first.
     package var names: [String] = []
-    /// The identity, where it is more than the screen's type.
+    /// The identity, if it is more than the screen's type.
     package var key: CompatibilityKey?
 
     package init() {}
@@ -89,7 +89,7 @@ package struct KindMarks: Hashable, Sendable {
 @MainActor
 package final class UnboundScreen {
     package let screen: any Screen
-    /// Found when it is first asked for, and then kept: a description answers the same each time.
+    /// The description, resolved on first access and then kept: repeated reads are consistent.
     package var resolved: ViewControllerDescription?
 
     init(_ screen: any Screen) {

@@ -1,56 +1,56 @@
 import UIKit
 
 extension Element {
-    /// What to look for.
+    /// A condition by which elements are found.
     @MainActor
     public struct Query: CustomStringConvertible {
         public nonisolated let description: String
         let isMatch: @MainActor (UIView) -> Bool
 
-        /// Something else, by a condition of its own.
+        /// Creates a query from a condition.
         public init(_ description: String, where isMatch: @escaping @MainActor (UIView) -> Bool) {
             self.description = description
             self.isMatch = isMatch
         }
 
-        /// A button, by its title, its label for assistive programs or its identifier.
+        /// Returns a query for a button by its title, its accessibility label or its identifier.
         public static func button(_ name: String) -> Query {
             Query("button \"\(name)\"") { $0 is UIButton && $0.names.contains(name) }
         }
 
-        /// A label, by its text.
+        /// Returns a query for a label by its text.
         public static func label(_ text: String) -> Query {
             Query("label \"\(text)\"") { ($0 as? UILabel)?.text == text && !($0.superview is UIButton) }
         }
 
-        /// A label, by a part of its text.
+        /// Returns a query for a label by a part of its text.
         public static func label(containing part: String) -> Query {
             Query("label with \"\(part)\"") {
                 ($0 as? UILabel)?.text?.contains(part) == true && !($0.superview is UIButton)
             }
         }
 
-        /// A field or text view, by its placeholder, its label for assistive programs or its identifier.
+        /// Returns a query for a field or text view by its placeholder, its accessibility label or its identifier.
         public static func field(_ name: String) -> Query {
             Query("field \"\(name)\"") { ($0 is UITextField || $0 is UITextView) && $0.names.contains(name) }
         }
 
-        /// A switch, by its label for assistive programs or its identifier.
+        /// Returns a query for a switch by its accessibility label or its identifier.
         public static func toggle(_ name: String) -> Query {
             Query("toggle \"\(name)\"") { $0 is UISwitch && $0.names.contains(name) }
         }
 
-        /// A row of a table, by a text in it.
+        /// Returns a query for a row of a table by a text in it.
         public static func row(_ text: String) -> Query {
             Query("row \"\(text)\"") { ($0 as? UITableViewCell)?.hasLabel(text) == true }
         }
 
-        /// Any view, by its identifier.
+        /// Returns a query for a view by its identifier.
         public static func identifier(_ identifier: String) -> Query {
             Query("view #\(identifier)") { $0.accessibilityIdentifier == identifier }
         }
 
-        /// Any view of a class.
+        /// Returns a query for a view of a class.
         public static func view<View: UIView>(_ type: View.Type) -> Query {
             Query("\(type)") { $0 is View }
         }
@@ -58,7 +58,7 @@ extension Element {
 }
 
 extension UIView {
-    /// By what a person, or a program in their place, calls the view.
+    /// The names by which the user or an assistive technology identifies the view.
     fileprivate var names: [String] {
         let title = (self as? UIButton)?.currentTitle
         let placeholder = (self as? UITextField)?.placeholder

@@ -1,13 +1,13 @@
 import UIKit
 
-/// A view that a person sees, and what they can do with it.
+/// A view that the user sees, and the user's actions on it.
 @MainActor
 public struct Element {
     /// The view.
     public let view: UIView
     let query: Query
 
-    /// The text that is shown: of a label, a button, a field; `nil` for a view without one.
+    /// The text of a label, a button or a field; `nil` for a view without one.
     public var text: String? {
         switch view {
         case let label as UILabel: label.text
@@ -19,17 +19,19 @@ public struct Element {
         }
     }
 
-    /// Whether a control takes events; `true` for a view that is none.
+    /// A Boolean value that indicates whether a control is enabled; `true` for a view that is not a control.
     public var isEnabled: Bool { (view as? UIControl)?.isEnabled ?? true }
 
-    /// Whether a switch is on; `false` for a view that is none.
+    /// A Boolean value that indicates whether a switch is on; `false` for a view that is not a switch.
     public var isOn: Bool { (view as? UISwitch)?.isOn ?? false }
 }
 
 extension Element {
-    /// Taps the view: has a control send its actions, selects a row, begins to edit a field, or has a gesture recogniser
-    /// of the view, or of one around it, do its work.
-    /// - Throws: ``NotPossible`` if the view takes no events, or nothing happens by a tap.
+    /// Simulates a tap: a control sends its actions, a row is selected, a field begins editing, or a gesture recogniser
+    /// acts.
+    ///
+    /// The recogniser may be attached to the view or to an enclosing one.
+    /// - Throws: ``NotPossible`` if the view is disabled, or a tap has no effect.
     public func tap() throws {
         try requireEvents()
         switch view {
@@ -40,8 +42,8 @@ extension Element {
         }
     }
 
-    /// Types `text` at the end of a field, character by character.
-    /// - Throws: ``NotPossible`` if the view is not a field, takes no events, or cannot be edited.
+    /// Simulates typing: appends `text` to a field, character by character.
+    /// - Throws: ``NotPossible`` if the view is not a field, is disabled, or cannot be edited.
     public func type(_ text: String) throws {
         try beginEditing()
         for character in text {
@@ -50,7 +52,7 @@ extension Element {
         }
     }
 
-    /// Deletes what is in a field, and types `text`.
+    /// Deletes the text of a field and types `text`.
     /// - Throws: As ``type(_:)``.
     public func replaceText(with text: String) throws {
         try beginEditing()
@@ -66,7 +68,7 @@ extension Element {
         try type(text)
     }
 
-    /// Presses Return in a field.
+    /// Simulates the Return key in a field.
     /// - Throws: As ``type(_:)``.
     public func pressReturn() throws {
         try type("\n")

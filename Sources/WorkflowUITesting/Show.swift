@@ -2,10 +2,10 @@ import UIKit
 import Workflow
 import WorkflowUI
 
-/// Shows `screen` in a window, and waits until it is there.
+/// Shows `screen` in a window and waits until it has appeared.
 /// - Parameters:
 ///   - screen: The screen.
-///   - environment: What it is shown in.
+///   - environment: The environment of the screen.
 ///   - size: The size of the window, in points; by default that of a phone held upright.
 @MainActor
 public func show(
@@ -18,10 +18,10 @@ public func show(
     return ui
 }
 
-/// Runs `workflow`, shows its renderings in a window, and waits until the first is there.
+/// Runs `workflow`, shows its renderings in a window, and waits until the first has appeared.
 /// - Parameters:
 ///   - workflow: The root workflow.
-///   - environment: What its screens are shown in.
+///   - environment: The environment of its screens.
 ///   - size: The size of the window, in points; by default that of a phone held upright.
 @MainActor
 public func host<W: AnyWorkflowConvertible>(
@@ -34,7 +34,7 @@ public func host<W: AnyWorkflowConvertible>(
     return ui
 }
 
-/// A screen that a window shows.
+/// The user interface of a screen in a window.
 @MainActor
 public final class ScreenInterface: UserInterface {
     private let described: DescribedViewController
@@ -47,17 +47,17 @@ public final class ScreenInterface: UserInterface {
     /// The controller that shows the screen.
     public var controller: UIViewController { described.children[0] }
 
-    /// Shows another screen, in place if its controller can, and waits until it is there.
+    /// Shows another screen, in place if its controller can, and waits until it has appeared.
     public func update(_ screen: some Screen, in environment: ViewEnvironment = .empty) async {
         described.update(screen: screen, environment: environment)
         await waitForLayout()
     }
 }
 
-/// A workflow whose renderings a window shows.
+/// The user interface of a workflow whose renderings a window shows.
 @MainActor
 public final class WorkflowInterface<ScreenType: Screen, Output>: UserInterface {
-    /// What the workflow has emitted so far, in order.
+    /// The outputs of the workflow so far, in order.
     public private(set) var outputs: [Output] = []
 
     private let hosting: WorkflowHostingController<ScreenType, Output>
@@ -78,7 +78,7 @@ public final class WorkflowInterface<ScreenType: Screen, Output>: UserInterface 
     /// The controller that shows the latest rendering.
     public var controller: UIViewController { hosting.children[0] }
 
-    /// Runs `workflow` in place of the one before, whose state is kept if it is of the same type.
+    /// Runs `workflow` instead of the former one, whose state is kept if it is of the same type.
     public func update<W: AnyWorkflowConvertible>(workflow: W) where W.Rendering == ScreenType, W.Output == Output {
         hosting.update(workflow: workflow)
     }

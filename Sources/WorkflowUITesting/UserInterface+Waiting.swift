@@ -2,18 +2,20 @@ import Dispatch
 import UIKit
 
 extension UserInterface {
-    /// Waits until the window is at rest: transitions have ended, and everything that was marked is laid out.
+    /// Waits until the window is at rest: transitions have ended, and every marked view is laid out.
     ///
-    /// Where a test holds the animations by a clock (`UIView.animationClock`), a transition stays as far as it has come.
+    /// If a test holds animations by a clock (`UIView.animationClock`), a transition stays in its current phase.
     public func waitForLayout() async {
-        // A transition takes two turns of the main queue; what it marks is laid out in a third.
+        // A transition takes two turns of the main queue; the views it marks are laid out in a third.
         for _ in 0..<3 { await turn() }
         while !isAtRest, UIView.animationClock == nil { await turn() }
     }
 
-    /// Waits until there is something that `query` describes, as when work of the workflow's has to be done first.
-    /// - `limit`: How long to wait at most.
-    /// - Throws: ``NotFound``, with the tree, if it is not there by then, or there are several.
+    /// Waits until an element matches `query`, as when the workflow has work to do first.
+    /// - Parameters:
+    ///   - query: The query.
+    ///   - limit: The longest time to wait.
+    /// - Throws: ``NotFound``, with the tree, if there is no match by then, or several.
     @discardableResult
     public func waitFor(_ query: Element.Query, atMost limit: Duration = .seconds(10)) async throws -> Element {
         let end = ContinuousClock.now + limit
@@ -23,8 +25,10 @@ extension UserInterface {
     }
 
     /// Waits until `condition` holds.
-    /// - `limit`: How long to wait at most.
-    /// - Throws: ``NotPossible``, with the tree, if it does not by then.
+    /// - Parameters:
+    ///   - limit: The longest time to wait.
+    ///   - condition: The condition.
+    /// - Throws: ``NotPossible``, with the tree, if it does not hold by then.
     public func wait(atMost limit: Duration = .seconds(10), until condition: () -> Bool) async throws {
         let end = ContinuousClock.now + limit
         while !condition() {
@@ -42,7 +46,7 @@ extension UserInterface {
         !window.isLayoutScheduled && sequence(first: root, next: \.presentedViewController).allSatisfy(\.isAtRest)
     }
 
-    /// One turn of the main queue, in which others have theirs.
+    /// Waits for one turn of the main queue.
     private func turn() async {
         await withCheckedContinuation { continuation in
             DispatchQueue.main.async { continuation.resume() }

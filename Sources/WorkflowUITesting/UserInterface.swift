@@ -1,7 +1,7 @@
 import UIKit
 import WorkflowUI
 
-/// What a window shows, as a person sees and uses it. Made by ``show(_:in:size:)`` or ``host(_:in:size:)``.
+/// The content of a window, as the user sees and uses it. Created by ``show(_:in:size:)`` or ``host(_:in:size:)``.
 ///
 /// ```swift
 /// let ui = await host(TodoWorkflow())
@@ -11,11 +11,11 @@ import WorkflowUI
 /// try ui.find(.label("1 left"))
 /// ```
 ///
-/// A person reaches what is in front: while something is presented, only that is searched. What is hidden is not found.
-/// Not found, or found twice, is an error that has the whole tree of controllers and views in it.
+/// Only the foremost content can be reached: while a controller is presented, only its tree is searched. Hidden views
+/// are not found. If there is no match, or more than one, an error lists the whole tree of controllers and views.
 @MainActor
 public class UserInterface {
-    /// The window, which is visible for as long as this is held.
+    /// The window, which is visible as long as this object exists.
     public let window: UIWindow
 
     init(root: UIViewController, size: CGSize) {
@@ -36,7 +36,7 @@ public class UserInterface {
         return root
     }
 
-    /// The controller in front: the last that is presented, else the root.
+    /// The foremost controller: the last presented one, otherwise the root.
     public var front: UIViewController {
         var front = root
         while let presented = front.presentedViewController { front = presented }
@@ -48,7 +48,7 @@ public class UserInterface {
 
     // MARK: - Finding
 
-    /// The one thing that `query` describes.
+    /// Returns the one element that matches `query`.
     /// - Throws: ``NotFound``, with the tree, if there is none or several.
     @discardableResult
     public func find(_ query: Element.Query) throws -> Element {
@@ -59,20 +59,20 @@ public class UserInterface {
         return found[0]
     }
 
-    /// All that `query` describes, from back to front.
+    /// Returns all elements that match `query`, from back to front.
     public func findAll(_ query: Element.Query) -> [Element] {
         window.layoutIfNeeded()
         return front.view.visibleTree.filter { query.isMatch($0) }.map { Element(view: $0, query: query) }
     }
 
-    /// Whether there is something that `query` describes.
+    /// Returns whether an element matches `query`.
     public func has(_ query: Element.Query) -> Bool {
         !findAll(query).isEmpty
     }
 
-    // MARK: - What else a person does
+    // MARK: - Other actions of the user
 
-    /// Goes back by the gesture of the innermost navigation controller in front.
+    /// Simulates the gesture to go back, in the innermost navigation controller of the foremost one.
     /// - Throws: ``NotPossible`` if there is none, or it does not go back.
     public func swipeBack() throws {
         let controllers = front.descendants.compactMap { $0 as? UINavigationController }
@@ -93,18 +93,18 @@ public class UserInterface {
         }
     }
 
-    /// Swipes down what is presented in front, or touches beside it.
+    /// Simulates swiping down the foremost presented controller, or tapping beside it.
     public func swipeDown() {
         front.presentationController?.swipeDown()
     }
 
-    /// Turns the device.
+    /// Simulates a rotation of the device.
     public func rotate(to orientation: UIInterfaceOrientation) {
         window.rotate(to: orientation)
     }
 }
 
-/// What was looked for is not there, or more than once.
+/// An error thrown when no element matches, or more than one.
 public struct NotFound: Error, CustomStringConvertible {
     let query: Element.Query
     let count: Int
@@ -118,13 +118,13 @@ public struct NotFound: Error, CustomStringConvertible {
     }
 }
 
-/// What was to be done cannot be done by a person.
+/// An error thrown when the user could not perform an action.
 public struct NotPossible: Error, CustomStringConvertible {
     public let description: String
 }
 
 extension UIView {
-    /// This view and those inside that can be seen, from back to front.
+    /// The visible views among this view and its descendants, from back to front.
     fileprivate var visibleTree: [UIView] {
         if isHidden || alpha <= 0.01 { return [] }
         return [self] + subviews.flatMap(\.visibleTree)

@@ -1,9 +1,9 @@
-/// A screen shown in an environment that a closure has changed.
+/// A screen shown in an environment changed by a closure.
 ///
-/// Where adaptations are nested, the one closest to the content wins, as it comes last. To give a screen values rather
-/// than changes, see ``EnvironmentScreen``.
+/// The innermost of nested adaptations is applied last and takes precedence. To set values rather than change them, see
+/// ``EnvironmentScreen``.
 public struct AdaptedEnvironmentScreen<Content> {
-    /// Changes the environment on its way to the content. Called whenever the content is shown.
+    /// A closure that changes the environment for the content. Called whenever the content is shown.
     public typealias Adapter = (inout ViewEnvironment) -> Void
 
     /// The content.
@@ -11,13 +11,13 @@ public struct AdaptedEnvironmentScreen<Content> {
 
     private let adapt: Adapter
 
-    /// Shows `wrapped` in the environment that `adapting` makes of the inherited one.
+    /// Shows `wrapped` in the inherited environment as changed by `adapting`.
     public init(wrapping wrapped: Content, adapting: @escaping Adapter) {
         self.wrapped = wrapped
         self.adapt = adapting
     }
 
-    /// Shows `screen` in an environment in which `key` leads to `value`.
+    /// Shows `screen` in an environment in which `key` has `value`.
     public init<Key: ViewEnvironmentKey>(wrapping screen: Content, key: Key.Type, value: Key.Value) {
         self.init(wrapping: screen) { $0[key] = value }
     }
@@ -39,7 +39,7 @@ extension AdaptedEnvironmentScreen: Screen, Container, Unwrappable, Compatible, 
 }
 
 extension Screen {
-    /// Returns this screen, shown in an environment in which `key` leads to `value`.
+    /// Returns this screen, shown in an environment in which `key` has `value`.
     public func adaptedEnvironment<Key: ViewEnvironmentKey>(
         key: Key.Type,
         value: Key.Value
@@ -55,7 +55,7 @@ extension Screen {
         AdaptedEnvironmentScreen(wrapping: self, keyPath: keyPath, value: value)
     }
 
-    /// Returns this screen, shown in the environment that `adapting` makes of the inherited one.
+    /// Returns this screen, shown in the inherited environment as changed by `adapting`.
     public func adaptedEnvironment(
         adapting: @escaping (inout ViewEnvironment) -> Void
     ) -> AdaptedEnvironmentScreen<Self> {

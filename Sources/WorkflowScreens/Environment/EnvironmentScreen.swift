@@ -1,12 +1,13 @@
-/// A screen that brings values of the view environment with it, merged over the inherited ones where it is shown.
+/// A screen with values of the view environment, which are merged over the inherited ones.
 ///
-/// Made by ``Screen/withEnvironment(_:)`` and ``Screen/withRegistry(_:)``. Of two that are nested with other screens
-/// between, the inner one wins; two calls in a row make one `EnvironmentScreen`, in which the later call wins.
+/// Created by ``Screen/withEnvironment(_:)`` and ``Screen/withRegistry(_:)``. If two are nested with other screens
+/// between them, the inner one takes precedence; two calls in a row create one `EnvironmentScreen`, in which the later
+/// call takes precedence.
 public struct EnvironmentScreen<Content: Screen>: WrapperScreen {
-    /// The screen that is shown.
+    /// The content.
     public var content: Content
 
-    /// The values that are set for it.
+    /// The values set for the content.
     public var environment: ViewEnvironment
 
     /// Shows `content` with the values of `environment` merged over the inherited ones.
@@ -28,21 +29,22 @@ extension Screen {
         EnvironmentScreen(self, environment: environment)
     }
 
-    /// Returns this screen, shown by the factories of `registry` where those have one for it, or for a screen in it.
+    /// Returns this screen, for which the factories of `registry` take precedence over the inherited ones.
     ///
-    /// For a workflow as a whole: `workflow.mapRendering { $0.withRegistry(greenTheme) }`.
+    /// The registry also applies to screens inside this one. To apply it to a workflow as a whole:
+    /// `workflow.mapRendering { $0.withRegistry(greenTheme) }`.
     public func withRegistry(_ registry: ViewRegistry) -> EnvironmentScreen<Self> {
         withEnvironment(.empty.setting(key: ViewRegistry.self, to: registry))
     }
 }
 
 extension EnvironmentScreen {
-    /// Returns the same content with the values of `environment` merged over those it brings already.
+    /// Returns the same content with the values of `environment` merged over its own.
     public func withEnvironment(_ environment: ViewEnvironment) -> EnvironmentScreen<Content> {
         EnvironmentScreen(content, environment: self.environment.merging(environment))
     }
 
-    /// Returns the same content with the entries of `registry` merged over those it brings already.
+    /// Returns the same content with the entries of `registry` merged over its own.
     public func withRegistry(_ registry: ViewRegistry) -> EnvironmentScreen<Content> {
         withEnvironment(.empty.setting(key: ViewRegistry.self, to: registry))
     }

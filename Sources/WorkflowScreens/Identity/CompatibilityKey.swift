@@ -1,26 +1,26 @@
-/// The identity of a rendering for the host that shows it: from one rendering to the next a view is updated in place
-/// while the key is the same, and replaced when it differs.
+/// The identity of a rendering for its host: a view is updated in place while the key stays equal, and replaced
+/// otherwise.
 ///
-/// By default the type. A ``Compatible`` rendering makes its own, and names can be put around any key. Cheap to make
-/// and to compare; as text it reads `name(Module.Type)`.
+/// The default is the type. A ``Compatible`` rendering defines its own, and names can be added to any key. Keys are
+/// cheap to create and to compare; the description is `name(Module.Type)`.
 public struct CompatibilityKey: Sendable {
     private let type: Any.Type
     /// Innermost first.
     private var names: [String] = []
 
-    /// The identity that all values of `type` share.
+    /// Creates the identity shared by all values of `type`.
     public init(_ type: Any.Type) {
         self.type = type
     }
 
-    /// The identity of `rendering`: its own if it is ``Compatible``, else that of its type.
+    /// Creates the identity of `rendering`: its own if it is ``Compatible``, otherwise that of its type.
     public init(of rendering: Any) {
         self = (rendering as? any Compatible)?.compatibilityKey ?? CompatibilityKey(Swift.type(of: rendering))
     }
 
-    /// The identity of `screen`, as of any rendering, at a fraction of the cost: hosts ask for every screen of a pass.
+    /// Creates the identity of `screen`. This is a fast path, because hosts need it for every screen of a pass.
     public init<ScreenType: Screen>(of screen: ScreenType) {
-        // Asking the type takes a sixth of the time that asking a value takes, and most screens say no.
+        // Checking the type takes a sixth of the time of checking a value, and most screens are not compatible.
         if ScreenType.self is any Compatible.Type, let compatible = screen as? any Compatible {
             self = compatible.compatibilityKey
         } else {
@@ -28,7 +28,7 @@ public struct CompatibilityKey: Sendable {
         }
     }
 
-    /// Returns this key with `name` put around it; the key itself if the name is empty.
+    /// Returns this key with `name` added; the same key if the name is empty.
     public func named(_ name: String) -> CompatibilityKey {
         if name.isEmpty { return self }
         var named = self

@@ -1,4 +1,4 @@
-/// A rendering that says itself which earlier rendering its view may be updated from.
+/// A rendering that defines which earlier renderings its view can be updated from.
 ///
 /// ```swift
 /// struct ItemScreen: Screen, Compatible {
@@ -7,16 +7,16 @@
 /// }
 /// ```
 public protocol Compatible {
-    /// The identity of this rendering. Must depend on nothing that changes while one view is to be kept.
+    /// The identity of this rendering. It must not change while one view is to be kept.
     var compatibilityKey: CompatibilityKey { get }
 }
 
-/// Whether a host may show `new` by updating the view that shows `old`; it replaces the view otherwise.
+/// Returns whether a host may show `new` by updating the view that shows `old`; otherwise it replaces the view.
 public func compatible(_ old: Any, _ new: Any) -> Bool {
     keyFor(old) == keyFor(new)
 }
 
-/// The identity of `rendering`, with `name` put around it unless that is empty.
+/// Returns the identity of `rendering`, with `name` added unless that is empty.
 public func keyFor(_ rendering: Any, name: String = "") -> CompatibilityKey {
     CompatibilityKey(of: rendering).named(name)
 }

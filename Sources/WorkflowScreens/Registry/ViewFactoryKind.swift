@@ -1,6 +1,6 @@
 /// A kind of view that a host shows, as a key of the ``ViewRegistry``: view controllers, web pages, terminal views.
 ///
-/// A host module declares its own, and a convenience by which factories are registered with their screen's type:
+/// A host module declares its own kind, and a convenience for registering factories with their screen's type:
 ///
 /// ```swift
 /// public enum WebViewFactory: ViewFactoryKind {
@@ -10,12 +10,12 @@
 /// }
 /// ```
 public protocol ViewFactoryKind: SendableMetatype {
-    /// What makes the view of a screen whose type is known only as the key that the factory was registered for.
+    /// A function that creates the view of a screen of the type that it was registered for.
     associatedtype Factory: Sendable
 
-    /// What such a view is called in a message, without article: `"view controller"`.
+    /// The name of such a view in a message, without article: `"view controller"`.
     static var viewName: String { get }
 
-    /// How a screen of the type of that name gets such a view, one sentence for a person.
+    /// Returns one sentence about how a screen of the named type gets such a view.
     static func advice(for screenType: String) -> String
 }

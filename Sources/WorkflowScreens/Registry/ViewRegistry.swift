@@ -1,8 +1,8 @@
-/// Which factory makes the views of which screens, so that screens need not know how they are shown.
+/// A registry of view factories, so that screens do not depend on how they are shown.
 ///
 /// An entry maps the type of a rendering and a kind of view to a factory; renderings other than screens, such as
-/// overlays, can be registered too. Made of small parts, often one for each screen, that are added up where the host
-/// is set up:
+/// overlays, can be registered too. A registry is composed of small ones, often one for each screen, which are added
+/// where the host is set up:
 ///
 /// ```swift
 /// let greenTheme = ViewRegistry(HelloScreen.self, viewController: { screen, environment in
@@ -12,34 +12,34 @@
 /// let themed = helloWorkflow.mapRendering { $0.withRegistry(views) }
 /// ```
 ///
-/// A registry is found in the view environment by its own type, `environment.viewRegistry`. Where registries
-/// are nested the innermost that has an entry decides. A value type, `Sendable`, so it can be a global.
+/// The registry is a value of the view environment, `environment.viewRegistry`. If registries are nested, the innermost
+/// that has an entry takes precedence. It is a `Sendable` value type, so it can be a global.
 public struct ViewRegistry: Sendable {
     private var factories: [Key: any Sendable] = [:]
 
-    /// A registry without entries.
+    /// Creates a registry without entries.
     public init() {}
 
-    /// A registry with one entry.
+    /// Creates a registry with one entry.
     /// - Parameters:
-    ///   - type: The type of the rendering, exactly: neither wrappers nor subclasses are looked through.
-    ///   - kind: The kind of view that the factory makes.
-    ///   - factory: Makes the view.
+    ///   - type: The exact type of the rendering: neither wrappers nor subclasses match.
+    ///   - kind: The kind of view that the factory creates.
+    ///   - factory: Creates the view.
     public init<Kind: ViewFactoryKind>(_ type: Any.Type, kind: Kind.Type, factory: Kind.Factory) {
         factories[Key(rendering: type, kind: kind)] = factory
     }
 
-    /// Whether there are no entries.
+    /// A Boolean value that indicates whether there are no entries.
     public var isEmpty: Bool { factories.isEmpty }
 
-    /// The factory registered for renderings of a type; `nil` if there is none.
+    /// Returns the factory registered for renderings of a type; `nil` for none.
     public func factory<Kind: ViewFactoryKind>(for type: Any.Type, kind: Kind.Type) -> Kind.Factory? {
         // Only the initialiser above adds entries, so the cast cannot fail.
         factories[Key(rendering: type, kind: kind)].map { $0 as! Kind.Factory }
     }
 
     /// Returns the entries of both.
-    /// - Precondition: None is in both. Where one is to replace the other use ``merging(_:)``.
+    /// - Precondition: No entry is in both. To replace entries use ``merging(_:)``.
     public static func + (left: ViewRegistry, right: ViewRegistry) -> ViewRegistry {
         var sum = left
         sum.factories.merge(right.factories) { _, _ in
@@ -54,7 +54,7 @@ public struct ViewRegistry: Sendable {
         left = left + right
     }
 
-    /// Returns the entries of both; where both have one, that of `other`.
+    /// Returns the entries of both; the one of `other` where both have one.
     public func merging(_ other: ViewRegistry) -> ViewRegistry {
         if isEmpty { return other }
         var merged = self
@@ -98,7 +98,7 @@ extension ViewRegistry: ViewEnvironmentKey {
 }
 
 extension ViewEnvironment {
-    /// The factories that apply here. Setting it replaces all of them; ``Screen/withRegistry(_:)`` adds.
+    /// The registry of this environment. Setting it replaces all factories; ``Screen/withRegistry(_:)`` adds some.
     public var viewRegistry: ViewRegistry {
         get { self[ViewRegistry.self] }
         set { self[ViewRegistry.self] = newValue }

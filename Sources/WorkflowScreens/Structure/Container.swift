@@ -1,4 +1,4 @@
-/// A rendering made of other renderings, whatever it is called and however it shows them.
+/// A rendering that contains other renderings.
 public protocol Container: Unwrappable {
     /// The type of the renderings inside.
     associatedtype Content

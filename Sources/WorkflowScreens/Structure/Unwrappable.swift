@@ -1,11 +1,12 @@
-/// A rendering that has another inside, the one that a person sees of it.
+/// A rendering that contains another one, which is the visible one.
 public protocol Unwrappable {
-    /// The rendering inside. Where there are several, the one in front.
+    /// The rendering inside; the frontmost if there are several.
     var unwrapped: Any { get }
 }
 
-/// The innermost visible part of `rendering`, or `rendering` itself where it wraps nothing: what a log of navigation
-/// names and what a test asks for.
+/// Returns the innermost visible part of `rendering`, or `rendering` itself if it contains nothing.
+///
+/// Use it in a log of navigation or in a test.
 public func unwrap(_ rendering: Any) -> Any {
     var innermost = rendering
     while let wrapper = innermost as? any Unwrappable {

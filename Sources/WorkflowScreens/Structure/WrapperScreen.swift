@@ -1,14 +1,13 @@
-/// A screen that is shown as the one it wraps, perhaps in a changed environment.
+/// A screen that is shown as the one it wraps, possibly in a changed environment.
 ///
-/// Hosts look through it, whatever it wraps for: they show ``wrappedScreen`` in ``environment(in:)``, under the
-/// wrapper's own ``Compatible/compatibilityKey``. By default that key is the wrapped screen's, so that putting on or
-/// taking off the wrapper keeps the view.
+/// Hosts look through every wrapper: they show ``wrappedScreen`` in ``environment(in:)``, under the wrapper's own
+/// ``Compatible/compatibilityKey``. By default that key is the wrapped screen's, so that adding or removing the wrapper
+/// keeps the view.
 public protocol WrapperScreen: Screen, Container, Compatible {
-    /// The screen that is shown.
+    /// The wrapped screen.
     var wrappedScreen: any Screen { get }
 
-    /// The environment that the wrapped screen is shown in, where the wrapper itself is in `inherited`. By default
-    /// the same.
+    /// Returns the environment of the wrapped screen if the wrapper is shown in `inherited`. By default the same.
     func environment(in inherited: ViewEnvironment) -> ViewEnvironment
 }
 

@@ -14,8 +14,8 @@ struct BackStackFrame<Content: Screen> {
         shown.remember(screen, in: environment)
     }
 
-    /// Shows `screen` in the controller, unless it does already and the same is left out.
-    /// - Returns: Whether it can.
+    /// Shows `screen` in the controller, unless it shows the same already and may leave it out.
+    /// - Returns: Whether the controller can show `screen`.
     mutating func show(_ screen: Content, in environment: ViewEnvironment) -> Bool {
         if shown.leavesOut(screen, in: environment) { return true }
         let description = screen.viewControllerDescription(environment: environment)
@@ -26,13 +26,15 @@ struct BackStackFrame<Content: Screen> {
     }
 }
 
-/// Tells a frame from the others of its stack: its identity, and how many of the same are below.
+/// The identity of a frame in its stack: its compatibility key, and the number of equal keys below.
 struct BackStackFrameKey: Hashable {
     private let identity: CompatibilityKey
     private let occurrence: Int
 
-    /// The keys of `screens`, the bottom first.
-    /// - Parameter previous: The keys before; where they begin in the same way nothing is counted.
+    /// Returns the keys of `screens`, from the bottom.
+    /// - Parameters:
+    ///   - screens: The screens of the stack.
+    ///   - previous: The former keys; a common prefix is reused without counting.
     static func keys<Content: Screen>(
         of screens: [Content],
         previous: some Collection<BackStackFrameKey>

@@ -1,18 +1,18 @@
 #if canImport(UIKit)
 import UIKit
 
-/// A navigation controller whose stack is the program's alone: what a person does to it is an event, after which it is
-/// put back to what is wanted.
+/// A navigation controller whose stack only the program changes. The user's change causes an event and is then reverted
+/// to the wanted stack.
 final class BackStackNavigationController: UINavigationController {
-    /// Whether something wants to hear that a person goes back.
+    /// Returns whether a handler for going back exists.
     var mayGoBack: () -> Bool = { false }
-    /// Called when a person has gone back, or asks to by the bar.
+    /// Called when the user has gone back, or requests it by the bar.
     var personWentBack: () -> Void = {}
 
     private var wanted: [UIViewController] = []
-    /// The stack that was ordered last. Another one is a person's doing.
+    /// The stack requested last. Any other stack was caused by the user.
     private var ordered: [UIViewController] = []
-    /// Whether a transition is under way. A stack must not change meanwhile.
+    /// A Boolean value that indicates whether a transition is in progress. The stack must not change meanwhile.
     private var isMoving = false
 
     override func viewDidLoad() {
@@ -21,7 +21,7 @@ final class BackStackNavigationController: UINavigationController {
         interactivePopGestureRecognizer?.delegate = self
     }
 
-    /// Shows a stack, in an animation if it is in a window, as soon as no transition is under way.
+    /// Shows a stack as soon as no transition is in progress, animated if it is in a window.
     func show(_ controllers: [UIViewController]) {
         wanted = controllers
         showWanted(isAnimated: true)
@@ -35,7 +35,7 @@ final class BackStackNavigationController: UINavigationController {
 
     private func goBack() {
         personWentBack()
-        // What was rendered since says whether the person may be where they are.
+        // The latest rendering determines whether the user's change is kept.
         showWanted(isAnimated: false)
     }
 }
@@ -48,7 +48,7 @@ extension BackStackNavigationController: UINavigationControllerDelegate {
     ) {
         guard let transitionCoordinator else { return }
         isMoving = true
-        // Also called when a person gives the gesture up, unlike the delegate's other method.
+        // Also called when the user cancels the gesture, unlike the delegate's other method.
         transitionCoordinator.animate(alongsideTransition: nil) { [weak self] _ in
             guard let self else { return }
             isMoving = false

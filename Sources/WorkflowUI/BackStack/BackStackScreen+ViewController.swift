@@ -2,7 +2,7 @@
 import UIKit
 import WorkflowContainers
 
-/// A real navigation controller, see ``BackStackViewController``.
+/// Shows a back stack by a navigation controller, see ``BackStackViewController``.
 extension BackStackScreen: ControllerContainer {
     func containerDescription(environment: ViewEnvironment) -> ViewControllerDescription {
         BackStackViewController.description(for: self, environment: environment, performInitialUpdate: false)

@@ -2,12 +2,12 @@
 import UIKit
 import WorkflowContainers
 
-/// Shows a back stack on a navigation controller.
+/// A controller that shows a back stack on a navigation controller.
 ///
-/// A frame has its controller as long as one of its identity is in the stack, so going back finds it as it was left. The
-/// bar shows the `navigationItem` of the top frame's controller; its way back is there when something in the top frame
-/// wants to hear of Back. A person who goes back, by the bar or the gesture, causes that event; what is shown then is
-/// what the next rendering says.
+/// A frame keeps its controller as long as a frame of its identity is in the stack, so going back finds it unchanged.
+/// The bar shows the `navigationItem` of the top frame's controller; it has a back button when a part of the top frame
+/// handles going back. When the user goes back, by the bar or the gesture, that handler is called; the next rendering
+/// determines what is shown.
 final class BackStackViewController<Content: Screen>: ScreenViewController<BackStackScreen<Content>> {
     private let navigation = BackStackNavigationController(nibName: nil, bundle: nil)
     private var frames: [BackStackFrame<Content>] = []

@@ -1,4 +1,4 @@
 #if canImport(UIKit)
-/// The older name of ``WorkflowHostingController``, by which the guides know it.
+/// The older name of ``WorkflowHostingController``, used in guides of the original library.
 public typealias ContainerViewController<ScreenType: Screen, Output> = WorkflowHostingController<ScreenType, Output>
 #endif

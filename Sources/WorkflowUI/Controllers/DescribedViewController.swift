@@ -1,15 +1,15 @@
 #if canImport(UIKit)
 import UIKit
 
-/// A view controller with one child, the one that a description describes: updated in place while the description's
-/// kind stays, replaced when it changes.
+/// A view controller with one described child: updated in place while the kind of the description stays the same,
+/// replaced otherwise.
 @preconcurrency @MainActor
 public final class DescribedViewController: WorkflowUIViewController {
-    /// The child. Suites that import the module as testable know it by this name.
+    /// The child. Suites that import the module as testable use this name.
     private(set) var currentViewController: UIViewController
     @exclusivity(unchecked) @usableFromInline private(set) var shown = ShownScreen()
 
-    /// Shows the controller that is described. Loads no view.
+    /// Creates a controller that shows the described one. Loads no view.
     public init(description: ViewControllerDescription) {
         currentViewController = description.buildViewController()
         super.init(nibName: nil, bundle: nil)
@@ -17,7 +17,7 @@ public final class DescribedViewController: WorkflowUIViewController {
         currentViewController.didMove(toParent: self)
     }
 
-    /// Shows `screen`.
+    /// Creates a controller that shows `screen`.
     public convenience init(screen: some Screen, environment: ViewEnvironment) {
         self.init(description: screen.viewControllerDescription(environment: environment))
         shown.remember(screen, in: environment)
@@ -28,7 +28,7 @@ public final class DescribedViewController: WorkflowUIViewController {
         fatalError("Expected a DescribedViewController to be made with a description. Instead, it was to be decoded.")
     }
 
-    /// Shows what is described, in the same child if the description can update that.
+    /// Shows the described controller, in the same child if the description can update it.
     public func update(description: ViewControllerDescription) {
         shown.forget()
         if description.canUpdate(viewController: currentViewController) {
@@ -38,11 +38,11 @@ public final class DescribedViewController: WorkflowUIViewController {
         }
     }
 
-    /// Shows `screen`, as ``update(description:)`` does what describes it.
+    /// Shows `screen` as ``update(description:)`` does with its description.
     ///
-    /// Left out is only, while a hosting controller shows what a pass has rendered, the very value that is shown already in
-    /// the same environment, as a workflow that the pass has left out gives; not if it holds an object, which may have
-    /// changed, and not under `RuntimeConfiguration.compatible`.
+    /// While a hosting controller shows the rendering of a pass, an unchanged value in the same environment is skipped,
+    /// as a workflow that the pass skipped renders it. A screen that holds an object is never skipped, because the
+    /// object may have changed, and nothing is skipped under `RuntimeConfiguration.compatible`.
     @inlinable
     public func update(screen: some Screen, environment: ViewEnvironment) {
         if shown.leavesOut(screen, in: environment) { return }

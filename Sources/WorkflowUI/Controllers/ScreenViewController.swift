@@ -12,16 +12,16 @@ import UIKit
 /// }
 /// ```
 ///
-/// Made by ``description(for:environment:performInitialUpdate:)`` in the screen's `viewControllerDescription`.
+/// The screen's `viewControllerDescription` creates it by ``description(for:environment:performInitialUpdate:)``.
 @preconcurrency @MainActor
 open class ScreenViewController<ScreenType: Screen>: WorkflowUIViewController {
-    /// The screen that is shown.
+    /// The current screen.
     public private(set) final var screen: ScreenType
 
-    /// The environment at the last update, or when the controller was made.
+    /// The environment at the last update, or at the creation of the controller.
     private var previousEnvironment: ViewEnvironment
 
-    /// A controller that shows `screen`. Does not call ``screenDidChange(from:previousEnvironment:)``.
+    /// Creates a controller that shows `screen`. Does not call ``screenDidChange(from:previousEnvironment:)``.
     public required init(screen: ScreenType, environment: ViewEnvironment) {
         self.screen = screen
         self.previousEnvironment = environment
@@ -36,7 +36,7 @@ open class ScreenViewController<ScreenType: Screen>: WorkflowUIViewController {
     /// The type of the screens.
     public final var screenType: any Screen.Type { ScreenType.self }
 
-    /// Shows `screen`, also if it is the same as before.
+    /// Shows `screen`, even if it is the same as before.
     public final func update(screen: ScreenType) {
         let previousScreen = self.screen
         let previousEnvironment = previousEnvironment
@@ -45,20 +45,21 @@ open class ScreenViewController<ScreenType: Screen>: WorkflowUIViewController {
         screenDidChange(from: previousScreen, previousEnvironment: previousEnvironment)
     }
 
-    /// Called when ``screen`` was replaced, perhaps before the view is loaded; does nothing by default.
+    /// Called when ``screen`` was replaced, possibly before the view is loaded. Does nothing by default.
     ///
-    /// Also called once when the controller was built, with the same screen as the previous one. Not called when
-    /// the environment alone changes; for that conform to `ViewEnvironmentObserving`.
+    /// Also called once after the controller was built, with the same screen as the previous one. Not called when only
+    /// the environment changes; for that conform to `ViewEnvironmentObserving`.
     /// - Parameters:
-    ///   - previousScreen: The screen before.
-    ///   - previousEnvironment: The environment at the call before; the one now is `environment`.
+    ///   - previousScreen: The previous screen.
+    ///   - previousEnvironment: The environment at the previous call; the current one is `environment`.
     open func screenDidChange(from previousScreen: ScreenType, previousEnvironment: ViewEnvironment) {}
 
-    /// Describes a controller of this class that shows `screen`. Of a ``Compatible`` screen only those of the same
-    /// ``Compatible/compatibilityKey`` are updated in place.
+    /// Returns a description of a controller of this class that shows `screen`.
+    ///
+    /// Only ``Compatible`` screens with the same ``Compatible/compatibilityKey`` are updated in place.
     /// - Parameters:
     ///   - screen: The screen.
-    ///   - environment: What the controller is shown in.
+    ///   - environment: The environment of the controller.
     ///   - performInitialUpdate: `false` for a controller that its initialiser completes.
     public final class func description(
         for screen: ScreenType,

@@ -1,22 +1,22 @@
 #if canImport(UIKit)
 import UIKit
 
-/// What lets ``update(child:with:in:onChange:)`` name the type of the controller it is called on. Every view
-/// controller conforms.
+/// A protocol by which ``update(child:with:in:onChange:)`` can name the type of the controller it is called on. Every
+/// view controller conforms.
 @preconcurrency @MainActor
 public protocol UpdateChildScreenViewController {}
 
 extension UIViewController: UpdateChildScreenViewController {}
 
 extension UpdateChildScreenViewController where Self: UIViewController {
-    /// Shows `screen` in the child at a key path, in place if the child can show it; else in a new controller,
-    /// which takes the child's place among the children, in the view and at the key path.
+    /// Shows `screen` in the child at a key path, in place if the child can show it, otherwise in a new controller.
     ///
-    /// Of views, none is loaded unless the one of this controller and the one of the old child are.
+    /// A new controller takes the child's place among the children, in the view and at the key path. No view is loaded
+    /// unless those of this controller and of the old child are.
     /// - Parameters:
-    ///   - child: Where the child is kept. It need not be a child of this controller yet.
-    ///   - screen: What is shown.
-    ///   - environment: What it is shown in.
+    ///   - child: The key path of the child, which need not be a child of this controller yet.
+    ///   - screen: The screen to show.
+    ///   - environment: The environment of the screen.
     ///   - onChange: Called last with the new child, if there is one.
     /// - Precondition: The controller of `screen` is a `VC`, and the child is in no other controller.
     public func update<VC: UIViewController>(

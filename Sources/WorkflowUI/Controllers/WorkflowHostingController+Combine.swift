@@ -3,7 +3,7 @@ import Combine
 import Workflow
 
 extension WorkflowHostingController {
-    /// Publishes each output of the root workflow that is emitted after subscribing.
+    /// A publisher of each output of the root workflow that is emitted after subscribing.
     public var outputPublisher: AnyPublisher<Output, Never> { host.outputPublisher }
 }
 #endif

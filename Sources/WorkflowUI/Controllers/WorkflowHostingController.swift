@@ -3,39 +3,39 @@ import UIKit
 @_spi(ViewEnvironmentWiring) import ViewEnvironmentUI
 import Workflow
 
-/// Runs a workflow whose renderings are screens, and shows them.
+/// A view controller that runs a workflow and shows its renderings, which are screens.
 ///
-/// The first pass and the controller of its screen are made in the initialiser; no view is loaded by that. The
-/// environment comes from the controller's ancestors, changed by ``customizeEnvironment``, and goes to the shown
-/// controller through its screen only.
+/// The initialiser runs the first pass and creates the controller of its screen; it loads no view. The environment
+/// comes from the controller's ancestors, changed by ``customizeEnvironment``, and reaches the shown controller only
+/// through its screen.
 @preconcurrency @MainActor
 public final class WorkflowHostingController<ScreenType: Screen, Output>: WorkflowUIViewController {
-    /// Changes the environment of all that is hosted.
+    /// A closure that changes the environment of all hosted content.
     public typealias CustomizeEnvironment = (inout ViewEnvironment) -> Void
 
-    /// Changes the environment of all that is hosted. Setting it shows the current screen anew.
+    /// The closure that changes the environment of all hosted content. Setting it shows the current screen again.
     public var customizeEnvironment: CustomizeEnvironment {
         didSet { setNeedsEnvironmentUpdate() }
     }
 
     package let host: WorkflowHost<AnyWorkflow<ScreenType, Output>>
-    /// The child that shows the screen. Suites that import the module as testable know it by this name.
+    /// The child that shows the screen. Suites that import the module as testable use this name.
     private(set) var rootViewController: UIViewController
-    /// Where the environment came from at the last update; `nil` before the first.
+    /// The ancestors that gave the environment at the last update; `nil` before the first.
     private var lastAncestorPath: EnvironmentAncestorPath?
-    /// This controller, as those below it see it.
+    /// The context by which controllers below find this one.
     private let showing: ShowingHost
     /// The rendering that was shown last.
     private var shown: ScreenType
-    /// The environment that it was shown in, and the same with ``showing`` in it.
+    /// The environment of that rendering, without and with ``showing`` in it.
     private var inherited = ViewEnvironment.empty
     private var environmentOfContent = DerivedEnvironment()
 
-    /// Hosts `workflow`.
+    /// Creates a controller that hosts `workflow`.
     /// - Parameters:
     ///   - workflow: The root; its outputs are the host's.
     ///   - customizeEnvironment: See ``customizeEnvironment``.
-    ///   - observers: Are told of what happens in the tree.
+    ///   - observers: Observers of the tree.
     public init<W: AnyWorkflowConvertible>(
         workflow: W,
         customizeEnvironment: @escaping CustomizeEnvironment = { _ in },
@@ -64,10 +64,10 @@ public final class WorkflowHostingController<ScreenType: Screen, Output>: Workfl
         fatalError("Expected a WorkflowHostingController to be made with a workflow. Instead, it was to be decoded.")
     }
 
-    /// The screen that is shown.
+    /// The current screen.
     public var screen: ScreenType { host.rendering }
 
-    /// Outputs of the root workflow, from when iteration begins.
+    /// A sequence of the outputs of the root workflow, from the start of the iteration.
     public var outputs: HostSequence<Output> { host.outputs }
 
     /// Calls `body` with each output of the root workflow, until the result is cancelled.
@@ -76,7 +76,7 @@ public final class WorkflowHostingController<ScreenType: Screen, Output>: Workfl
         host.onOutput(body)
     }
 
-    /// Hosts `workflow` in place of the one before; its state is kept if the innermost workflow is of the same type.
+    /// Hosts `workflow` instead of the former one; the state is kept if the innermost workflow is of the same type.
     public func update<W: AnyWorkflowConvertible>(
         workflow: W
     ) where W.Rendering == ScreenType, W.Output == Output {
@@ -129,8 +129,10 @@ public final class WorkflowHostingController<ScreenType: Screen, Output>: Workfl
 
     public override var childViewControllerForPointerLock: UIViewController? { rootViewController }
 
-    /// Shows what a pass has rendered, leaving out screens that the pass has left as they were. If it has left all of them,
-    /// all are shown: so a view that a person has changed, such as a field whose text is refused, is put right.
+    /// Shows the rendering of a pass, skipping screens that the pass left unchanged.
+    ///
+    /// If all are unchanged, all are shown: this corrects a view that the user has changed, such as a field whose text
+    /// was refused.
     private func showRendered(_ screen: ScreenType) {
         showing.showing(leavingOutTheSame: !haveSameBits(screen, shown)) {
             show(screen)
@@ -140,7 +142,7 @@ public final class WorkflowHostingController<ScreenType: Screen, Output>: Workfl
     private func show(_ screen: ScreenType) {
         shown = screen
         lastAncestorPath = environmentAncestorPath
-        // Computed anew at each reading; that nothing changed lets containers leave out what they show already.
+        // Computed at each reading; that nothing changed lets containers skip the screens that they already show.
         inherited = environment.keepingIdentity(of: inherited)
         let environment = environmentOfContent.environment(from: inherited) { $0.showingHost = showing }
         update(child: \.rootViewController, with: screen, in: environment) { new in

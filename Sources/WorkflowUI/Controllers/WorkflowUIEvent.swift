@@ -1,10 +1,10 @@
 #if canImport(UIKit)
 import UIKit
 
-/// Something that happened to a view controller.
+/// An event of a view controller.
 @_spi(ExperimentalObservation)
 public protocol WorkflowUIEvent {
-    /// What it happened to.
+    /// The view controller of the event.
     var viewController: UIViewController { get }
 }
 
@@ -20,39 +20,39 @@ public struct ViewDidLayoutSubviewsEvent: WorkflowUIEvent, Equatable {
     public let viewController: UIViewController
 }
 
-/// Sent before a view comes into view.
+/// Sent before a view appears.
 @_spi(ExperimentalObservation)
 public struct ViewWillAppearEvent: WorkflowUIEvent, Equatable {
     public let viewController: UIViewController
-    /// Whether it comes with an animation.
+    /// A Boolean value that indicates whether the appearance is animated.
     public let animated: Bool
-    /// Whether it was never in view before.
+    /// A Boolean value that indicates whether the view appears for the first time.
     public let isFirstAppearance: Bool
 }
 
-/// Sent when a view has come into view.
+/// Sent when a view has appeared.
 @_spi(ExperimentalObservation)
 public struct ViewDidAppearEvent: WorkflowUIEvent, Equatable {
     public let viewController: UIViewController
-    /// Whether it came with an animation.
+    /// A Boolean value that indicates whether the appearance was animated.
     public let animated: Bool
-    /// Whether it was never in view before.
+    /// A Boolean value that indicates whether the view appeared for the first time.
     public let isFirstAppearance: Bool
 }
 
-/// Sent before a view goes out of view.
+/// Sent before a view disappears.
 @_spi(ExperimentalObservation)
 public struct ViewWillDisappearEvent: WorkflowUIEvent, Equatable {
     public let viewController: UIViewController
-    /// Whether it goes with an animation.
+    /// A Boolean value that indicates whether the disappearance is animated.
     public let animated: Bool
 }
 
-/// Sent when a view has gone out of view.
+/// Sent when a view has disappeared.
 @_spi(ExperimentalObservation)
 public struct ViewDidDisappearEvent: WorkflowUIEvent, Equatable {
     public let viewController: UIViewController
-    /// Whether it went with an animation.
+    /// A Boolean value that indicates whether the disappearance was animated.
     public let animated: Bool
 }
 #endif

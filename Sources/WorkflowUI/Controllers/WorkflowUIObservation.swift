@@ -1,5 +1,5 @@
 #if canImport(UIKit)
-/// Is told of what happens to the view controllers of this module.
+/// An observer of events of this module's view controllers.
 @_spi(ExperimentalObservation)
 @preconcurrency @MainActor
 public protocol WorkflowUIObserver {
@@ -7,11 +7,11 @@ public protocol WorkflowUIObserver {
     func observeEvent<E: WorkflowUIEvent>(_ event: E)
 }
 
-/// Where the observer of view controllers is set.
+/// The namespace of the shared observer.
 @_spi(ExperimentalObservation)
 @preconcurrency @MainActor
 public enum WorkflowUIObservation {
-    /// Is told of the events of all controllers; `nil`, as it is at first, for none.
+    /// The observer of the events of all controllers; `nil`, the default, for none.
     public static var sharedUIObserver: (any WorkflowUIObserver)?
 }
 #endif

@@ -1,10 +1,10 @@
 #if canImport(UIKit)
 import UIKit
 
-/// The base of the controllers of this module: tells the shared observer of their appearance and layout.
+/// The base class of this module's controllers, which reports appearance and layout to the shared observer.
 @preconcurrency @MainActor
 open class WorkflowUIViewController: UIViewController {
-    /// Whether the view has come into view at least once.
+    /// A Boolean value that indicates whether the view has appeared at least once.
     public private(set) final var hasViewAppeared = false
 
     open override func viewWillAppear(_ animated: Bool) {
@@ -44,7 +44,7 @@ open class WorkflowUIViewController: UIViewController {
         sendObservationEvent(ViewDidLayoutSubviewsEvent(viewController: self))
     }
 
-    /// Tells the shared observer of `event`, which is not even made if there is none.
+    /// Sends `event` to the shared observer; without one the event is not even created.
     @_spi(ExperimentalObservation)
     public final func sendObservationEvent(_ event: @autoclosure () -> some WorkflowUIEvent) {
         WorkflowUIObservation.sharedUIObserver?.observeEvent(event())

@@ -2,9 +2,9 @@
 import UIKit
 @_spi(ViewEnvironmentWiring) import ViewEnvironmentUI
 
-/// Where a described controller's environment comes from: the description, and nothing above it.
+/// The source of a described controller's environment: only its description.
 ///
-/// So what is above reaches a controller only through the screens that describe it.
+/// Environments of ancestors reach a controller only through the screens that describe it.
 final class DescribedEnvironmentNode: ViewEnvironmentObserving {
     private var described: ViewEnvironment
     /// The controller retains the node, by its ancestor override.
@@ -15,14 +15,16 @@ final class DescribedEnvironmentNode: ViewEnvironmentObserving {
         self.controller = controller
     }
 
-    /// Makes `environment` the one of `controller`, and tells it so; leaves alone a controller for which something
-    /// other than a description has set where its environment comes from.
+    /// Sets the environment of `controller` and notifies it.
+    ///
+    /// Does nothing if something other than a description has set the source of the controller's environment.
     static func install(_ environment: ViewEnvironment, on controller: UIViewController) {
         if let ancestor = controller.environmentAncestorOverride {
             guard let node = ancestor() as? DescribedEnvironmentNode else { return }
             let isIdentical = node.described.isIdentical(to: environment)
             node.described = environment
-            // Of a pass each description is told to the controller; what is below, which may be thousands, learns of changes.
+            // In a pass, only the described controllers are notified of an identical environment, not their
+            // descendants, of which there may be thousands.
             if isIdentical, environment.showingHost?.leavesOutTheSame == true {
                 return controller.setNeedsEnvironmentUpdateAlone()
             }
@@ -33,7 +35,7 @@ final class DescribedEnvironmentNode: ViewEnvironmentObserving {
         controller.setNeedsEnvironmentUpdate()
     }
 
-    /// The hosting controller that the described environment of `controller` comes from.
+    /// Returns the hosting controller that the described environment of `controller` comes from.
     static func showingHost(of controller: UIViewController) -> ShowingHost? {
         (controller.environmentAncestorOverride?() as? DescribedEnvironmentNode)?.described.showingHost
     }

@@ -1,11 +1,11 @@
 #if canImport(UIKit)
 import UIKit
 
-/// Shows that a screen has no view controller, and how to give it one.
+/// A controller shown for a screen without a view controller. It says how to provide one.
 final class PlaceholderViewController: UIViewController {
     private let label = UILabel()
 
-    /// The description of a placeholder; each update shows the `missing` of its description.
+    /// Returns the description of a placeholder; each update shows the `missing` of its description.
     static func description(
         for missing: MissingBinding,
         environment: ViewEnvironment

@@ -2,7 +2,7 @@
 import UIKit
 
 extension Screen {
-    /// Whether ``update(viewController:with:)`` would accept `viewController`.
+    /// Returns whether ``update(viewController:with:)`` would accept `viewController`.
     @preconcurrency @MainActor
     public func canUpdate(viewController: UIViewController, with environment: ViewEnvironment) -> Bool {
         viewControllerDescription(environment: environment).canUpdate(viewController: viewController)
@@ -15,7 +15,7 @@ extension Screen {
         viewControllerDescription(environment: environment).update(viewController: viewController)
     }
 
-    /// Makes a new view controller that shows this screen.
+    /// Returns a new view controller that shows this screen.
     @preconcurrency @MainActor
     public func buildViewController(in environment: ViewEnvironment) -> UIViewController {
         viewControllerDescription(environment: environment).buildViewController()

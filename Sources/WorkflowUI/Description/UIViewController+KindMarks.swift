@@ -2,7 +2,7 @@
 import UIKit
 
 extension UIViewController {
-    /// The marks of the kind that the controller was built for; almost always none.
+    /// The marks of the kind that the controller was built for; usually empty.
     var kindMarks: KindMarks {
         get { objc_getAssociatedObject(self, KindMarksKey.address) as? KindMarks ?? KindMarks() }
         set { objc_setAssociatedObject(self, KindMarksKey.address, newValue, .OBJC_ASSOCIATION_RETAIN_NONATOMIC) }
@@ -10,7 +10,7 @@ extension UIViewController {
 }
 
 private enum KindMarksKey {
-    /// An address that nothing else has; never read through.
+    /// A unique address, which is never read through.
     @MainActor static let address = UnsafeRawPointer(UnsafeMutableRawPointer.allocate(byteCount: 1, alignment: 1))
 }
 #endif

@@ -2,13 +2,13 @@
 import UIKit
 
 extension ViewControllerDescription {
-    /// Describes controllers of a type that is known statically.
+    /// Creates a description of controllers of a statically known type.
     /// - Parameters:
     ///   - performInitialUpdate: See ``performInitialUpdate``.
-    ///   - type: The type described; controllers of subclasses can be updated too.
-    ///   - environment: The environment that the controller is shown in.
-    ///   - build: Makes a new controller.
-    ///   - update: Shows the screen in a controller, made by `build` of this description or of an earlier one.
+    ///   - type: The described type; controllers of subclasses can be updated too.
+    ///   - environment: The environment of the controller.
+    ///   - build: Creates a controller.
+    ///   - update: Shows the screen in a controller created by `build` of this description or of an earlier one.
     public init<VC: UIViewController>(
         performInitialUpdate: Bool = true,
         type: VC.Type = VC.self,
@@ -27,14 +27,14 @@ extension ViewControllerDescription {
         self.init(controller, environment: environment)
     }
 
-    /// Describes controllers of a type that is known only when the program runs.
+    /// Creates a description of controllers of a type that is known only at run time.
     /// - Parameters:
     ///   - performInitialUpdate: See ``performInitialUpdate``.
-    ///   - dynamicType: The class described; controllers of its subclasses can be updated too.
-    ///   - environment: The environment that the controller is shown in.
-    ///   - build: Makes a new controller.
+    ///   - dynamicType: The described class; controllers of its subclasses can be updated too.
+    ///   - environment: The environment of the controller.
+    ///   - build: Creates a controller.
     ///   - update: Shows the screen in a controller of the class.
-    /// - Precondition: `build` makes controllers of `dynamicType`, else ``buildViewController()`` traps.
+    /// - Precondition: `build` creates controllers of `dynamicType`, else ``buildViewController()`` traps.
     public init(
         performInitialUpdate: Bool = true,
         dynamicType: UIViewController.Type,
@@ -63,8 +63,8 @@ extension ViewControllerDescription {
         self.init(controller, environment: environment)
     }
 
-    /// Whether ``buildViewController()`` updates the controller before it returns it. `true` unless the
-    /// controller is complete as `build` makes it.
+    /// A Boolean value that indicates whether ``buildViewController()`` updates the controller before it returns it.
+    /// `true` unless `build` completes the controller.
     public var performInitialUpdate: Bool {
         get { controller.performInitialUpdate }
         set {
@@ -74,14 +74,13 @@ extension ViewControllerDescription {
         }
     }
 
-    /// What is described. A controller of the same kind is updated in place, any other is replaced.
+    /// The kind of the described controller. A controller of the same kind is updated in place, any other is replaced.
     public var kind: KindIdentifier {
         let resolved = resolved
         return KindIdentifier(resolved.controller, marks: resolved.marks)
     }
 
-    /// Makes a new view controller, in the described environment, and updated already if ``performInitialUpdate`` says
-    /// so.
+    /// Returns a new view controller in the described environment, updated if ``performInitialUpdate`` is `true`.
     public func buildViewController() -> UIViewController {
         let resolved = resolved
         let controller = resolved.controller
@@ -97,13 +96,13 @@ extension ViewControllerDescription {
         return viewController
     }
 
-    /// Returns whether `viewController` is of the kind that is described.
+    /// Returns whether `viewController` is of the described kind.
     public func canUpdate(viewController: UIViewController) -> Bool {
         kind.canUpdate(viewController: viewController)
     }
 
-    /// Shows what is described in `viewController`. Its environment is the described one, and it has been told of that,
-    /// before the update closure runs.
+    /// Shows the described screen in `viewController`. The controller is notified of the described environment before
+    /// the update closure runs.
     /// - Precondition: ``canUpdate(viewController:)``
     public func update(viewController: UIViewController) {
         let resolved = resolved
@@ -119,7 +118,7 @@ extension ViewControllerDescription {
         resolved.controller.update(viewController)
     }
 
-    /// The controller described, found if the screen describes none.
+    /// The described controller, looked up if the screen describes none.
     private var controller: Controller {
         switch subject {
         case .controller(let controller): controller
@@ -127,7 +126,7 @@ extension ViewControllerDescription {
         }
     }
 
-    /// The same description with a controller, of which the environment is the one that it is shown in.
+    /// The same description with a controller in its environment.
     private var resolved: ViewControllerDescription {
         guard case .screen(let unbound) = subject else { return self }
         let found = unbound.resolved ?? environment.description(ofUnbound: unbound.screen)
@@ -138,16 +137,15 @@ extension ViewControllerDescription {
     }
 }
 
-/// A screen of this package that has a controller, though the module it comes from knows none.
+/// A screen of this package with a controller that its own module does not know.
 @MainActor
 protocol ControllerContainer: Screen {
-    /// Describes the controller, where the registry has no other.
+    /// Returns the description of the controller, used unless the registry has another.
     func containerDescription(environment: ViewEnvironment) -> ViewControllerDescription
 }
 
 extension ViewEnvironment {
-    /// Returns what shows a screen that describes no controller: an entry of the registry, the controller of a container,
-    /// else a placeholder.
+    /// Returns the description of a screen without its own: from the registry, of a container, or of a placeholder.
     @MainActor
     fileprivate func description(ofUnbound screen: some Screen) -> ViewControllerDescription {
         if let factory = viewRegistry.factory(for: type(of: screen), kind: ViewControllerFactory.self) {

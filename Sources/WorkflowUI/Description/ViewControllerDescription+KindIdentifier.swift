@@ -2,14 +2,13 @@
 import UIKit
 
 extension ViewControllerDescription {
-    /// The identity of a described type. Two are equal if they describe the same type, under the same names if they are
-    /// of a ``NamedScreen``.
+    /// The identity of a described type. Two are equal for the same type, and for a ``NamedScreen`` the same names.
     public nonisolated struct KindIdentifier {
         private let type: Any.Type
         private let isInstance: @MainActor (AnyObject) -> Bool
         let marks: KindMarks
 
-        /// The kind of controllers of a type that is known statically, subclasses included.
+        /// Creates the kind of controllers of a statically known type, including subclasses.
         public init<VC: UIViewController>(_ kind: VC.Type) {
             type = kind
             isInstance = { $0 is VC }

@@ -16,13 +16,13 @@ public enum ViewControllerFactory: ViewFactoryKind {
 }
 
 extension ViewRegistry {
-    /// A registry that shows screens of one type as view controllers.
+    /// Creates a registry that shows screens of one type as view controllers.
     public init<ScreenType: Screen>(
         _ type: ScreenType.Type,
         viewController factory: @escaping @MainActor (ScreenType, ViewEnvironment) -> ViewControllerDescription
     ) {
         self.init(type, kind: ViewControllerFactory.self) { screen, environment in
-            // Looked up by the type it is registered for.
+            // The factory is looked up by the type it is registered for.
             factory(screen as! ScreenType, environment)
         }
     }

@@ -2,7 +2,7 @@
 import UIKit
 import WorkflowContainers
 
-/// The body, and the overlays presented over it, see ``BodyAndOverlaysViewController``.
+/// Shows the body, and the overlays presented over it, see ``BodyAndOverlaysViewController``.
 extension BodyAndOverlaysScreen: ControllerContainer {
     func containerDescription(environment: ViewEnvironment) -> ViewControllerDescription {
         BodyAndOverlaysViewController.description(for: self, environment: environment, performInitialUpdate: false)

@@ -3,10 +3,10 @@ import Dispatch
 import UIKit
 import WorkflowContainers
 
-/// Shows a body with overlays: modal ones are presented, one over the other; others are views in front of the body.
+/// A controller that shows a body with overlays: modal ones are presented, others are views in front of the body.
 ///
-/// Of several such screens inside each other the outermost presents the overlays of all, those of an inner one below its
-/// own; see ``OverlayNode``.
+/// When such screens are nested, the outermost presents the overlays of all, those of an inner one below its own; see
+/// ``OverlayNode``.
 final class BodyAndOverlaysViewController<Body: Screen>: ScreenViewController<BodyAndOverlaysScreen<Body>> {
     private let content: DescribedViewController
     private let node = OverlayNode()
@@ -64,7 +64,8 @@ final class BodyAndOverlaysViewController<Body: Screen>: ScreenViewController<Bo
 
     override func viewDidDisappear(_ animated: Bool) {
         super.viewDidDisappear(animated)
-        // What took this out of view has not finished: it may be an overlay of ours, or an ancestor may be leaving.
+        // The transition that hid this controller is unfinished: it may be caused by one of its overlays, or an
+        // ancestor may be leaving.
         DispatchQueue.main.async { [node] in
             MainActor.assumeIsolated { node.containerDidDisappear() }
         }
@@ -85,7 +86,7 @@ final class BodyAndOverlaysViewController<Body: Screen>: ScreenViewController<Bo
 
     override var supportedInterfaceOrientations: UIInterfaceOrientationMask { content.supportedInterfaceOrientations }
 
-    /// Puts the views of overlays that are not modal in front of the body, and takes away those of others.
+    /// Inserts the views of non-modal overlays in front of the body, and removes those of former ones.
     private func showLayers() {
         guard isViewLoaded else { return }
         let layers = node.layers.map(\.controller)

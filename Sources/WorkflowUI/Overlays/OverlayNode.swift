@@ -2,18 +2,18 @@
 import UIKit
 import WorkflowContainers
 
-/// The overlays of one ``BodyAndOverlaysScreen``, in a tree with those of the ones inside of it.
+/// The overlays of one ``BodyAndOverlaysScreen``, in a tree with those of the nested ones.
 ///
-/// UIKit presents one controller over the other, whichever screen asks for it. So all that are inside each other share one
-/// row of presented controllers, that of the outermost: for each, what the body's inner ones present, then its own
-/// overlays, each with what inner ones in it present on top.
+/// UIKit presents one controller over the other, whichever screen requests it. So all nested nodes share one chain of
+/// presented controllers, that of the outermost. For each node the chain has the overlays of inner nodes in its body,
+/// then its own overlays, each followed by those of the nodes inside it.
 @MainActor
 final class OverlayNode {
     /// The controller of the screen.
     weak var container: UIViewController?
-    /// Whether the screen is being updated; what is presented is changed once, at the end.
+    /// A Boolean value that indicates whether the screen is being updated; presentations change once, at the end.
     var isUpdating = false
-    /// Where the screen itself is; `nil` for the outermost.
+    /// The place of the screen itself; `nil` for the outermost.
     var place: OverlayPlace? {
         didSet {
             guard place?.node !== oldValue?.node else { return }
@@ -30,8 +30,9 @@ final class OverlayNode {
     /// The overlays that are views in front of the body, from back to front.
     var layers: [ShownOverlay] { overlays.filter { !$0.isPresented } }
 
-    /// Shows `new` overlays: in the controllers of those before that have the same identity, else in new ones. What is
-    /// presented changes by ``present()``.
+    /// Shows `new` overlays: in the controllers of former ones with the same identity, otherwise in new ones.
+    ///
+    /// Presentations change by ``present()``.
     func show(_ new: [any Overlay], in environment: ViewEnvironment) {
         var seen: [CompatibilityKey: Int] = [:]
         overlays = new.map { overlay in
@@ -45,14 +46,15 @@ final class OverlayNode {
         }
     }
 
-    /// Presents and dismisses until what is wanted is presented, unless the outermost is being updated and will do so.
+    /// Presents and dismisses overlays until the wanted ones are presented, unless the outermost is being updated and
+    /// will do so.
     func present() {
         let outermost = outermost
         guard !outermost.isUpdating else { return }
         outermost.presenter.presentWanted()
     }
 
-    /// Dismisses what is presented if the container has left the tree of the controller that presents it.
+    /// Dismisses the presented overlays if the container has left the tree of the controller that presents them.
     func containerDidDisappear() {
         if place == nil {
             presenter.endIfOrphaned()
@@ -61,7 +63,7 @@ final class OverlayNode {
         }
     }
 
-    /// Dismisses what is presented, for the screen goes.
+    /// Dismisses the presented overlays because the screen is removed.
     func end() {
         if place == nil {
             presenter.end()
@@ -71,19 +73,19 @@ final class OverlayNode {
         }
     }
 
-    /// Says that a person has taken away an overlay, as by a button of an alert, which UIKit dismisses by itself.
+    /// Records that the user has dismissed an overlay, as by a button of an alert, which UIKit dismisses by itself.
     func personDismissed(_ overlay: ShownOverlay) {
         outermost.presenter.personDismissed(overlay)
     }
 
-    /// All that is to be presented, from back to front, inner ones included.
+    /// All overlays to present, from back to front, including inner ones.
     var wanted: [ShownOverlay] {
         inner.removeAll { $0.node == nil }
         return wantedInside(nil)
             + overlays.filter(\.isPresented).flatMap { [$0] + wantedInside($0) }
     }
 
-    /// What is wanted of the nodes in one of the overlays, or in the body.
+    /// Returns the wanted overlays of the nodes in one of the overlays, or in the body.
     private func wantedInside(_ overlay: ShownOverlay?) -> [ShownOverlay] {
         let around = overlay?.controller ?? container
         return inner.lazy.compactMap(\.node).flatMap { node -> [ShownOverlay] in
@@ -101,14 +103,15 @@ final class OverlayNode {
     }
 }
 
-/// Tells an overlay from the others of its screen: its identity, and how many of the same are behind it.
+/// The identity of an overlay in its screen: its compatibility key, and the number of equal keys behind it.
 struct OverlayKey: Hashable {
     let identity: CompatibilityKey
     let occurrence: Int
 }
 
 extension UIViewController {
-    /// Whether the controller is `ancestor` or in it, and no container in between shows another one in its place.
+    /// Returns whether the controller is `ancestor` or inside it, and no container in between shows another one
+    /// instead.
     fileprivate func isShown(in ancestor: UIViewController) -> Bool {
         if self === ancestor { return true }
         guard let parent else { return false }

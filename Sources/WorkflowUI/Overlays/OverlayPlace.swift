@@ -1,12 +1,12 @@
 #if canImport(UIKit)
 import UIKit
 
-/// Where a screen is among overlays: in the body of a ``BodyAndOverlaysScreen``, or in one of its overlays. Told to inner
-/// ones by the environment.
+/// The place of a screen among overlays: in the body of a ``BodyAndOverlaysScreen`` or in an overlay. The environment
+/// passes it to inner screens.
 struct OverlayPlace {
-    /// Of the screen around.
+    /// The node of the enclosing screen.
     weak var node: OverlayNode?
-    /// The overlay in which the place is; `nil` for the body.
+    /// The enclosing overlay; `nil` for the body.
     weak var overlay: ShownOverlay?
 }
 

@@ -1,14 +1,14 @@
 #if canImport(UIKit)
 import UIKit
 
-/// Presents and dismisses overlays, one step at a time, until those are presented that are wanted.
+/// A presenter that presents and dismisses overlays, one step at a time, until the wanted ones are presented.
 ///
-/// A step is an animation of UIKit's; another must not begin before it has ended. So each completion looks again at what
-/// is wanted by then.
+/// A step is an animation of UIKit; the next must not begin before it has ended. So each completion checks again which
+/// overlays are wanted by then.
 @MainActor
 final class OverlayPresenter {
     private unowned let root: OverlayNode
-    /// What is presented, from back to front.
+    /// The presented overlays, from back to front.
     private var presented: [ShownOverlay] = []
     private var isMoving = false
 
@@ -16,7 +16,7 @@ final class OverlayPresenter {
         self.root = root
     }
 
-    /// Takes the next step, if one is needed and none is under way.
+    /// Takes the next step, if one is needed and none is in progress.
     func presentWanted() {
         guard !isMoving, !isPersonDismissing, isInWindow else { return }
         let wanted = root.wanted
@@ -28,7 +28,7 @@ final class OverlayPresenter {
         }
     }
 
-    /// Takes note that UIKit has dismissed an overlay, and all above it, because a person wanted it.
+    /// Records that UIKit has dismissed an overlay, and all above it, because the user requested it.
     func personDismissed(_ overlay: ShownOverlay) {
         if let index = presented.firstIndex(where: { $0 === overlay }) {
             presented.removeSubrange(index...)
@@ -49,12 +49,13 @@ final class OverlayPresenter {
         if !isInside { end() }
     }
 
-    /// Whether a person's choice dismisses an overlay at present. Its handler comes afterwards.
+    /// A Boolean value that indicates whether the user's choice is dismissing an overlay. Its handler is called
+    /// afterwards.
     private var isPersonDismissing: Bool {
         presented.contains { $0.controller.presentingViewController == nil || $0.controller.isBeingDismissed }
     }
 
-    /// Whether the screen is in a window, or covered by what it has presented itself.
+    /// A Boolean value that indicates whether the screen is in a window, or covered by an overlay of its own.
     private var isInWindow: Bool {
         !presented.isEmpty || root.container?.viewIfLoaded?.window != nil
     }
@@ -72,7 +73,7 @@ final class OverlayPresenter {
 
     private func present(_ overlay: ShownOverlay) {
         guard let presenter = presented.last?.controller ?? root.container,
-            // Something of the program's own is there; the next update or appearance tries again.
+            // The program has presented something else; the next update or appearance tries again.
             presented.last != nil || presenter.presentedViewController == nil
         else { return }
         isMoving = true

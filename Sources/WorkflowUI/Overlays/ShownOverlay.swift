@@ -7,7 +7,8 @@ import WorkflowContainers
 final class ShownOverlay: NSObject {
     let key: OverlayKey
     let controller: UIViewController
-    /// Whether the controller is presented; otherwise it is a child in front of the body.
+    /// A Boolean value that indicates whether the controller is presented; otherwise it is a child in front of the
+    /// body.
     let isPresented: Bool
 
     private unowned let node: OverlayNode
@@ -25,13 +26,13 @@ final class ShownOverlay: NSObject {
         if let alert = overlay as? AlertOverlay, custom == nil {
             addActions(of: alert)
         } else if custom == nil {
-            // Anew, in an environment that says where this is.
+            // Updated again, in an environment that includes this place.
             _ = update(with: overlay, in: environment)
         }
     }
 
     /// Shows `new`, of the same identity, in the controller.
-    /// - Returns: Whether it can.
+    /// - Returns: Whether the controller can show it.
     func update(with new: any Overlay, in environment: ViewEnvironment) -> Bool {
         if let description = environment.customDescription(of: new) {
             guard description.canUpdate(viewController: controller) else { return false }
@@ -48,7 +49,7 @@ final class ShownOverlay: NSObject {
 
     /// Called when UIKit has begun to present the controller.
     func wasPresented() {
-        // Asked for earlier, a presentation controller that is never used keeps its controller for good.
+        // A presentation controller accessed earlier and never used would retain its controller for good.
         guard overlay is any ScreenOverlay else { return }
         controller.presentationController?.delegate = self
     }
@@ -69,7 +70,7 @@ final class ShownOverlay: NSObject {
         case let overlay as any ScreenOverlay:
             let controller = makeController(of: overlay, in: environment)
             controller.modalPresentationStyle = overlay is any CoversAll ? .fullScreen : .pageSheet
-            // Whether it goes is for the next rendering to say; a person who wants it to go causes an event.
+            // The next rendering decides whether it is dismissed; the user's request causes an event.
             controller.isModalInPresentation = true
             return controller
         default:
@@ -130,7 +131,7 @@ final class ShownOverlay: NSObject {
     }
 }
 
-/// A person who wants a sheet to go does so by the way that leads back.
+/// Treats the user's dismissal of a sheet as going back.
 extension ShownOverlay: UIAdaptivePresentationControllerDelegate {
     func presentationControllerDidAttemptToDismiss(_ presentationController: UIPresentationController) {
         guard let overlay = overlay as? any ScreenOverlay else { return }
@@ -138,12 +139,12 @@ extension ShownOverlay: UIAdaptivePresentationControllerDelegate {
     }
 }
 
-/// Overlays that cover all.
+/// An overlay that covers the whole body.
 private protocol CoversAll {}
 extension FullScreenModal: CoversAll {}
 
 extension ViewEnvironment {
-    /// What the registry, or the overlay itself, says of the controller of an overlay; `nil` if neither does.
+    /// Returns the description of an overlay's controller from the registry or the overlay itself; `nil` for neither.
     @MainActor
     fileprivate func customDescription(of overlay: any Overlay) -> ViewControllerDescription? {
         let factory = viewRegistry.factory(for: type(of: overlay), kind: OverlayControllerFactory.self)

@@ -2,12 +2,12 @@
 import UIKit
 import WorkflowContainers
 
-/// An overlay that says itself which view controller shows it. It is presented; how, its `modalPresentationStyle` says.
+/// An overlay that describes its own view controller, which is presented in its `modalPresentationStyle`.
 ///
 /// `ScreenOverlay` and ``AlertOverlay`` need not conform: the former are shown by the controller of their screen, the
 /// latter as the platform's alerts.
 public protocol ViewControllerOverlay: Overlay {
-    /// Describes the controller that is presented.
+    /// Returns a description of the controller to present.
     @preconcurrency @MainActor
     func viewControllerDescription(environment: ViewEnvironment) -> ViewControllerDescription
 }
@@ -27,13 +27,13 @@ public enum OverlayControllerFactory: ViewFactoryKind {
 }
 
 extension ViewRegistry {
-    /// A registry that shows overlays of one type as view controllers, which are presented.
+    /// Creates a registry that shows overlays of one type as view controllers, which are presented.
     public init<OverlayType: Overlay>(
         overlay type: OverlayType.Type,
         viewController factory: @escaping @MainActor (OverlayType, ViewEnvironment) -> ViewControllerDescription
     ) {
         self.init(type, kind: OverlayControllerFactory.self) { overlay, environment in
-            // Looked up by the type it is registered for.
+            // The factory is looked up by the type it is registered for.
             factory(overlay as! OverlayType, environment)
         }
     }

@@ -1,12 +1,12 @@
 #if canImport(UIKit)
 import UIKit
 
-/// An environment made from another one, kept while that stays the same, so that what is shown in it can be told to be in
-/// the same environment.
+/// An environment derived from another one, cached while that stays the same, so that screens shown in it can be
+/// skipped.
 struct DerivedEnvironment {
     private var last: (inherited: ViewEnvironment, derived: ViewEnvironment)?
 
-    /// `inherited` with a change; the same change at each call.
+    /// Returns `inherited` with a change; the same change at each call.
     mutating func environment(
         from inherited: ViewEnvironment,
         changing change: (inout ViewEnvironment) -> Void

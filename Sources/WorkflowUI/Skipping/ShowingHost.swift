@@ -2,21 +2,23 @@
 import UIKit
 import Workflow
 
-/// The hosting controller whose rendering is shown, as the controllers below it see it: they find it in their environment.
+/// The hosting controller whose rendering is shown, passed to the controllers below it by their environment.
 @MainActor
 @usableFromInline
 final class ShowingHost {
-    /// Whether what is shown just now is what a pass has rendered, so that a container may leave out the screens that the
-    /// pass has left as they were. At any other time each update reaches its controller.
+    /// A Boolean value that indicates whether the rendering of a pass is being shown.
+    ///
+    /// A container may then skip the screens that the pass left unchanged. At any other time each update reaches its
+    /// controller.
     @exclusivity(unchecked) @usableFromInline final private(set) var leavesOutTheSame = false
 
-    /// What its runtime does.
+    /// The configuration of its runtime.
     let configuration: RuntimeConfiguration
 
     /// The hosting controller; `nil` when it is gone.
     private weak var controller: UIViewController?
     private let type: UIViewController.Type
-    /// What it shows in its own view.
+    /// The controller shown in its own view.
     private weak var content: UIViewController?
 
     init(type: UIViewController.Type, configuration: RuntimeConfiguration) {
@@ -24,13 +26,13 @@ final class ShowingHost {
         self.configuration = configuration
     }
 
-    /// Says which controller it is, and in which it shows its renderings.
+    /// Sets the hosting controller, and the controller in which it shows its renderings.
     func isHosting(_ content: UIViewController, in controller: UIViewController) {
         self.content = content
         self.controller = controller
     }
 
-    /// Called when `shown` is about to come into view: reports the misuse if it is what a controller has shown that is gone now.
+    /// Called when `shown` is about to appear. Reports the misuse that its hosting controller was released.
     func willShow(_ shown: UIViewController) {
         guard shown === content, controller == nil else { return }
         Misuse(
@@ -43,7 +45,7 @@ final class ShowingHost {
         ).report(to: configuration)
     }
 
-    /// Runs `show`, in which screens that are shown already may be left out or may not.
+    /// Runs `show`, during which unchanged screens may or may not be skipped.
     func showing(leavingOutTheSame leavesOut: Bool, _ show: () -> Void) {
         let previous = leavesOutTheSame
         leavesOutTheSame = leavesOut && !configuration.isCompatible
@@ -57,7 +59,7 @@ extension ShowingHost: ViewEnvironmentKey {
 }
 
 extension ViewEnvironment {
-    /// Where the environment comes from; `nil` if not from a hosting controller.
+    /// The hosting controller that the environment comes from; `nil` for none.
     var showingHost: ShowingHost? {
         get { self[ShowingHost.self] }
         set { self[ShowingHost.self] = newValue }

@@ -2,7 +2,7 @@
 import UIKit
 import WorkflowContainers
 
-/// The two screens side by side, see ``SplitScreenViewController``.
+/// Shows the two screens side by side, see ``SplitScreenViewController``.
 extension SplitScreen: ControllerContainer {
     func containerDescription(environment: ViewEnvironment) -> ViewControllerDescription {
         SplitScreenViewController.description(for: self, environment: environment, performInitialUpdate: false)

@@ -2,8 +2,10 @@
 import UIKit
 import WorkflowContainers
 
-/// Shows two screens side by side: the leading one in a third of the width, at least 240 points, the trailing one in the
-/// rest. Where that would leave the trailing one less than the leading one, it has all the room, and the leading one none.
+/// A controller that shows two screens side by side.
+///
+/// The leading one has a third of the width, at least 240 points, the trailing one the rest. If the trailing one would
+/// be narrower than the leading one, it has the whole width and the leading one is hidden.
 final class SplitScreenViewController<LeadingScreenType: Screen, TrailingScreenType: Screen>:
     ScreenViewController<SplitScreen<LeadingScreenType, TrailingScreenType>>
 {
