@@ -1,4 +1,4 @@
 #if canImport(UIKit)
-// As XCTest does on Apple platforms: tests name UIKit's classes.
+// XCTest re-exports UIKit on Apple platforms: tests name its classes.
 @_exported import UIKit
 #endif

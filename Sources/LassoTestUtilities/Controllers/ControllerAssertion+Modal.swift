@@ -2,8 +2,10 @@
 import UIKit
 
 extension ControllerAssertion {
-    /// A presentation of a `To` on `presenting`.
-    /// - Parameter style: The style that it has to have; `nil` for any.
+    /// Returns an assertion that a `To` is presented on `presenting`.
+    /// - Parameters:
+    ///   - presenting: The presenting controller.
+    ///   - style: The required style; `nil` for any.
     static func presentation(on presenting: UIViewController, style: UIModalPresentationStyle? = nil) -> Self {
         Self(
             before: { try requireForemost(presenting) },
@@ -28,8 +30,11 @@ extension ControllerAssertion {
         )
     }
 
-    /// A dismissal of `presented` that uncovers `presenting`.
-    /// - Parameter style: The style that `presented` has to have; `nil` for any.
+    /// Returns an assertion that `presented` is dismissed and uncovers `presenting`.
+    /// - Parameters:
+    ///   - presented: The presented controller.
+    ///   - presenting: The presenting controller.
+    ///   - style: The required style of `presented`; `nil` for any.
     static func dismissal(
         from presented: UIViewController,
         to presenting: To,

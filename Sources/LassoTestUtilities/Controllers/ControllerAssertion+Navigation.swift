@@ -2,7 +2,7 @@
 import UIKit
 
 extension ControllerAssertion {
-    /// A push of a `To` onto `previous`.
+    /// Returns an assertion that a `To` is pushed onto `previous`.
     static func push(after previous: UIViewController) -> Self {
         var stack: UINavigationController?
         return Self(
@@ -27,7 +27,7 @@ extension ControllerAssertion {
         )
     }
 
-    /// A replacement of all that is on a stack by a `To`.
+    /// Returns an assertion that a `To` replaces the whole stack.
     static func root(of navigationController: UINavigationController) -> Self {
         weak var oldRoot: UIViewController?
         return Self(
@@ -52,7 +52,7 @@ extension ControllerAssertion {
         )
     }
 
-    /// A pop from `from` to `to`.
+    /// Returns an assertion that the stack is popped from `from` to `to`.
     static func pop(from: UIViewController, to: To) -> Self {
         var stack: UINavigationController?
         return Self(
@@ -69,7 +69,7 @@ extension ControllerAssertion {
     }
 }
 
-/// The navigation controller that `controller` is on top of.
+/// Returns the navigation controller whose top is `controller`.
 @MainActor
 private func requireTop(_ controller: UIViewController) throws -> UINavigationController {
     guard let navigationController = controller.navigationController else {

@@ -1,17 +1,18 @@
 #if canImport(UIKit)
 import UIKit
 
-/// An event that brings a controller into view, and what has to be so before and after. Does not know how a test waits.
+/// An event that makes a controller appear, and the conditions before and after it. It does not depend on how a test
+/// waits.
 @MainActor
 struct ControllerAssertion<To: UIViewController> {
     /// Throws unless the event may happen.
     var before: () throws -> Void = {}
-    /// The controller that the event has brought; throws if it is not the one.
+    /// Returns the controller that the event made appear; throws if it is not the expected one.
     var target: () throws -> UIViewController?
-    /// Throws unless all is as it should be in the end.
+    /// Throws unless the conditions after the event hold.
     var after: () throws -> Void = {}
 
-    /// The event to the moment when the view is loaded.
+    /// Runs the event up to the moment when the view is loaded.
     func begin(_ event: () -> Void, hooks: ControllerHooks<To>) throws -> To {
         try before()
         event()
@@ -22,21 +23,21 @@ struct ControllerAssertion<To: UIViewController> {
         return controller
     }
 
-    /// What is waited for before the view has appeared: the transition, if there is one.
+    /// Returns the transition to wait for before the view has appeared, if there is one.
     func transition(to controller: To) -> ControllerWait? {
         controller.modallyForemost.transitionCoordinator.map { .transition($0) }
     }
 }
 
-/// Something that a test of controllers waits for.
+/// A condition that a test of controllers waits for.
 @MainActor
 enum ControllerWait {
-    /// What is in the main queue now.
+    /// Everything currently in the main queue has run.
     case mainQueue
-    /// The end of a transition.
+    /// A transition has ended.
     case transition(any UIViewControllerTransitionCoordinator)
 
-    /// Calls `done`, on the main thread, when it has happened.
+    /// Calls `done`, on the main thread, when the condition is met.
     func onEnd(_ done: @escaping @MainActor () -> Void) {
         switch self {
         case .mainQueue:
@@ -46,7 +47,7 @@ enum ControllerWait {
         }
     }
 
-    /// What a test that has waited in vain says.
+    /// The description of the condition for a failure.
     var description: String {
         switch self {
         case .mainQueue: "the main queue to come to what the event has put into it"

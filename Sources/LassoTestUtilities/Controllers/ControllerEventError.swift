@@ -1,7 +1,7 @@
 #if canImport(UIKit)
 import UIKit
 
-/// The controller that an event was to bring into view is not there, or is another one.
+/// An error thrown when the expected controller has not appeared.
 @preconcurrency @MainActor
 enum ControllerEventError<Target>: LassoError {
     case noTarget

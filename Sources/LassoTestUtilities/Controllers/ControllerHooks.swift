@@ -1,7 +1,7 @@
 #if canImport(UIKit)
 import UIKit
 
-/// What a test does while a controller comes into view.
+/// Closures that a test runs while a controller appears.
 @MainActor
 struct ControllerHooks<To: UIViewController> {
     var onViewDidLoad: (To) -> Void = { _ in }

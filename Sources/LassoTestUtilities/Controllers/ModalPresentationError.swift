@@ -1,7 +1,7 @@
 #if canImport(UIKit)
 import UIKit
 
-/// What went wrong with a presentation or a dismissal.
+/// An error of a presentation or a dismissal.
 @preconcurrency @MainActor
 enum ModalPresentationError: LassoError {
     case unexpectedModallyForemostPrecedingEvent(expected: UIViewController, realized: UIViewController)
@@ -35,7 +35,7 @@ enum ModalPresentationError: LassoError {
     }
 }
 
-/// Which class of controller was presented in place of `Type`.
+/// An error thrown when a controller of another class than `Type` was presented.
 @preconcurrency @MainActor
 enum ModalPresentationTypeError<Type>: LassoError {
     case unexpectedPresentedTypeFollowingEvent(realized: UIViewController)

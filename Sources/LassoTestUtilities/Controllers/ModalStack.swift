@@ -2,17 +2,17 @@
 import UIKit
 
 extension UIViewController {
-    /// The outermost container that the controller is in; the controller itself if it is in none.
+    /// The outermost container of the controller, or the controller itself.
     var topmostAncestor: UIViewController {
         parent?.topmostAncestor ?? self
     }
 
-    /// What is presented over the controller, at the end of the chain; the controller itself if nothing is.
+    /// The last in the chain of controllers presented over this one, or the controller itself.
     var modallyForemost: UIViewController {
         presentedViewController?.modallyForemost ?? self
     }
 
-    /// The controllers that lie over one another, from the lowest to the foremost.
+    /// The chain of presented controllers, from the lowest to the foremost.
     var modalStack: [UIViewController] {
         let downwards = sequence(first: modallyForemost.topmostAncestor) {
             $0.presentingViewController?.topmostAncestor
@@ -21,7 +21,7 @@ extension UIViewController {
     }
 }
 
-/// Which controllers lie over one another, and what is on the stacks of those that are navigation controllers.
+/// Returns a description of the presented controllers and of the stacks of navigation controllers.
 @preconcurrency @MainActor
 func describeViewControllerHierarchy(_ controller: UIViewController) -> String {
     controller.modalStack
@@ -33,14 +33,14 @@ func describeViewControllerHierarchy(_ controller: UIViewController) -> String {
         .joined(separator: " --> ")
 }
 
-/// The class and the identity of a controller.
+/// Returns the class and the identity of a controller.
 @MainActor
 func describe(_ controller: UIViewController?) -> String {
     guard let controller else { return "none" }
     return "\(type(of: controller)) \(ObjectIdentifier(controller).hashValue)"
 }
 
-/// The classes and identities of controllers.
+/// Returns the classes and identities of controllers.
 @MainActor
 func describe(_ controllers: [UIViewController]) -> String {
     "[" + controllers.map { describe($0) }.joined(separator: ", ") + "]"

@@ -1,7 +1,7 @@
 #if canImport(UIKit)
 import UIKit
 
-/// What went wrong with the stack of a navigation controller.
+/// An error of a navigation controller's stack.
 @preconcurrency @MainActor
 enum NavigationPresentationError: LassoError {
     case noNavigationEmbedding(target: UIViewController)
@@ -63,7 +63,7 @@ enum NavigationPresentationError: LassoError {
     }
 }
 
-/// Which class of controller came onto a stack in place of `Type`.
+/// An error thrown when a controller of another class than `Type` was pushed.
 @preconcurrency @MainActor
 enum NavigationPresentationTypeError<Type>: LassoError {
     case unexpectedPushedType(realized: UIViewController)

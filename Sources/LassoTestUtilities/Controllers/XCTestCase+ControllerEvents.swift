@@ -3,10 +3,10 @@ import UIKit
 import XCTest
 
 extension XCTestCase {
-    /// Fails unless `event` brings a `To` into view.
+    /// Fails unless `event` makes a `To` appear.
     /// - Parameters:
-    ///   - resolveTarget: Finds the controller, after the event.
-    ///   - timeout: For each wait, in seconds; `nil` for the one of the test case.
+    ///   - resolveTarget: Returns the controller, after the event.
+    ///   - timeout: The timeout of each wait, in seconds; `nil` for the one of the test case.
     /// - Returns: The controller.
     @preconcurrency @MainActor
     public func assertControllerEvent<From: UIViewController, To: UIViewController>(
@@ -32,10 +32,10 @@ extension XCTestCase {
         )
     }
 
-    /// Fails unless `event` brings a `To` into view.
+    /// Fails unless `event` makes a `To` appear.
     /// - Parameters:
-    ///   - resolveTarget: Finds the controller, after the event.
-    ///   - timeout: For each wait, in seconds; `nil` for the one of the test case.
+    ///   - resolveTarget: Returns the controller, after the event.
+    ///   - timeout: The timeout of each wait, in seconds; `nil` for the one of the test case.
     /// - Returns: The controller.
     @preconcurrency @MainActor
     public func assertControllerEvent<To: UIViewController>(
@@ -83,7 +83,7 @@ extension XCTestCase {
         return controller
     }
 
-    /// Runs an assertion; has `failTest` say what to throw if it fails.
+    /// Runs an assertion; `failTest` returns the error to throw if it fails.
     @preconcurrency @MainActor
     func run<To: UIViewController>(
         _ assertion: ControllerAssertion<To>,
@@ -103,7 +103,7 @@ extension XCTestCase {
 }
 
 extension UIViewController {
-    /// The first child that is an `A`. Records a failure and throws if there is none.
+    /// Returns the first child that is an `A`. Records a failure and throws if there is none.
     public func firstChildOfType<A>(file: StaticString = #filePath, line: UInt = #line) throws -> A {
         for child in children {
             if let found = child as? A { return found }
@@ -112,7 +112,7 @@ extension UIViewController {
     }
 }
 
-/// There is no child of that type.
+/// An error thrown when there is no child of that type.
 @preconcurrency @MainActor
 private enum MissingChildError<Child>: LassoError {
     case noChild(of: UIViewController)

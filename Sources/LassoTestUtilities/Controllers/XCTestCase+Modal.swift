@@ -3,9 +3,9 @@ import UIKit
 import XCTest
 
 extension XCTestCase {
-    /// Fails unless `event` presents a `Presented` on `presenting`, or on the container that it is in.
+    /// Fails unless `event` presents a `Presented` on `presenting`, or on its container.
     ///
-    /// - Parameter verbose: Whether a failure tells which controllers there are.
+    /// - Parameter verbose: Whether a failure lists the current controllers.
     /// - Returns: The presented controller.
     @preconcurrency @MainActor
     public func assertPresentation<Presenting: UIViewController, Presented: UIViewController>(
@@ -37,9 +37,9 @@ extension XCTestCase {
         }
     }
 
-    /// Fails unless `event` dismisses `presented`, which is foremost before, so that `presenting` is.
+    /// Fails unless `event` dismisses `presented`, the foremost controller, so that `presenting` becomes foremost.
     ///
-    /// The hooks get `presented`.
+    /// The hooks are called with `presented`.
     @preconcurrency @MainActor
     public func assertDismissal<Presenting: UIViewController, Presented: UIViewController>(
         from presented: Presented,
@@ -65,10 +65,10 @@ extension XCTestCase {
         )
     }
 
-    /// Fails unless `event` presents a `Presented` over the full screen on `presenting`, or on the container that it is in.
+    /// Fails unless `event` presents a `Presented` over the full screen on `presenting`, or on its container.
     ///
-    /// The hooks get `presenting` and the presented controller.
-    /// - Parameter verbose: Whether a failure tells which controllers there are.
+    /// The hooks are called with `presenting` and the presented controller.
+    /// - Parameter verbose: Whether a failure lists the current controllers.
     /// - Returns: The presented controller.
     @preconcurrency @MainActor
     public func assertFullScreenPresentation<Presenting: UIViewController, Presented: UIViewController>(
@@ -100,9 +100,10 @@ extension XCTestCase {
         }
     }
 
-    /// Fails unless `event` dismisses `presented`, which fills the screen and is foremost before, so that `presenting` is.
+    /// Fails unless `event` dismisses `presented`, the foremost controller in full screen, so that `presenting` becomes
+    /// foremost.
     ///
-    /// The hooks get `presented` and `presenting`.
+    /// The hooks are called with `presented` and `presenting`.
     @preconcurrency @MainActor
     public func assertFullScreenDismissal<Presenting: UIViewController, Presented: UIViewController>(
         from presented: Presented,

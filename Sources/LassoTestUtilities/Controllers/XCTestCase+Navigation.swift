@@ -3,9 +3,9 @@ import UIKit
 import XCTest
 
 extension XCTestCase {
-    /// Fails unless `event` pushes a `Pushed` onto `previous`, which is on top before.
+    /// Fails unless `event` pushes a `Pushed` onto `previous`, the top before.
     ///
-    /// The hooks get the controller before and the pushed one.
+    /// The hooks are called with the previous and the pushed controller.
     /// - Returns: The pushed controller.
     @preconcurrency @MainActor
     public func assertPushed<Previous: UIViewController, Pushed: UIViewController>(
@@ -67,9 +67,9 @@ extension XCTestCase {
         }
     }
 
-    /// Fails unless `event` pops from `fromController`, which is on top before, to `toController`.
+    /// Fails unless `event` pops from `fromController`, the top before, to `toController`.
     ///
-    /// The hooks get these two.
+    /// The hooks are called with these two.
     @preconcurrency @MainActor
     public func assertPopped<From: UIViewController, To: UIViewController>(
         from fromController: From,

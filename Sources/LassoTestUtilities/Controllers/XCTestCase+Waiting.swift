@@ -5,12 +5,12 @@ import XCTest
 /// A test case that waits longer, or less long, than 5 seconds for controllers.
 @preconcurrency @MainActor
 public protocol AssertionTimeoutOverride {
-    /// In seconds.
+    /// The timeout, in seconds.
     var defaultLassoAssertionTimeout: TimeInterval { get }
 }
 
 extension XCTestCase {
-    /// How a wait ended that did not end well.
+    /// An error of a wait.
     @preconcurrency @MainActor
     public enum WaitError: LassoError {
         case timedOut(String)
@@ -28,14 +28,14 @@ extension XCTestCase {
         }
     }
 
-    /// How long to wait for controllers, in seconds, unless an assertion says so.
+    /// The time to wait for controllers, in seconds, unless an assertion states another.
     @preconcurrency @MainActor
     var lassoAssertionTimeout: TimeInterval {
         (self as? any AssertionTimeoutOverride)?.defaultLassoAssertionTimeout ?? 5
     }
 
-    /// Waits for what is in the main queue, and for the transition of the foremost controller of `window`, if there is
-    /// one now. Records a failure if that takes longer than `timeout` seconds.
+    /// Waits for the main queue, and for the current transition of the foremost controller of `window`. Records a
+    /// failure after `timeout` seconds.
     @preconcurrency @MainActor
     public func waitForEvents(
         in window: UIWindow,
@@ -52,8 +52,7 @@ extension XCTestCase {
         }
     }
 
-    /// Waits for what is in the main queue, and for the transition of the foremost controller of `window`, if there is
-    /// one now.
+    /// Waits for the main queue, and for the current transition of the foremost controller of `window`.
     /// - Throws: ``WaitError`` if that takes longer than `timeout` seconds.
     @preconcurrency @MainActor
     public func waitForEventsWithError(in window: UIWindow, timeout: TimeInterval? = nil) throws {
@@ -61,7 +60,7 @@ extension XCTestCase {
         try wait(for: [.mainQueue] + [coordinator].compactMap { $0.map { .transition($0) } }, timeout: timeout)
     }
 
-    /// Waits until all has happened.
+    /// Waits until all conditions are met.
     @preconcurrency @MainActor
     func wait(for waits: [ControllerWait], timeout: TimeInterval?) throws {
         let expectations = waits.map { wait in

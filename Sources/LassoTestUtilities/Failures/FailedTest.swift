@@ -1,6 +1,6 @@
 import TestReporting
 
-/// Says what to do about a failed test, and does it.
+/// A handler of failed tests, which returns the action it has taken.
 public typealias FailTest = (FailedTest) -> TestFailureAction
 
 /// Records a failure at the place of the assertion.
@@ -11,11 +11,11 @@ public let log: (FailedTest) -> TestFailureAction = { failed in
     }
 }
 
-/// Does nothing about it; for tests of failures.
+/// Ignores the failure; for tests of failures.
 @preconcurrency @MainActor
 let silent: FailTest = { TestFailureAction(failedTest: $0) {} }
 
-/// What failed, and where.
+/// The reason and the place of a failed assertion.
 public struct FailedTest: Sendable {
     let error: any LassoError
     let file: StaticString
@@ -30,19 +30,19 @@ public struct FailedTest: Sendable {
     }
 }
 
-/// Why an assertion failed.
+/// The reason of a failed assertion.
 @preconcurrency @MainActor
 public protocol LassoError: Error {
-    /// What was expected and what came instead.
-    /// - Parameter verbose: Whether to tell of the surroundings too.
+    /// Returns a message about the expected and the actual result.
+    /// - Parameter verbose: Whether the message describes the surroundings too.
     func message(verbose: Bool) -> String
 }
 
-/// Thrown by a failed assertion, when what is to be done about it has been done.
+/// An error thrown by a failed assertion after its failure was handled.
 public struct TestFailureAction: Error {
     let failedTest: FailedTest
 
-    /// Runs `action` at once.
+    /// Creates an action and runs it at once.
     public init(failedTest: FailedTest, action: () -> Void) {
         self.failedTest = failedTest
         action()

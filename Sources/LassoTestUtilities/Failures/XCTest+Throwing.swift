@@ -2,7 +2,7 @@ import TestReporting
 import XCTest
 
 extension XCTest {
-    /// Fails unless `expr` throws what a failed assertion throws; hands the reason to `eval`.
+    /// Fails unless `expr` throws the error of a failed assertion; passes its reason to `eval`.
     @preconcurrency @MainActor
     func assertThrowsError(
         expr: () throws -> Void,

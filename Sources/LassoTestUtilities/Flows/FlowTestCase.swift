@@ -4,12 +4,12 @@ import XCTest
 
 /// A test case with a window that shows a navigation controller, for flows and controllers.
 ///
-/// They are there from the beginning of `setUpWithError` or `setUp`, whichever is called first, to the end of
+/// They exist from the beginning of `setUpWithError` or `setUp`, whichever is called first, to the end of
 /// `tearDownWithError`.
 open class FlowTestCase: XCTestCase {
-    /// Shows ``navigationController``.
+    /// The window, which shows ``navigationController``.
     @preconcurrency @MainActor public var window: UIWindow!
-    /// The root of ``window``; shows ``rootController``.
+    /// The root of ``window``, which shows ``rootController``.
     @preconcurrency @MainActor public var navigationController: UINavigationController!
     /// A plain controller.
     @preconcurrency @MainActor public var rootController: UIViewController!

@@ -1,29 +1,29 @@
 #if canImport(UIKit)
 import Lasso
 
-/// Stands for the controller of a screen: has its view store, and shows nothing.
+/// A mock of a screen's controller: it has the view store, and shows nothing.
 @preconcurrency @MainActor
 public final class MockController<ViewState, ViewAction>: UIViewController, LassoView {
     public let store: AnyViewStore<ViewState, ViewAction>
 
-    /// A controller of `store`.
+    /// Creates a controller of `store`.
     public init(store: ViewStore) {
         self.store = store
         super.init(nibName: nil, bundle: nil)
     }
 
-    /// Stops: a controller of no store is of no use.
+    /// Traps: a controller cannot be created without a store.
     public required init?(coder: NSCoder) {
         fatalError("Expected a MockController to be made with a store. Instead, it was to be decoded.")
     }
 }
 
 extension ScreenModule {
-    /// The stand-in for the controller of a screen of this module.
+    /// The mock controller of a screen of this module.
     public typealias MockController = LassoTestUtilities.MockController<Self.State, Self.Action>
 
-    /// Makes screens of the module's store and a ``MockController``.
-    /// - Parameter configure: Called with each store before its screen is made.
+    /// Returns a factory of screens with the module's store and a ``MockController``.
+    /// - Parameter configure: Called with each store before its screen is created.
     public static func mockControllerScreenFactory(configure: ((ConcreteStore) -> Void)? = nil) -> ScreenFactory {
         ScreenFactory(createScreen: { initialState in
             let store = ConcreteStore(with: initialState ?? defaultInitialState)
@@ -33,8 +33,8 @@ extension ScreenModule {
     }
 }
 
-/// Makes screens of the module's store and a ``MockController``.
-/// - Parameter configure: Called with each store before its screen is made.
+/// Returns a factory of screens with the module's store and a ``MockController``.
+/// - Parameter configure: Called with each store before its screen is created.
 @preconcurrency @MainActor
 public func mockControllerScreenFactory<Module: ScreenModule>(
     configure: ((Module.ConcreteStore) -> Void)? = nil

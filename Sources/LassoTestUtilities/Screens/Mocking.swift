@@ -11,7 +11,7 @@ extension XCTestCase {
     }
 }
 
-/// Replaces a value while `operation` runs: for tests of Swift Testing, which have no teardown.
+/// Replaces a value while `operation` runs: for Swift Testing, which has no teardown.
 public func withMock<T, Result>(
     _ mockable: Mockable<T>.Projected,
     with mock: @autoclosure () -> T?,
@@ -22,7 +22,7 @@ public func withMock<T, Result>(
     return try operation()
 }
 
-/// Replaces a value while `operation` runs: for tests of Swift Testing, which have no teardown.
+/// Replaces a value while `operation` runs: for Swift Testing, which has no teardown.
 public func withMock<T, Result>(
     _ mockable: Mockable<T>.Projected,
     with mock: @autoclosure () -> T?,

@@ -1,15 +1,15 @@
 import Lasso
 
-/// What a store emitted in one step of a test.
+/// The states and outputs that a store emitted in one step of a test.
 public struct EmittedValues<Store: AbstractStore> {
     /// The state before the step.
     public let previousState: Store.State
-    /// The state after every set in the step, also to an equal one.
+    /// The state after every set in the step, including sets to an equal state.
     public let states: [Store.State]
     /// The outputs in the step.
     public let outputs: [Store.Output]
 
-    /// Runs `step` and records what `store` emits meanwhile.
+    /// Runs `step` and records the values that `store` emits meanwhile.
     @MainActor
     init(of store: Store, during step: () -> Void) {
         let recording = Recording()

@@ -19,18 +19,19 @@ public protocol LassoStoreTesting {
     var test: TestFactory<Store> { get }
 }
 
-/// Begins chains of statements, each with a store of its own.
+/// A factory of chains of statements, each with a store of its own.
 @preconcurrency @MainActor
 public struct TestFactory<Store: ConcreteStore> {
-    /// What each store starts with, before `given` changes it.
+    /// The initial state of each store, before `given` changes it.
     public let initialState: Store.State
 
     private let setUpStore: (Store) -> Void
     private let tearDown: () -> Void
 
+    /// Creates a factory of chains.
     /// - Parameters:
-    ///   - initialState: What each store starts with, before `given` changes it.
-    ///   - setUpStore: Called with each store when it was made.
+    ///   - initialState: The initial state of each store, before `given` changes it.
+    ///   - setUpStore: Called with each store after its creation.
     ///   - tearDown: Called once at the end of each execution.
     public init(
         initialState: Store.State,
@@ -42,7 +43,7 @@ public struct TestFactory<Store: ConcreteStore> {
         self.tearDown = tearDown
     }
 
-    /// Begins a chain with a state that `given` has changed.
+    /// Begins a chain with a state changed by `given`.
     public func given(_ given: @escaping (inout Store.State) -> Void) -> TestNode<Store>.When {
         TestNode.When(tearDown: tearDown) { [initialState, setUpStore] in
             var state = initialState

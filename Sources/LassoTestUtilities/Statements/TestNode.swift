@@ -1,13 +1,13 @@
 import Lasso
 import TestReporting
 
-/// A place in a chain of statements. Nothing happens before the end of the chain is executed.
+/// A position in a chain of statements. Nothing happens before the end of the chain is executed.
 public enum TestNode<Store: AbstractStore> {
-    /// Expects a statement, or the end.
+    /// A position that expects a statement, or the end.
     @preconcurrency @MainActor
     public struct When {
         fileprivate let tearDown: () -> Void
-        /// Runs the chain to here, with a new store.
+        /// Runs the chain up to here, with a new store.
         fileprivate let replay: () -> Store
 
         init(tearDown: @escaping () -> Void, replay: @escaping () -> Store) {
@@ -15,7 +15,7 @@ public enum TestNode<Store: AbstractStore> {
             self.replay = replay
         }
 
-        /// Has `statement` done to the store.
+        /// Adds a statement about the store.
         public func when(_ statement: @escaping WhenStatement<Store.Action>) -> Then {
             Then(after: self, statement)
         }
@@ -27,7 +27,7 @@ public enum TestNode<Store: AbstractStore> {
         }
     }
 
-    /// Expects assertions on what a statement did.
+    /// A position that expects assertions on the effect of a statement.
     @preconcurrency @MainActor
     public class Then {
         private let previous: When
@@ -38,7 +38,7 @@ public enum TestNode<Store: AbstractStore> {
             self.statement = statement
         }
 
-        /// Has `assertions` made on what the statement did. Fails if the chain is never executed.
+        /// Adds assertions on the effect of the statement. Fails if the chain is never executed.
         public func then(
             _ assertions: ThenAssertion<Store>...,
             file: StaticString = #filePath,
@@ -58,15 +58,15 @@ public enum TestNode<Store: AbstractStore> {
     }
 }
 
-/// Does something to a store.
+/// A statement that acts on a store.
 public typealias WhenStatement<Action> = (_ dispatchAction: (Action) -> Void) -> Void
 
-/// Checks what a statement did.
+/// An assertion on the effect of a statement.
 public typealias ThenAssertion<Store: AbstractStore> = (
     _ thenable: EmittedValues<Store>, _ file: StaticString, _ line: UInt
 ) -> Void
 
-/// Fails unless a chain is executed before it is gone.
+/// A check that fails unless a chain is executed before it is released.
 @MainActor
 private final class Pledge {
     var isKept = false

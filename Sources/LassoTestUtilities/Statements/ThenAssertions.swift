@@ -1,7 +1,7 @@
 import Lasso
 import TestReporting
 
-/// Checks what was emitted in a way of its own.
+/// Checks the emitted values by a closure.
 @preconcurrency @MainActor
 public func assert<Store: AbstractStore>(
     _ assert: @escaping (EmittedValues<Store>) -> Void
@@ -16,7 +16,7 @@ where Store.State: Equatable {
     { emitted, file, line in assertSingle(emitted, state, file, line) }
 }
 
-/// Fails unless the state was set once, to the one before with this update.
+/// Fails unless the state was set once, to the previous one with this update.
 @preconcurrency @MainActor
 public func singleUpdate<Store: AbstractStore>(
     _ update: @escaping (inout Store.State) -> Void
@@ -24,13 +24,13 @@ public func singleUpdate<Store: AbstractStore>(
     { emitted, file, line in assertSingle(emitted, emitted.state(afterwards: update), file, line) }
 }
 
-/// Fails unless the state was set, at last to this one.
+/// Fails unless the state was set, the last time to this one.
 @preconcurrency @MainActor
 public func state<Store: AbstractStore>(_ state: Store.State) -> ThenAssertion<Store> where Store.State: Equatable {
     { emitted, file, line in assertLast(emitted, state, file, line) }
 }
 
-/// Fails unless the state was set, at last to the one before with this update.
+/// Fails unless the state was set, the last time to the previous one with this update.
 @preconcurrency @MainActor
 public func update<Store: AbstractStore>(
     _ update: @escaping (inout Store.State) -> Void
@@ -45,7 +45,7 @@ where Store.Output: Equatable {
     { emitted, file, line in LassoAssertEqual(emitted.outputs, outputs, file: file, line: line) }
 }
 
-/// Checks something outside of the store.
+/// Checks effects outside of the store.
 @preconcurrency @MainActor
 public func sideEffects<Store: AbstractStore>(_ sideEffect: @escaping () -> Void) -> ThenAssertion<Store>
 where Store.State: Equatable {

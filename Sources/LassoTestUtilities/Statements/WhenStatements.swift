@@ -8,7 +8,7 @@ public func actions<Action>(_ actions: Action...) -> WhenStatement<Action> {
     }
 }
 
-/// Does something else, such as answering a request that the store has made.
+/// Performs other effects, such as answering a request of the store.
 @preconcurrency @MainActor
 public func sideEffects<Action>(_ sideEffects: @escaping () -> Void) -> WhenStatement<Action> {
     { _ in sideEffects() }

@@ -1,4 +1,4 @@
-/// A part of two values that differs.
+/// A part in which two values differ.
 struct Diff: Equatable {
     /// The name of the part; `nil` for one without.
     let key: String?
@@ -8,7 +8,7 @@ struct Diff: Equatable {
     let expected: String
 }
 
-/// The parts of two values whose descriptions differ; none for values without parts.
+/// Returns the parts of two values whose descriptions differ; none for values without parts.
 func diff<A>(realized: A, expected: A) -> [Diff] {
     zip(Mirror(reflecting: realized).children, Mirror(reflecting: expected).children)
         .map { realized, expected in
@@ -22,7 +22,7 @@ func diff<A>(realized: A, expected: A) -> [Diff] {
         .filter { $0.realized != $0.expected }
 }
 
-/// What to say of two values that should be equal.
+/// Returns a failure message for two values that should be equal.
 func inequality<A>(realized: A, expected: A) -> String {
     let differences = diff(realized: realized, expected: expected).map { difference in
         let key = difference.key.map { "\($0): " } ?? ""
@@ -33,7 +33,7 @@ func inequality<A>(realized: A, expected: A) -> String {
     return "Expected another \(Swift.type(of: expected)). It differs in:" + differences.joined()
 }
 
-/// What to say of two lists that should be equal.
+/// Returns a failure message for two lists that should be equal.
 func inequality<A: Equatable>(realized: [A], expected: [A]) -> String {
     guard realized.count == expected.count else {
         return """

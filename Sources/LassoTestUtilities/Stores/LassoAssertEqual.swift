@@ -1,7 +1,7 @@
 import TestReporting
 import XCTest
 
-/// Fails unless the values are equal, and tells the parts that differ.
+/// Fails unless the values are equal, and lists the parts that differ.
 public func LassoAssertEqual<A: Equatable>(
     _ realized: A,
     _ expected: A,
@@ -12,7 +12,7 @@ public func LassoAssertEqual<A: Equatable>(
     reportIssue(inequality(realized: realized, expected: expected), file: file, line: line)
 }
 
-/// Fails unless both are `nil` or the values are equal, and tells the parts that differ.
+/// Fails unless both are `nil` or the values are equal, and lists the parts that differ.
 public func LassoAssertEqual<A: Equatable>(
     _ realized: A?,
     _ expected: A?,
@@ -27,7 +27,7 @@ public func LassoAssertEqual<A: Equatable>(
     }
 }
 
-/// Fails unless the lists are equal, and tells the parts of elements that differ.
+/// Fails unless the lists are equal, and lists the parts of elements that differ.
 public func LassoAssertEqual<A: Equatable>(
     _ realized: [A],
     _ expected: [A],
@@ -38,9 +38,9 @@ public func LassoAssertEqual<A: Equatable>(
     reportIssue(inequality(realized: realized, expected: expected), file: file, line: line)
 }
 
-// The same for those who call them on the test case.
+// The same functions as methods of the test case.
 extension XCTestCase {
-    /// Fails unless the values are equal, and tells the parts that differ.
+    /// Fails unless the values are equal, and lists the parts that differ.
     public func LassoAssertEqual<A: Equatable>(
         _ realized: A,
         _ expected: A,
@@ -50,7 +50,7 @@ extension XCTestCase {
         LassoTestUtilities.LassoAssertEqual(realized, expected, file: file, line: line)
     }
 
-    /// Fails unless both are `nil` or the values are equal, and tells the parts that differ.
+    /// Fails unless both are `nil` or the values are equal, and lists the parts that differ.
     public func LassoAssertEqual<A: Equatable>(
         _ realized: A?,
         _ expected: A?,
@@ -60,7 +60,7 @@ extension XCTestCase {
         LassoTestUtilities.LassoAssertEqual(realized, expected, file: file, line: line)
     }
 
-    /// Fails unless the lists are equal, and tells the parts of elements that differ.
+    /// Fails unless the lists are equal, and lists the parts of elements that differ.
     public func LassoAssertEqual<A: Equatable>(
         _ realized: [A],
         _ expected: [A],

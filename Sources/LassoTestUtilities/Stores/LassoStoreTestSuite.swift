@@ -1,7 +1,7 @@
 import Lasso
 import TestReporting
 
-/// Tests of a store: of Swift Testing as they are, of XCTest as a ``LassoStoreTestCase``.
+/// Tests of a store, used directly with Swift Testing and as a ``LassoStoreTestCase`` with XCTest.
 ///
 /// ```swift
 /// @MainActor struct CounterStoreTests: LassoStoreTestSuite {
@@ -21,18 +21,18 @@ public protocol LassoStoreTestSuite {
     typealias Action = Store.Action
     typealias Output = Store.Output
 
-    /// Records what the store does.
+    /// The recorder of the store's states and outputs.
     var testableStore: TestableStore<Store> { get }
 }
 
 extension LassoStoreTestSuite {
-    /// The store under test. Assigning one begins the recording.
+    /// The store under test. Assigning one starts the recording.
     public var store: Store! {
         get { testableStore.store }
         nonmutating set { testableStore.store = newValue }
     }
 
-    /// The state that ``updatedMarker(_:)`` changes: at first the store's.
+    /// The state that ``updatedMarker(_:)`` changes; initially the store's.
     public var markerState: State! { testableStore.markerState }
 
     /// The state at the beginning and after every set.
@@ -42,7 +42,7 @@ extension LassoStoreTestSuite {
     public var outputs: [Output] { testableStore.outputs }
 
     /// Changes the marker.
-    /// - Returns: The marker, to compare with the store's state.
+    /// - Returns: The marker, for comparison with the store's state.
     @discardableResult
     public func updatedMarker(_ update: (inout State) -> Void) -> State {
         update(&testableStore.markerState)
@@ -55,7 +55,7 @@ extension LassoStoreTestSuite {
         testableStore.states = [store.state]
     }
 
-    /// Forgets the outputs.
+    /// Removes the recorded outputs.
     public func resetOutputs() {
         testableStore.outputs = []
     }
@@ -78,7 +78,7 @@ extension LassoStoreTestSuite where Output: Equatable {
 }
 
 extension LassoStoreTestSuite where State: Equatable {
-    /// Fails unless this is the state; makes the state the marker in any case.
+    /// Fails unless this is the state; also makes the state the marker.
     public func XCTAssertStateEquals(_ expected: State, file: StaticString = #filePath, line: UInt = #line) {
         LassoTestUtilities.LassoAssertEqual(store.state, expected, file: file, line: line)
         testableStore.markerState = store.state

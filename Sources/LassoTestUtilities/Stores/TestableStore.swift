@@ -1,19 +1,19 @@
 import Lasso
 
-/// Records what a store does.
+/// A recorder of a store's states and outputs.
 @preconcurrency @MainActor
 public class TestableStore<Store: AbstractStore> {
     /// A state for comparisons, changed by the test.
     var markerState: Store.State!
     /// The outputs since the store was assigned or ``LassoStoreTesting`` reset them.
     var outputs: [Store.Output] = []
-    /// The state at the beginning and after every set, also to an equal one.
+    /// The state at the beginning and after every set, including sets to an equal state.
     var states: [Store.State] = []
 
-    /// A recorder without a store yet.
+    /// Creates a recorder without a store.
     public init() {}
 
-    /// The store. What an earlier one did is forgotten.
+    /// The store. Assigning one removes the records of the former.
     /// - Precondition: Not set to `nil`.
     public var store: Store! {
         didSet {

@@ -3,7 +3,7 @@ import UIKit
 import XCTest
 
 extension ControllerWait {
-    /// Waits until all of `waits` has happened.
+    /// Waits until all of `waits` have ended.
     /// - Throws: ``XCTestCase/WaitError`` if that takes longer than `timeout` seconds.
     static func end(of waits: [ControllerWait], within timeout: TimeInterval) async throws {
         let isDone: Bool = await withCheckedContinuation { continuation in
@@ -23,7 +23,7 @@ extension ControllerWait {
     }
 }
 
-/// Resumes a continuation once: with `true` when so many events have happened, with `false` when time is over before.
+/// A continuation that is resumed once: with `true` after a number of events, with `false` if the time is over before.
 @MainActor
 private final class Answer {
     private var continuation: CheckedContinuation<Bool, Never>?
@@ -39,8 +39,10 @@ private final class Answer {
         if count == 0 { give(true) }
     }
 
-    /// Gives up when so many slices of time are over. Each begins when the main queue has come to it, so that time in which
-    /// other tests keep the main thread does not count.
+    /// Gives up after a number of time slices.
+    ///
+    /// Each slice begins when the main queue has reached it, so that time in which other tests occupy the main thread
+    /// does not count.
     func giveUp(afterSlices slices: Int, each slice: TimeInterval) {
         guard continuation != nil else { return }
         guard slices > 0 else { return give(false) }
@@ -56,7 +58,7 @@ private final class Answer {
 }
 
 extension ControllerAssertion {
-    /// Runs the assertion, waiting as Swift Testing does; has `failTest` say what to throw if it fails.
+    /// Runs the assertion, waiting as Swift Testing does; `failTest` returns the error to throw if it fails.
     func run(
         when event: () -> Void,
         timeout: TimeInterval,

@@ -14,14 +14,14 @@ import UIKit
 /// ```
 @MainActor
 public final class FlowTestWindow {
-    /// Shows ``navigationController``.
+    /// The window, which shows ``navigationController``.
     public let window = UIWindow()
-    /// The root of ``window``; shows ``rootController``.
+    /// The root of ``window``, which shows ``rootController``.
     public let navigationController: UINavigationController
     /// A plain controller.
     public let rootController = UIViewController()
 
-    /// A window that has appeared, with all in it.
+    /// Creates a window and waits until its content has appeared.
     public init() async throws {
         navigationController = UINavigationController(rootViewController: rootController)
         window.makeKeyAndVisible()
@@ -29,7 +29,7 @@ public final class FlowTestWindow {
         try await waitForEvents()
     }
 
-    /// Waits for what is in the main queue, and for the transition of the foremost controller, if there is one now.
+    /// Waits for the main queue, and for the current transition of the foremost controller.
     /// - Throws: `WaitError` if that takes longer than `timeout` seconds.
     public func waitForEvents(timeout: TimeInterval = 5) async throws {
         let coordinator = window.rootViewController?.modallyForemost.transitionCoordinator

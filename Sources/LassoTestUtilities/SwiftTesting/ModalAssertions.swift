@@ -1,9 +1,9 @@
 #if canImport(UIKit)
 import UIKit
 
-// The assertions of `XCTestCase`, for tests of Swift Testing: these do not block the main thread while they wait.
+// The assertions of `XCTestCase` for Swift Testing: these do not block the main thread while they wait.
 
-/// Fails unless `event` presents a `Presented` on `presenting`, or on the container that it is in.
+/// Fails unless `event` presents a `Presented` on `presenting`, or on its container.
 ///
 /// - Returns: The presented controller.
 @MainActor
@@ -27,9 +27,9 @@ public func assertPresentation<Presenting: UIViewController, Presented: UIViewCo
         .run(when: event, timeout: timeout, hooks: hooks, at: (file, line), failTest: failTest)
 }
 
-/// Fails unless `event` dismisses `presented`, which is foremost before, so that `presenting` is.
+/// Fails unless `event` dismisses `presented`, the foremost controller, so that `presenting` becomes foremost.
 ///
-/// The hooks get `presented`.
+/// The hooks are called with `presented`.
 @MainActor
 public func assertDismissal<Presenting: UIViewController, Presented: UIViewController>(
     from presented: Presented,
@@ -50,9 +50,9 @@ public func assertDismissal<Presenting: UIViewController, Presented: UIViewContr
         .run(when: event, timeout: timeout, hooks: hooks, at: (file, line), failTest: failTest)
 }
 
-/// Fails unless `event` presents a `Presented` over the full screen on `presenting`, or on the container that it is in.
+/// Fails unless `event` presents a `Presented` over the full screen on `presenting`, or on its container.
 ///
-/// The hooks get `presenting` and the presented controller.
+/// The hooks are called with `presenting` and the presented controller.
 /// - Returns: The presented controller.
 @MainActor
 public func assertFullScreenPresentation<Presenting: UIViewController, Presented: UIViewController>(
@@ -75,9 +75,10 @@ public func assertFullScreenPresentation<Presenting: UIViewController, Presented
         .run(when: event, timeout: timeout, hooks: hooks, at: (file, line), failTest: failTest)
 }
 
-/// Fails unless `event` dismisses `presented`, which fills the screen and is foremost before, so that `presenting` is.
+/// Fails unless `event` dismisses `presented`, the foremost controller in full screen, so that `presenting` becomes
+/// foremost.
 ///
-/// The hooks get `presented` and `presenting`.
+/// The hooks are called with `presented` and `presenting`.
 @MainActor
 public func assertFullScreenDismissal<Presenting: UIViewController, Presented: UIViewController>(
     from presented: Presented,

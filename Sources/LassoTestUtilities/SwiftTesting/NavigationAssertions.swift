@@ -1,11 +1,11 @@
 #if canImport(UIKit)
 import UIKit
 
-// The assertions of `XCTestCase`, for tests of Swift Testing: these do not block the main thread while they wait.
+// The assertions of `XCTestCase` for Swift Testing: these do not block the main thread while they wait.
 
-/// Fails unless `event` pushes a `Pushed` onto `previous`, which is on top before.
+/// Fails unless `event` pushes a `Pushed` onto `previous`, the top before.
 ///
-/// The hooks get the controller before and the pushed one.
+/// The hooks are called with the previous and the pushed controller.
 /// - Returns: The pushed controller.
 @MainActor
 public func assertPushed<Previous: UIViewController, Pushed: UIViewController>(
@@ -53,9 +53,9 @@ public func assertRoot<Root: UIViewController>(
         .run(when: event, timeout: timeout, hooks: hooks, at: (file, line), failTest: failTest)
 }
 
-/// Fails unless `event` pops from `fromController`, which is on top before, to `toController`.
+/// Fails unless `event` pops from `fromController`, the top before, to `toController`.
 ///
-/// The hooks get these two.
+/// The hooks are called with these two.
 @MainActor
 public func assertPopped<From: UIViewController, To: UIViewController>(
     from fromController: From,
