@@ -6,11 +6,11 @@ package func reportIssue(_ message: String, file: StaticString, line: UInt) {
     IssueSite(file: file, line: line).report(message)
 }
 
-/// A place in a test's source, where failures are recorded that are noticed later and perhaps elsewhere.
+/// A place in a test's source, at which failures are recorded that are detected later and perhaps elsewhere.
 package struct IssueSite: Sendable {
     package let file: StaticString
     package let line: UInt
-    /// Looked up when the place is noted: a task that notices something later need not be one of the test's.
+    /// Determined when the site is created: a task that detects a failure later need not belong to the test.
     private let isSwiftTesting: Bool
 
     package init(file: StaticString, line: UInt) {
@@ -19,8 +19,7 @@ package struct IssueSite: Sendable {
         isSwiftTesting = Test.current != nil
     }
 
-    /// Records a failure here. What looks right and passes silently is `XCTFail` in a test of Swift Testing, so the
-    /// framework matters.
+    /// Records a failure here. `XCTFail` passes silently in a test of Swift Testing, so the framework matters.
     package func report(_ message: String) {
         guard isSwiftTesting || Test.current != nil else {
             XCTFail(message, file: file, line: line)
@@ -31,7 +30,7 @@ package struct IssueSite: Sendable {
         Issue.record(Comment(rawValue: message), sourceLocation: location)
     }
 
-    /// `Module/File.swift` for a path, as far as the path tells: the folder of a target is named as its module.
+    /// Returns `Module/File.swift` for a path, assuming that the folder of a target is named as its module.
     private func fileID(of path: String) -> String {
         let parts = path.split(separator: "/")
         return parts.count < 2 ? "Tests/\(path)" : parts.suffix(2).joined(separator: "/")

@@ -2,8 +2,8 @@
 package import Combine
 package import Workflow
 
-/// The node of a publisher that is run by itself. It is subscribed to once: another publisher under the same key does not replace
-/// it.
+/// The node of a publisher that is run directly. It is subscribed to once: another publisher under the same key does
+/// not replace it.
 package struct PublisherWorkflow<WorkflowPublisher: Publisher>: Workflow where WorkflowPublisher.Failure == Never {
     package typealias Output = WorkflowPublisher.Output
     package typealias State = Void

@@ -1,13 +1,13 @@
 #if canImport(Combine)
 package import Workflow
 
-/// The node of a ``Worker``: a side effect whose key changes when a worker comes that is not equivalent.
+/// The node of a ``Worker``: a side effect whose key changes when a worker is not equivalent to the last.
 package struct WorkerWorkflow<WorkerType: Worker>: Workflow {
     package typealias Output = WorkerType.Output
 
     package let worker: WorkerType
 
-    /// How often the work was restarted.
+    /// Returns the initial number of restarts.
     package func makeInitialState() -> Int { 0 }
 
     package func workflowDidChange(from previousWorkflow: Self, state: inout Int) {
@@ -18,7 +18,7 @@ package struct WorkerWorkflow<WorkerType: Worker>: Workflow {
         context.subscribe(key: state) { worker.run() }
     }
 
-    /// No two are the same: ``Worker/isEquivalent(to:)`` is asked in every pass.
+    /// No two values are equal: ``Worker/isEquivalent(to:)`` is called in every pass.
     package static var _sameness: Sameness<Self> { .ofStates }
 }
 

@@ -5,7 +5,7 @@ import Lasso
 @MainActor
 final class RunningStore<Module: ScreenModule>: Sendable
 where Module.State: Sendable, Module.Action: Sendable, Module.Output: Sendable {
-    /// A state, and how many were set before it.
+    /// A state, and the number of states that were set before it.
     struct Snapshot: Sendable {
         let number: Int
         let state: Module.State
@@ -13,7 +13,7 @@ where Module.State: Sendable, Module.Action: Sendable, Module.Output: Sendable {
 
     let store: Module.ConcreteStore
     private(set) var snapshot: Snapshot
-    /// What is observed: the store lets go of the observers when this is gone.
+    /// The observed store, which removes the observers when this object is released.
     private var observed: Module.Store?
     private var hasEnded = false
 
@@ -22,7 +22,7 @@ where Module.State: Sendable, Module.Action: Sendable, Module.Output: Sendable {
         snapshot = Snapshot(number: 0, state: store.state)
     }
 
-    /// Has `send` called, on the main actor, with what the store does from now on.
+    /// Starts observing the store: `send` is called, on the main actor, with each of its changes.
     nonisolated func start(_ send: @escaping @MainActor @Sendable (StoreWorkflow<Module>.Change) -> Void) {
         MainThread.run {
             let observed = self.store.asAnyStore()
@@ -38,7 +38,7 @@ where Module.State: Sendable, Module.Action: Sendable, Module.Output: Sendable {
         }
     }
 
-    /// Sends nothing any more.
+    /// Stops observing the store.
     nonisolated func end() {
         MainThread.run {
             self.hasEnded = true

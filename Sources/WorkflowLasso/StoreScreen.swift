@@ -5,7 +5,7 @@ import WorkflowUI
 
 /// The rendering of a ``StoreWorkflow``: a state to show, and a way to dispatch actions.
 ///
-/// On view controllers it shows the controller that the module makes. For other hosts bind it in the registry:
+/// On view controllers it shows the controller that the module creates. For other hosts bind it in the registry:
 /// `ViewRegistry(StoreScreen<LoginModule>.self, web: { screen, environment in … })`.
 @preconcurrency
 public struct StoreScreen<Module: ScreenModule>: Screen
@@ -22,7 +22,7 @@ where Module.State: Sendable, Module.Action: Sendable, Module.Output: Sendable {
         self.dispatch = dispatch
     }
 
-    /// Dispatches an action to the store. On the home of the host, like a sink.
+    /// Dispatches an action to the store. Call it on the home of the host, like a sink.
     public func dispatchAction(_ action: Module.Action) {
         dispatch(action)
     }
@@ -33,7 +33,7 @@ where Module.State: Sendable, Module.Action: Sendable, Module.Output: Sendable {
     }
 }
 
-/// Shows the controller of a store's screen; another one when the store is another one.
+/// A controller that shows the controller of a store's screen, and replaces it for another store.
 final class StoreScreenViewController<Module: ScreenModule>: ScreenViewController<StoreScreen<Module>>
 where Module.State: Sendable, Module.Action: Sendable, Module.Output: Sendable {
     private weak var shown: RunningStore<Module>?

@@ -10,22 +10,22 @@ import Workflow
 ///     .rendered(in: context)
 /// ```
 ///
-/// The store is made on the first pass and ends with the node. Its outputs are those of the workflow, and each set of its
-/// state makes a pass. The rendering has the state and takes actions; as a screen it is the module's.
+/// The store is created on the first pass and ends with the node. Its outputs are those of the workflow, and each set
+/// of its state causes a pass. The rendering has the state and takes actions; as a screen it is the module's.
 ///
-/// Stores belong to the main actor. On a host that is at home there all is synchronous, as anywhere in Lasso. On another one
-/// the first pass, an action and the end of the node wait for their turn on the main queue, and have been handled when the
-/// call returns; what the store does by itself comes in order a little later.
+/// Stores belong to the main actor. On a host whose home is the main actor everything is synchronous, as in Lasso
+/// itself. On another host the first pass, an action and the end of the node block until the main queue has run them;
+/// changes that the store makes by itself arrive later, in order.
 ///
-/// - Important: So the main thread must never wait for such a host, as by a semaphore or `DispatchQueue.sync`: each would
-///   wait for the other, for good. Nor is it to be kept busy, since a thread waits meanwhile, which is one of the few of the
-///   concurrency pool unless the host's actor has an executor of its own.
+/// - Important: The main thread must never wait for such a host, as by a semaphore or `DispatchQueue.sync`: this would
+///   be a deadlock. Nor should the main thread be kept busy, because a thread is blocked meanwhile, which is one of the
+///   few of the concurrency pool unless the host's actor has an executor of its own.
 @preconcurrency
 public struct StoreWorkflow<Module: ScreenModule>: Workflow
 where Module.State: Sendable, Module.Action: Sendable, Module.Output: Sendable {
     public typealias Output = Module.Output
 
-    /// The store that runs, and its state as it was last heard.
+    /// The running store and its latest known state.
     public struct State {
         let running: RunningStore<Module>
         var snapshot: RunningStore<Module>.Snapshot
@@ -33,10 +33,11 @@ where Module.State: Sendable, Module.Action: Sendable, Module.Output: Sendable {
 
     private let makeStore: @MainActor @Sendable () -> Module.ConcreteStore
 
+    /// Creates a workflow that runs a store.
     /// - Parameters:
     ///   - module: The module of the store.
-    ///   - initialState: What the store starts with; `nil` for the module's default. A later value changes nothing.
-    ///   - configure: Called with the store when it was made.
+    ///   - initialState: The initial state of the store; `nil` for the module's default. A later value has no effect.
+    ///   - configure: Called with the store after its creation.
     public init(
         _ module: Module.Type = Module.self,
         initialState: Module.State? = nil,
@@ -78,7 +79,7 @@ where Module.State: Sendable, Module.Action: Sendable, Module.Output: Sendable {
         }
     }
 
-    /// What is heard of the store.
+    /// A change of the store.
     enum Change: WorkflowAction, Sendable {
         typealias WorkflowType = StoreWorkflow
 
@@ -88,7 +89,7 @@ where Module.State: Sendable, Module.Action: Sendable, Module.Output: Sendable {
         func apply(toState state: inout State, context: ApplyContext<StoreWorkflow>) -> Module.Output? {
             switch self {
             case .state(let snapshot):
-                // The one that an action has returned may overtake others on their way from the main queue.
+                // The snapshot returned by an action may overtake others on their way from the main queue.
                 if snapshot.number > state.snapshot.number { state.snapshot = snapshot }
                 return nil
             case .output(let output): return output

@@ -11,7 +11,7 @@ public enum WorkflowModule<WorkflowType: Workflow>: StoreModule {
 }
 
 extension Workflow where Rendering: Screen {
-    /// This workflow, started, as a Lasso screen: to be placed, and to be observed, in a flow.
+    /// Starts this workflow and returns it as a Lasso screen, to be placed and observed in a flow.
     ///
     /// ```swift
     /// SettingsWorkflow(user: user).lassoScreen()
@@ -20,7 +20,7 @@ extension Workflow where Rendering: Screen {
     /// ```
     ///
     /// The screen's controller runs the workflow, which ends with it. The store's state is the latest rendering.
-    /// - Parameter customizeEnvironment: Changes the environment of what is shown.
+    /// - Parameter customizeEnvironment: Changes the environment of the content.
     @preconcurrency @MainActor
     public func lassoScreen(
         customizeEnvironment: @escaping (inout ViewEnvironment) -> Void = { _ in }

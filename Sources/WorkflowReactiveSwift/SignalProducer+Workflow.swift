@@ -2,8 +2,9 @@
 public import ReactiveSwift
 public import Workflow
 
-/// A producer is run as a child that is told from its siblings by the type of its values and its key, and is started once:
-/// another producer under the same key is ignored. Use a ``Worker`` or a key where it may change.
+/// Runs a producer as a child that is identified by the type of its values and its key, and started once.
+///
+/// Another producer under the same key is ignored. Use a ``Worker`` or a key if the producer may change.
 extension SignalProducer: AnyWorkflowConvertible where Error == Never {
     public typealias Rendering = Void
     public typealias Output = Value
@@ -13,7 +14,7 @@ extension SignalProducer: AnyWorkflowConvertible where Error == Never {
     }
 }
 
-/// A signal is run as a producer of its values.
+/// Runs a signal as a producer of its values.
 extension Signal: AnyWorkflowConvertible where Error == Never {
     public typealias Rendering = Void
     public typealias Output = Value

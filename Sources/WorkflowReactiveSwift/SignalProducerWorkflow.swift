@@ -2,7 +2,8 @@
 package import ReactiveSwift
 package import Workflow
 
-/// The node of a producer that is run by itself. It is started once: another producer under the same key does not replace it.
+/// The node of a producer that is run directly. It is started once: another producer under the same key does not
+/// replace it.
 package struct SignalProducerWorkflow<Value>: Workflow {
     package typealias Output = Value
     package typealias State = Void

@@ -4,31 +4,31 @@ public import Workflow
 
 /// Work whose outputs are the values of a signal producer.
 ///
-/// A worker is a child without a rendering, told from its siblings by its type and key. It starts in the first pass that runs
-/// it, goes on while ``isEquivalent(to:)`` says yes in each later pass, starts anew when it says no, and ends with the first pass
-/// that does not run it. Each value is handled on the home of the host, later than it is sent, in order.
+/// A worker is a child without a rendering, identified by its type and key. It starts in the first pass that runs it,
+/// continues while ``isEquivalent(to:)`` returns `true` in each later pass, restarts when it returns `false`, and ends
+/// with the first pass that does not run it. Each value is handled on the home of the host, after it is sent, in order.
 public protocol Worker<Output>: AnyWorkflowConvertible where Rendering == Void {
-    // Repeated with a default, without which the compiler does not always find it when the worker is in another file.
+    // Redeclared with a default, because the compiler does not always infer it for a worker in another file.
     associatedtype Rendering = Void
     associatedtype Output
 
-    /// Makes the producer. Called on the home, in the pass that starts the work.
+    /// Returns the producer. Called on the home, in the pass that starts the work.
     func run() -> SignalProducer<Output, Never>
 
-    /// Whether the work of `otherWorker`, which runs or has finished, is the work of this worker too. Called on the home,
-    /// in the pass.
+    /// Returns whether the work of `otherWorker`, running or finished, is also the work of this worker. Called on the
+    /// home, in the pass.
     func isEquivalent(to otherWorker: Self) -> Bool
 }
 
 extension Worker {
-    /// The worker as a child of a workflow.
+    /// Returns the worker as a child of a workflow.
     public func asAnyWorkflow() -> AnyWorkflow<Void, Output> {
         WorkerWorkflow(worker: self).asAnyWorkflow()
     }
 }
 
 extension Worker where Self: Equatable {
-    /// Equal workers do the same work.
+    /// Returns whether the workers are equal.
     public func isEquivalent(to otherWorker: Self) -> Bool {
         self == otherWorker
     }

@@ -7,7 +7,12 @@ public import WorkflowTesting
 extension RenderTester {
     /// Expects a worker that is equivalent to `worker`, under exactly this key. The worker is not run.
     ///
-    /// - Parameter output: an output that the worker has at once; the action made of it is applied during `render`.
+    /// - Parameters:
+    ///   - worker: The expected worker.
+    ///   - output: An output that the worker has at once; its action is applied during `render`.
+    ///   - key: The key of the worker.
+    ///   - file: The file of the test.
+    ///   - line: The line of the test.
     public func expectWorker<ExpectedWorkerType: Worker>(
         _ worker: ExpectedWorkerType,
         mockingOutput output: ExpectedWorkerType.Output? = nil,
@@ -40,7 +45,7 @@ extension RenderTester {
         expectWorker(worker, mockingOutput: output, key: key, file: file, line: line)
     }
 
-    /// Expects a producer of values of this type that is run by itself, under exactly this key. It is not started.
+    /// Expects a producer of values of this type that is run directly, under exactly this key. It is not started.
     public func expectSignalProducer<OutputType>(
         outputType: OutputType.Type = OutputType.self,
         producingOutput output: OutputType? = nil,

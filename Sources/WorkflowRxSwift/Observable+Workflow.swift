@@ -2,8 +2,9 @@
 public import RxSwift
 public import Workflow
 
-/// An observable is run as a child that is told from its siblings by the type of its elements and its key, and is subscribed
-/// to once: another observable under the same key is ignored. Use a ``Worker`` or a key where it may change.
+/// Runs an observable as a child that is identified by the type of its elements and its key, and subscribed to once.
+///
+/// Another observable under the same key is ignored. Use a ``Worker`` or a key if the observable may change.
 extension Observable: AnyWorkflowConvertible {
     public typealias Rendering = Void
     public typealias Output = Element

@@ -2,8 +2,8 @@
 package import RxSwift
 package import Workflow
 
-/// The node of an observable that is run by itself. It is subscribed to once: another observable under the same key does not
-/// replace it.
+/// The node of an observable that is run directly. It is subscribed to once: another observable under the same key does
+/// not replace it.
 package struct ObservableWorkflow<Value>: Workflow {
     package typealias Output = Value
     package typealias State = Void

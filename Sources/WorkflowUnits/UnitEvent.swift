@@ -1,15 +1,16 @@
 import Workflows
 
-/// What a unit of work tells the workflow that runs it.
+/// An event that a unit of work sends to the workflow that runs it.
 public enum UnitEvent<Output: Sendable>: Sendable {
     case progress(WorkProgress)
-    /// It has succeeded; nothing comes after this.
+    /// The unit has succeeded; this is the last event.
     case succeeded(Output)
-    /// It has failed; nothing comes after this.
+    /// The unit has failed; this is the last event.
     case failed(any Error)
 }
 
-/// The events of one run of a unit of work. Ends with the run, and without an event when its reader is cancelled.
+/// The events of one run of a unit of work. The sequence ends with the run, and without an event when its reader is
+/// cancelled.
 public struct UnitEvents<Output: Sendable>: AsyncSequence {
     public typealias Element = UnitEvent<Output>
     public typealias Failure = Never
@@ -39,7 +40,7 @@ public struct UnitEvents<Output: Sendable>: AsyncSequence {
                 case nil: return nil
                 }
             } catch {
-                // Nobody waits any more for what was cancelled.
+                // Nobody waits for the result of a cancelled unit.
                 return Task.isCancelled ? nil : .failed(error)
             }
         }

@@ -4,8 +4,8 @@ import Workflows
 
 /// A unit of asynchronous work as a worker, with its progress, its output or its error as outputs.
 ///
-/// It starts, goes on, restarts and ends as an `AsyncSequenceWorker` does; when the worker ends, the unit is cancelled. Progress that
-/// the tree has no time for is skipped.
+/// It starts, continues, restarts and ends as an `AsyncSequenceWorker` does; when the worker ends, the unit is
+/// cancelled. Progress that arrives while the tree is busy is skipped.
 /// ```swift
 /// importing(file).asWorker(id: file.name).running(in: context) { .importing($0) }
 /// ```
@@ -24,29 +24,30 @@ public struct UnitWorker<Unit: Workflows::Workflow>: AsyncSequenceWorker {
         UnitEvents(unit.progress())
     }
 
-    /// Whether the identities are equal.
+    /// Returns whether the identities are equal.
     public func isEquivalent(to otherWorker: UnitWorker) -> Bool {
         id == otherWorker.id
     }
 }
 
 extension Workflows::Workflow {
-    /// This as a worker that a workflow keeps running.
+    /// Returns this unit as a worker that a workflow keeps running.
     ///
-    /// - Parameter id: what the unit is for: another one ends the run and begins anew. Two units of one type in one pass need distinct
-    ///   keys besides.
+    /// - Parameter id: The purpose of the unit: another one ends the run and starts again. Two units of one type in one
+    ///   pass also need distinct keys.
     public func asWorker(id: some Hashable) -> UnitWorker<Self> {
         UnitWorker(self, id: AnyHashable(id))
     }
 
-    /// This as a worker that a workflow keeps running, whatever it was made with later: the first of its type and key runs.
+    /// Returns this unit as a worker that a workflow keeps running. The first unit of its type and key runs, whatever
+    /// later ones are made with.
     public func asWorker() -> UnitWorker<Self> {
         UnitWorker(self, id: AnyHashable(true))
     }
 }
 
 extension Workflows::Workflow where Self: Hashable {
-    /// This as a worker that a workflow keeps running until another one, not equal to this, comes in its place.
+    /// Returns this unit as a worker that a workflow keeps running until it is replaced by one that is not equal.
     public func asWorker() -> UnitWorker<Self> {
         UnitWorker(self, id: AnyHashable(self))
     }
