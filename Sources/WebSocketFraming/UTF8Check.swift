@@ -33,7 +33,7 @@ enum UTF8Check {
         return index - start
     }
 
-    /// Whether none of the eight bytes has its top bit.
+    /// Returns whether none of the eight bytes has its top bit.
     static func isASCII(_ bytes: UInt64) -> Bool { bytes & 0x8080_8080_8080_8080 == 0 }
 
     /// The length of the scalar that the byte begins, and what its second byte may be (Unicode, table 3-7).

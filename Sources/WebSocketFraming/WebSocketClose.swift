@@ -31,7 +31,7 @@ package struct WebSocketClose: Hashable, Sendable {
     /// 1013: the server has too much to do; try again later.
     package static let tryAgainLater = WebSocketClose(code: 1013)
 
-    /// Whether a close frame may carry the code: those that are registered for frames, and 3000 to 4999.
+    /// Returns whether a close frame may carry the code: those that are registered for frames, and 3000 to 4999.
     ///
     /// 1004 is reserved; 1005, 1006 and 1015 are for reports inside an endpoint and never sent.
     package static func isValid(code: UInt16) -> Bool {

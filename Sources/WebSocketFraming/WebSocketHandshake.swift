@@ -34,7 +34,7 @@ package enum WebSocketHandshake {
         return .accept(key: String(keys[0]))
     }
 
-    /// Whether one of the comma-separated lists has the token, in any case of its letters.
+    /// Returns whether one of the comma-separated lists has the token, in any case of its letters.
     private static func hasToken(_ token: String, in lists: [Substring]) -> Bool {
         lists.contains { list in
             list.utf8.split(separator: 0x2C).contains { item in
@@ -55,7 +55,7 @@ package enum WebSocketHandshake {
         return Substring(start[...last])
     }
 
-    /// Whether the text is the base64 of 16 bytes: 22 digits, of which the last has two bits, and `==`.
+    /// Returns whether the text is the base64 of 16 bytes: 22 digits, of which the last has two bits, and `==`.
     private static func isKey(_ text: Substring) -> Bool {
         let bytes = Array(text.utf8)
         return bytes.count == 24 && bytes[22...] == [0x3D, 0x3D]

@@ -16,6 +16,7 @@ package enum WebSocketOpcode: UInt8, Hashable, Sendable {
     /// The largest payload of a control frame, in bytes.
     package static let maximumControlBytes = 125
 
-    /// Whether a frame of this kind stands on its own: not in pieces, with a small payload, also between those of a message.
+    /// A Boolean value that indicates whether a frame of this kind stands on its own: not in pieces, with a small
+    /// payload, also between those of a message.
     package var isControl: Bool { rawValue & 0x8 != 0 }
 }

@@ -36,7 +36,7 @@ package struct WebSocketReader: Sendable {
         self.limits = limits
     }
 
-    /// Whether a close or a violation came. What comes after it is dropped.
+    /// A Boolean value that indicates whether a close or a violation came. What comes after it is dropped.
     package var hasEnded: Bool { step == .ended }
 
     /// The bytes kept for an incomplete frame or message.

@@ -1,9 +1,9 @@
 /// A list whose items keep their nodes when they are moved.
 ///
 /// - Parameters:
-///  - items: The items in the order shown.
-///  - id: Returns the key of an item; two items with one key fail the update with ``PageError/duplicateKey(_:)``.
-///  - content: Returns the content of an item; called for every item at every update.
+///   - items: The items in the order shown.
+///   - id: Returns the key of an item; two items with one key fail the update with ``PageError/duplicateKey(_:)``.
+///   - content: Returns the content of an item; called for every item at every update.
 public func keyed<Items: Collection, Key: Hashable>(
     _ items: Items,
     id: @escaping (Items.Element) -> Key,
@@ -17,10 +17,10 @@ public func keyed<Items: Collection, Key: Hashable>(
 /// has changed.
 ///
 /// - Parameters:
-///  - items: The items in the order shown.
-///  - id: Returns the key of an item; two items with one key fail the update with ``PageError/duplicateKey(_:)``.
-///  - memo: Returns everything that `content` reads, often `\.self`. Other values that it captures are not compared.
-///  - content: Returns the content of an item; called for new items and for those whose `memo` is no longer equal.
+///   - items: The items in the order shown.
+///   - id: Returns the key of an item; two items with one key fail the update with ``PageError/duplicateKey(_:)``.
+///   - memo: Returns everything that `content` reads, often `\.self`. Other values that it captures are not compared.
+///   - content: Returns the content of an item; called for new items and for those whose `memo` is no longer equal.
 public func keyed<Items: Collection, Key: Hashable, Value: Equatable>(
     _ items: Items,
     id: @escaping (Items.Element) -> Key,

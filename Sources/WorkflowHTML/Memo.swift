@@ -4,8 +4,8 @@
 /// created last time.
 ///
 /// - Parameters:
-///  - value: Everything that `content` reads. Other values that it captures are not compared.
-///  - content: Called at most once for each update.
+///   - value: Everything that `content` reads. Other values that it captures are not compared.
+///   - content: Called at most once for each update.
 public func memo<Value: Equatable>(
     _ value: Value,
     line: UInt = #line,

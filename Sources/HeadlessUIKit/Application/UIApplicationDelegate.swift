@@ -6,17 +6,17 @@ import Foundation
 /// ```swift
 /// @main
 /// final class AppDelegate: UIResponder, UIApplicationDelegate {
-///    var window: UIWindow?
+///     var window: UIWindow?
 ///
-///    func application(
-///        _ application: UIApplication,
-///        didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
-///    ) -> Bool {
-///        window = UIWindow(frame: UIScreen.main.bounds)
-///        window?.rootViewController = WorkflowHostingController(workflow: RootWorkflow())
-///        window?.makeKeyAndVisible()
-///        return true
-///    }
+///     func application(
+///         _ application: UIApplication,
+///         didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
+///     ) -> Bool {
+///         window = UIWindow(frame: UIScreen.main.bounds)
+///         window?.rootViewController = WorkflowHostingController(workflow: RootWorkflow())
+///         window?.makeKeyAndVisible()
+///         return true
+///     }
 /// }
 /// ```
 ///

@@ -24,8 +24,8 @@ final class ShownChild {
 
     /// Shows the wanted child.
     /// - Parameters:
-    ///  - completion: Called when the child is shown, at once outside a window.
-    ///  - restore: Restores the former wanted child. Given for a gesture that will be cancelled.
+    ///   - completion: Called when the child is shown, at once outside a window.
+    ///   - restore: Restores the former wanted child. Given for a gesture that will be cancelled.
     func update(
         isAnimated: Bool,
         isInteractive: Bool = false,

@@ -40,8 +40,8 @@ final class Transition {
 
     /// Runs the phases.
     /// - Parameters:
-    ///  - hasTwoTurns: Whether the did-phase waits for a block of its own, as always when the transition is animated.
-    ///  - controllers: The controllers that have a transition coordinator meanwhile, if there are two turns.
+    ///   - hasTwoTurns: Whether the did-phase waits for a block of its own, as always when the transition is animated.
+    ///   - controllers: The controllers that have a transition coordinator meanwhile, if there are two turns.
     func start(hasTwoTurns: Bool = false, coordinating controllers: [UIViewController]) {
         let hasTwoTurns = hasTwoTurns || isAnimated
         if hasTwoTurns {

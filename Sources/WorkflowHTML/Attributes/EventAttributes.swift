@@ -19,12 +19,13 @@ extension HTMLAttribute where Family: ClickableFamily {
 extension HTMLAttribute where Family: TextFieldFamily {
     /// Called with the text while the user types.
     /// - Parameters:
-    ///  - id: The identity of the handler, distinguishing it from another one that may take its place at the same node.
-    ///  - debounce: The time without another key before the text is sent, in milliseconds; leaving the field sends it
-    ///    at once.
-    ///  - limit: The largest accepted text, in bytes of UTF-8. The browser keeps a larger text in the field and tells
-    ///    the user.
-    ///  - action: Called with the text.
+    ///   - id: The identity of the handler, distinguishing it from another one that may take its place at the same
+    ///     node.
+    ///   - debounce: The time without another key before the text is sent, in milliseconds; leaving the field sends it
+    ///     at once.
+    ///   - limit: The largest accepted text, in bytes of UTF-8. The browser keeps a larger text in the field and tells
+    ///     the user.
+    ///   - action: Called with the text.
     public static func onInput(
         id: AnyHashable? = nil,
         debounce: Int? = nil,
@@ -41,10 +42,11 @@ extension HTMLAttribute where Family: TextFieldFamily {
 extension HTMLAttribute where Family: FieldFamily {
     /// Called with the value when a change is complete: the user leaves the field or chooses an option.
     /// - Parameters:
-    ///  - id: The identity of the handler, distinguishing it from another one that may take its place at the same node.
-    ///  - limit: The largest accepted text, in bytes of UTF-8. The browser keeps a larger text in the field and tells
-    ///    the user.
-    ///  - action: Called with the value.
+    ///   - id: The identity of the handler, distinguishing it from another one that may take its place at the same
+    ///     node.
+    ///   - limit: The largest accepted text, in bytes of UTF-8. The browser keeps a larger text in the field and tells
+    ///     the user.
+    ///   - action: Called with the value.
     public static func onChange(
         id: AnyHashable? = nil,
         limit: Int = Handler.defaultLimit,
@@ -76,10 +78,11 @@ extension HTMLAttribute where Family == ElementFamily.Select {
 extension HTMLAttribute where Family == ElementFamily.Form {
     /// Called with all fields of the form when it is submitted; the browser does not send the form itself.
     /// - Parameters:
-    ///  - id: The identity of the handler, distinguishing it from another one that may take its place at the same node.
-    ///  - limit: The largest accepted size of the names and values of all fields, in bytes of UTF-8. The browser keeps
-    ///    a larger form as it is and tells the user.
-    ///  - action: Called with the fields.
+    ///   - id: The identity of the handler, distinguishing it from another one that may take its place at the same
+    ///     node.
+    ///   - limit: The largest accepted size of the names and values of all fields, in bytes of UTF-8. The browser keeps
+    ///     a larger form as it is and tells the user.
+    ///   - action: Called with the fields.
     public static func onSubmit(
         id: AnyHashable? = nil,
         limit: Int = Handler.defaultLimit,
@@ -130,10 +133,11 @@ extension HTMLAttribute where Family: FocusableFamily {
 extension HTMLAttribute {
     /// Called when a key goes down in the element or in a descendant.
     /// - Parameters:
-    ///  - id: The identity of the handler, distinguishing it from another one that may take its place at the same node.
-    ///  - keys: The browser's names of the keys to send; empty for all keys, which costs a message for each key.
-    ///  - preventDefault: Whether the browser's default action for these keys is suppressed.
-    ///  - action: Called with the key.
+    ///   - id: The identity of the handler, distinguishing it from another one that may take its place at the same
+    ///     node.
+    ///   - keys: The browser's names of the keys to send; empty for all keys, which costs a message for each key.
+    ///   - preventDefault: Whether the browser's default action for these keys is suppressed.
+    ///   - action: Called with the key.
     public static func onKeyDown(
         _ keys: String...,
         id: AnyHashable? = nil,

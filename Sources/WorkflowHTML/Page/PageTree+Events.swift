@@ -11,9 +11,9 @@ extension PageTree {
     ///
     /// An event without a handler is answered with `gone`; it must not reach a handler that looks alike.
     /// - Parameters:
-    ///  - node: The node's number.
-    ///  - kind: The kind of event.
-    ///  - seen: The last patch that the browser had applied when the event happened; `nil` for all of them.
+    ///   - node: The node's number.
+    ///   - kind: The kind of event.
+    ///   - seen: The last patch that the browser had applied when the event happened; `nil` for all of them.
     /// - Returns: `nil` if the node or the handler is gone, or if its handler now has another identity than the one
     ///   that the browser knew of.
     public func handler(node: Int, kind: EventKind, seen: Int? = nil) -> Handler? {
@@ -29,9 +29,9 @@ extension PageTree {
     /// not adopt is then reset in the browser, and one that it adopts is not sent again. Checking a radio button also
     /// edits the others of its name.
     /// - Parameters:
-    ///  - node: The control.
-    ///  - edit: The control's edit number.
-    ///  - value: The value that the control shows: its text, whether it is checked or open, or the chosen options.
+    ///   - node: The control.
+    ///   - edit: The control's edit number.
+    ///   - value: The value that the control shows: its text, whether it is checked or open, or the chosen options.
     public func recordEdit(node: Int, edit: Int, value: EventValue) {
         guard !isOutOfStep, let number = UInt32(exactly: node), let slot = handlers[number]?.slot else { return }
         edits[number] = edit

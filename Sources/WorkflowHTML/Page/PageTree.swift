@@ -71,8 +71,8 @@ public final class PageTree {
 
     /// Creates a page of `html`.
     /// - Parameters:
-    ///  - html: One element, or a memo or branch of one.
-    ///  - report: Called for everything that is left out of the page because it is unsafe, once until it changes.
+    ///   - html: One element, or a memo or branch of one.
+    ///   - report: Called for everything that is left out of the page because it is unsafe, once until it changes.
     /// - Throws: ``PageError`` if the page is not valid.
     public init(root html: HTML, report: ((HTMLProblem) -> Void)? = nil) throws(PageError) {
         self.report = report
@@ -90,9 +90,9 @@ public final class PageTree {
 
     /// Updates the page to `html`.
     /// - Parameters:
-    ///  - html: The whole page.
-    ///  - number: The number that the session gives the patch, not smaller than any before; `nil` for one more than the
-    ///    last.
+    ///   - html: The whole page.
+    ///   - number: The number that the session gives the patch, not smaller than any before; `nil` for one more than
+    ///     the last.
     /// - Returns: The ops, to be applied in order; none if the browser would see no difference.
     /// - Throws: ``PageError``. Nothing is to be sent to the browser then: the next update replaces the whole page.
     public func update(to html: HTML, patch number: Int? = nil) throws(PageError) -> [PatchOp] {

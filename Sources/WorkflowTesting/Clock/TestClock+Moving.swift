@@ -43,10 +43,10 @@ extension TestClock {
     /// Advances the clock until nobody sleeps any more.
     ///
     /// - Parameters:
-    ///  - limit: The real time that this may take before it is reported as endless, for example because of a timer that
-    ///    repeats; `nil` for ``limit``.
-    ///  - file: The file of the test.
-    ///  - line: The line of the test.
+    ///   - limit: The real time that this may take before it is reported as endless, for example because of a timer
+    ///     that repeats; `nil` for ``limit``.
+    ///   - file: The file of the test.
+    ///   - line: The line of the test.
     public nonisolated(nonsending) func run(
         within limit: Duration? = nil,
         file: StaticString = #filePath,
@@ -73,10 +73,10 @@ extension TestClock {
     /// Waits until at least `count` sleep at the same time.
     ///
     /// - Parameters:
-    ///  - count: The number of sleepers.
-    ///  - limit: The real time that this may take before it is reported as a failure; `nil` for ``limit``.
-    ///  - file: The file of the test.
-    ///  - line: The line of the test.
+    ///   - count: The number of sleepers.
+    ///   - limit: The real time that this may take before it is reported as a failure; `nil` for ``limit``.
+    ///   - file: The file of the test.
+    ///   - line: The line of the test.
     public nonisolated(nonsending) func sleepers(
         _ count: Int,
         within limit: Duration? = nil,

@@ -32,10 +32,10 @@ public final class TestClock: Clock, Sendable {
     /// Creates a clock at time zero.
     ///
     /// - Parameters:
-    ///  - limit: The real time that may pass without the clock being advanced while somebody sleeps; `nil` for no
-    ///    limit. The default is enough for a busy machine.
-    ///  - file: The file of the test.
-    ///  - line: The line of the test.
+    ///   - limit: The real time that may pass without the clock being advanced while somebody sleeps; `nil` for no
+    ///     limit. The default is enough for a busy machine.
+    ///   - file: The file of the test.
+    ///   - line: The line of the test.
     public init(limit: Duration? = .seconds(5), file: StaticString = #filePath, line: UInt = #line) {
         self.limit = limit
         site = IssueSite(file: file, line: line)

@@ -71,7 +71,7 @@ private struct ValueReader {
         )
     }
 
-    /// The fields of a class come after those of its superclass.
+    /// Returns the fields; those of a class come after those of its superclass.
     private func fields(of mirror: Mirror) -> [Mirror.Child] {
         (mirror.superclassMirror.map(fields) ?? []) + Array(mirror.children)
     }

@@ -2,10 +2,10 @@ extension Exploration {
     /// Explores the states and reports the first violation as a failure of the test at this line.
     ///
     /// - Parameters:
-    ///  - limits: The extent of the exploration.
-    ///  - seed: The seed of random walks; `nil` for a different one each time. A violation reports it.
-    ///  - file: The file of the test.
-    ///  - line: The line of the test.
+    ///   - limits: The extent of the exploration.
+    ///   - seed: The seed of random walks; `nil` for a different one each time. A violation reports it.
+    ///   - file: The file of the test.
+    ///   - line: The line of the test.
     @discardableResult
     public nonisolated(nonsending) func run(
         limits: ExplorationLimits = ExplorationLimits(),

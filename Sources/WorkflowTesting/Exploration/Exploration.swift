@@ -4,8 +4,8 @@ public import Workflow
 ///
 /// ```swift
 /// await Exploration(of: { WorkflowTestHost(workflow: Door()) }, actions: [Door.Action.open, .close, .lock])
-///    .invariant("a locked door is closed") { !$0.state.isLocked || !$0.state.isOpen }
-///    .run()
+///     .invariant("a locked door is closed") { !$0.state.isLocked || !$0.state.isOpen }
+///     .run()
 /// ```
 /// It starts a host, performs steps and checks the invariants after each, when all work has come to rest. From every
 /// state it tries every step, breadth first, so that the first violation is also the shortest path to one; a state that
@@ -32,11 +32,11 @@ public struct Exploration<WorkflowType: Workflow, Step> {
     /// Creates an exploration of the steps that the rendering offers.
     ///
     /// - Parameters:
-    ///  - start: Creates a host for each path, with services of its own, so that paths are independent.
-    ///  - steps: Returns the possible steps in a state, as its rendering shows it. Steps are values, usually enums,
-    ///    because they are printed and performed again. Equal renderings return them in the same order.
-    ///  - perform: Performs a step: calls the rendering's closure for it, or advances the clock. Does nothing if the
-    ///    rendering does not offer it.
+    ///   - start: Creates a host for each path, with services of its own, so that paths are independent.
+    ///   - steps: Returns the possible steps in a state, as its rendering shows it. Steps are values, usually enums,
+    ///     because they are printed and performed again. Equal renderings return them in the same order.
+    ///   - perform: Performs a step: calls the rendering's closure for it, or advances the clock. Does nothing if the
+    ///     rendering does not offer it.
     public init(
         of start: @escaping () -> Host,
         steps: @escaping (WorkflowType.Rendering) -> [Step],
@@ -50,8 +50,8 @@ public struct Exploration<WorkflowType: Workflow, Step> {
     /// Creates an exploration of actions of the root.
     ///
     /// - Parameters:
-    ///  - start: Creates a host for each path, with services of its own.
-    ///  - actions: The actions, which are all tried in every state.
+    ///   - start: Creates a host for each path, with services of its own.
+    ///   - actions: The actions, which are all tried in every state.
     public init(
         of start: @escaping () -> Host,
         actions: [Step]

@@ -4,8 +4,8 @@ enum SwiftSource {
     /// Returns the expression of a value.
     ///
     /// - Parameters:
-    ///  - value: The value.
-    ///  - isTyped: Whether the context determines the type, so that a case needs no type in front.
+    ///   - value: The value.
+    ///   - isTyped: Whether the context determines the type, so that a case needs no type in front.
     static func text(of value: Any, isTyped: Bool = true) -> String {
         if let literal = literal(value) { return literal }
         let mirror = Mirror(reflecting: value)

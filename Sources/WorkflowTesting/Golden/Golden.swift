@@ -9,10 +9,10 @@ import Foundation
 /// `WORKFLOW_GOLDENS=record` in the environment and review the changes.
 ///
 /// - Parameters:
-///  - value: The value to compare.
-///  - name: The name of the golden within the test file; the name of the function by default.
-///  - file: The file of the test.
-///  - line: The line of the test.
+///   - value: The value to compare.
+///   - name: The name of the golden within the test file; the name of the function by default.
+///   - file: The file of the test.
+///   - line: The line of the test.
 public func expectGolden(
     _ value: some Any,
     named name: String = #function,

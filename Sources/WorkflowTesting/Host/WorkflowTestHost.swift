@@ -41,16 +41,16 @@ public final class WorkflowTestHost<WorkflowType: Workflow> {
     /// Creates a host and starts the tree: the first render pass runs in this call.
     ///
     /// - Parameters:
-    ///  - workflow: The root.
-    ///  - clock: The clock that the workflow was given, if it was given one.
-    ///  - checks: Checks besides the assertions of the test.
-    ///  - observers: Observers of the tree.
-    ///  - configuration: The configuration of the tree; `nil` for the current one. A misuse, and an error thrown by
-    ///    work, become failures of the test, unless the configuration has handlers of its own.
-    ///  - limit: The real time that a wait may take.
-    ///  - home: The actor that the tree belongs to, as for a `WorkflowHost`.
-    ///  - file: The file of the test.
-    ///  - line: The line of the test.
+    ///   - workflow: The root.
+    ///   - clock: The clock that the workflow was given, if it was given one.
+    ///   - checks: Checks besides the assertions of the test.
+    ///   - observers: Observers of the tree.
+    ///   - configuration: The configuration of the tree; `nil` for the current one. A misuse, and an error thrown by
+    ///     work, become failures of the test, unless the configuration has handlers of its own.
+    ///   - limit: The real time that a wait may take.
+    ///   - home: The actor that the tree belongs to, as for a `WorkflowHost`.
+    ///   - file: The file of the test.
+    ///   - line: The line of the test.
     public init(
         workflow: WorkflowType,
         clock: TestClock = TestClock(),

@@ -18,10 +18,10 @@ extension Workflow {
 /// effects never run.
 /// ```swift
 /// LoginWorkflow()
-///    .renderTester(initialState: .init(name: "Ada"))
-///    .expectWorkflow(type: LoadingWorkflow.self, producingRendering: "…")
-///    .render { screen in screen.onLogin() }
-///    .assert(output: .loggedIn("Ada"))
+///     .renderTester(initialState: .init(name: "Ada"))
+///     .expectWorkflow(type: LoadingWorkflow.self, producingRendering: "…")
+///     .render { screen in screen.onLogin() }
+///     .assert(output: .loggedIn("Ada"))
 /// ```
 public struct RenderTester<WorkflowType: Workflow> {
     let workflow: WorkflowType
@@ -37,13 +37,13 @@ public struct RenderTester<WorkflowType: Workflow> {
     /// Expects a child of exactly this type and key; several expectations of one identity are consumed in order.
     ///
     /// - Parameters:
-    ///  - type: The type of the child.
-    ///  - key: The key of the child.
-    ///  - rendering: The rendering of the child, before maps of the parent.
-    ///  - output: An output that the child emits at once; its action is applied during `render`.
-    ///  - file: The file of the test.
-    ///  - line: The line of the test.
-    ///  - assertions: Called with the workflow value that the parent passed.
+    ///   - type: The type of the child.
+    ///   - key: The key of the child.
+    ///   - rendering: The rendering of the child, before maps of the parent.
+    ///   - output: An output that the child emits at once; its action is applied during `render`.
+    ///   - file: The file of the test.
+    ///   - line: The line of the test.
+    ///   - assertions: Called with the workflow value that the parent passed.
     public func expectWorkflow<ExpectedWorkflowType: Workflow>(
         type: ExpectedWorkflowType.Type,
         key: String = "",

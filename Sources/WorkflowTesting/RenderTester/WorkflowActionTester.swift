@@ -4,8 +4,8 @@ extension WorkflowAction {
     /// Returns a tester that applies actions of this type to a state, without a tree.
     ///
     /// - Parameters:
-    ///  - state: The initial state.
-    ///  - workflow: The workflow that actions read through their context; needed only for actions that do.
+    ///   - state: The initial state.
+    ///   - workflow: The workflow that actions read through their context; needed only for actions that do.
     public static func tester(
         withState state: WorkflowType.State,
         workflow: WorkflowType? = nil
