@@ -53,7 +53,7 @@ where Module.State: Sendable, Module.Action: Sendable, Module.Output: Sendable {
             LassoMisuse.report(
                 """
                 Expected the store of \(Module.self) to run when \(action) is dispatched. Instead, the workflow that ran \
-                it has ended, and the action is ignored. Use the rendering of the latest pass, and let go of older ones.
+                it has ended, and the action is ignored. Use the rendering of the latest pass, and release older ones.
                 """
             )
             return snapshot

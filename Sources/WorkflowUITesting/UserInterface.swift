@@ -84,7 +84,7 @@ public class UserInterface {
         guard navigation.viewControllers != before else {
             throw NotPossible(
                 description: """
-                    Expected a swipe to go back. Instead, the gesture does not begin: nothing wants to hear of Back, or a \
+                    Expected a swipe to go back. Instead, the gesture does not begin: nothing handles going back, or a \
                     transition is under way (wait for layout).
 
                     \(tree)

@@ -125,7 +125,7 @@ struct StatementTests: LassoStoreTesting {
         withKnownIssue {
             _ = test.given { _ in }.when(actions(.didFinish)).then(outputs())
         } matching: {
-            text($0).contains("Expected this chain of statements to be executed. Instead, it was let go.")
+            text($0).contains("Expected this chain of statements to be executed. Instead, it was released.")
                 && $0.sourceLocation?.line == line
         }
     }

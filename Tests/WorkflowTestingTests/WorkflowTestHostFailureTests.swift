@@ -60,7 +60,7 @@ struct WorkflowTestHostFailureTests {
             await host.idle(within: .milliseconds(20))
         } matching: {
             $0.says(
-                "Expected all work to come to rest within 0.02 seconds of real time. Instead, something goes on and on."
+                "Expected all work to come to rest within 0.02 seconds of real time. Instead, work is still running."
             )
                 && $0.says("- the side effect \"spin\" of Endless, which runs or waits for something other")
                 && $0.says("- the side effect \"listen\" of Endless, which is open until its lifetime ends")
@@ -86,7 +86,7 @@ struct WorkflowTestHostFailureTests {
         await withKnownIssue {
             await clock.run(within: .milliseconds(50))
         } matching: {
-            $0.says("Something goes to sleep again and again") && $0.says("with 1 sleeper until")
+            $0.says("Work that repeats has no end") && $0.says("with 1 sleeper until")
         }
         #expect(host.rendering.seconds > 0)
     }

@@ -82,13 +82,13 @@ extension XCTestCase {
         case .incorrectOrder:
             throw WaitError.incorrectOrder("Expected \(what) in order. Instead, it happened in another order.")
         case .invertedFulfillment:
-            throw WaitError.invertedFulfillment("Expected \(what). Instead, what was not to happen has happened.")
+            throw WaitError.invertedFulfillment("Expected \(what). Instead, an event happened that should not.")
         case .interrupted:
             throw WaitError.interrupted(
                 "Expected \(what). Instead, an outer wait of the test ended. Lengthen that one."
             )
         @unknown default:
-            throw WaitError.unknown("Expected \(what). Instead, the wait ended in a way that is not known here.")
+            throw WaitError.unknown("Expected \(what). Instead, the wait ended in an unknown way.")
         }
     }
 }

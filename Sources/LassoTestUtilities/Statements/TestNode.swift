@@ -81,7 +81,7 @@ private final class Pledge {
     deinit {
         guard !isKept else { return }
         reportIssue(
-            "Expected this chain of statements to be executed. Instead, it was let go. End it with `.execute()`.",
+            "Expected this chain of statements to be executed. Instead, it was released. End it with `.execute()`.",
             file: file,
             line: line
         )

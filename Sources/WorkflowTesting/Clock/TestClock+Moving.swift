@@ -23,7 +23,7 @@ extension TestClock {
         guard deadline >= now else {
             return reportIssue(
                 """
-                Expected a test clock to be moved forwards. Instead, it stands at \(now) and was to be moved to \(deadline). Move \
+                Expected a test clock to be advanced. Instead, it stands at \(now) and was to be moved to \(deadline). Advance \
                 it to a later moment.
                 """,
                 file: file,
@@ -104,8 +104,8 @@ extension TestClock {
     private func reportEndless(_ limit: Duration, file: StaticString, line: UInt) {
         reportIssue(
             """
-            Expected everybody to be awake in the end. Instead, after \(limit) of real time the test clock stands at \(now) \
-            with \(whoSleeps). Something goes to sleep again and again: move the clock with advance(by:), or end what repeats.
+            Expected all sleepers to wake. Instead, after \(limit) of real time the test clock stands at \(now) \
+            with \(whoSleeps). Work that repeats has no end: advance the clock with advance(by:), or end the work.
             """,
             file: file,
             line: line

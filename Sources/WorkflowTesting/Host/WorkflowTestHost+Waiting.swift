@@ -23,7 +23,7 @@ extension WorkflowTestHost {
         guard await !schedule.idle(within: limit) else { return }
         reportIssue(
             """
-            Expected all work to come to rest within \(limit) of real time. Instead, something goes on and on.
+            Expected all work to come to rest within \(limit) of real time. Instead, work is still running.
             \(situation)
             Look for work that never waits, for actions that lead to each other, or for work that blocks its thread.
             """,

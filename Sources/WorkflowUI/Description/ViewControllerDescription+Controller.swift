@@ -110,7 +110,7 @@ extension ViewControllerDescription {
             fatalError(
                 """
                 Expected a view controller of the kind \(kind) to update. Instead, it was a \
-                \(type(of: viewController)). Ask canUpdate(viewController:) first, and build a new one if it says no.
+                \(type(of: viewController)). Call canUpdate(viewController:) first, and build a new one if it returns false.
                 """
             )
         }

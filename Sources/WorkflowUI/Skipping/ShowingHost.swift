@@ -38,9 +38,9 @@ final class ShowingHost {
         Misuse(
             .hostIsGone,
             """
-            Expected the \(type) of a \(Swift.type(of: shown)) to be there while that is shown. Instead, it is gone, and \
-            its workflow has ended, so that nothing a person does is heard of. Show the hosting controller itself, or \
-            keep it as long as its child is shown.
+            Expected the \(type) of a \(Swift.type(of: shown)) to exist while that is shown. Instead, it was released, and \
+            its workflow has ended, so that no event is handled. Show the hosting controller itself, or keep it as \
+            long as its child is shown.
             """
         ).report(to: configuration)
     }
