@@ -1,4 +1,4 @@
-/// Why a WebSocket ends: what a close frame says.
+/// The reason for closing a WebSocket: the content of a close frame.
 package struct WebSocketClose: Hashable, Sendable {
     /// A status code (RFC 6455, section 7.4).
     package var code: UInt16
