@@ -4,7 +4,7 @@ import WorkflowWeb
 
 /// Sends every message back: what is left is the loop, the sockets and the frames.
 struct EchoAcceptor: SocketAcceptor {
-    func accept(hello: String, request: WebRequest, socket: SocketHandle, of core: ServerCore) async -> SocketVerdict {
+    func accept(hello: String, request: WebRequest, socket: SocketHandle) async -> SocketVerdict {
         socket.send("welcome")
         return .accepted(EchoEndpoint(loop: socket.loop, socket: socket))
     }

@@ -67,7 +67,7 @@ struct SlowReaderTests {
 
 /// Sends much, and closes at once.
 private struct LongFarewell: SocketAcceptor {
-    func accept(hello: String, request: WebRequest, socket: SocketHandle, of core: ServerCore) async -> SocketVerdict {
+    func accept(hello: String, request: WebRequest, socket: SocketHandle) async -> SocketVerdict {
         socket.send(String(repeating: "x", count: 24 << 20))
         return .refused(.openElsewhere)
     }

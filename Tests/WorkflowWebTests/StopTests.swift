@@ -132,8 +132,8 @@ private final class LoopNoting: SocketAcceptor {
         self.note = note
     }
 
-    func accept(hello: String, request: WebRequest, socket: SocketHandle, of core: ServerCore) async -> SocketVerdict {
+    func accept(hello: String, request: WebRequest, socket: SocketHandle) async -> SocketVerdict {
         note(socket.loop)
-        return await echo.accept(hello: hello, request: request, socket: socket, of: core)
+        return await echo.accept(hello: hello, request: request, socket: socket)
     }
 }

@@ -1,5 +1,8 @@
 import WorkflowLive
 
+/// Makes the answer to a request. Called on the loop of the request's connection.
+typealias RequestHandler = @Sendable (WebRequest) async throws -> WebResponse
+
 /// The answer to one request.
 public struct WebResponse: Sendable {
     enum Content: Sendable {

@@ -15,7 +15,7 @@ final class LoopContext: @unchecked Sendable {
     /// Owns this; set while its thread runs. Not weak, which would make each retain of a loop, and there are many, slow.
     private unowned var loop: HomeLoop?
     private var timers = LoopTimers()
-    private var connections: [Connection.ID: Connection] = [:]
+    private var connections: [ConnectionID: any LoopConnection] = [:]
     private var lastConnection: UInt64 = 0
     private var listener: (descriptor: Int32, accept: () -> AcceptResult)?
     private var onEmpty: (() -> Void)?
@@ -59,7 +59,7 @@ final class LoopContext: @unchecked Sendable {
 
     private func ready(_ token: UInt64, _ readiness: Readiness) {
         if token == Self.listenerToken { return accept() }
-        connections[Connection.ID(number: token)]?.ready(readiness, buffer: buffer)
+        connections[ConnectionID(number: token)]?.ready(readiness, buffer: buffer)
     }
 
     func wake() {
@@ -102,31 +102,35 @@ final class LoopContext: @unchecked Sendable {
 
     var connectionCount: Int { connections.count }
 
-    func connection(_ id: Connection.ID) -> Connection? {
+    func connection(_ id: ConnectionID) -> (any LoopConnection)? {
         connections[id]
     }
 
-    func forEachConnection(_ body: (Connection) -> Void) {
+    func forEachConnection(_ body: (any LoopConnection) -> Void) {
         for connection in Array(connections.values) { body(connection) }
     }
 
-    /// Serves the accepted socket `descriptor`, which belongs to the loop from here on.
-    func adopt(_ descriptor: Int32, address: String, server: ServerCore) {
+    /// Serves an accepted socket, which belongs to the loop from here on.
+    /// - Parameter make: Makes the connection.
+    /// - Returns: nil if the loop has ended, or there is no memory for the socket, which then is still the caller's.
+    func adopt<Served: LoopConnection>(
+        _ descriptor: Int32,
+        tls: TLSContext?,
+        _ make: (ConnectionID, HomeLoop, Wire) -> Served
+    ) -> Served? {
         lastConnection += 1
-        let id = Connection.ID(number: lastConnection)
-        guard !hasEnded, let loop, let wire = Wire(descriptor, token: id.number, poller: poller, tls: server.tls) else {
-            close(descriptor)
-            server.admission.left(address)
-            return
+        let id = ConnectionID(number: lastConnection)
+        guard !hasEnded, let loop, let wire = Wire(descriptor, token: id.number, poller: poller, tls: tls) else {
+            return nil
         }
-        let connection = Connection(id: id, loop: loop, address: address, server: server, wire: wire)
+        let connection = make(id, loop, wire)
         connections[id] = connection
-        connection.begin()
+        return connection
     }
 
     /// A connection has closed its socket.
-    func closed(_ connection: Connection) {
-        guard connections.removeValue(forKey: connection.id) != nil, connections.isEmpty else { return }
+    func closed(_ connection: ConnectionID) {
+        guard connections.removeValue(forKey: connection) != nil, connections.isEmpty else { return }
         takeOnEmpty()?()
     }
 
@@ -167,15 +171,5 @@ final class LoopContext: @unchecked Sendable {
     private func resumeAccepting() {
         guard let listener else { return }
         poller.change(listener.descriptor, token: Self.listenerToken, from: [], to: .read)
-    }
-}
-
-extension Duration {
-    /// Rounded up, so that a timer never fires early.
-    var microseconds: Int64 {
-        let (seconds, attoseconds) = components
-        let (product, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000)
-        return overflow
-            ? Int64.max / 4 : min(product + (attoseconds + 999_999_999_999) / 1_000_000_000_000, Int64.max / 4)
     }
 }

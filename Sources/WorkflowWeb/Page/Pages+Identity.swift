@@ -28,7 +28,7 @@ extension Pages {
 
     /// The client brings a ticket; it gets the cookie, and as the body a token that binds its page to the new state
     /// (contract G2, G3). The page need not be in memory any more.
-    func exchange(_ request: WebRequest, of core: ServerCore) async throws -> WebResponse {
+    func exchange(_ request: WebRequest) async throws -> WebResponse {
         let name: [UInt8]
         do {
             name = try await request.body.collect(upTo: Tickets.nameBytes)
@@ -46,7 +46,7 @@ extension Pages {
         // The page on the screen has moved on from its first paint, so no hash fits it.
         let token = PageToken(page: ticket.page, state: ticket.after, url: ticket.url, contentHash: 0)
         var response = WebResponse.text(identities.text(of: token))
-        let isSecure = core.origins.isSecure(host: request.headers["host"])
+        let isSecure = origins.isSecure(host: request.headers["host"])
         for cookie in identities.cookies(for: ticket.after, after: ticket.change, isSecure: isSecure) {
             response.headers.add("set-cookie", cookie.headerValue)
         }

@@ -5,8 +5,10 @@ import WorkflowLive
 /// The live pages of one server: painted, attached to, kept for a while, ended.
 final class Pages: SocketAcceptor {
     let limits: WebServerLimits
+    let origins: OriginPolicy
     let identities: Identities
     let clock: WebServerClock
+    private let handler: RequestHandler
     let onReport: @Sendable (WebServerReport) -> Void
     let ledger: Guarded<PageLedger>
     private let lastConnection = Atomic<UInt64>(0)
@@ -15,13 +17,17 @@ final class Pages: SocketAcceptor {
 
     init(
         limits: WebServerLimits,
+        origins: OriginPolicy,
         identities: Identities,
         clock: WebServerClock,
+        handler: @escaping RequestHandler,
         onReport: @escaping @Sendable (WebServerReport) -> Void
     ) {
         self.limits = limits
+        self.origins = origins
         self.identities = identities
         self.clock = clock
+        self.handler = handler
         self.onReport = onReport
         ledger = Guarded(PageLedger(limits: limits))
     }
@@ -78,7 +84,7 @@ final class Pages: SocketAcceptor {
 
     // MARK: - Attaching
 
-    func accept(hello: String, request: WebRequest, socket: SocketHandle, of core: ServerCore) async -> SocketVerdict {
+    func accept(hello: String, request: WebRequest, socket: SocketHandle) async -> SocketVerdict {
         let parsed: Hello
         do throws(FrameError) {
             parsed = try Hello(frame: hello)
@@ -91,7 +97,7 @@ final class Pages: SocketAcceptor {
         case .otherBuild: return sayAndClose(Answer.reload, socket)
         case .valid(var token):
             token.url = Self.place(request) ?? token.url
-            return await attach(parsed, token: token, request: request, socket: socket, of: core)
+            return await attach(parsed, token: token, request: request, socket: socket)
         }
     }
 
@@ -120,15 +126,14 @@ final class Pages: SocketAcceptor {
         _ hello: Hello,
         token: PageToken,
         request: WebRequest,
-        socket: SocketHandle,
-        of core: ServerCore
+        socket: SocketHandle
     ) async -> SocketVerdict {
         var request = request
         request.login = identities.login(of: request)
         var app: LiveApp?
         var applied = 0
         if ledger.withLock({ $0.entry(of: token.page) }) == nil {
-            app = await core.app(at: token.url, for: request)
+            app = await self.app(at: token.url, for: request)
             guard let app else { return sayAndClose(Answer.reload, socket) }
             applied = await app.lastApplied(token.page)
         }
@@ -167,6 +172,14 @@ final class Pages: SocketAcceptor {
             return sayAndClose(Answer.reload, socket)
         }
         return .accepted(connection, limiters: [limiter])
+    }
+
+    /// The app whose page is at `url`, for a socket whose page's state is made again; nil if there is none any more.
+    private func app(at url: String, for request: WebRequest) async -> LiveApp? {
+        guard let response = try? await handler(request.get(url)), case .page(let app) = response.content else {
+            return nil
+        }
+        return app
     }
 
     // MARK: - Leaving

@@ -92,9 +92,9 @@ extension HomeLoop {
 
     fileprivate func adopt(_ descriptor: Int32, address: String, server: ServerCore) {
         if LoopThread.isRunning(self) {
-            context.adopt(descriptor, address: address, server: server)
+            Connection.begin(on: descriptor, from: address, of: server, in: context)
         } else {
-            post { self.context.adopt(descriptor, address: address, server: server) }
+            post { Connection.begin(on: descriptor, from: address, of: server, in: self.context) }
         }
     }
 

@@ -31,6 +31,8 @@ public final class WebServer: Sendable {
 
     private let options: WebServerOptions
     private let core: ServerCore
+    private let pages: Pages
+    private let identities: Identities
     private let sink: ReportSink
     private let phase = Guarded(Phase.new)
     private let boundPort = Atomic(0)
@@ -66,17 +68,33 @@ public final class WebServer: Sendable {
         }
         let sink = ReportSink(onReport)
         let identities = try Self.identities(keyFile: options.keyFile, clock: clock) { sink.report($0) }
-        core = ServerCore(
+        let pages = Pages(
             limits: options.limits,
             origins: origins,
             identities: identities,
             clock: clock,
-            tls: tls,
-            assets: assets + [Asset(.script), Asset(.style)],
-            acceptor: acceptor,
             handler: handler,
             onReport: { sink.report($0) }
         )
+        let router = RequestRouter(
+            assets: assets + [Asset(.script), Asset(.style)],
+            pages: pages,
+            handler: handler,
+            origins: origins,
+            identities: identities,
+            onReport: { sink.report($0) }
+        )
+        core = ServerCore(
+            limits: options.limits,
+            origins: origins,
+            clock: clock,
+            tls: tls,
+            responder: router,
+            acceptor: acceptor ?? pages,
+            onReport: { sink.report($0) }
+        )
+        self.pages = pages
+        self.identities = identities
         self.options = options
         self.sink = sink
     }
@@ -111,7 +129,7 @@ public final class WebServer: Sendable {
     }
 
     /// Number of live pages, connected or waiting for a reconnect.
-    public var pageCount: Int { core.pages.count }
+    public var pageCount: Int { pages.count }
 
     // MARK: - Life
 
@@ -160,16 +178,16 @@ public final class WebServer: Sendable {
         core.isDraining = true
         core.report(.stopping(connections: core.admission.connectionCount))
         let delay = Int(core.limits.restartDelay.microseconds / 1000)
-        let isDone = await Deadline.run(within: core.limits.graceTime) { [core] in
+        let isDone = await Deadline.run(within: core.limits.graceTime) { [core, pages] in
             // The sessions get what the goodbyes leave of the time.
-            await pool.stop(pages: core.pages, grace: core.limits.graceTime / 2) {
+            await pool.stop(pages: pages, grace: core.limits.graceTime / 2) {
                 // Spread, so that they do not all come back in the same moment.
                 CloseCode.restarting(after: delay + Int.random(in: 0...delay))
             }
         }
         if !isDone { core.report(.forcedStop) }
         pool.abandon()
-        core.identities.revoked.close(now: core.clock.secondsSince1970)
+        identities.revoked.close(now: core.clock.secondsSince1970)
         core.report(.stopped)
     }
 

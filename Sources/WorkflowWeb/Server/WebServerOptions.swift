@@ -1,20 +1,7 @@
 /// How a server is run, as its command line says it.
 public struct WebServerOptions: Sendable {
-    /// How much the server says.
-    public enum LogLevel: String, Sendable, CaseIterable, Comparable {
-        /// Nothing.
-        case off
-        /// What is the server's or the app's fault.
-        case error
-        /// Also starts, stops and refusals.
-        case info
-        /// Also every connection, page and slow step.
-        case debug
-
-        public static func < (a: LogLevel, b: LogLevel) -> Bool { a.rank < b.rank }
-
-        private var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
-    }
+    /// The levels of the log.
+    public typealias LogLevel = WebServerReport.Level
 
     /// Address to listen on; a name is looked up. `0.0.0.0` is every address of the machine.
     public var host = "127.0.0.1"

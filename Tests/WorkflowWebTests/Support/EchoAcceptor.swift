@@ -13,7 +13,7 @@ final class EchoAcceptor: SocketAcceptor {
         self.loops = loops
     }
 
-    func accept(hello: String, request: WebRequest, socket: SocketHandle, of core: ServerCore) async -> SocketVerdict {
+    func accept(hello: String, request: WebRequest, socket: SocketHandle) async -> SocketVerdict {
         if hello == "refuse" { return .refused(.openElsewhere) }
         socket.send("welcome")
         return .accepted(EchoEndpoint(loop: loops.first ?? socket.loop, socket: socket, acceptor: self), limiters: [])

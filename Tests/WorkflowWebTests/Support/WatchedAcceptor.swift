@@ -15,12 +15,12 @@ final class WatchedAcceptor: SocketAcceptor {
 
     /// Whether the socket is read now. On its loop.
     var isReading: Bool {
-        handle.withLock { $0 }.flatMap { $0.loop.context.connection($0.connection)?.socket?.isReading } ?? false
+        handle.withLock { $0 }.flatMap { $0.loop.context.socket($0.connection)?.isReading } ?? false
     }
 
-    func accept(hello: String, request: WebRequest, socket: SocketHandle, of core: ServerCore) async -> SocketVerdict {
+    func accept(hello: String, request: WebRequest, socket: SocketHandle) async -> SocketVerdict {
         handle.withLock { $0 = socket }
         if waits { await gate.arrive() }
-        return await echo.accept(hello: hello, request: request, socket: socket, of: core)
+        return await echo.accept(hello: hello, request: request, socket: socket)
     }
 }

@@ -14,7 +14,7 @@ package protocol SocketEndpoint: Sendable {
 /// Finds or makes the endpoint for a hello.
 package protocol SocketAcceptor: Sendable {
     /// Called on the socket's loop. What is sent through `socket` before the result goes out first.
-    func accept(hello: String, request: WebRequest, socket: SocketHandle, of core: ServerCore) async -> SocketVerdict
+    func accept(hello: String, request: WebRequest, socket: SocketHandle) async -> SocketVerdict
 }
 
 /// What becomes of a hello.

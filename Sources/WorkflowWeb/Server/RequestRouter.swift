@@ -1,7 +1,33 @@
 import WorkflowLive
 
-extension ServerCore {
-    /// The answer to a complete request, whatever happens on the way to it. Runs on `loop`.
+/// Answers the requests of one server: files in the program, tickets, and what the app's handler answers.
+struct RequestRouter: RequestResponder {
+    /// The path at which a client exchanges a ticket.
+    private static let ticketPath = "/_trellis/ticket"
+
+    private let assets: [String: Asset]
+    private let pages: Pages
+    private let handler: RequestHandler
+    private let origins: OriginPolicy
+    private let identities: Identities
+    private let onReport: @Sendable (WebServerReport) -> Void
+
+    init(
+        assets: [Asset],
+        pages: Pages,
+        handler: @escaping RequestHandler,
+        origins: OriginPolicy,
+        identities: Identities,
+        onReport: @escaping @Sendable (WebServerReport) -> Void
+    ) {
+        self.assets = Dictionary(assets.map { ($0.url, $0) }) { first, _ in first }
+        self.pages = pages
+        self.handler = handler
+        self.origins = origins
+        self.identities = identities
+        self.onReport = onReport
+    }
+
     func answer(_ request: WebRequest, on loop: HomeLoop) async -> WebResponse {
         loop.labelStep("answer to \(request.method) \(request.url)")
         var request = request
@@ -26,20 +52,26 @@ extension ServerCore {
         guard request.method == .post else { return nil }
         let origin = request.headers["origin"]
         if origins.accepts(origin: origin, host: request.headers["host"]) { return nil }
-        report(.refused(.foreignOrigin(origin ?? ""), address: request.remoteAddress))
+        onReport(.refused(.foreignOrigin(origin ?? ""), address: request.remoteAddress))
         return .error(.forbidden)
+    }
+
+    /// A file in the program, by its hashed URL.
+    private func asset(for request: WebRequest) -> WebResponse? {
+        guard let asset = assets[PercentEncoding.encodePath(request.path)] else { return nil }
+        return request.method == .post ? Self.methodNotAllowed("GET, HEAD") : asset.response(to: request)
     }
 
     private func route(_ request: WebRequest, on loop: HomeLoop) async -> WebResponse {
         var request = request
         if request.method == .head { request.method = .get }
         do {
-            if request.path == Self.ticketPath { return try await pages.exchange(request, of: self) }
+            if request.path == Self.ticketPath { return try await pages.exchange(request) }
             return await show(try await handler(request), for: request, on: loop)
         } catch let error as RequestBodyError {
             return .error(error == .cutOff ? .badRequest : .contentTooLarge)
         } catch {
-            report(.failed(path: request.path, reason: String(describing: error)))
+            onReport(.failed(path: request.path, reason: String(describing: error)))
             return .error(.internalServerError)
         }
     }
@@ -80,20 +112,13 @@ extension ServerCore {
         return state
     }
 
-    /// The app whose page is at `url`, for a socket whose page's state is made anew; nil if there is none any more.
-    func app(at url: String, for request: WebRequest) async -> LiveApp? {
-        let request = request.get(url)
-        guard let response = try? await handler(request), case .page(let app) = response.content else { return nil }
-        return app
-    }
-
     private func finish(_ response: WebResponse) -> WebResponse {
         var response = response
         if response.headers["cache-control"] == nil { response.headers["cache-control"] = "no-store" }
         return response
     }
 
-    static func methodNotAllowed(_ allowed: String) -> WebResponse {
+    private static func methodNotAllowed(_ allowed: String) -> WebResponse {
         var response = WebResponse.error(.methodNotAllowed)
         response.headers["allow"] = allowed
         return response

@@ -2,6 +2,22 @@ import WorkflowLive
 
 /// Something that happened in a server, for its log and for counters. Holds no secrets: no cookie, token or body.
 public enum WebServerReport: Sendable {
+    /// The importance of a report, and how much of a log is wanted: each level includes those before it.
+    public enum Level: String, Sendable, CaseIterable, Comparable {
+        /// Nothing.
+        case off
+        /// Faults of the server or the app.
+        case error
+        /// Also starts, stops, refusals and slow steps.
+        case info
+        /// Also each connection and page.
+        case debug
+
+        public static func < (a: Level, b: Level) -> Bool { a.rank < b.rank }
+
+        private var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+    }
+
     /// Why a visitor was refused.
     public enum Refusal: Hashable, Sendable {
         /// Too many connections, in all or from there.
@@ -76,7 +92,7 @@ extension WebServerReport: CustomStringConvertible {
     }
 
     /// From which level on it is logged.
-    public var level: WebServerOptions.LogLevel {
+    public var level: Level {
         switch self {
         case .started, .stopping, .stopped, .refused: .info
         case .failed, .slowHandler, .stuckLoop, .forcedStop, .logoutNotStored, .tooManyLogouts: .error
@@ -86,7 +102,7 @@ extension WebServerReport: CustomStringConvertible {
         }
     }
 
-    private static func level(of report: SessionReport) -> WebServerOptions.LogLevel {
+    private static func level(of report: SessionReport) -> Level {
         switch report {
         case .failedView, .missingBinding, .misuse, .tooLarge: .error
         case .badFrame, .failedPatch, .unsafeURL: .info

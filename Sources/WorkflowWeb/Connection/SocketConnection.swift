@@ -157,7 +157,7 @@ final class SocketConnection {
         if let phaseTimer { loop.cancel(phaseTimer) }
         let (server, handle) = (server, handle)
         let task = Task(executorPreference: loop) {
-            let verdict = await server.acceptor.accept(hello: hello, request: request, socket: handle, of: server)
+            let verdict = await server.acceptor.accept(hello: hello, request: request, socket: handle)
             handle.joined(verdict)
         }
         phase = .joining(task)
@@ -329,7 +329,7 @@ final class SocketConnection {
     ) -> LoopTimers.ID {
         let (context, connection) = (loop.context, handle.connection)
         return loop.schedule(after: delay) {
-            if let socket = context.connection(connection)?.socket { action(socket) }
+            if let socket = context.socket(connection) { action(socket) }
         }
     }
 }
@@ -338,7 +338,7 @@ extension SocketHandle {
     fileprivate func joined(_ verdict: SocketVerdict) {
         let (context, connection) = (loop.context, connection)
         loop.post {
-            if let socket = context.connection(connection)?.socket {
+            if let socket = context.socket(connection) {
                 socket.joined(verdict)
             } else if case .accepted(let endpoint, _) = verdict {
                 endpoint.loop.post { endpoint.disconnected() }

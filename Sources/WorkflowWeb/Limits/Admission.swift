@@ -1,4 +1,3 @@
-import Foundation
 import TrellisSupport
 
 /// Counts connections and sockets, in total and by address, and says when there are too many (contract F7, G12).
@@ -20,14 +19,7 @@ final class Admission: Sendable {
     init(limits: WebServerLimits) {
         self.limits = limits
         // The app needs descriptors, too, and without any left not even a refusal could be sent.
-        capacity = min(limits.connections, Self.descriptorLimit / 4 * 3)
-    }
-
-    /// The number of descriptors that the process may have open.
-    static var descriptorLimit: Int {
-        var limit = rlimit()
-        guard getrlimit(openFiles, &limit) == 0 else { return 256 }
-        return Int(min(limit.rlim_cur, 1 << 20))
+        capacity = min(limits.connections, DescriptorLimit.current / 4 * 3)
     }
 
     var connectionCount: Int { state.withLock { $0.total } }
@@ -72,9 +64,3 @@ final class Admission: Sendable {
         address == "::1" || address.hasPrefix("127.") || address.hasPrefix("::ffff:127.")
     }
 }
-
-#if canImport(Darwin)
-private let openFiles = RLIMIT_NOFILE
-#else
-private let openFiles = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
-#endif

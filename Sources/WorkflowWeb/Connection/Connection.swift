@@ -1,5 +1,5 @@
+import Foundation
 import HTTPParsing
-import WebSocketFraming
 import WorkflowLive
 
 /// One accepted socket: HTTP exchanges one after the other, then perhaps a WebSocket.
@@ -7,12 +7,7 @@ import WorkflowLive
 /// Lives on its loop. In each phase it knows whether it reads: what has come beyond that waits here, at most one buffer
 /// full, and after that in the system, which makes the other end wait. Each phase has a deadline, but for a WebSocket,
 /// which has several of its own.
-final class Connection {
-    /// Names a connection within its loop; never used again.
-    struct ID: Hashable, Sendable {
-        let number: UInt64
-    }
-
+final class Connection: LoopConnection {
     private enum Phase {
         /// Between requests.
         case idle
@@ -20,7 +15,7 @@ final class Connection {
         case receiving(HTTPRequestParser)
         /// The handler is at work, while the body may still be arriving.
         case answering(Exchange)
-        case sending(ResponseWriter)
+        case sending(OutgoingResponse)
         case socket(SocketConnection)
         /// Everything is sent. What still comes is read and dropped, because closing a socket that has something unread
         /// would take the response away from the other end.
@@ -36,10 +31,7 @@ final class Connection {
         let task: Task<Void, Never>
     }
 
-    /// Most bytes of a response that are written before the other connections get their turn.
-    private static let turnBytes = 256 << 10
-
-    let id: ID
+    let id: ConnectionID
     let loop: HomeLoop
     private let address: String
     private let server: ServerCore
@@ -48,14 +40,12 @@ final class Connection {
     /// What was read and could not be handled yet.
     private var leftover: [UInt8] = []
     private var lingered = 0
-    /// When the response that is under way has to be out, in nanoseconds.
-    private var sendingEnds: UInt64 = 0
     private var deadline: LoopTimers.ID?
     /// The connection ends with the response that is under way.
     private var closesAfterResponse = false
     private var isCountedAsSocket = false
 
-    init(id: ID, loop: HomeLoop, address: String, server: ServerCore, wire: Wire) {
+    private init(id: ConnectionID, loop: HomeLoop, address: String, server: ServerCore, wire: Wire) {
         self.id = id
         self.loop = loop
         self.address = address
@@ -74,9 +64,17 @@ final class Connection {
 
     // MARK: - Life
 
-    /// A connection that asks nothing, or spells its head out byte by byte, is not kept.
-    func begin() {
-        setDeadline(server.limits.idleTime) { $0.timeIsUp() }
+    /// Serves an accepted socket, which has been counted and belongs to the loop of `context` from here on. On that loop.
+    static func begin(on descriptor: Int32, from address: String, of server: ServerCore, in context: LoopContext) {
+        let connection = context.adopt(descriptor, tls: server.tls) { id, loop, wire in
+            Connection(id: id, loop: loop, address: address, server: server, wire: wire)
+        }
+        guard let connection else {
+            close(descriptor)
+            return server.admission.left(address)
+        }
+        // A connection that asks nothing, or spells its head out byte by byte, is not kept.
+        connection.setDeadline(server.limits.idleTime) { $0.timeIsUp() }
     }
 
     /// The server stops: an open page is told, an exchange is finished, an idle connection closed.
@@ -105,7 +103,7 @@ final class Connection {
         case .idle, .receiving, .sending, .lingering, .ended: break
         }
         wire.close()
-        loop.context.closed(self)
+        loop.context.closed(id)
         if isCountedAsSocket { server.admission.socketLeft(address) }
         server.admission.left(address)
         server.report(.closed)
@@ -213,7 +211,7 @@ final class Connection {
         lingered += rest.count
         rest = UnsafeRawBufferPointer(start: nil, count: 0)
         // What a handler left of its body is among it.
-        if lingered > server.limits.bodyBytes + Self.turnBytes { abort() }
+        if lingered > server.limits.bodyBytes + OutgoingResponse.turnBytes { abort() }
     }
 
     // MARK: - Request
@@ -258,8 +256,8 @@ final class Connection {
         let (server, loop, id) = (server, loop, id)
         let context = loop.context
         let task = Task(executorPreference: loop) { [request] in
-            let response = await server.answer(request, on: loop)
-            loop.post { context.connection(id)?.answered(response) }
+            let response = await server.responder.answer(request, on: loop)
+            loop.post { context.httpConnection(id)?.answered(response) }
         }
         let isHead = request.method == .head
         phase = .answering(Exchange(isHead: isHead, parser: stream == nil ? nil : parser, body: stream, task: task))
@@ -314,9 +312,9 @@ final class Connection {
 
     private func send(_ response: WebResponse, withBody: Bool) {
         let date = HTTPDate.text(server.clock.secondsSince1970)
-        phase = .sending(ResponseWriter(response, withBody: withBody, isLast: closesAfterResponse, date: date))
+        let writer = ResponseWriter(response, withBody: withBody, isLast: closesAfterResponse, date: date)
+        phase = .sending(OutgoingResponse(writer, within: server.limits.sendTime))
         wire.wantsToRead = false
-        sendingEnds = MonotonicTime.nanoseconds + UInt64(server.limits.sendTime.microseconds) * 1000
         sendMore()
     }
 
@@ -325,32 +323,21 @@ final class Connection {
     }
 
     private func sendMore() {
-        guard case .sending(var writer) = phase else { return }
-        var written = 0
-        while written < Self.turnBytes {
-            let progress = writer.write {
-                let count = write($0)
-                written += count
-                return count
-            }
-            switch progress {
-            case .done: return finish()
-            case .brokenOff: return abort()
-            case .working: continue
-            case .blocked: break
-            }
-            break
-        }
+        guard case .sending(var response) = phase else { return }
+        let progress = response.write { write($0) }
+        // A write to a broken connection has ended it.
         guard !hasEnded else { return }
-        // Whoever takes a byte now and then would keep it for ever.
-        guard MonotonicTime.nanoseconds < sendingEnds else { return abort() }
-        phase = .sending(writer)
-        wire.wantsToWrite = true
-        if written > 0 || deadline == nil { setDeadline(server.limits.sendStall) { $0.timeIsUp() } }
+        switch progress {
+        case .done: finish()
+        case .failed: abort()
+        case .waiting(let hasMoved):
+            phase = .sending(response)
+            wire.wantsToWrite = true
+            if hasMoved || deadline == nil { setDeadline(server.limits.sendStall) { $0.timeIsUp() } }
+        }
     }
 
     private func finish() {
-        guard !hasEnded else { return }
         wire.wantsToWrite = false
         guard !closesAfterResponse else { return linger() }
         phase = .idle
@@ -379,27 +366,18 @@ final class Connection {
     // MARK: - WebSocket
 
     private func upgrade(_ request: WebRequest, _ head: HTTPRequestHead) {
-        guard request.path == ServerCore.socketPath else { return refuse(.notFound) }
-        guard server.origins.accepts(origin: request.headers["origin"], host: request.headers["host"]) else {
-            server.report(.refused(.foreignOrigin(request.headers["origin"] ?? ""), address: address))
-            return refuse(.forbidden)
-        }
-        let fields = head.fields.map { (name: $0.name, value: $0.value) }
-        let verdict = WebSocketHandshake.judge(method: head.method, minorVersion: head.minorVersion, fields: fields)
-        switch verdict {
-        case .accept(let key) where head.body == .none: open(request, key: key)
-        case .accept: refuse(.badRequest)
-        case .refuse(let status, let isUpgradeRequired):
-            var response = WebResponse.error(HTTPStatus(status))
-            if isUpgradeRequired { response.headers["sec-websocket-version"] = "13" }
-            refuse(with: response)
+        switch SocketUpgrade(request, head: head, origins: server.origins) {
+        case .accepted(let answer): open(request, answer: answer)
+        case .refused(let response): refuse(with: response)
+        case .foreignOrigin(let origin):
+            server.report(.refused(.foreignOrigin(origin), address: address))
+            refuse(.forbidden)
         }
     }
 
-    private func open(_ request: WebRequest, key: String) {
+    private func open(_ request: WebRequest, answer: [UInt8]) {
         guard !server.isDraining, server.admission.enterSocket(address) else { return refuse(.serviceUnavailable) }
         isCountedAsSocket = true
-        let answer = HandshakeAnswer.bytes(key: key)
         guard write(answer) == answer.count else { return abort() }
         setDeadline(nil)
         let handle = SocketHandle(loop: loop, connection: id)
@@ -437,7 +415,7 @@ final class Connection {
         let (loop, context, id) = (loop, loop.context, id)
         return {
             loop.post {
-                if let connection = context.connection(id) { action(connection) }
+                if let connection = context.httpConnection(id) { action(connection) }
             }
         }
     }
@@ -448,7 +426,19 @@ final class Connection {
         guard let delay else { return }
         let (context, id) = (loop.context, id)
         deadline = loop.schedule(after: delay) {
-            if let connection = context.connection(id) { action(connection) }
+            if let connection = context.httpConnection(id) { action(connection) }
         }
+    }
+}
+
+extension LoopContext {
+    /// The connection of that number; nil once it has ended. On the loop.
+    func httpConnection(_ id: ConnectionID) -> Connection? {
+        connection(id) as? Connection
+    }
+
+    /// The WebSocket that the connection has become; nil if it has not, or has ended. On the loop.
+    func socket(_ id: ConnectionID) -> SocketConnection? {
+        httpConnection(id)?.socket
     }
 }

@@ -6,7 +6,7 @@ import Synchronization
 /// case the system's own libraries end it.
 final class OpenFiles: Sendable {
     /// Those of this process. Connections may take three quarters of the descriptors, the app needs some, too.
-    static let ofProcess = OpenFiles(capacity: max(8, Admission.descriptorLimit / 8))
+    static let ofProcess = OpenFiles(capacity: max(8, DescriptorLimit.current / 8))
 
     private let capacity: Int
     private let open = Atomic(0)

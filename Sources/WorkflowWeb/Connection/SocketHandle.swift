@@ -5,7 +5,7 @@ import WorkflowLive
 /// What one thread sends goes out in its order.
 package struct SocketHandle: Sendable {
     package let loop: HomeLoop
-    let connection: Connection.ID
+    let connection: ConnectionID
 
     package func send(_ text: String) {
         onLoop { $0.send(text) }
@@ -25,10 +25,10 @@ package struct SocketHandle: Sendable {
     private func onLoop(_ action: @escaping @Sendable (SocketConnection) -> Void) {
         let (context, connection) = (loop.context, connection)
         if LoopThread.isRunning(loop) {
-            if let socket = context.connection(connection)?.socket { action(socket) }
+            if let socket = context.socket(connection) { action(socket) }
         } else {
             loop.post {
-                if let socket = context.connection(connection)?.socket { action(socket) }
+                if let socket = context.socket(connection) { action(socket) }
             }
         }
     }

@@ -10,7 +10,7 @@ final class ReportLog: Sendable {
         var isTimerArmed = false
     }
 
-    private let level: WebServerOptions.LogLevel
+    private let level: WebServerReport.Level
     private let now: @Sendable () -> Duration
     private let after: @Sendable (Duration, @escaping @Sendable () -> Void) -> Void
     private let write: @Sendable (String) -> Void
@@ -22,7 +22,7 @@ final class ReportLog: Sendable {
     ///   - after: runs something later, on any thread.
     ///   - write: takes a line, on any thread.
     init(
-        level: WebServerOptions.LogLevel,
+        level: WebServerReport.Level,
         now: @escaping @Sendable () -> Duration = { WebServerClock.system.now },
         after: @escaping @Sendable (Duration, @escaping @Sendable () -> Void) -> Void = ReportLog.runLater,
         write: @escaping @Sendable (String) -> Void = StandardError.write

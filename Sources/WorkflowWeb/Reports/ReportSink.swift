@@ -1,4 +1,3 @@
-import Foundation
 import TrellisSupport
 
 /// Where a server's reports go: to the app if it wants them, else nowhere until the server is asked to log.
@@ -17,7 +16,7 @@ final class ReportSink: Sendable {
     }
 
     /// Has reports from `level` on written to standard error, unless somebody receives them already.
-    func logToStandardError(_ level: WebServerOptions.LogLevel) {
+    func logToStandardError(_ level: WebServerReport.Level) {
         guard receiver == nil, level > .off else { return }
         logTo(ReportLog(level: level))
     }
@@ -27,13 +26,5 @@ final class ReportSink: Sendable {
         log.withLock { log in
             if log == nil { log = newLog }
         }
-    }
-}
-
-/// Lines for the person or the supervisor that runs the program.
-enum StandardError {
-    static func write(_ line: String) {
-        // One call a line, so that lines of several threads do not mix.
-        FileHandle.standardError.write(Data((line + "\n").utf8))
     }
 }
