@@ -37,7 +37,7 @@ struct ContainerTests {
         let browser = try TestBrowser(app)
         browser.attach()
         let missing = browser.reports.all.withLock { reports in
-            reports.count { if case .missingBinding = $0 { true } else { false } }
+            reports.count { $0.kind == .missingBinding }
         }
         // Once by the session of the GET, once by that of the socket.
         #expect(missing == 2)

@@ -18,7 +18,7 @@ struct EndlessSessionTests {
         #expect(browser.session.hasEnded)
         #expect(browser.reports.contains(.ended(PageID(rawValue: "p"))))
         let reasons = browser.reports.all.withLock { reports in
-            reports.compactMap { if case .misuse(_, let reason) = $0 { reason } else { nil } }
+            reports.compactMap { $0.kind == .misuse ? $0.reason : nil }
         }
         #expect(reasons.count { $0.contains("Expected the passes of one event to come to an end.") } == 1)
         #expect(reasons.last?.contains("to Endless") == true)

@@ -225,10 +225,8 @@ struct LiveSessionTests {
         let large = try LiveSession(app: counterApp, page: PageID(rawValue: "p"), url: "/", services: services)
         var failure: SessionError?
         large.paint { result in if case .failure(let error) = result { failure = error } }
-        guard case .tooLarge(let bytes) = failure else {
-            Issue.record("painted: \(String(describing: failure))")
-            return
-        }
+        #expect(failure?.kind == .tooLarge)
+        let bytes = try #require(failure?.bytes)
         services.pageBytes = bytes
         let app = LiveApp(title: "Growing") { _, _ in Growing() }
         let session = try LiveSession(app: app, page: PageID(rawValue: "p"), url: "/", services: services)
@@ -239,7 +237,7 @@ struct LiveSessionTests {
         session.receive("[1,1,2,0]", from: 1)
         #expect(closed == [.pageTooLarge])
         #expect(session.hasEnded)
-        let tooLarge = reports.all.withLock { $0.contains { if case .tooLarge = $0 { true } else { false } } }
+        let tooLarge = reports.all.withLock { $0.contains { $0.kind == .tooLarge } }
         #expect(tooLarge)
     }
 

@@ -98,7 +98,7 @@ struct RefusalTests {
         #expect(browser.paint?.url == "/")
         browser.attach()
         #expect(browser.take() == ["[\"resume\",\(browser.epoch),0,0]"])
-        #expect(browser.reports.all.withLock { $0.contains { if case .unsafeURL = $0 { true } else { false } } })
+        #expect(browser.reports.all.withLock { $0.contains { $0.kind == .unsafeURL } })
     }
 
     @Test func `F7 a page that is too large when it is joined is closed with that code, too`() throws {

@@ -76,7 +76,8 @@ struct LifecycleTests {
     @Test func `a response under way is finished before the stop`() async throws {
         let gate = Gate()
         let stopping = Gate()
-        let server = try WebServer(options: .ephemeral, onReport: { if case .stopping = $0 { stopping.open() } }) { _ in
+        let server = try WebServer(options: .ephemeral, onReport: { if $0.kind == .stopping { stopping.open() } }) {
+            _ in
             await gate.arrive()
             return .text("finished")
         }
@@ -102,7 +103,7 @@ struct LifecycleTests {
             onReport: { report in
                 reports.add(report)
                 // Whoever learns that the server runs may stop it in the same moment.
-                if case .started = report { kill(getpid(), SIGUSR1) }
+                if report.kind == .started { kill(getpid(), SIGUSR1) }
             },
             handler: { _ in .notFound }
         )

@@ -21,8 +21,7 @@ extension LiveSession {
             guard link.isCurrent(connection.id) else { return }
             switch result {
             case .success(let first): begin(with: first, hello: hello, boot: boot)
-            case .failure(.tooLarge): end(.pageTooLarge)
-            case .failure: end(.failed)
+            case .failure(let error): end(error.kind == .tooLarge ? .pageTooLarge : .failed)
             }
         }
     }

@@ -48,7 +48,9 @@ extension LiveSession {
         if !isLastTry, case .success(let first) = result, first.tree.isBusy { return }
         self.settling = nil
         settling.deadline?.cancel()
-        if case .failure(.page(let error)) = result { report(.failedView(page, reason: error.description)) }
+        if case .failure(let error) = result, error.kind == .page {
+            report(.failedView(page, reason: error.description))
+        }
         settling.done(result)
     }
 }

@@ -1,41 +1,68 @@
 import WorkflowHTML
 
-/// Why a session could not be made or shown.
-public enum SessionError: Error, Equatable {
-    /// The app knows no page at the URL; answer 404.
-    case unknownURL(String)
-    /// The app's HTML is no page, for instance because of a doubled key; answer 500 and show the reason to no user.
-    case page(PageError)
-    /// The page takes more memory than a page may; answer with an error page and ``userMessage``.
-    case tooLarge(bytes: Int)
-    /// The app's workflows render for ever, as the session's report of a misuse says; answer 500.
-    case stopped
-    /// The session ended before it could be shown.
-    case ended
-}
+/// The reason for which a session cannot be made or shown.
+public struct SessionError: Error, Hashable, CustomStringConvertible {
+    /// The kinds of errors. More kinds may be added.
+    public struct Kind: Hashable, Sendable {
+        fileprivate let userMessage: String
+        fileprivate let name: String
 
-extension SessionError {
-    /// A sentence for the person at the browser, without details of the app (contract G11).
-    public var userMessage: String {
-        switch self {
-        case .unknownURL: "There is no page at this address."
-        case .page, .stopped: "This page could not be shown because of an error."
-        case .tooLarge: "This page is too large to show."
-        case .ended: "This page has ended. Load it again."
-        }
-    }
-}
+        /// The app has no page at the URL; answer 404.
+        public static let unknownURL = Kind(userMessage: "There is no page at this address.", name: "unknownURL")
+        /// The app's HTML is no page, for instance because a key occurs twice; answer 500.
+        public static let page = Kind(userMessage: failed, name: "page")
+        /// The page takes more memory than a page may; answer with an error page and ``SessionError/userMessage``.
+        public static let tooLarge = Kind(userMessage: "This page is too large to show.", name: "tooLarge")
+        /// The app's workflows render without end, as the session's report of a misuse says; answer 500.
+        public static let stopped = Kind(userMessage: failed, name: "stopped")
+        /// The session ended before it could be shown.
+        public static let ended = Kind(userMessage: "This page has ended. Load it again.", name: "ended")
 
-extension SessionError: CustomStringConvertible {
-    public var description: String {
-        switch self {
-        case .unknownURL(let url):
-            "Expected a URL that the app knows. Instead, it was asked for \(url.debugDescription)."
-        case .page(let error): error.description
-        case .tooLarge(let bytes):
-            "Expected a page within the limit of bytes a page. Instead, it takes \(bytes). Show less at a time."
-        case .stopped: "Expected the workflows to come to rest. Instead, they rendered without end and were stopped."
-        case .ended: "Expected a running session. Instead, it had ended."
-        }
+        private static let failed = "This page could not be shown because of an error."
     }
+
+    /// The kind of error.
+    public let kind: Kind
+    /// The explanation for the developer; not for users, because it may name parts of the app.
+    public let description: String
+    /// The number of bytes of a page that is too large; `nil` for other kinds.
+    public let bytes: Int?
+
+    private init(_ kind: Kind, _ description: String, bytes: Int? = nil) {
+        self.kind = kind
+        self.description = description
+        self.bytes = bytes
+    }
+
+    /// A sentence for the person at the browser, without details of the app (rule G11).
+    public var userMessage: String { kind.userMessage }
+
+    /// Returns an error of kind ``Kind/unknownURL``.
+    public static func unknownURL(_ url: String) -> SessionError {
+        let text = "Expected a URL that the app knows. Instead, it was asked for \(url.debugDescription)."
+        return SessionError(.unknownURL, text)
+    }
+
+    /// Returns an error of kind ``Kind/page``.
+    public static func page(_ error: PageError) -> SessionError {
+        SessionError(.page, error.description)
+    }
+
+    /// Returns an error of kind ``Kind/tooLarge``.
+    public static func tooLarge(bytes: Int) -> SessionError {
+        let text = "Expected a page within the limit of bytes a page. Instead, it takes \(bytes). Show less at a time."
+        return SessionError(.tooLarge, text, bytes: bytes)
+    }
+
+    /// An error of kind ``Kind/stopped``.
+    public static let stopped = SessionError(
+        .stopped,
+        "Expected the workflows to come to rest. Instead, they rendered without end and were stopped."
+    )
+
+    /// An error of kind ``Kind/ended``.
+    public static let ended = SessionError(
+        .ended,
+        "Expected a running session. Instead, it had ended."
+    )
 }

@@ -2,20 +2,20 @@
 ///
 /// A plain value: the server guards it with its own lock, and ends the sessions that it hands back. Time is whatever
 /// the caller measures, as long as it never runs backwards.
-public struct SessionLedger<Session> {
+package struct SessionLedger<Session> {
     /// How long, how many and how large: what is beyond it makes room, the longest dropped first.
-    public struct Limits: Sendable {
+    package struct Limits: Sendable {
         /// How long a page without a connection is kept.
-        public var keptFor: Duration
+        package var keptFor: Duration
         /// How many pages there may be, connected or not.
-        public var pages: Int
+        package var pages: Int
         /// How many pages without a connection are kept.
-        public var droppedPages: Int
+        package var droppedPages: Int
         /// How many bytes the pages without a connection may take together.
-        public var droppedBytes: Int
+        package var droppedBytes: Int
 
         /// 60 seconds and 10,000 pages are what the contract and the memory budget allow.
-        public init(
+        package init(
             keptFor: Duration = .seconds(60),
             pages: Int = 10_000,
             droppedPages: Int = 10_000,
@@ -45,18 +45,18 @@ public struct SessionLedger<Session> {
     }
 
     /// Makes an empty ledger.
-    public init(limits: Limits = Limits()) {
+    package init(limits: Limits = Limits()) {
         self.limits = limits
     }
 
     /// The number of pages, connected or not.
-    public var count: Int { entries.count }
+    package var count: Int { entries.count }
 
     /// All sessions, in no order.
-    public var sessions: [Session] { entries.values.map(\.session) }
+    package var sessions: [Session] { entries.values.map(\.session) }
 
     /// The page's session, connected or not. To be set for a page that is in.
-    public subscript(page: PageID) -> Session? {
+    package subscript(page: PageID) -> Session? {
         get { entries[page]?.session }
         set {
             if let newValue { entries[page]?.session = newValue }
@@ -64,7 +64,7 @@ public struct SessionLedger<Session> {
     }
 
     /// What became of a page that wants to be entered.
-    public enum Entering {
+    package enum Entering {
         /// It is in; the one given back, if any, must be ended.
         case entered(evicting: Session?)
         /// Every page is connected and the ledger is full; answer 503 or close 1013.
@@ -72,7 +72,7 @@ public struct SessionLedger<Session> {
     }
 
     /// Enters a page as connected.
-    public mutating func enter(_ session: Session, for page: PageID) -> Entering {
+    package mutating func enter(_ session: Session, for page: PageID) -> Entering {
         var evicted: Session?
         if entries[page] == nil, entries.count >= limits.pages {
             guard let oldest = longestDropped(among: entries.keys) else { return .full }
@@ -84,7 +84,7 @@ public struct SessionLedger<Session> {
     }
 
     /// Notes that the page has a connection again.
-    public mutating func connect(_ page: PageID) {
+    package mutating func connect(_ page: PageID) {
         guard let dropped = entries[page]?.dropped else { return }
         droppedCount -= 1
         droppedBytes -= dropped.bytes
@@ -94,7 +94,7 @@ public struct SessionLedger<Session> {
     /// Notes that the page lost its connection.
     /// - `bytes`: What is kept for it.
     /// - Returns: The sessions that must be ended because too much is kept; the page's own if it is too large alone.
-    public mutating func drop(_ page: PageID, bytes: Int = 0, at now: Duration) -> [Session] {
+    package mutating func drop(_ page: PageID, bytes: Int = 0, at now: Duration) -> [Session] {
         guard entries[page] != nil else { return [] }
         connect(page)
         entries[page]?.dropped = Dropped(time: now, bytes: bytes)
@@ -111,13 +111,13 @@ public struct SessionLedger<Session> {
 
     /// Takes the page out.
     @discardableResult
-    public mutating func remove(_ page: PageID) -> Session? {
+    package mutating func remove(_ page: PageID) -> Session? {
         connect(page)
         return entries.removeValue(forKey: page)?.session
     }
 
     /// Takes out all pages whose time without a connection is over, and gives their sessions back to be ended.
-    public mutating func expire(at now: Duration) -> [Session] {
+    package mutating func expire(at now: Duration) -> [Session] {
         let expired = entries.filter { _, entry in
             entry.dropped.map { now - $0.time >= limits.keptFor } ?? false
         }
@@ -125,12 +125,12 @@ public struct SessionLedger<Session> {
     }
 
     /// When ``expire(at:)`` has something to do next; `nil` if every page is connected.
-    public var nextExpiry: Duration? {
+    package var nextExpiry: Duration? {
         entries.values.compactMap { $0.dropped?.time }.min().map { $0 + limits.keptFor }
     }
 
     /// Which of `pages` has been without a connection for the longest time; `nil` if all of them have one.
-    public func longestDropped(among pages: some Sequence<PageID>) -> PageID? {
+    package func longestDropped(among pages: some Sequence<PageID>) -> PageID? {
         pages.lazy.compactMap { page in entries[page]?.dropped.map { (page, $0.time) } }.min { $0.1 < $1.1 }?.0
     }
 }

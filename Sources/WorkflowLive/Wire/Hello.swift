@@ -3,7 +3,7 @@
 /// The server reads it, checks the token, finds or makes the session, and hands it to ``LiveSession/attach(_:hello:boot:applied:)``.
 public struct Hello: Hashable, Sendable {
     /// The only version of the protocol that this build speaks.
-    public static let protocolVersion = 1
+    static let protocolVersion = 1
 
     /// The page's signed token, not checked yet.
     public let token: String

@@ -60,24 +60,23 @@ public struct RequestBody: AsyncSequence, Sendable {
     }
 }
 
-/// The reasons for which a request's body is not handed over.
-public enum RequestBodyError: Error, Hashable, CustomStringConvertible {
-    /// The body is larger than allowed.
-    case tooLarge
-    /// The body is a form with more fields than allowed.
-    case tooManyFields
-    /// The connection ended, or was too slow, before the end of the body.
-    case cutOff
+/// The reason for which a request's body is not handed over. Compare with the static members; more may be added.
+public struct RequestBodyError: Error, Hashable, CustomStringConvertible {
+    /// The expectation that the body does not meet.
+    public let description: String
 
-    public var description: String {
-        switch self {
-        case .tooLarge:
-            "Expected a body within the limit of bytes. Instead, it is larger. Send less, or raise the limit."
-        case .tooManyFields:
-            "Expected a form within the limit of fields. Instead, it has more. Send fewer, or raise the limit."
-        case .cutOff: "Expected the whole body. Instead, the connection ended before it. Send the request again."
-        }
-    }
+    /// The body is larger than allowed.
+    public static let tooLarge = RequestBodyError(
+        description: "Expected a body within the limit of bytes. Instead, it is larger. Send less, or raise the limit."
+    )
+    /// The body is a form with more fields than allowed.
+    public static let tooManyFields = RequestBodyError(
+        description: "Expected a form within the limit of fields. Instead, it has more. Send fewer, or raise the limit."
+    )
+    /// The connection ended, or was too slow, before the end of the body.
+    public static let cutOff = RequestBodyError(
+        description: "Expected the whole body. Instead, the connection ended before it. Send the request again."
+    )
 }
 
 /// A body that is there already; taken once.

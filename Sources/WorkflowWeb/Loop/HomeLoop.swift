@@ -10,7 +10,7 @@ import TrellisSupport
 ///
 /// Life: made, `start()`, any amount of work, `stop()`. Work enqueued after the stop is still done, by a thread that
 /// lives only as long as there is some, so that no actor is left hanging.
-public final class HomeLoop: SerialExecutor, TaskExecutor {
+package final class HomeLoop: SerialExecutor, TaskExecutor {
     /// One piece of work.
     private enum Work {
         case job(UnownedJob)
@@ -41,7 +41,7 @@ public final class HomeLoop: SerialExecutor, TaskExecutor {
     }
 
     /// Number of the loop within its server, from 0.
-    public let index: Int
+    package let index: Int
     let context: LoopContext
     private let state = Guarded(State())
     private let slowStep: Duration
@@ -57,7 +57,7 @@ public final class HomeLoop: SerialExecutor, TaskExecutor {
     /// - `slowStep`: steps longer than this are reported; 50 ms is what a person begins to feel.
     /// - `onSlowStep`: told how long the step took and what `labelStep` said it was; called on the loop.
     /// - Throws: `WebServerError.outOfResources` if there are no descriptors or memory for a loop.
-    public init(
+    package init(
         index: Int = 0,
         slowStep: Duration = .milliseconds(50),
         onSlowStep: @escaping @Sendable (Duration, String?) -> Void = { _, _ in }
@@ -71,7 +71,7 @@ public final class HomeLoop: SerialExecutor, TaskExecutor {
     // MARK: - Life
 
     /// Starts the thread. Called once.
-    public func start() {
+    package func start() {
         let isNew = state.withLock { state in
             guard state.phase == .new else { return false }
             state.phase = .running
@@ -86,7 +86,7 @@ public final class HomeLoop: SerialExecutor, TaskExecutor {
     ///
     /// Work that keeps adding work is left after a second. A step that never ends keeps the loop from ending: whoever
     /// waits for the stop has to limit that wait.
-    public func stop() async {
+    package func stop() async {
         await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
             let hasEnded = state.withLock { state in
                 switch state.phase {
@@ -141,17 +141,17 @@ public final class HomeLoop: SerialExecutor, TaskExecutor {
     // MARK: - Work
 
     /// Enqueues a job of an actor or a task. From any thread.
-    public func enqueue(_ job: consuming ExecutorJob) {
+    package func enqueue(_ job: consuming ExecutorJob) {
         add(.job(UnownedJob(job)))
     }
 
     /// Runs `block` on the loop, after the work that is already waiting. From any thread.
-    public func post(_ block: @escaping @Sendable () -> Void) {
+    package func post(_ block: @escaping @Sendable () -> Void) {
         add(.block(block))
     }
 
     /// Says what the step that is running is, for `onSlowStep`. On the loop, once a step at most.
-    public func labelStep(_ name: String) {
+    package func labelStep(_ name: String) {
         label.withLock { $0 = StepLabel(name: name, isOfThisStep: true) }
     }
 
@@ -270,12 +270,12 @@ public final class HomeLoop: SerialExecutor, TaskExecutor {
     // MARK: - Isolation
 
     /// True on the loop's thread.
-    public func isIsolatingCurrentContext() -> Bool? {
+    package func isIsolatingCurrentContext() -> Bool? {
         LoopThread.isRunning(self)
     }
 
     /// Traps unless called on the loop's thread.
-    public func checkIsolated() {
+    package func checkIsolated() {
         guard !LoopThread.isRunning(self) else { return }
         fatalError("Expected to run on home loop \(index). Instead, another thread called. Await the actor instead.")
     }

@@ -32,7 +32,7 @@ extension Pages {
         let name: [UInt8]
         do {
             name = try await request.body.collect(upTo: Tickets.nameBytes)
-        } catch RequestBodyError.tooLarge {
+        } catch let error as RequestBodyError where error == .tooLarge {
             return refuse(request, .contentTooLarge)
         }
         // Another site's form cannot send this field, and its script not without leave.

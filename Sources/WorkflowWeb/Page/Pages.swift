@@ -50,7 +50,7 @@ final class Pages: SocketAcceptor {
 
     private func heard(_ report: SessionReport, from home: UInt64) {
         // A session that failed is of no use to the next connection.
-        if case .ended(let page) = report { ledger.withLock { $0.remove(page, home: home) } }
+        if report.kind == .ended { ledger.withLock { $0.remove(report.page, home: home) } }
         onReport(.session(report))
     }
 
@@ -76,7 +76,7 @@ final class Pages: SocketAcceptor {
             response.headers["cache-control"] = "no-store"
             return response
         } catch {
-            if case .unknownURL = error { return .notFound }
+            if error.kind == .unknownURL { return .notFound }
             onReport(.failed(path: request.path, reason: error.description))
             return .error(.internalServerError, of: error)
         }

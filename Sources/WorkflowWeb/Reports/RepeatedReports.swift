@@ -16,7 +16,7 @@ struct RepeatedReports {
         var latest: WebServerReport?
     }
 
-    private var entries: [ReportKind: Entry] = [:]
+    private var entries: [ReportCause: Entry] = [:]
     private var repeating = 0
 
     /// Whether some reports are counted and not written yet.
@@ -27,7 +27,7 @@ struct RepeatedReports {
 
     /// Takes in a report and returns the lines to write now.
     mutating func add(_ report: WebServerReport, at now: Duration) -> [String] {
-        let kind = place(of: ReportKind(report), at: now)
+        let kind = place(of: ReportCause(report), at: now)
         guard var entry = entries[kind] else {
             entries[kind] = Entry(lineAt: now)
             return [report.description]
@@ -58,7 +58,7 @@ struct RepeatedReports {
         return waiting.sorted { $0.value.lineAt < $1.value.lineAt }.flatMap { take($0.key, at: now) }
     }
 
-    private mutating func take(_ kind: ReportKind, at now: Duration) -> [String] {
+    private mutating func take(_ kind: ReportCause, at now: Duration) -> [String] {
         guard let entry = entries[kind], let latest = entry.latest else { return [] }
         entries[kind] = Entry(lineAt: now)
         repeating -= 1
@@ -68,7 +68,7 @@ struct RepeatedReports {
     }
 
     /// The kind itself while there is room, else the one without its reason.
-    private mutating func place(of kind: ReportKind, at now: Duration) -> ReportKind {
+    private mutating func place(of kind: ReportCause, at now: Duration) -> ReportCause {
         guard kind.reason != nil, entries[kind] == nil, entries.count >= Self.capacity else { return kind }
         entries = entries.filter { $0.value.count > 0 || now - $0.value.lineAt < Self.interval }
         return entries.count < Self.capacity ? kind : kind.withoutReason

@@ -35,7 +35,7 @@ final class ReportLog: Sendable {
 
     func add(_ report: WebServerReport) {
         guard report.level <= level else { return }
-        let isLast = if case .stopped = report { true } else { false }
+        let isLast = report.kind == .stopped
         let (lines, mustArm) = state.withLock { state in
             // Nothing comes after the last report that could bring the counts out.
             var lines = isLast ? state.reports.takeAll(at: now()) : []

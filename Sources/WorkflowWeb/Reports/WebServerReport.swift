@@ -1,7 +1,15 @@
 import WorkflowLive
 
 /// Something that happened in a server, for its log and for counters. Holds no secrets: no cookie, token or body.
-public enum WebServerReport: Sendable {
+///
+/// Look at ``kind`` first; which of the other properties have a value depends on it:
+/// ```swift
+/// let server = try WebServer(onReport: { report in
+///     if report.refusal == .badToken { counters.badTokens += 1 }
+///     if report.level <= .info { log(report.description) }
+/// }) { … }
+/// ```
+public struct WebServerReport: Sendable {
     /// The importance of a report, and how much of a log is wanted: each level includes those before it.
     public enum Level: String, Sendable, CaseIterable, Comparable {
         /// Nothing.
@@ -18,118 +26,209 @@ public enum WebServerReport: Sendable {
         private var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
     }
 
-    /// Why a visitor was refused.
-    public enum Refusal: Hashable, Sendable {
-        /// Too many connections, in all or from there.
-        case tooManyConnections
-        /// The request's host is not ours; `--origin` adds one.
-        case foreignHost(String)
-        /// A socket or a form came from another site's page.
-        case foreignOrigin(String)
-        /// A request breaks the rules of HTTP, in this way.
-        case badRequest(String)
-        /// No hello in time.
-        case slowHello
-        /// A message too large or of the wrong kind.
-        case badFrame
-        /// What was sent is not read.
-        case slowReader
-        /// A page's token is forged, expired or somebody else's.
-        case badToken
-        /// A ticket is unknown, used, expired or somebody else's, or was not sent by a page of ours.
-        case badTicket
+    /// The kinds of reports. More kinds may be added.
+    public struct Kind: Hashable, Sendable {
+        /// A name for logs and counters, as in `slow step`.
+        public let name: String
+        fileprivate let level: Level
+
+        /// The server listens.
+        public static let started = Kind(name: "started", level: .info)
+        /// The stop began.
+        public static let stopping = Kind(name: "stopping", level: .info)
+        /// Nothing runs any more. The last report.
+        public static let stopped = Kind(name: "stopped", level: .info)
+        /// A connection has ended.
+        public static let closed = Kind(name: "closed", level: .debug)
+        /// A visitor was refused.
+        public static let refused = Kind(name: "refused", level: .info)
+        /// A handler threw; the visitor saw a 500.
+        public static let failed = Kind(name: "failed", level: .error)
+        /// A handler did not answer in time; the visitor saw a 503.
+        public static let slowHandler = Kind(name: "slow handler", level: .error)
+        /// A step delayed the sessions of its loop.
+        public static let slowStep = Kind(name: "slow step", level: .info)
+        /// A step of a loop does not end; its sessions and connections stand still.
+        public static let stuckLoop = Kind(name: "stuck loop", level: .error)
+        /// The stop gave up on something that did not end.
+        public static let forcedStop = Kind(name: "forced stop", level: .error)
+        /// A logout could not be written beside the key file. It holds until the server ends, and is tried again.
+        public static let logoutNotStored = Kind(name: "logout not stored", level: .error)
+        /// There were more logouts than are remembered. Logins made before the older half of them have ended too.
+        public static let tooManyLogouts = Kind(name: "too many logouts", level: .error)
+        /// A session reported something.
+        public static let session = Kind(name: "session", level: .debug)
     }
 
-    /// Listening at this URL.
-    case started(url: String)
-    /// The stop began, with this number of connections open.
-    case stopping(connections: Int)
-    /// Nothing runs any more.
-    case stopped
-    /// A connection has ended.
-    case closed
-    /// A visitor was refused.
-    case refused(Refusal, address: String)
-    /// A handler threw; the visitor saw a 500.
-    case failed(path: String, reason: String)
-    /// A handler did not answer in time; the visitor saw a 503.
-    case slowHandler(address: String)
-    /// A step held up its loop's sessions for this long.
-    case slowStep(Duration, loop: Int, what: String?)
-    /// A step of a loop has been running for this long and goes on; its sessions and connections stand still.
-    case stuckLoop(Duration, loop: Int, what: String?)
-    /// The stop gave up on something that did not end.
-    case forcedStop
-    /// A logout could not be written beside the key file. It holds until the server ends, and is tried again.
-    case logoutNotStored(reason: String)
-    /// There were more logouts than are remembered, this number; logins made before the older half of them have ended too.
-    case tooManyLogouts(limit: Int)
-    /// A session's own report.
-    case session(SessionReport)
-}
+    /// A reason for which a visitor was refused. More reasons may be added.
+    public struct Refusal: Hashable, Sendable {
+        /// A name for counters, as in `foreign host`.
+        public let name: String
+        /// The explanation for a log.
+        let text: String
 
-extension WebServerReport: CustomStringConvertible {
-    /// One line for a log.
-    public var description: String {
-        switch self {
-        case .started(let url): "serving on \(url)"
-        case .stopping(let connections): "stopping; connections open: \(connections)"
-        case .stopped: "stopped"
-        case .closed: "connection closed"
-        case .refused(let refusal, let address): "refused \(address): \(Self.describe(refusal))"
-        case .failed(let path, let reason): "failed to answer \(Self.quote(path)): \(reason)"
-        case .slowHandler(let address): "gave up on an answer for \(address)"
-        case .slowStep(let time, let loop, let what): "slow step on loop \(loop): \(time), \(what ?? "unnamed work")"
-        case .stuckLoop(let time, let loop, let what):
-            "loop \(loop) has made no progress for \(time), in \(what ?? "unnamed work")"
-        case .forcedStop: "stopped without waiting for what did not end"
-        case .logoutNotStored(let reason):
-            "a logout is not stored: \(reason); it is tried again, and lost if the server ends before that"
-        case .tooManyLogouts(let limit):
-            "more than \(limit) logouts within the lifetime of a login; logins from before the older half of them have ended too"
-        case .session(let report): "session: \(report)"
+        /// There are too many connections, in total or from that address.
+        public static let tooManyConnections = Refusal(name: "too many connections", text: "too many connections")
+        /// No hello came in time.
+        public static let slowHello = Refusal(name: "slow hello", text: "no hello in time")
+        /// A message is too large or of the wrong kind.
+        public static let badFrame = Refusal(name: "bad frame", text: "message too large or not text")
+        /// The visitor does not read what is sent.
+        public static let slowReader = Refusal(name: "slow reader", text: "does not read what it is sent")
+        /// The token of a page is forged, expired or somebody else's.
+        public static let badToken = Refusal(name: "bad token", text: "page token not valid")
+        /// A ticket is unknown, used, expired or somebody else's, or was not sent by a page of this server.
+        public static let badTicket = Refusal(name: "bad ticket", text: "ticket not valid")
+
+        /// Returns the refusal of a request for a host that is not this server's; `--origin` adds one.
+        public static func foreignHost(_ host: String) -> Refusal {
+            let host = quote(host)
+            return Refusal(
+                name: "foreign host",
+                text: "host \(host) is not ours; if it should be, add --origin \(host)"
+            )
+        }
+
+        /// Returns the refusal of a socket or a form that came from another site's page.
+        public static func foreignOrigin(_ origin: String) -> Refusal {
+            Refusal(name: "foreign origin", text: "origin \(quote(origin)) is not ours")
+        }
+
+        /// Returns the refusal of a request that breaks the rules of HTTP.
+        public static func badRequest(_ reason: String) -> Refusal {
+            Refusal(name: "not a request, \(reason)", text: "not a request: \(reason)")
         }
     }
 
-    /// From which level on it is logged.
-    public var level: Level {
-        switch self {
-        case .started, .stopping, .stopped, .refused: .info
-        case .failed, .slowHandler, .stuckLoop, .forcedStop, .logoutNotStored, .tooManyLogouts: .error
-        case .slowStep: .info
-        case .closed: .debug
-        case .session(let report): Self.level(of: report)
-        }
+    /// The kind of report.
+    public let kind: Kind
+    /// The level of the log from which on it is written.
+    public let level: Level
+    /// The reason of a report of kind ``Kind/refused``; nil for other kinds.
+    public let refusal: Refusal?
+    /// The address of the visitor; nil if the report is not about one.
+    public let address: String?
+    /// The duration of a step; nil for other kinds.
+    public let duration: Duration?
+    /// The report of a session; nil for other kinds.
+    public let session: SessionReport?
+    /// A URL, a path, a reason or a step, depending on the kind.
+    let text: String
+    /// A number of connections or logouts, or a loop's number, depending on the kind.
+    let number: Int
+    /// The path of the request that failed.
+    let path: String
+
+    private init(
+        _ kind: Kind,
+        refusal: Refusal? = nil,
+        address: String? = nil,
+        duration: Duration? = nil,
+        session: SessionReport? = nil,
+        text: String = "",
+        number: Int = 0,
+        path: String = ""
+    ) {
+        self.kind = kind
+        level = session.map { Self.level(of: $0.kind) } ?? kind.level
+        self.refusal = refusal
+        self.address = address
+        self.duration = duration
+        self.session = session
+        self.text = text
+        self.number = number
+        self.path = path
     }
 
-    private static func level(of report: SessionReport) -> Level {
-        switch report {
+    private static func level(of kind: SessionReport.Kind) -> Level {
+        switch kind {
         case .failedView, .missingBinding, .misuse, .tooLarge: .error
         case .badFrame, .failedPatch, .unsafeURL: .info
         default: .debug
         }
     }
+}
 
-    private static func describe(_ refusal: Refusal) -> String {
-        switch refusal {
-        case .tooManyConnections: "too many connections"
-        case .foreignHost(let host): "host \(quote(host)) is not ours; if it should be, add --origin \(quote(host))"
-        case .foreignOrigin(let origin): "origin \(quote(origin)) is not ours"
-        case .badRequest(let reason): "not a request: \(reason)"
-        case .slowHello: "no hello in time"
-        case .badFrame: "message too large or not text"
-        case .slowReader: "does not read what it is sent"
-        case .badToken: "page token not valid"
-        case .badTicket: "ticket not valid"
+/// The reports that servers make. Tests of an app's own code for reports make them in the same way.
+extension WebServerReport {
+    /// Returns a report of kind ``Kind/started``.
+    public static func started(url: String) -> Self { Self(.started, text: url) }
+
+    /// Returns a report of kind ``Kind/stopping``.
+    /// - Parameter connections: The number of connections that are open.
+    public static func stopping(connections: Int) -> Self { Self(.stopping, number: connections) }
+
+    /// A report of kind ``Kind/stopped``.
+    public static let stopped = Self(.stopped)
+
+    /// A report of kind ``Kind/closed``.
+    public static let closed = Self(.closed)
+
+    /// Returns a report of kind ``Kind/refused``.
+    public static func refused(_ refusal: Refusal, address: String) -> Self {
+        Self(.refused, refusal: refusal, address: address)
+    }
+
+    /// Returns a report of kind ``Kind/failed``.
+    public static func failed(path: String, reason: String) -> Self { Self(.failed, text: reason, path: path) }
+
+    /// Returns a report of kind ``Kind/slowHandler``.
+    public static func slowHandler(address: String) -> Self { Self(.slowHandler, address: address) }
+
+    /// Returns a report of kind ``Kind/slowStep``.
+    /// - Parameter what: The name of the step; nil if it has none.
+    public static func slowStep(_ duration: Duration, loop: Int, what: String?) -> Self {
+        Self(.slowStep, duration: duration, text: what ?? "unnamed work", number: loop)
+    }
+
+    /// Returns a report of kind ``Kind/stuckLoop``.
+    /// - Parameter what: The name of the step; nil if it has none.
+    public static func stuckLoop(_ duration: Duration, loop: Int, what: String?) -> Self {
+        Self(.stuckLoop, duration: duration, text: what ?? "unnamed work", number: loop)
+    }
+
+    /// A report of kind ``Kind/forcedStop``.
+    public static let forcedStop = Self(.forcedStop)
+
+    /// Returns a report of kind ``Kind/logoutNotStored``.
+    public static func logoutNotStored(reason: String) -> Self { Self(.logoutNotStored, text: reason) }
+
+    /// Returns a report of kind ``Kind/tooManyLogouts``.
+    /// - Parameter limit: The largest number of logouts that are remembered.
+    public static func tooManyLogouts(limit: Int) -> Self { Self(.tooManyLogouts, number: limit) }
+
+    /// Returns a report of kind ``Kind/session``.
+    public static func session(_ report: SessionReport) -> Self { Self(.session, session: report) }
+}
+
+extension WebServerReport: CustomStringConvertible {
+    /// One line for a log.
+    public var description: String {
+        switch kind {
+        case .started: "serving on \(text)"
+        case .stopping: "stopping; connections open: \(number)"
+        case .stopped: "stopped"
+        case .closed: "connection closed"
+        case .refused: "refused \(address ?? ""): \(refusal?.text ?? "")"
+        case .failed: "failed to answer \(quote(path)): \(text)"
+        case .slowHandler: "gave up on an answer for \(address ?? "")"
+        case .slowStep: "slow step on loop \(number): \(duration ?? .zero), \(text)"
+        case .stuckLoop: "loop \(number) has made no progress for \(duration ?? .zero), in \(text)"
+        case .forcedStop: "stopped without waiting for what did not end"
+        case .logoutNotStored:
+            "a logout is not stored: \(text); it is tried again, and lost if the server ends before that"
+        case .tooManyLogouts:
+            "more than \(number) logouts within the lifetime of a login; logins from before the older half of them have ended too"
+        default: "session: \(session?.description ?? "")"
         }
     }
+}
 
-    /// What a visitor wrote, cut and without anything that could forge a line of the log.
-    private static func quote(_ text: String) -> String {
-        "'" + String(String.UnicodeScalarView(text.unicodeScalars.prefix(100).map { isPlain($0) ? $0 : "?" })) + "'"
-    }
+/// Returns a visitor's text, cut and without anything that could forge a line of the log.
+private func quote(_ text: String) -> String {
+    "'" + String(String.UnicodeScalarView(text.unicodeScalars.prefix(100).map { isPlain($0) ? $0 : "?" })) + "'"
+}
 
-    private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
-        scalar.value > 0x20 && scalar.value < 0x7F && scalar != "'"
-    }
+private func isPlain(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.value > 0x20 && scalar.value < 0x7F && scalar != "'"
 }

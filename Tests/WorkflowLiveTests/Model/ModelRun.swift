@@ -77,7 +77,7 @@ final class ModelRun {
         SessionServices(
             scheduler: scheduler,
             report: { [gone] report in
-                if case .gone(_, let number) = report { gone.numbers.withLock { _ = $0.insert(number) } }
+                if report.kind == .gone, let number = report.number { gone.numbers.withLock { _ = $0.insert(number) } }
             }
         )
     }

@@ -23,7 +23,7 @@ public struct FormValues: Hashable, Sendable {
     }
 
     /// Decodes `a=1&b=2`. Items that are not decodable are left out.
-    public init(decoding text: some StringProtocol) {
+    init(decoding text: some StringProtocol) {
         items = text.split(separator: "&").compactMap { piece in
             let parts = piece.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             guard let name = PercentEncoding.decode(parts[0], plusIsSpace: true) else { return nil }
@@ -51,7 +51,7 @@ public struct FormValues: Hashable, Sendable {
     }
 
     /// `a=1&b=2`, percent-encoded.
-    public var encoded: String {
+    var encoded: String {
         items.map { "\(PercentEncoding.encodeComponent($0.name))=\(PercentEncoding.encodeComponent($0.value))" }
             .joined(separator: "&")
     }

@@ -1,8 +1,8 @@
 /// `%2F` and the like.
-public enum PercentEncoding {
+enum PercentEncoding {
     /// Decodes `text`; nil if an escape is broken or the result is not UTF-8 or holds a NUL.
     /// - `plusIsSpace`: as in form bodies and queries.
-    public static func decode(_ text: some StringProtocol, plusIsSpace: Bool = false) -> String? {
+    static func decode(_ text: some StringProtocol, plusIsSpace: Bool = false) -> String? {
         var bytes: [UInt8] = []
         var rest = text.utf8.makeIterator()
         while let byte = rest.next() {
@@ -19,12 +19,12 @@ public enum PercentEncoding {
     }
 
     /// Encodes everything but unreserved characters, so that the result is one piece of a path or query.
-    public static func encodeComponent(_ text: some StringProtocol) -> String {
+    static func encodeComponent(_ text: some StringProtocol) -> String {
         encode(text, keepingSlash: false)
     }
 
     /// Encodes a path and keeps its slashes.
-    public static func encodePath(_ path: some StringProtocol) -> String {
+    static func encodePath(_ path: some StringProtocol) -> String {
         encode(path, keepingSlash: true)
     }
 
