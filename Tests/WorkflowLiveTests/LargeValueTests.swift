@@ -4,7 +4,7 @@ import WorkflowHTML
 
 @testable import WorkflowLive
 
-/// Values in pieces, limits of handlers, and bounds of lists (contract B7, G9).
+/// Values in pieces, limits of handlers, and bounds of lists (rules B7, G9).
 struct LargeValueTests {
     private let log = NotesLog()
 

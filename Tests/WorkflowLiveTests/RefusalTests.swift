@@ -4,7 +4,7 @@ import WorkflowHTML
 
 @testable import WorkflowLive
 
-/// What the client has to hear of an event that did nothing, so that no text is lost without a word (contract B5).
+/// What the client has to hear of an event that did nothing, so that no text is lost without a word (rule B5).
 struct RefusalTests {
     private let log = NotesLog()
 

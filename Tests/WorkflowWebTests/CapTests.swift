@@ -4,7 +4,7 @@ import WorkflowLive
 
 @testable import WorkflowWeb
 
-/// How much of a server one visitor, or all of them, may use (contract F7, C9).
+/// How much of a server one visitor, or all of them, may use (rules F7, C9).
 struct CapTests {
     private func withPages(
         _ change: (inout WebServerLimits) -> Void,

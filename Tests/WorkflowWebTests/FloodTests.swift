@@ -3,7 +3,7 @@ import Testing
 
 @testable import WorkflowWeb
 
-/// What a stranger with a socket can cost is bounded in bytes, frames and time, in each phase (contract F2, F8, G9).
+/// What a stranger with a socket can cost is bounded in bytes, frames and time, in each phase (rules F2, F8, G9).
 struct FloodTests {
     private static func limits(_ change: (inout WebServerLimits) -> Void) -> WebServerLimits {
         var limits = WebServerLimits.patient

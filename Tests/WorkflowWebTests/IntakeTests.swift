@@ -2,7 +2,7 @@ import Testing
 
 @testable import WorkflowWeb
 
-/// Events come in at a bounded rate and into a bounded queue (contract F2).
+/// Events come in at a bounded rate and into a bounded queue (rule F2).
 struct IntakeTests {
     private let message = Array("[1]".utf8)
 

@@ -5,7 +5,7 @@ import WorkflowLive
 
 @testable import WorkflowWeb
 
-/// Attacks with a page's token, and with cookies, of before or after a change of login (contract G2, G3, G4).
+/// Attacks with a page's token, and with cookies, of before or after a change of login (rules G2, G3, G4).
 struct SessionFixationTests {
     /// Nobody joins with `token`, whatever they send with it.
     private static func expectDenied(_ token: String, _ cookies: [String?], _ server: TestServer) throws {

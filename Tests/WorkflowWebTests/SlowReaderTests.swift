@@ -3,7 +3,7 @@ import Testing
 
 @testable import WorkflowWeb
 
-/// A connection ends, however slowly its other end reads and whatever it does not say (contract F3).
+/// A connection ends, however slowly its other end reads and whatever it does not say (rule F3).
 struct SlowReaderTests {
     private static func limits(_ change: (inout WebServerLimits) -> Void) -> WebServerLimits {
         var limits = WebServerLimits.patient

@@ -2,7 +2,7 @@ import Testing
 
 @testable import WorkflowWeb
 
-/// What a proxy and this server could read in different ways is refused, and the connection closed (contract G13).
+/// What a proxy and this server could read in different ways is refused, and the connection closed (rule G13).
 ///
 /// The parser's own table has each case; these go through the socket, to see that the answer and the end really come.
 struct SmugglingTests {

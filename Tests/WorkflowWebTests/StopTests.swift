@@ -4,7 +4,7 @@ import TrellisSupport
 
 @testable import WorkflowWeb
 
-/// A step that does not end is reported, and keeps neither the other loops nor the stop (contract F8).
+/// A step that does not end is reported, and keeps neither the other loops nor the stop (rule F8).
 struct StopTests {
     /// Holds a thread until it is let go.
     private final class Trap: Sendable {

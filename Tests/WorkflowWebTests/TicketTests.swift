@@ -4,7 +4,7 @@ import WorkflowLive
 
 @testable import WorkflowWeb
 
-/// How a ticket is exchanged for a cookie, and by whom (contract G2).
+/// How a ticket is exchanged for a cookie, and by whom (rule G2).
 struct TicketTests {
     private static let path = "/_trellis/ticket"
 

@@ -2,7 +2,7 @@ import Testing
 
 @testable import WorkflowWeb
 
-/// The cookie of browsers that are signed out, without which a page's token is worth nothing (contract G2).
+/// The cookie of browsers that are signed out, without which a page's token is worth nothing (rule G2).
 struct VisitorCookieTests {
     private static let name = Identities.visitorCookieName
 

@@ -1,4 +1,4 @@
-/// What makes a repeated effect of an event recognisable (contract B4).
+/// What makes a repeated effect of an event recognisable (rule B4).
 ///
 /// An app that stores the key in the same transaction as the change, and answers ``LiveApp/lastApplied`` from what it
 /// stored, applies each event exactly once even if the process is killed in between.

@@ -1,6 +1,6 @@
 import WorkflowHTML
 
-/// A page as it is first sent: complete HTML, and what the token needs to know of it (contract A).
+/// A page as it is first sent: complete HTML, and what the token needs to know of it (rules A1, A2).
 public struct FirstPaint: Sendable {
     /// The page's root element, with node numbers.
     public let html: String

@@ -1,4 +1,4 @@
-/// Decides when a dirty view is flushed (contract F5).
+/// Decides when a dirty view is flushed (rule F5).
 ///
 /// An event's own changes go out at once. Changes pushed by the server coalesce: at most 20 flushes a second, one a
 /// second while the tab is hidden.

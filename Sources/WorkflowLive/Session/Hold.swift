@@ -1,6 +1,6 @@
 import TrellisSupport
 
-/// Keeps an event unacknowledged until it is released (contract B3).
+/// Keeps an event unacknowledged until it is released (rule B3).
 ///
 /// App code takes it while the event is handled, typically because a write that the event caused is not on disk yet,
 /// and releases it afterwards. Until then the client keeps the event and would send it again after a crash.

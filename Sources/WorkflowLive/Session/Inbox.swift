@@ -1,4 +1,4 @@
-/// Decides what becomes of each event of a page, and how far events may be acknowledged (contract B2, B3).
+/// Decides what becomes of each event of a page, and how far events may be acknowledged (rules B2, B3).
 ///
 /// A plain value without time or transport. Events are applied strictly in the order of their numbers, each once:
 ///

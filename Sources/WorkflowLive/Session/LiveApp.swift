@@ -21,7 +21,7 @@ public struct LiveApp: Sendable {
     /// URLs of the app's own scripts; they run after the page's, whose `trellis.hook` they may call.
     public let scripts: [String]
 
-    /// Answers with the highest event number of a page whose change is stored, 0 if none is (contract B4). Asked before
+    /// Answers with the highest event number of a page whose change is stored, 0 if none is (rule B4). Asked before
     /// the session of a page is made, so that of a page that comes back nothing is applied twice. It may take its time:
     /// no other page waits for it.
     public let lastApplied: @Sendable (PageID) async -> Int

@@ -1,7 +1,7 @@
 import WorkflowHTML
 
 extension LiveSession {
-    /// Takes an event if it is the next one (contract B1, B2).
+    /// Takes an event if it is the next one (rules B1, B2).
     /// - Returns: What it costs compared with a click.
     func receive(_ event: ClientEvent) throws(FrameError) -> Int {
         try acknowledge(event.seen)
@@ -14,7 +14,7 @@ extension LiveSession {
         return event.weight
     }
 
-    /// Takes a piece of a large event; with the last one the event is applied (contract B7).
+    /// Takes a piece of a large event; with the last one the event is applied (rule B7).
     /// - Returns: What it costs compared with a click.
     func receive(_ piece: ClientPiece) throws(FrameError) -> Int {
         try acknowledge(piece.event.seen)
@@ -56,7 +56,7 @@ extension LiveSession {
         if !hasEnded { flush() }
     }
 
-    /// Finds the handler by node and kind, if it is the one that the browser knew (contract B5, G5).
+    /// Finds the handler by node and kind, if it is the one that the browser knew (rules B5, G5).
     private func handle(_ event: ClientEvent) {
         guard let handler = view.handler(of: event) else { return answerGone(event.number) }
         if !call(handler, with: event) { refuse(event.number, frame: Answer.refused(event.number)) }
@@ -84,7 +84,7 @@ extension LiveSession {
         }
     }
 
-    /// An unknown URL is left to a full load, which answers 404 or whatever is there (contract H1).
+    /// An unknown URL is left to a full load, which answers 404 or whatever is there (rule H1).
     private func navigate(_ event: ClientEvent) {
         guard let url = event.value.text, LocalURL.isLocal(url) else {
             return report(.refusedValue(page, number: event.number, reason: "expected a path as the URL"))
@@ -103,7 +103,7 @@ extension LiveSession {
         events.addRefusal(number, frame: frame)
     }
 
-    /// Takes a hold on the event being handled; `nil` if it is no longer (contract B3).
+    /// Takes a hold on the event being handled; `nil` if it is no longer (rule B3).
     func hold(_ number: Int) -> Hold? {
         guard events.current == number else { return nil }
         let key = EventKey(page: page, number: number, index: events.hold(number))

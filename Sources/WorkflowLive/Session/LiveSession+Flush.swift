@@ -1,7 +1,7 @@
 import WorkflowHTML
 
 extension LiveSession {
-    /// The tree published a rendering. An event's own changes are flushed when it is handled; pushed ones coalesce (F5).
+    /// The tree published a rendering. An event's own changes are flushed when it is handled; pushed ones coalesce (rule F5).
     func viewDidChange() {
         beginStep()
         view.setDirty()

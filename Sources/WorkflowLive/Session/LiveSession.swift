@@ -25,7 +25,7 @@ public final class LiveSession {
     /// Whether a browser is connected and was answered.
     public var isConnected: Bool { link.hasConnection && link.isJoined }
 
-    /// About how many bytes are kept for the page, apart from what the app keeps (contract F7).
+    /// About how many bytes are kept for the page, apart from what the app keeps (rule F7).
     public var byteCount: Int { view.byteCount + link.outbox.byteCount + events.byteCount }
 
     let services: SessionServices
@@ -80,7 +80,7 @@ public final class LiveSession {
         tree.onChange { [weak self] in self?.viewDidChange() }
     }
 
-    /// Ends the session if its page has become too large (contract F7). The client says so; loaded again, it is refused.
+    /// Ends the session if its page has become too large (rule F7). The client says so; loaded again, it is refused.
     func endIfTooLarge() -> Bool {
         guard byteCount > services.pageBytes else { return false }
         report(.tooLarge(page, bytes: byteCount))

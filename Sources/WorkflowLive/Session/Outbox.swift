@@ -1,4 +1,4 @@
-/// The patches that the client has not acknowledged: at most two (contract F1, C2).
+/// The patches that the client has not acknowledged: at most two (rules F1, C2).
 ///
 /// A plain value. While it is full the view is only marked dirty; no queue of patches grows. What it keeps is what a
 /// resume replays.

@@ -1,4 +1,4 @@
-/// Remembers which events did nothing, and the frames that said so, until the client has heard of them (contract B5).
+/// Remembers which events did nothing, and the frames that said so, until the client has heard of them (rule B5).
 ///
 /// A plain value. A client whose connection drops between such a frame and the acknowledgement asks for nothing again, so
 /// the frames are repeated before the answer to its next hello.

@@ -23,7 +23,7 @@ public final class SessionContext {
         session?.events.current.map { LiveEvent(page: page, number: $0, session: session) }
     }
 
-    /// Makes `identity` the one signed in, in this session at once and in the browser by a one-time ticket (contract G2).
+    /// Makes `identity` the one signed in, in this session at once and in the browser by a one-time ticket (rule G2).
     public func signIn(as identity: String) {
         self.identity = identity
         session?.exchangeTicket(for: .signIn(identity))
@@ -74,7 +74,7 @@ public struct LiveEvent {
         self.session = session
     }
 
-    /// Keeps the event unacknowledged until the hold is released (contract B3).
+    /// Keeps the event unacknowledged until the hold is released (rule B3).
     ///
     /// To be taken while the event is handled: in the handler, in `apply`, or in the synchronous part of a side effect
     /// that starts in the render pass. Later it holds nothing, for the event may be acknowledged.

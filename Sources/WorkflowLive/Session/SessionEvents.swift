@@ -60,7 +60,7 @@ final class SessionEvents {
         _ = inbox.finish(number)
     }
 
-    /// Takes a hold on the event that is being handled (contract B3).
+    /// Takes a hold on the event that is being handled (rule B3).
     /// - Returns: The hold's place among those of the event.
     func hold(_ number: Int) -> Int {
         inbox.hold(number)

@@ -1,4 +1,4 @@
-/// Which pages are live, which lost their connection and when (contract C9, F7).
+/// Which pages are live, which lost their connection and when (rules C9, F7).
 ///
 /// A plain value: the server guards it with its own lock, and ends the sessions that it hands back. Time is whatever
 /// the caller measures, as long as it never runs backwards.

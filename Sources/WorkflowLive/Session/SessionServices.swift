@@ -3,7 +3,7 @@ public struct SessionServices: Sendable {
     /// The session's clock and timer, bound to its home.
     public var scheduler: any SessionScheduler
 
-    /// Makes the one-time ticket that lets the client change who is signed in (contract G2). Called on the home.
+    /// Makes the one-time ticket that lets the client change who is signed in (rule G2). Called on the home.
     public var issueTicket: @Sendable (PageID, IdentityChange) -> String
 
     /// Hears what happened that someone running the server may want to know. Called on the home.
@@ -13,7 +13,7 @@ public struct SessionServices: Sendable {
     /// possibly several times a step.
     public var beginStep: @Sendable (String) -> Void
 
-    /// Most bytes that a page may take, apart from what the app keeps (contract F7).
+    /// Most bytes that a page may take, apart from what the app keeps (rule F7).
     public var pageBytes: Int
 
     /// For how long a session may render because of its own renders before it is stopped; see

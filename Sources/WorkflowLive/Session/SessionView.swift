@@ -60,7 +60,7 @@ final class SessionView {
         return false
     }
 
-    /// Returns the handler that an event is meant for; nil if it is gone (contract B5, G5).
+    /// Returns the handler that an event is meant for; nil if it is gone (rules B5, G5).
     func handler(of event: ClientEvent) -> Handler? {
         guard let kind = EventKind(number: event.kind) else { return nil }
         return pageTree?.handler(node: event.node, kind: kind, seen: event.seen)
@@ -103,7 +103,7 @@ final class SessionView {
 
     // MARK: - Updates
 
-    /// Renders the newest state once and compares (contract D2, F1).
+    /// Renders the newest state once and compares (rules D2, F1).
     /// - Returns: The operations that bring the page up to date. A view that is no page is reported, and the page stays.
     func changes(patch: Int) -> [PatchOp] {
         guard isDirty, let pageTree else { return [] }

@@ -1,6 +1,6 @@
 import WorkflowHTML
 
-/// The frames that answer a ``Hello`` or steer the conversation, as opposed to patches (contract C1, B2, B5).
+/// The frames that answer a ``Hello`` or steer the conversation, as opposed to patches (rules C1, B2, B5).
 public enum Answer {
     /// The token is not accepted; the client loads the page anew. A server sends it itself, then closes.
     public static let denied = #"["denied"]"#

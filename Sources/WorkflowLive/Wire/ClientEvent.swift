@@ -1,4 +1,4 @@
-/// One event of a page: `[n, seen, node, kind, value?, edit?]` (contract B1, D1).
+/// One event of a page: `[n, seen, node, kind, value?, edit?]` (rules B1, D1).
 package struct ClientEvent: Hashable, Sendable {
     /// Position in the page's event order, from 1 without gaps.
     package let number: Int
@@ -10,7 +10,7 @@ package struct ClientEvent: Hashable, Sendable {
     package let kind: Int
     /// What the control held, the form's values, the key; `null` if there is nothing to say.
     package let value: JSONValue
-    /// The control's edit number at the time (contract E1); 0 if the event is no edit.
+    /// The control's edit number at the time (rule E1); 0 if the event is no edit.
     package let edit: Int
 
     package init(number: Int, seen: Int, node: Int, kind: Int, value: JSONValue = .null, edit: Int = 0) {

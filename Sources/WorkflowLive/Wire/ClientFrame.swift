@@ -1,4 +1,4 @@
-/// A frame of a live connection after its ``Hello`` (contract D1).
+/// A frame of a live connection after its ``Hello`` (rule D1).
 package enum ClientFrame: Hashable, Sendable {
     /// Longest frame accepted, in bytes of UTF-8.
     package static let maximumLength = 65_536

@@ -1,4 +1,4 @@
-/// The first frame of a connection: `[proto, token, epoch, lastPatchSeen, firstUnacked]` (contract C1).
+/// The first frame of a connection: `[proto, token, epoch, lastPatchSeen, firstUnacked]` (rule C1).
 ///
 /// The server reads it, checks the token, finds or makes the session, and hands it to ``LiveSession/attach(_:hello:boot:applied:)``.
 public struct Hello: Hashable, Sendable {

@@ -1,6 +1,6 @@
 import TrellisSupport
 
-/// The messages that came and may not be handled yet: rates, queue and when to stop reading (contract F2).
+/// The messages that came and may not be handled yet: rates, queue and when to stop reading (rule F2).
 ///
 /// Each call returns nothing to do with the socket; the owner asks `shouldRead`, `next` and `isOverloaded` after it.
 /// A message costs a token of the socket and of each shared limiter (the page's, the login's) when it is handed on, and

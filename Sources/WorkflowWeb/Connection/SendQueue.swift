@@ -1,6 +1,6 @@
 import TrellisSupport
 
-/// The bytes on their way out of one socket: bounded, and taken out as far as the socket takes them (contract F3).
+/// The bytes on their way out of one socket: bounded, and taken out as far as the socket takes them (rule F3).
 struct SendQueue {
     /// Most bytes that may wait.
     let limit: Int

@@ -1,7 +1,7 @@
 import CWebServer
 import Foundation
 
-/// Compression of what is served often and never changes; pages are not compressed (contract D7).
+/// Compression of what is served often and never changes; pages are not compressed (rule D7).
 enum Gzip {
     /// The bytes compressed; nil where that does not make them a tenth smaller, as with pictures.
     static func compress(_ bytes: [UInt8]) -> [UInt8]? {

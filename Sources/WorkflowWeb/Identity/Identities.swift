@@ -2,7 +2,7 @@ import WorkflowLive
 
 /// Logins, visitors, page tokens and tickets of one server: made, verified, ended.
 final class Identities: Sendable {
-    /// Seconds a page's token lasts (contract G3: at most a day).
+    /// Seconds a page's token lasts (rule G3: at most a day).
     static let pageLifetime: Int64 = 24 * 3600
 
     let tickets = Tickets()

@@ -2,7 +2,7 @@ import TrellisSupport
 import WorkflowLive
 
 /// Changes of identity that a page's workflow asked for and that wait for the page's client to fetch them
-/// (contract G2): a socket cannot set a cookie, so the client exchanges the ticket by a POST.
+/// (rule G2): a socket cannot set a cookie, so the client exchanges the ticket by a POST.
 ///
 /// Kept in memory only: after a restart none is good, and none can be used twice. A page has one at most, its newest.
 /// Names are random, 192 bits each, so that looking them up needs no constant time.

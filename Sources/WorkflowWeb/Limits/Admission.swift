@@ -1,6 +1,6 @@
 import TrellisSupport
 
-/// Counts connections and sockets, in total and by address, and says when there are too many (contract F7, G12).
+/// Counts connections and sockets, in total and by address, and says when there are too many (rules F7, G12).
 final class Admission: Sendable {
     private struct Counts {
         var connections = 0

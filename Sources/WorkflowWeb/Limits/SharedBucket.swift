@@ -1,6 +1,6 @@
 import TrellisSupport
 
-/// A rate limiter that several sockets share (contract F2): those of one page, and through their pages those of a login.
+/// A rate limiter that several sockets share (rule F2): those of one page, and through their pages those of a login.
 package final class SharedBucket: Sendable {
     private struct State {
         var bucket: TokenBucket

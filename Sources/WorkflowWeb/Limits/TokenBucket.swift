@@ -1,4 +1,4 @@
-/// Allows a steady rate and a burst above it (contract F2).
+/// Allows a steady rate and a burst above it (rule F2).
 ///
 /// Starts full. Time is whatever monotonic measure the caller has.
 struct TokenBucket: Sendable {

@@ -1,6 +1,6 @@
 import WorkflowLive
 
-/// Which pages there are, whose they are and which connection each has (contract C8, C9, F7).
+/// Which pages there are, whose they are and which connection each has (rules C8, C9, F7).
 ///
 /// A plain value; `Pages` guards it and carries out what it says.
 struct PageLedger {

@@ -4,7 +4,7 @@ import WorkflowLive
 extension Pages {
     /// A session asks for a change of who is signed in. On the session's home.
     ///
-    /// From this moment the session works for the new state, so tokens of the old one no longer join it (contract G3);
+    /// From this moment the session works for the new state, so tokens of the old one no longer join it (rule G3);
     /// the browser follows by exchanging the ticket. If it never does, its next join is denied and it loads the page
     /// again, as whoever its cookies say. A sign-out holds at once, whatever becomes of the ticket; that only changes the
     /// cookies, by an answer that waits until the sign-out is on disk.
@@ -27,7 +27,7 @@ extension Pages {
     }
 
     /// The client brings a ticket; it gets the cookie, and as the body a token that binds its page to the new state
-    /// (contract G2, G3). The page need not be in memory any more.
+    /// (rules G2, G3). The page need not be in memory any more.
     func exchange(_ request: WebRequest) async throws -> WebResponse {
         let name: [UInt8]
         do {
@@ -66,7 +66,7 @@ extension Pages {
         return .error(status)
     }
 
-    /// Ends a login state for good, and with it all its pages (contract G4).
+    /// Ends a login state for good, and with it all its pages (rule G4).
     func end(_ state: LoginState) {
         // In this order: a page that joins meanwhile is either removed here or finds that its state has ended.
         identities.end(state)

@@ -56,7 +56,7 @@ final class Pages: SocketAcceptor {
 
     // MARK: - Painting
 
-    /// The HTML of a GET; nothing of it is kept (contract A2, G10).
+    /// The HTML of a GET; nothing of it is kept (rules A2, G10).
     /// - Parameter state: The login state that the browser has with this response.
     func paint(
         _ app: LiveApp,

@@ -1,6 +1,6 @@
 import WorkflowLive
 
-/// The actor that one session lives on, pinned to one loop for life (contract F4).
+/// The actor that one session lives on, pinned to one loop for life (rule F4).
 ///
 /// Made for a GET, it paints and is gone; made for a hello, it stays until its page does. A connection that arrives on
 /// another loop sends its messages over.

@@ -5,7 +5,7 @@ import TrellisSupport
 /// Takes signals in the place of dying of them, from its making to `release()`.
 ///
 /// Work that blocks every thread of the tasks' pool, in a side effect or in a library, keeps whoever waits for a signal
-/// from going on. So the time for the stop is taken by Dispatch, which has threads of its own (contract F8).
+/// from going on. So the time for the stop is taken by Dispatch, which has threads of its own (rule F8).
 struct StopSignals {
     private let sources: [any DispatchSourceSignal]
     private let before: [(signal: Int32, handler: sig_t?)]

@@ -167,7 +167,7 @@ public final class WebServer: Sendable {
 
     /// Stops: no new connections, every open page is told to come back soon, responses under way are finished, the
     /// sessions end, the threads too. Returns when all that is done, at the latest after `graceTime`: a step of a loop
-    /// that does not end, in the app or in a library, keeps neither a stop nor the process (contract F8).
+    /// that does not end, in the app or in a library, keeps neither a stop nor the process (rule F8).
     public func stop() async {
         let pool: LoopPool? = phase.withLock { phase in
             defer { phase = .ended }

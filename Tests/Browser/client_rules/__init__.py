@@ -1,1 +1,1 @@
-"""The client script's own rules; a function is a rule, named after the contract's letters."""
+"""The client script's own rules; a function is a rule, named after the rules in docs/live-rules.md."""

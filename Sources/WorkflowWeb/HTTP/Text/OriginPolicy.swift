@@ -1,4 +1,4 @@
-/// Which hosts this server answers to, and from which origins it takes sockets and forms (contract G1).
+/// Which hosts this server answers to, and from which origins it takes sockets and forms (rule G1).
 ///
 /// Loopback names are always ours. Others are named by `--origin`, with scheme (`https://todo.example`), which then
 /// has to match, or without (`todo.example`). A host that is not ours is refused whatever the origin: a page that

@@ -1,6 +1,6 @@
 /// The identity of a browser: one login, or one visitor who is signed out.
 ///
-/// A page belongs to the state it was painted for (contract G3): its token joins its session only together with the
+/// A page belongs to the state it was painted for (rule G3): its token joins its session only together with the
 /// cookie of the same state, and nothing once that state has ended. Signed-out browsers get a cookie of their own, so
 /// that a page's token alone, from a copied page or a shared cache, is worth nothing.
 enum LoginState: Hashable, Sendable {

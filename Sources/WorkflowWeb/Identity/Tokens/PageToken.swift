@@ -2,7 +2,7 @@
 import WorkflowLive
 #endif
 
-/// The claims of a page: this server painted it, at this URL, for this login state (contract G3).
+/// The claims of a page: this server painted it, at this URL, for this login state (rule G3).
 struct PageToken: Hashable, Sendable {
     let page: PageID
     /// The login state it was painted for.
