@@ -150,6 +150,7 @@ let package = Package(
         .target(
             name: "WorkflowLive",
             dependencies: ["Workflow", "WorkflowScreens", "WorkflowContainers", "WorkflowHTML", "TrellisSupport"],
+            exclude: ["Script"],
             resources: [.embedInCode("Client")]
         ),
         .systemLibrary(

@@ -18,9 +18,7 @@ public struct PageAsset: Sendable {
 
     /// The browser's half of a live page. Needs no exception in a strict content security policy.
     public static let script = PageAsset(
-        source: NameShortener.shorten(
-            ScriptCompactor.compact(String(decoding: PackageResources.trellis_js, as: UTF8.self))
-        ),
+        source: String(decoding: PackageResources.trellis_js, as: UTF8.self),
         extension: "js",
         contentType: "text/javascript; charset=utf-8"
     )

@@ -118,6 +118,16 @@ def c5_a_resync_shows_what_the_server_made_of_an_edit(tab):
     assert tab.events() == [], "nothing is sent of what the server knows"
 
 
+def c5_an_edit_that_no_handler_hears_of_outlives_every_page(tab):
+    tab.open(FIELD.replace('data-on="1"', ""))
+    tab.page.fill("#name", "Ada")
+    for patch in (1, 2):
+        tab.send("resync", 9, patch, 0, FIELD.replace('data-on="1"', "").replace(">x<", f">{patch}<"), "Test", "/")
+        tab.wait(lambda: tab.text("b") == str(patch))
+        assert tab.page.input_value("#name") == "Ada"
+    assert tab.events() == []
+
+
 def c5_waiting_events_follow_their_element_by_id(tab):
     tab.open(COUNTER.replace("</main>", '<button data-n="4" data-on="0">Nameless</button></main>'))
     tab.accepts = False

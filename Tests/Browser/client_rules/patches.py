@@ -24,6 +24,14 @@ def d4_a_failed_patch_stops_and_is_reported(tab):
     tab.problems.clear()
 
 
+def d4_a_sibling_that_is_not_there_is_a_failure(tab):
+    tab.open(COUNTER)
+    tab.send(1, 0, [[3, 1, 99, "<b>lost</b>"]])
+    tab.wait(lambda: ["fail", 1, 1] in tab.frames)
+    assert tab.page.locator("b").count() == 0
+    tab.problems.clear()
+
+
 def d1_patches_are_acknowledged_bare(tab):
     tab.open(COUNTER)
     tab.patch(1, 0, [0, 2, "1"])

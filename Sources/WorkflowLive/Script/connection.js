@@ -1,0 +1,167 @@
+// The connection: joining, losing it, coming back, and giving up.
+
+import {
+  CLOSED, JOINING, LIVE, STALE, become, seen, send, sendAcknowledgement, setSocket, socket, state,
+} from "./link.js";
+import { discard, here, leaving, replaceURL } from "./navigation.js";
+import { listen, root, token } from "./nodes.js";
+import { banner } from "./notices.js";
+import {
+  acknowledge, comeToNothing, flush, lastNumber, outbox, partArrived, post, restart, setArrived, waitingTime,
+} from "./outbox.js";
+import { adopt, sendEdits } from "./page.js";
+import { broken, patch } from "./patches.js";
+import { denied, reload, reloadNow, resetReloads } from "./reload.js";
+import {
+  CLOSE_ELSEWHERE, CLOSE_FAILED, CLOSE_PAGE_TOO_LARGE, CLOSE_REFUSED, CLOSE_RESTARTING, CLOSE_SIGNED_OUT,
+  CLOSE_TOO_LARGE, FLAG_HEARTBEAT, FRAME_FAILURE, FRAME_HELLO, REASON_STOPPED,
+} from "./wire.js";
+
+let epoch = 0;
+let tries = 0;
+let retryTimer;
+let heardAt; // when the last frame came
+let askedAt; // when a heartbeat was sent that has not been answered; 0: none
+
+export function connect() {
+  if (state !== STALE || leaving) return;
+  clearTimeout(retryTimer);
+  become(JOINING);
+  hear();
+  const host = location.origin.replace("http", "ws");
+  const mine = new WebSocket(host + "/_trellis/live?at=" + encodeURIComponent(here("")));
+  setSocket(mine);
+  mine.onopen = () => send([FRAME_HELLO, token.content, epoch, seen, outbox[0]?.n ?? lastNumber + 1]);
+  mine.onmessage = ({ data }) => { if (mine === socket) receive(...JSON.parse(data)); };
+  mine.onclose = ({ code, reason }) => { if (mine === socket) closed(code, reason); };
+}
+
+function hear() {
+  heardAt = Date.now();
+  askedAt = 0;
+}
+
+function receive(head, ...rest) {
+  hear();
+  if (frames[head]) return frames[head](...rest);
+  const [number, more] = rest;
+  acknowledge(number);
+  if (!head) setArrived(more ?? number);
+  else if (head > seen && !broken) {
+    if (head === seen + 1) patch(more);
+    else lose();
+  }
+}
+
+/** The frames that begin with a name. */
+const frames = {
+  resume: join,
+  resync: join,
+  new: (...page) => join(...page, true),
+  reload,
+  denied,
+  part: partArrived,
+  resend(from) { for (const entry of outbox) if (entry.n >= from) post(entry); },
+  gone: (number) => comeToNothing(number, "What it was for is no longer there."),
+  refused: (number) => comeToNothing(number, "It was not accepted."),
+};
+
+/** Goes live, with a complete page if there is one. */
+function join(now, patch, acknowledged, html, title, url, isNew = now !== epoch) {
+  restart(acknowledged);
+  if (html) {
+    flush(); // an event of the old numbers
+    adopt(html, patch, isNew);
+    document.title = title;
+    replaceURL(url);
+  }
+  epoch = now;
+  tries = 0;
+  resetReloads();
+  become(LIVE);
+  banner();
+  // The report of the failed patch, or the answer to it, was lost with the connection.
+  if (broken) send([FRAME_FAILURE, seen + 1, 0]);
+  outbox.forEach(post);
+  sendEdits();
+  sendAcknowledgement();
+}
+
+/** Gives up the socket and goes on as if the server had closed it. */
+function lose() {
+  const old = socket;
+  closed();
+  old?.close();
+}
+
+/** Ends the connection for good, unless the user does what the banner offers. */
+function stop(...notice) {
+  become(CLOSED);
+  banner(...notice);
+}
+
+function closed(code, reason) {
+  setSocket();
+  if (state === CLOSED) return;
+  // A reload by itself would go round for as long as the page renders without end.
+  const isStopped = reason === REASON_STOPPED;
+  if (isStopped) return stop("This page has stopped because of an error.", "Reload", reloadNow);
+  if (code === CLOSE_PAGE_TOO_LARGE) return stop("This page has become too large to show.", "Reload", reloadNow);
+  if (code === CLOSE_ELSEWHERE) {
+    // Events of this page would have the numbers of events of the other one.
+    root.inert = true;
+    return stop("This page is open elsewhere.", "Use it here", () => {
+      root.inert = false;
+      become(STALE);
+      connect();
+    });
+  }
+  // Nothing is kept for the next person at this browser.
+  if (code === CLOSE_SIGNED_OUT) return reload(discard);
+  if ([CLOSE_REFUSED, CLOSE_TOO_LARGE, CLOSE_FAILED].includes(code)) return reload();
+  become(STALE);
+  // 0 to 250 ms, then twice as long each time up to 10 s, give or take a half.
+  let wait = tries ? Math.min(10000, 250 * 2 ** tries) * (0.5 + Math.random()) : 250 * Math.random();
+  if (code === CLOSE_RESTARTING) wait += +reason || 0;
+  if (tries++ && !root.inert) banner("Connection lost. Reconnecting…");
+  clearTimeout(retryTimer);
+  if (!document.hidden && navigator.onLine) retryTimer = setTimeout(connect, wait);
+}
+
+/** Leaves a silent connection. It goes by the time since it asked, because the timers of a hidden tab are slow. */
+function check() {
+  const silence = Date.now() - heardAt;
+  if (state !== LIVE) {
+    if (socket && silence > 10000) lose();
+  } else if (waitingTime() > 10000 || (askedAt && Date.now() - askedAt > 20000)) lose();
+  // The answer says what has arrived: an event may be held for as long as its disk is full.
+  else if (!askedAt && (silence >= 20000 || waitingTime() > 3000)) {
+    askedAt = Date.now();
+    sendAcknowledgement(FLAG_HEARTBEAT);
+  }
+}
+
+function wake() {
+  if (document.hidden) flush();
+  else connect();
+  sendAcknowledgement();
+}
+
+/** Connects, and keeps the connection in step with the tab and the network. */
+export function start() {
+  setInterval(check, 5000);
+  listen({
+    visibilitychange: wake,
+    resume: wake,
+    online: wake,
+    pageshow: wake,
+    // An open socket keeps a page out of the back-forward cache.
+    pagehide() {
+      flush();
+      lose();
+      clearTimeout(retryTimer);
+    },
+  });
+  become(STALE);
+  connect();
+}

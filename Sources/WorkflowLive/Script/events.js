@@ -1,0 +1,114 @@
+// Events of the browser, sent to the handlers that `data-on` names.
+
+import { countEdit, handler, isBox, read, setComposing, write } from "./controls.js";
+import { findItem } from "./kept.js";
+import { LIVE, state } from "./link.js";
+import { here, leaving, pushURL, returnTo } from "./navigation.js";
+import { listen, root } from "./nodes.js";
+import { acknowledged, enqueue, enqueueInput, flush, lastNumber, outbox } from "./outbox.js";
+import { MODAL } from "./patches.js";
+import { BLUR, CHANGE, CHECK, CLICK, CLOSE, FOCUS, KEY, NAVIGATE, SUBMIT, TOGGLE } from "./wire.js";
+
+const submitted = new WeakMap(); // form -> number of its last submit, while nothing was edited after it
+
+function edited(control) {
+  countEdit(control, lastNumber);
+  submitted.delete(control.form);
+}
+
+/** Sends `kind` to its handler, if there is one. */
+function report(event, kind, value, target = event.target) {
+  const found = handler(target, kind);
+  if (!found || (found.keyNames && !found.keyNames.includes(event.key))) return false;
+  flush();
+  if (found.prevents) event.preventDefault();
+  enqueue(found.element, kind, value);
+  return true;
+}
+
+function navigate() {
+  flush();
+  enqueue(null, NAVIGATE, here());
+}
+
+function click(event) {
+  const { target } = event;
+  if (!root.contains(target)) return;
+  if (target.closest('[aria-disabled="true"]')) return event.preventDefault();
+  const link = target.closest("a[href]");
+  if (link && modifiers(event)) return;
+  const details = target.closest("summary")?.parentElement;
+  if (details) {
+    edited(details);
+    report({}, TOGGLE, !details.open, details);
+  }
+  if (report(event, CLICK)) {
+    if (link) event.preventDefault();
+  } else if (link?.dataset.nav !== undefined && link.origin === location.origin && link.target !== "_blank") {
+    event.preventDefault();
+    pushURL(link.href);
+    navigate();
+  }
+}
+
+function submit(event) {
+  const form = event.target;
+  if (!handler(form, SUBMIT)) return;
+  event.preventDefault();
+  flush();
+  // A repeat before the answer, with nothing edited in between.
+  if (submitted.get(form) > acknowledged) return;
+  const fields = [...new FormData(form, event.submitter)].filter(([, value]) => typeof value === "string");
+  const number = enqueue(form, SUBMIT, fields);
+  if (!number) return;
+  for (const control of form.querySelectorAll("[data-clear]")) {
+    write(control, isBox(control) ? false : "");
+    edited(control);
+    enqueueInput(control);
+  }
+  submitted.set(form, number);
+}
+
+const modifiers = (event) => event.shiftKey + 2 * event.ctrlKey + 4 * event.altKey + 8 * event.metaKey;
+
+function keydown(event) {
+  if (event.isComposing) return;
+  const bits = modifiers(event);
+  const dialog = event.key === "Escape" && event.target.closest?.(MODAL);
+  if (dialog) askToClose(event, dialog);
+  else report(event, KEY, bits ? [event.key, bits] : event.key);
+}
+
+/** Asks the server to close a dialog, rather than have the browser close it. */
+function askToClose(event, dialog) {
+  event.preventDefault();
+  report(event, CLOSE, undefined, dialog);
+}
+
+export const listenToUser = () => listen({
+  click,
+  submit,
+  keydown,
+  input({ target, isComposing }) {
+    edited(target);
+    if (!isComposing) enqueueInput(target);
+  },
+  change: (event) => report(event, isBox(event.target) ? CHECK : CHANGE, read(event.target)),
+  compositionstart: ({ target }) => setComposing(target),
+  compositionend({ target }) {
+    setComposing();
+    enqueueInput(target);
+  },
+  focusin: (event) => report(event, FOCUS),
+  focusout(event) {
+    flush();
+    report(event, BLUR);
+  },
+  cancel(event) { if (event.target.matches(MODAL)) askToClose(event, event.target); },
+  popstate({ state }) { if (returnTo(state)) navigate(); },
+  beforeunload(event) {
+    const isUnsaved = document.querySelector("[data-guard]") || (outbox.length && state !== LIVE)
+      || findItem(({ text }) => text);
+    if (isUnsaved && !leaving) event.preventDefault();
+  },
+});

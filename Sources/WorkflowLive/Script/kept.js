@@ -1,0 +1,110 @@
+// The panel of what was not saved: each text with its label, the reason and what can be done with it.
+
+import { describe, fieldFor, write } from "./controls.js";
+import { focusInPlace, focusOn } from "./focus.js";
+import { append, root, setAttribute } from "./nodes.js";
+import { announce, notices } from "./notices.js";
+import { VALUE_BYTES } from "./wire.js";
+
+const TITLE = "Not saved";
+const STORED = "trellis-kept";
+
+/**
+ * The items, oldest first: { owner, id, name, label, text, why, row, putBack, onDrop }, with `owner` the control or the
+ * event that the text is of. Only an item about a value over its limit has an `onDrop`; its text is in the control.
+ */
+let items = [];
+let rows = 0;
+
+// In the page only while there are items.
+const panel = append(notices, "section", { className: STORED, ariaLabel: TITLE });
+append(panel, "h2", { textContent: TITLE });
+const list = append(panel, "ul");
+panel.remove();
+
+/** Shows texts of the user's, the newest of each control. */
+export function rescue(texts, why) {
+  for (const text of texts) {
+    if (text.secret) showItem({ ...text, why: "Passwords and secrets are not kept. Enter it again." });
+    else if (text.text) showItem({ ...text, why });
+  }
+}
+export const rescueControl = (control, why) => rescue([describe(control)], why);
+
+/** Shows an item in the place of an older one of the same control; the oldest give way if there are too many. */
+export function showItem(item) {
+  items.filter(({ owner, id }) => owner === item.owner || (id && id === item.id)).forEach(dropItem);
+  items.push(item);
+  addRow(item);
+  while (items.length > 20 || (items.length > 1 && items.reduce((sum, { text }) => sum + text.length, 0) > VALUE_BYTES))
+    dropItem(items[0]);
+  offerToPutBack();
+  announce(TITLE + ": " + items.map(({ label }) => label).join(", "));
+}
+
+export function dropItem(item) {
+  items = items.filter((it) => it !== item);
+  item.row.remove();
+  item.onDrop?.();
+  offerToPutBack();
+}
+
+export const findItem = (predicate) => items.find(predicate);
+
+/** Shows the panel while there are items, and "Put it back" where there is a field for it. */
+export function offerToPutBack() {
+  if (!items.length) panel.remove();
+  else if (!panel.parentNode) notices.prepend(panel);
+  for (const item of items) item.putBack.hidden = !fieldFor(item);
+}
+
+function addRow(item) {
+  const row = item.row = append(list, "li", { id: STORED + "-" + ++rows });
+  const label = append(row, "strong", { id: row.id + "-label", textContent: item.label });
+  append(row, "p", { textContent: item.why });
+  const text = append(row, "pre", { textContent: item.text, tabIndex: 0 });
+  const buttons = append(row, "div");
+  const [putBack, copy, dismiss] = ["Put it back", "Copy", "Dismiss"].map((textContent) => {
+    const button = append(buttons, "button", { textContent, type: "button" });
+    setAttribute(button, "aria-describedby", label.id);
+    return button;
+  });
+  if (!item.text) {
+    text.remove();
+    copy.remove();
+  }
+  item.putBack = putBack;
+  putBack.onclick = () => {
+    const field = fieldFor(item);
+    if (!field) return;
+    dropItem(item);
+    write(field, item.text);
+    focusOn(field);
+    for (const type of ["input", "change"]) field.dispatchEvent(new Event(type, { bubbles: true }));
+  };
+  // By way of the selection: without TLS there is no other clipboard.
+  copy.onclick = () => {
+    getSelection().selectAllChildren(text);
+    document.execCommand("copy");
+    copy.textContent = "Copied";
+  };
+  dismiss.onclick = () => {
+    const next = row.nextSibling ?? row.previousSibling;
+    dropItem(item);
+    focusInPlace(next?.querySelector("button:last-child") ?? root);
+  };
+}
+
+/** Stores the items for the page that is loaded next. */
+export function storeItems() {
+  const stored = items.filter(({ onDrop }) => !onDrop);
+  try {
+    if (stored.length) sessionStorage[STORED] = JSON.stringify(stored, ["id", "name", "label", "text", "why"]);
+  } catch { /* more than the browser stores */ }
+}
+
+/** Shows the items that the page before stored. */
+export function restoreItems() {
+  for (const item of JSON.parse(sessionStorage[STORED] ?? "[]")) showItem({ ...item, owner: {} });
+  delete sessionStorage[STORED];
+}

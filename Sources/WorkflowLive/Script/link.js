@@ -1,0 +1,43 @@
+// The socket: its state, sending frames, and the acknowledgement of patches.
+
+import { FLAG_HIDDEN, FRAME_ACKNOWLEDGEMENT } from "./wire.js";
+
+// stale -> joining -> live -> stale …; closed is the end.
+export const STALE = "stale";
+export const JOINING = "joining";
+export const LIVE = "live";
+export const CLOSED = "closed";
+export let state;
+export function become(next) {
+  document.documentElement.dataset.live = state = next;
+}
+
+export let socket;
+export const setSocket = (next) => { socket = next; };
+
+/** The number of the last patch that was applied. */
+export let seen = 0;
+export const setSeen = (patch) => { seen = patch; };
+
+let acknowledged = 0; // the last patch that a frame told the server of
+let timer;
+
+/** Sends a frame on an open socket, which acknowledges the patches up to `patch`. */
+export function send(frame, patch = seen) {
+  socket.send(JSON.stringify(frame));
+  if (patch < seen) return;
+  timer = clearTimeout(timer);
+  acknowledged = seen;
+}
+
+/** Sends an acknowledgement by itself. */
+export function sendAcknowledgement(flags = 0) {
+  if (document.hidden) flags |= FLAG_HIDDEN;
+  if (state === LIVE) send(flags ? [FRAME_ACKNOWLEDGEMENT, seen, flags] : [FRAME_ACKNOWLEDGEMENT, seen]);
+}
+
+/** Acknowledges a patch soon, if nothing else that goes up does; two at once. */
+export function acknowledgeSoon() {
+  if (seen - acknowledged > 1) sendAcknowledgement();
+  else timer ||= setTimeout(sendAcknowledgement, 100);
+}

@@ -1,0 +1,24 @@
+// The browser's half of a live page. docs/wire-format.md describes what goes over the connection.
+//
+// The page arrives complete, with a number on every node (`data-n`, or a comment before a text). This script joins it
+// to its session: it sends what the user does as numbered events and applies the patches that come back. It owns what
+// the user is editing (values, checks, selection, focus), and `data-wait` and `aria-busy` on what waits.
+//
+// A module imports only modules that come before it in this list: wire, nodes, hooks, focus, notices, navigation,
+// controls, kept, link, outbox, lost, reload, patches, page, connection, events.
+
+import { start } from "./connection.js";
+import { listenToUser } from "./events.js";
+import { hook } from "./hooks.js";
+import { restoreItems } from "./kept.js";
+import { learn, root, token } from "./nodes.js";
+import { settlePage } from "./patches.js";
+
+if (token && root) {
+  window.trellis = { hook };
+  listenToUser();
+  restoreItems();
+  learn(root);
+  settlePage(0);
+  start();
+}

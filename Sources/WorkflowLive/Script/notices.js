@@ -1,0 +1,27 @@
+// Notices to the user: a banner, announcements, and their place, which no dialog makes inert.
+
+import { append } from "./nodes.js";
+
+export const notices = document.createElement("div");
+notices.className = "trellis-notices";
+const region = append(notices, "div", { className: "trellis-announce", ariaLive: "polite" });
+const bar = append(notices, "div", { className: "trellis-banner", ariaLive: "polite" });
+
+/** Moves the notices into the topmost modal dialog, which makes everything around it inert. */
+export function placeNotices() {
+  const place = [...document.querySelectorAll("dialog:modal")].pop() ?? document.body;
+  if (notices.parentNode !== place) place.append(notices);
+}
+
+/** Has assistive technology read `text`, also if it is the same as before. */
+export function announce(text) {
+  region.textContent = "";
+  setTimeout(() => { region.textContent = text; }, 50);
+}
+
+/** Shows `text` until the next call, once for each change, with a button if there is a choice. */
+export function banner(text = "", label, act) {
+  if ((bar.firstChild?.data ?? "") === text) return;
+  bar.textContent = text;
+  if (label) append(bar, "button", { textContent: label, type: "button", onclick: act });
+}

@@ -1,0 +1,197 @@
+// The events that have not been acknowledged: numbered, merged, sent, and bounded.
+
+import {
+  EDIT_KINDS, describe, edits, handler, isText, labelOf, read,
+} from "./controls.js";
+import { dropItem, findItem, rescue, showItem } from "./kept.js";
+import { LIVE, CLOSED, seen, send, state } from "./link.js";
+import { discard } from "./navigation.js";
+import { numberOf, root, setAttribute } from "./nodes.js";
+import { banner } from "./notices.js";
+import {
+  CHANGE, CLICK, CLOSE, FRAME_BYTES, INPUT, KEY, LARGE, LIST_ELEMENTS, NAVIGATE, SUBMIT, VALUE_BYTES,
+} from "./wire.js";
+
+/** Events that the user means as a step, rather than as part of an edit. */
+export const STEP_KINDS = [CLICK, SUBMIT, KEY, CLOSE, NAVIGATE];
+
+/**
+ * The events, in order: { n, seen, node, kind, value, edit, element, chars, texts, sentAt, isFixed, isLost }, with
+ * `seen` the last patch when it happened, however often it is sent; `edit` the count of its control's edits; `chars`
+ * the length of its value; `texts` what would be lost with it; `isFixed` if it takes no further input; and `isLost` if
+ * the server said that it did nothing.
+ */
+export let outbox = [];
+export let lastNumber = 0;
+export let lastStep = 0; // the number of the last event that is a step
+export let acknowledged = 0;
+let arrived = 0; // the last event that has reached the server, though perhaps not its disk
+let partArrivedAt = 0; // the time when a piece of an event last did
+
+const delayed = new Map(); // element -> timer of its debounced input
+export const isDelayed = (control) => delayed.has(control);
+
+/** Gives an event a number, or merges it into the last one; returns 0 if it is too large. */
+export function enqueue(element, kind, value) {
+  if (element && !fits(element, kind, value)) return 0;
+  let entry = outbox.at(-1);
+  if (kind !== INPUT || !entry || entry.sentAt || entry.isFixed || entry.element !== element || entry.kind !== kind) {
+    if (state === LIVE) outbox.forEach(postOnce);
+    entry = { n: ++lastNumber, seen, node: element ? numberOf(element) : 0, kind, element };
+    outbox.push(entry);
+  }
+  const texts = textControls(element, kind);
+  entry.value = value;
+  entry.chars = JSON.stringify(value ?? null).length;
+  entry.texts = texts.map(describe);
+  if (STEP_KINDS.includes(kind)) lastStep = entry.n;
+  for (const control of [...texts, element]) {
+    const edit = edits.get(control);
+    if (!edit) continue;
+    if (kind === SUBMIT) edit.submitted = entry.n;
+    else if (EDIT_KINDS.includes(kind)) [entry.edit, edit.told] = [edit.count, entry.n];
+  }
+  mark(entry);
+  // Typing into a large text costs no megabyte a key: the next one waits until the one before has arrived.
+  const waits = kind === INPUT && entry.chars > LARGE && outbox.some((it) => it.sentAt && it.chars > LARGE);
+  if (state === LIVE && !waits) post(entry);
+  checkRoom();
+  return entry.n;
+}
+
+/** The controls with a text of the user's that an event carries. */
+function textControls(element, kind) {
+  if (kind === INPUT || kind === CHANGE) return isText(element) ? [element] : [];
+  if (kind !== SUBMIT) return [];
+  return [...element.elements].filter((it) => isText(it) && (edits.has(it) || it.value !== it.defaultValue));
+}
+
+/** Returns the bytes of UTF-8 of a text, or of all texts in a list. */
+const bytesOf = (value = "") => new Blob([value].flat(2)).size;
+
+/** Returns whether a value is within its handler's limit. If not, it stays in the control, and a message says so. */
+function fits(control, kind, value) {
+  const limit = handler(control, kind)?.limit ?? VALUE_BYTES;
+  const bytes = bytesOf(value);
+  const count = Array.isArray(value) && value.length;
+  const size = (number) => (number < 10240 ? number + " bytes" : Math.ceil(number / 1024) + " KiB");
+  let has, most, why;
+  if (count > LIST_ELEMENTS) [has, most] = [count + " entries", LIST_ELEMENTS];
+  else if (bytes > limit || bytesOf(JSON.stringify(value)) > Math.max(FRAME_BYTES, 2 * limit))
+    [has, most] = [size(bytes), size(limit)];
+  if (has) why = `Too long to send. It has ${has}, at most ${most}.`;
+  const shown = findItem((item) => item.owner === control && item.onDrop);
+  if (shown?.why !== why) {
+    if (shown) dropItem(shown);
+    if (why) {
+      const before = control.getAttribute("aria-describedby");
+      const describeBy = (ids) => setAttribute(control, "aria-describedby", ids);
+      const item = { owner: control, label: labelOf(control), text: "", why, onDrop: () => describeBy(before) };
+      showItem(item);
+      describeBy(before ? before + " " + item.row.id : item.row.id);
+    }
+  }
+  return !why;
+}
+
+export function post(entry) {
+  const { n, seen, node, kind, value, edit } = entry;
+  const head = [n, seen, node, kind];
+  const frame = edit ? [...head, value, edit] : value === undefined ? head : [...head, value];
+  entry.sentAt = Date.now();
+  if (bytesOf(JSON.stringify(frame)) <= FRAME_BYTES) return send(frame, seen);
+  const parts = cut(JSON.stringify(value));
+  parts.forEach((part, index) => send([...head, edit ?? 0, index, parts.length, part], seen));
+}
+const postOnce = (entry) => entry.sentAt || post(entry);
+
+/** Cuts the text of a large value into pieces that fit into a frame each, and no character in two. */
+function cut(text) {
+  for (let length = 60000;; length /= 2) {
+    const parts = text.match(RegExp(`.{1,${length}}`, "gsu"));
+    if (parts.every((part) => bytesOf(JSON.stringify(part)) < FRAME_BYTES - 200)) return parts;
+  }
+}
+
+/** Drops the events up to `number`: they are done. */
+export function acknowledge(number) {
+  acknowledged = Math.max(acknowledged, number);
+  const done = outbox.filter((entry) => entry.n <= acknowledged);
+  outbox = outbox.slice(done.length);
+  done.forEach(mark);
+  if (state === LIVE) outbox.forEach(postOnce);
+  if (done.length) checkRoom();
+}
+
+/** Begins with a connection on which events up to `number` have arrived. */
+export function restart(number) {
+  acknowledge(number);
+  arrived = number;
+  lastNumber = Math.max(lastNumber, number);
+}
+
+export const setArrived = (number) => { arrived = number; };
+export const partArrived = () => { partArrivedAt = Date.now(); };
+
+/** The number of milliseconds since something of the oldest event that has not arrived was sent or arrived. */
+export function waitingTime() {
+  const entry = outbox.find(({ n }) => n > arrived);
+  return entry?.sentAt ? Date.now() - Math.max(entry.sentAt, partArrivedAt) : 0;
+}
+
+/** Keeps later input out of the events of `element`, whose handlers are others now. */
+export function fixEvents(element) {
+  for (const entry of outbox) if (entry.element === element) entry.isFixed = true;
+}
+
+/** Shows what an event carried that did nothing. */
+export function comeToNothing(number, why) {
+  const entry = outbox.find(({ n }) => n === number);
+  if (!entry) return;
+  rescue(entry.texts, why);
+  entry.texts = [];
+  entry.isLost = true;
+}
+
+/** Shows on an element and its form whether events of theirs wait. */
+export function mark({ element }) {
+  if (!element) return;
+  element.toggleAttribute("data-wait", outbox.some((entry) => entry.element === element));
+  const form = element.form ?? element.closest("form");
+  if (!form) return;
+  const waits = outbox.some((entry) => form.contains(entry.element));
+  form.toggleAttribute("data-wait", waits);
+  form.ariaBusy = waits || null;
+}
+
+/** Makes the page inert while the queue is full, so that nothing has to be dropped. */
+function checkRoom() {
+  if (state === CLOSED) return;
+  let large = 0;
+  let small = 0;
+  for (const { chars } of outbox) if (chars > LARGE) large += chars; else small += chars;
+  const isFull = outbox.length >= 200 || small > FRAME_BYTES || large > 4 * VALUE_BYTES;
+  if (isFull === root.inert) return;
+  root.inert = isFull;
+  if (isFull) banner("Too many changes are waiting.", "Discard them", discard);
+  else banner();
+}
+
+/** Sends input of `control`, after the delay that its handler asks for. */
+export function enqueueInput(control) {
+  const found = handler(control, INPUT);
+  if (found?.element !== control) return;
+  clearTimeout(delayed.get(control));
+  delayed.set(control, setTimeout(flush, found.delay, control));
+  if (!found.delay) flush(control);
+}
+
+/** Sends delayed input now: that of `only`, or all. */
+export function flush(only) {
+  for (const [element, timer] of delayed) {
+    if (only && element !== only) continue;
+    clearTimeout(timer);
+    delayed.delete(element);
+    enqueue(element, INPUT, read(element));
+  }
+}

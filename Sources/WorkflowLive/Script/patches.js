@@ -1,0 +1,152 @@
+// Patches: all ops of one are applied in one task, and none after one that fails.
+
+import { composing, editCount } from "./controls.js";
+import { focusNamed, focusOn, keepFocus, select, selectionOf } from "./focus.js";
+import { callHook, mount, unmount } from "./hooks.js";
+import { offerToPutBack } from "./kept.js";
+import { acknowledgeSoon, seen, send, setSeen } from "./link.js";
+import { salvage } from "./lost.js";
+import { arrive, pushURL, replaceURL } from "./navigation.js";
+import { find, forgetNumbers, learn, parse, partsOf, root, setAttribute, setRoot, within } from "./nodes.js";
+import { announce, placeNotices } from "./notices.js";
+import { fixEvents } from "./outbox.js";
+import { exchange, load } from "./reload.js";
+import {
+  COMMAND_ANNOUNCE, COMMAND_EXCHANGE, COMMAND_FOCUS, COMMAND_LOAD, COMMAND_PUSH_URL, COMMAND_REPLACE_URL,
+  COMMAND_TITLE, FRAME_FAILURE, OP_ATTRIBUTE, OP_COMMAND, OP_INSERT, OP_MOVE, OP_PROPERTY, OP_REMOVE, OP_REPLACE,
+  OP_TEXT,
+} from "./wire.js";
+
+export const MODAL = "dialog[data-modal]";
+
+/** True after a patch failed, until a complete page comes. */
+export let broken = false;
+let added = []; // the nodes inserted since the last call of settle
+
+function insert(parent, html, before) {
+  for (const node of parse(parent, html)) {
+    parent.insertBefore(node, before);
+    learn(node);
+    added.push(node);
+  }
+}
+
+/** Forgets the nodes in `top`, which are removed. */
+export function forget(top) {
+  // An open dialog gives the focus back only if it is closed before it goes.
+  for (const dialog of within(top, MODAL)) dialog.close();
+  unmount(top);
+  forgetNumbers(top);
+}
+
+function remove(node) {
+  salvage(node);
+  forget(node);
+  for (const part of partsOf(node)) part.remove();
+}
+
+const findSibling = (number) => (number ? find(number) : null);
+
+const operations = {
+  [OP_TEXT](node, text) {
+    for (const child of node.childNodes) {
+      salvage(child);
+      forget(child);
+    }
+    partsOf(node).at(-1).textContent = text;
+  },
+  [OP_ATTRIBUTE](element, name, value) {
+    if (name === "data-on") fixEvents(element);
+    if (name === "style") element.style.cssText = value ?? "";
+    else setAttribute(element, name, value);
+  },
+  [OP_PROPERTY](control, name, value, edit) {
+    // If the user has typed on, the value answers an older edit.
+    if (edit !== editCount(control.closest("select") ?? control) || control === composing) return;
+    if (control[name] === value) return;
+    if (control.matches(MODAL)) return show(control, value);
+    const range = selectionOf(control);
+    control[name] = value;
+    select(control, range);
+  },
+  [OP_INSERT]: (parent, sibling, html) => insert(parent, html, findSibling(sibling)),
+  [OP_REMOVE]: remove,
+  [OP_MOVE](node, sibling) {
+    const parent = node.parentNode;
+    const before = findSibling(sibling);
+    for (const part of partsOf(node)) parent[parent.moveBefore ? "moveBefore" : "insertBefore"](part, before);
+  },
+  [OP_REPLACE](node, html) {
+    insert(node.parentNode, html, node);
+    if (node === root) setRoot(added.at(-1));
+    remove(node);
+  },
+};
+
+const commands = {
+  [COMMAND_FOCUS]: focusNamed,
+  [COMMAND_TITLE](title) { document.title = title; },
+  [COMMAND_PUSH_URL](url) {
+    pushURL(url);
+    arrive();
+  },
+  [COMMAND_REPLACE_URL]: replaceURL,
+  [COMMAND_ANNOUNCE]: announce,
+  [COMMAND_LOAD]: load,
+  [COMMAND_EXCHANGE]: exchange,
+};
+
+/** Applies the next patch. */
+export function patch(list) {
+  const restoreFocus = keepFocus();
+  const touched = new Set();
+  let code, number, rest;
+  try {
+    for ([code, number, ...rest] of list) {
+      if (code === OP_COMMAND) continue;
+      const node = find(number);
+      operations[code](node, ...rest);
+      if (code <= OP_PROPERTY) touched.add(node);
+    }
+  } catch (error) {
+    broken = true;
+    reportError(error);
+    return send([FRAME_FAILURE, seen + 1, number]);
+  }
+  setSeen(seen + 1);
+  restoreFocus();
+  for (const element of touched) callHook(element, "updated");
+  settle();
+  arrive();
+  for (const [code, command, argument] of list) if (code === OP_COMMAND) commands[command](argument);
+  acknowledgeSoon();
+}
+
+/** Opens the dialogs that were inserted, focuses an inserted element with `autofocus`, and mounts hooks. */
+export function settle() {
+  for (const top of added) {
+    if (!top.isConnected) continue;
+    for (const dialog of within(top, MODAL)) show(dialog, dialog.open);
+    const [wanted] = within(top, "[autofocus]");
+    if (wanted && !wanted.closest("dialog")) focusOn(wanted);
+    mount(top);
+  }
+  added = [];
+  placeNotices();
+  offerToPutBack();
+}
+
+/** Settles a complete page. */
+export function settlePage(patch) {
+  setSeen(patch);
+  broken = false;
+  added = [root];
+  settle();
+}
+
+/** Opens or closes a modal dialog; one that only its attribute opened does not trap the focus. */
+function show(dialog, isOpen) {
+  if (isOpen && dialog.matches(":modal")) return;
+  dialog.close();
+  if (isOpen) dialog.showModal();
+}

@@ -1,0 +1,52 @@
+// Loading the page again, and the exchange of its token.
+
+import { CLOSED, become } from "./link.js";
+import { keep } from "./lost.js";
+import { discard, startLeaving } from "./navigation.js";
+import { token } from "./nodes.js";
+import { banner } from "./notices.js";
+
+const COUNT = "trellis-reloads";
+
+/** Loads the page again, and keeps what was typed. */
+export function reloadNow() {
+  keep(true);
+  discard();
+}
+
+/** Loads another page, and keeps what waits. */
+export function load(url) {
+  keep();
+  startLeaving();
+  location.assign(url);
+}
+
+/** Reloads by itself at most three times in a row, then offers a button. */
+export function reload(again = reloadNow) {
+  const count = +sessionStorage[COUNT] || 0;
+  become(CLOSED);
+  sessionStorage[COUNT] = count + 1;
+  if (count > 2) banner("This page cannot connect. Cookies may be off, or the page is out of date.", "Reload", again);
+  else setTimeout(again, 250 * Math.random() + 2000 * count);
+}
+export const resetReloads = () => delete sessionStorage[COUNT];
+
+let exchanges = 0;
+
+/** Changes who is signed in without leaving the page. */
+export async function exchange(ticket) {
+  exchanges++;
+  let text;
+  try {
+    const answer = await fetch("/_trellis/ticket", { method: "POST", body: ticket, headers: { "X-Trellis": "1" } });
+    text = answer.ok && await answer.text();
+  } catch { /* as if refused */ }
+  exchanges--;
+  if (text) token.content = text;
+  else reload();
+}
+
+/** Reloads a page whose token was denied, unless a new one is on its way. */
+export function denied() {
+  if (!exchanges) reload();
+}
