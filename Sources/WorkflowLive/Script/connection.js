@@ -23,7 +23,7 @@ let retryTimer;
 let heardAt; // when the last frame came
 let askedAt; // when a heartbeat was sent that has not been answered; 0: none
 
-export function connect() {
+export const connect = () => {
   if (state !== STALE || leaving) return;
   clearTimeout(retryTimer);
   become(JOINING);
@@ -34,14 +34,14 @@ export function connect() {
   mine.onopen = () => send([FRAME_HELLO, token.content, epoch, seen, outbox[0]?.n ?? lastNumber + 1]);
   mine.onmessage = ({ data }) => { if (mine === socket) receive(...JSON.parse(data)); };
   mine.onclose = ({ code, reason }) => { if (mine === socket) closed(code, reason); };
-}
+};
 
-function hear() {
+const hear = () => {
   heardAt = Date.now();
   askedAt = 0;
-}
+};
 
-function receive(head, ...rest) {
+const receive = (head, ...rest) => {
   hear();
   if (frames[head]) return frames[head](...rest);
   const [number, more] = rest;
@@ -51,23 +51,10 @@ function receive(head, ...rest) {
     if (head === seen + 1) patch(more);
     else lose();
   }
-}
-
-/** The frames that begin with a name. */
-const frames = {
-  resume: join,
-  resync: join,
-  new: (...page) => join(...page, true),
-  reload,
-  denied,
-  part: partArrived,
-  resend(from) { for (const entry of outbox) if (entry.n >= from) post(entry); },
-  gone: (number) => comeToNothing(number, "What it was for is no longer there."),
-  refused: (number) => comeToNothing(number, "It was not accepted."),
 };
 
 /** Goes live, with a complete page if there is one. */
-function join(now, patch, acknowledged, html, title, url, isNew = now !== epoch) {
+const join = (now, patch, acknowledged, html, title, url, isNew = now !== epoch) => {
   restart(acknowledged);
   if (html) {
     flush(); // an event of the old numbers
@@ -85,22 +72,35 @@ function join(now, patch, acknowledged, html, title, url, isNew = now !== epoch)
   outbox.forEach(post);
   sendEdits();
   sendAcknowledgement();
-}
+};
+
+/** The frames that begin with a name. */
+const frames = {
+  resume: join,
+  resync: join,
+  new: (...page) => join(...page, true),
+  reload,
+  denied,
+  part: partArrived,
+  resend: (from) => { for (const entry of outbox) if (entry.n >= from) post(entry); },
+  gone: (number) => comeToNothing(number, "What it was for is no longer there."),
+  refused: (number) => comeToNothing(number, "It was not accepted."),
+};
 
 /** Gives up the socket and goes on as if the server had closed it. */
-function lose() {
+const lose = () => {
   const old = socket;
   closed();
   old?.close();
-}
+};
 
 /** Ends the connection for good, unless the user does what the banner offers. */
-function stop(...notice) {
+const stop = (...notice) => {
   become(CLOSED);
   banner(...notice);
-}
+};
 
-function closed(code, reason) {
+const closed = (code, reason) => {
   setSocket();
   if (state === CLOSED) return;
   // A reload by itself would go round for as long as the page renders without end.
@@ -126,10 +126,10 @@ function closed(code, reason) {
   if (tries++ && !root.inert) banner("Connection lost. Reconnecting…");
   clearTimeout(retryTimer);
   if (!document.hidden && navigator.onLine) retryTimer = setTimeout(connect, wait);
-}
+};
 
 /** Leaves a silent connection. It goes by the time since it asked, because the timers of a hidden tab are slow. */
-function check() {
+const check = () => {
   const silence = Date.now() - heardAt;
   if (state !== LIVE) {
     if (socket && silence > 10000) lose();
@@ -139,16 +139,16 @@ function check() {
     askedAt = Date.now();
     sendAcknowledgement(FLAG_HEARTBEAT);
   }
-}
+};
 
-function wake() {
+const wake = () => {
   if (document.hidden) flush();
   else connect();
   sendAcknowledgement();
-}
+};
 
 /** Connects, and keeps the connection in step with the tab and the network. */
-export function start() {
+export const start = () => {
   setInterval(check, 5000);
   listen({
     visibilitychange: wake,
@@ -164,4 +164,4 @@ export function start() {
   });
   become(STALE);
   connect();
-}
+};

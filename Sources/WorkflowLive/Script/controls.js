@@ -17,9 +17,9 @@ export let composing = null;
 export const setComposing = (control) => { composing = control; };
 
 /** Counts an edit of the user's, made after the event number `since`. */
-export function countEdit(control, since) {
+export const countEdit = (control, since) => {
   if (numberOf(control)) edits.set(control, { count: editCount(control) + 1, since });
-}
+};
 export const editCount = (control) => edits.get(control)?.count ?? 0;
 
 export const isBox = ({ type }) => type === "checkbox" || type === "radio";
@@ -29,11 +29,11 @@ export const read = (control) =>
   control.multiple && control.options ? [...control.selectedOptions].map((option) => option.value)
     : control[valueName(control)] ?? "";
 
-export function write(control, value) {
+export const write = (control, value) => {
   const name = valueName(control);
   if (Array.isArray(value)) for (const option of control.options) option.selected = value.includes(option.value);
   else if (control.type !== "file" && control[name] !== value) control[name] = value;
-}
+};
 
 // Buttons are none either, but nobody edits them.
 const NOT_TEXT = /^(checkbox|radio|hidden|range|color|file)$/;
@@ -44,7 +44,7 @@ const isSecret = (control) => control.closest("[type=password], [autocomplete*=p
 
 const labels = new WeakMap(); // each is read once, because the text of a label costs a layout
 
-export function labelOf(control) {
+export const labelOf = (control) => {
   if (!labels.has(control)) {
     const { ariaLabel, placeholder, name } = control;
     const shown = isText(control) ? control.labels[0] : control;
@@ -52,24 +52,24 @@ export function labelOf(control) {
     labels.set(control, text.trim().slice(0, 80));
   }
   return labels.get(control);
-}
+};
 
 /** Returns the text of `control` as the panel of what was not saved shows it. */
-export function describe(control) {
+export const describe = (control) => {
   const secret = isSecret(control);
   const text = secret ? "" : control.value;
   return { owner: control, id: control.id, name: control.name, label: labelOf(control), secret, text };
-}
+};
 
 /** Returns the control that has this id, or is the only one of this name, if `text` can be put into it. */
-export function fieldFor({ id, name, text }) {
+export const fieldFor = ({ id, name, text }) => {
   const named = root.querySelectorAll(`[name="${CSS.escape(name)}"]`);
   const field = (id && document.getElementById(id)) || (name && named.length === 1 && named[0]);
   return text && field && isText(field) && !isSecret(field) && root.contains(field) && field.value !== text && field;
-}
+};
 
 /** Returns the handler of `kind` that `data-on` names at `target` or the nearest element around it, if there is one. */
-export function handler(target, kind) {
+export const handler = (target, kind) => {
   if (notices.contains(target)) return;
   for (let element = target; element; element = element.parentElement) {
     const token = element.dataset?.on?.split(" ").find((it) => parseInt(it) === kind);
@@ -82,7 +82,7 @@ export function handler(target, kind) {
       limit: option(/:m(\d+)/) ?? VALUE_BYTES, // bytes
     };
   }
-}
+};
 
 /** Returns whether `control` itself, not an element around it, has a handler of `kind`. */
 export const handles = (control, kind) => handler(control, kind)?.element === control;

@@ -11,27 +11,27 @@ import { BLUR, CHANGE, CHECK, CLICK, CLOSE, FOCUS, KEY, NAVIGATE, SUBMIT, TOGGLE
 
 const submitted = new WeakMap(); // form -> number of its last submit, while nothing was edited after it
 
-function edited(control) {
+const edited = (control) => {
   countEdit(control, lastNumber);
   submitted.delete(control.form);
-}
+};
 
 /** Sends `kind` to its handler, if there is one. */
-function report(event, kind, value, target = event.target) {
+const report = (event, kind, value, target = event.target) => {
   const found = handler(target, kind);
   if (!found || (found.keyNames && !found.keyNames.includes(event.key))) return false;
   flush();
   if (found.prevents) event.preventDefault();
   enqueue(found.element, kind, value);
   return true;
-}
+};
 
-function navigate() {
+const navigate = () => {
   flush();
   enqueue(null, NAVIGATE, here());
-}
+};
 
-function click(event) {
+const click = (event) => {
   const { target } = event;
   if (!root.contains(target)) return;
   if (target.closest('[aria-disabled="true"]')) return event.preventDefault();
@@ -49,9 +49,9 @@ function click(event) {
     pushURL(link.href);
     navigate();
   }
-}
+};
 
-function submit(event) {
+const submit = (event) => {
   const form = event.target;
   if (!handler(form, SUBMIT)) return;
   event.preventDefault();
@@ -67,46 +67,46 @@ function submit(event) {
     enqueueInput(control);
   }
   submitted.set(form, number);
-}
+};
 
 const modifiers = (event) => event.shiftKey + 2 * event.ctrlKey + 4 * event.altKey + 8 * event.metaKey;
 
-function keydown(event) {
+const keydown = (event) => {
   if (event.isComposing) return;
   const bits = modifiers(event);
   const dialog = event.key === "Escape" && event.target.closest?.(MODAL);
   if (dialog) askToClose(event, dialog);
   else report(event, KEY, bits ? [event.key, bits] : event.key);
-}
+};
 
 /** Asks the server to close a dialog, rather than have the browser close it. */
-function askToClose(event, dialog) {
+const askToClose = (event, dialog) => {
   event.preventDefault();
   report(event, CLOSE, undefined, dialog);
-}
+};
 
 export const listenToUser = () => listen({
   click,
   submit,
   keydown,
-  input({ target, isComposing }) {
+  input: ({ target, isComposing }) => {
     edited(target);
     if (!isComposing) enqueueInput(target);
   },
   change: (event) => report(event, isBox(event.target) ? CHECK : CHANGE, read(event.target)),
   compositionstart: ({ target }) => setComposing(target),
-  compositionend({ target }) {
+  compositionend: ({ target }) => {
     setComposing();
     enqueueInput(target);
   },
   focusin: (event) => report(event, FOCUS),
-  focusout(event) {
+  focusout: (event) => {
     flush();
     report(event, BLUR);
   },
-  cancel(event) { if (event.target.matches(MODAL)) askToClose(event, event.target); },
-  popstate({ state }) { if (returnTo(state)) navigate(); },
-  beforeunload(event) {
+  cancel: (event) => { if (event.target.matches(MODAL)) askToClose(event, event.target); },
+  popstate: ({ state }) => { if (returnTo(state)) navigate(); },
+  beforeunload: (event) => {
     const isUnsaved = document.querySelector("[data-guard]") || (outbox.length && state !== LIVE)
       || findItem(({ text }) => text);
     if (isUnsaved && !leaving) event.preventDefault();

@@ -6,17 +6,17 @@ export const selectionOf = (control) =>
   control === document.activeElement && [control.selectionStart, control.selectionEnd];
 
 /** Restores a selection in a control of a kind that has one. */
-export function select(control, range) {
+export const select = (control, range) => {
   if (range && control.selectionStart != null) control.setSelectionRange(...range);
-}
+};
 
 /** Focuses an element, and makes it focusable if it is not. */
-export function focusOn(element, options) {
+export const focusOn = (element, options) => {
   element?.focus(options);
   if (!element || document.activeElement === element) return;
   element.tabIndex = -1;
   element.focus(options);
-}
+};
 
 /** Focuses an element without scrolling to it. */
 export const focusInPlace = (element) => focusOn(element, { preventScroll: true });
@@ -25,7 +25,7 @@ export const focusNamed = (name) =>
   focusOn(document.getElementById(name) ?? document.querySelector(`[data-focus="${CSS.escape(name)}"]`));
 
 /** Notes where the focus is. The function returned moves it, if it was lost, back or to the nearest place. */
-export function keepFocus() {
+export const keepFocus = () => {
   const active = document.activeElement;
   const range = selectionOf(active);
   const next = active?.closest("[data-focus-next]");
@@ -38,4 +38,4 @@ export function keepFocus() {
     else focusInPlace(near ?? root);
     select(active, range);
   };
-}
+};

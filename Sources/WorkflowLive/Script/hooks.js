@@ -5,32 +5,32 @@ import { numberOf, root, within } from "./nodes.js";
 const hooks = new Map(); // name -> hook
 const mounted = new Map(); // element -> its hook
 
-export function callHook(element, moment) {
+export const callHook = (element, moment) => {
   try {
     mounted.get(element)?.[moment]?.(element, numberOf(element));
   } catch (error) {
     reportError(error);
   }
-}
+};
 
-export function mount(top) {
+export const mount = (top) => {
   for (const element of within(top, "[data-hook]")) {
     const hook = hooks.get(element.dataset.hook);
     if (!hook || mounted.has(element)) continue;
     mounted.set(element, hook);
     callHook(element, "mounted");
   }
-}
+};
 
-export function unmount(top) {
+export const unmount = (top) => {
   for (const element of within(top, "[data-hook]")) {
     callHook(element, "removed");
     mounted.delete(element);
   }
-}
+};
 
 /** Registers a hook, for elements that are in the page already as well. */
-export function hook(name, functions) {
+export const hook = (name, functions) => {
   hooks.set(name, functions);
   mount(root);
-}
+};

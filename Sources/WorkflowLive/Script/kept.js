@@ -23,16 +23,16 @@ const list = append(panel, "ul");
 panel.remove();
 
 /** Shows texts of the user's, the newest of each control. */
-export function rescue(texts, why) {
+export const rescue = (texts, why) => {
   for (const text of texts) {
     if (text.secret) showItem({ ...text, why: "Passwords and secrets are not kept. Enter it again." });
     else if (text.text) showItem({ ...text, why });
   }
-}
+};
 export const rescueControl = (control, why) => rescue([describe(control)], why);
 
 /** Shows an item in the place of an older one of the same control; the oldest give way if there are too many. */
-export function showItem(item) {
+export const showItem = (item) => {
   items.filter(({ owner, id }) => owner === item.owner || (id && id === item.id)).forEach(dropItem);
   items.push(item);
   addRow(item);
@@ -40,25 +40,25 @@ export function showItem(item) {
     dropItem(items[0]);
   offerToPutBack();
   announce(TITLE + ": " + items.map(({ label }) => label).join(", "));
-}
+};
 
-export function dropItem(item) {
+export const dropItem = (item) => {
   items = items.filter((it) => it !== item);
   item.row.remove();
   item.onDrop?.();
   offerToPutBack();
-}
+};
 
 export const findItem = (predicate) => items.find(predicate);
 
 /** Shows the panel while there are items, and "Put it back" where there is a field for it. */
-export function offerToPutBack() {
+export const offerToPutBack = () => {
   if (!items.length) panel.remove();
   else if (!panel.parentNode) notices.prepend(panel);
   for (const item of items) item.putBack.hidden = !fieldFor(item);
-}
+};
 
-function addRow(item) {
+const addRow = (item) => {
   const row = item.row = append(list, "li", { id: STORED + "-" + ++rows });
   const label = append(row, "strong", { id: row.id + "-label", textContent: item.label });
   append(row, "p", { textContent: item.why });
@@ -93,18 +93,18 @@ function addRow(item) {
     dropItem(item);
     focusInPlace(next?.querySelector("button:last-child") ?? root);
   };
-}
+};
 
 /** Stores the items for the page that is loaded next. */
-export function storeItems() {
+export const storeItems = () => {
   const stored = items.filter(({ onDrop }) => !onDrop);
   try {
     if (stored.length) sessionStorage[STORED] = JSON.stringify(stored, ["id", "name", "label", "text", "why"]);
   } catch { /* more than the browser stores */ }
-}
+};
 
 /** Shows the items that the page before stored. */
-export function restoreItems() {
+export const restoreItems = () => {
   for (const item of JSON.parse(sessionStorage[STORED] ?? "[]")) showItem({ ...item, owner: {} });
   delete sessionStorage[STORED];
-}
+};

@@ -8,9 +8,9 @@ export const JOINING = "joining";
 export const LIVE = "live";
 export const CLOSED = "closed";
 export let state;
-export function become(next) {
+export const become = (next) => {
   document.documentElement.dataset.live = state = next;
-}
+};
 
 export let socket;
 export const setSocket = (next) => { socket = next; };
@@ -23,21 +23,21 @@ let acknowledged = 0; // the last patch that a frame told the server of
 let timer;
 
 /** Sends a frame on an open socket, which acknowledges the patches up to `patch`. */
-export function send(frame, patch = seen) {
+export const send = (frame, patch = seen) => {
   socket.send(JSON.stringify(frame));
   if (patch < seen) return;
   timer = clearTimeout(timer);
   acknowledged = seen;
-}
+};
 
 /** Sends an acknowledgement by itself. */
-export function sendAcknowledgement(flags = 0) {
+export const sendAcknowledgement = (flags = 0) => {
   if (document.hidden) flags |= FLAG_HIDDEN;
   if (state === LIVE) send(flags ? [FRAME_ACKNOWLEDGEMENT, seen, flags] : [FRAME_ACKNOWLEDGEMENT, seen]);
-}
+};
 
 /** Acknowledges a patch soon, if nothing else that goes up does; two at once. */
-export function acknowledgeSoon() {
+export const acknowledgeSoon = () => {
   if (seen - acknowledged > 1) sendAcknowledgement();
   else timer ||= setTimeout(sendAcknowledgement, 100);
-}
+};

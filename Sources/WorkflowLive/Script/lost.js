@@ -8,12 +8,12 @@ import { STEP_KINDS, acknowledged, flush, isDelayed, lastStep, outbox } from "./
 const UNSURE = "It may not have been saved.";
 
 /** Keeps the texts of the controls in `top`, which are removed. */
-export function salvage(top) {
+export const salvage = (top) => {
   for (const control of within(top, "input, textarea")) salvageControl(control);
-}
+};
 
 /** Keeps the text of a control that is removed; `isStateLost`: the server has lost what it knew of it. */
-export function salvageControl(control, isStateLost) {
+export const salvageControl = (control, isStateLost) => {
   const edit = edits.get(control);
   if (!edit || !isText(control) || isDelayed(control) || control.value === control.defaultValue) return;
   // The text of a waiting event is shown if that event comes to nothing.
@@ -23,10 +23,10 @@ export function salvageControl(control, isStateLost) {
   const step = outbox.find(({ n, kind }) => n > edit.since && STEP_KINDS.includes(kind));
   if (step) step.texts.push(describe(control));
   else if (isStateLost || lastStep <= edit.since) rescueControl(control, "Its field is no longer on the page.");
-}
+};
 
 /** Stores unsaved texts for the page that is loaded next: those of waiting events, and if `all`, all others. */
-export function keep(all) {
+export const keep = (all) => {
   flush();
   for (const entry of outbox) rescue(entry.texts, UNSURE);
   for (const control of all ? nodes.values() : []) {
@@ -35,4 +35,4 @@ export function keep(all) {
       rescueControl(control, UNSURE);
   }
   storeItems();
-}
+};

@@ -16,57 +16,57 @@ const isComment = (node) => node.nodeType === COMMENT_NODE;
 export const numberOf = (node) => Number(isComment(node) ? node.data : node.dataset?.n) || 0;
 
 /** Calls `act` with the number and node of what is numbered in `top`, `top` included, but not in opaque elements. */
-function eachNode(top, act) {
+const eachNode = (top, act) => {
   if (numberOf(top)) act(numberOf(top), top);
   if (top.dataset?.opaque === undefined) for (const child of top.childNodes) eachNode(child, act);
-}
+};
 
 /** Returns the elements in `top`, `top` included, that match `selector`. */
 export const within = (top, selector) =>
   top.querySelectorAll ? [top, ...top.querySelectorAll(selector)].filter((element) => element.matches(selector)) : [];
 
 /** Registers the numbers in `top`, and sets its styles: the content security policy allows no style attributes. */
-export function learn(top) {
+export const learn = (top) => {
   eachNode(top, (number, node) => nodes.set(number, node));
   for (const element of within(top, "[data-style]")) element.style.cssText = element.dataset.style;
-}
+};
 
 export const forgetNumbers = (top) => eachNode(top, (number) => nodes.delete(number));
 
-export function find(number) {
+export const find = (number) => {
   const node = nodes.get(number);
   if (!node) throw Error("no node " + number);
   return node;
-}
+};
 
 /** Returns the text node that a numbered comment stands for; makes one if the text is empty. */
-function textAfter(comment) {
+const textAfter = (comment) => {
   const next = comment.nextSibling;
   return next?.nodeType === TEXT_NODE ? next : comment.parentNode.insertBefore(document.createTextNode(""), next);
-}
+};
 
 /** The nodes that move and go together with `node`. */
 export const partsOf = (node) => (isComment(node) ? [node, textAfter(node)] : [node]);
 
 /** Parses `html` as children of `parent`, without running anything. */
-export function parse(parent, html) {
+export const parse = (parent, html) => {
   // In a copy of a select, each option that is taken out would leave the next one chosen.
   const shell = parent.closest("select") ? document.createElement("template") : parent.cloneNode(false);
   shell.innerHTML = html;
   return [...(shell.content ?? shell).childNodes];
-}
+};
 
 /** Sets an attribute; `null` removes it. */
-export function setAttribute(element, name, value) {
+export const setAttribute = (element, name, value) => {
   if (value === null) element.removeAttribute(name);
   else element.setAttribute(name, value);
-}
+};
 
 /** Makes an element with these properties at the end of `parent`. */
 export const append = (parent, tag, properties) =>
   parent.appendChild(Object.assign(document.createElement(tag), properties));
 
 /** Listens to the events named by the keys, before any other listener. */
-export function listen(listeners) {
+export const listen = (listeners) => {
   for (const type in listeners) addEventListener(type, listeners[type], true);
-}
+};

@@ -8,20 +8,20 @@ const region = append(notices, "div", { className: "trellis-announce", ariaLive:
 const bar = append(notices, "div", { className: "trellis-banner", ariaLive: "polite" });
 
 /** Moves the notices into the topmost modal dialog, which makes everything around it inert. */
-export function placeNotices() {
+export const placeNotices = () => {
   const place = [...document.querySelectorAll("dialog:modal")].pop() ?? document.body;
   if (notices.parentNode !== place) place.append(notices);
-}
+};
 
 /** Has assistive technology read `text`, also if it is the same as before. */
-export function announce(text) {
+export const announce = (text) => {
   region.textContent = "";
   setTimeout(() => { region.textContent = text; }, 50);
-}
+};
 
 /** Shows `text` until the next call, once for each change, with a button if there is a choice. */
-export function banner(text = "", label, act) {
+export const banner = (text = "", label, act) => {
   if ((bar.firstChild?.data ?? "") === text) return;
   bar.textContent = text;
   if (label) append(bar, "button", { textContent: label, type: "button", onclick: act });
-}
+};

@@ -32,7 +32,7 @@ const delayed = new Map(); // element -> timer of its debounced input
 export const isDelayed = (control) => delayed.has(control);
 
 /** Gives an event a number, or merges it into the last one; returns 0 if it is too large. */
-export function enqueue(element, kind, value) {
+export const enqueue = (element, kind, value) => {
   if (element && !fits(element, kind, value)) return 0;
   let entry = outbox.at(-1);
   if (kind !== INPUT || !entry || entry.sentAt || entry.isFixed || entry.element !== element || entry.kind !== kind) {
@@ -57,20 +57,20 @@ export function enqueue(element, kind, value) {
   if (state === LIVE && !waits) post(entry);
   checkRoom();
   return entry.n;
-}
+};
 
 /** The controls with a text of the user's that an event carries. */
-function textControls(element, kind) {
+const textControls = (element, kind) => {
   if (kind === INPUT || kind === CHANGE) return isText(element) ? [element] : [];
   if (kind !== SUBMIT) return [];
   return [...element.elements].filter((it) => isText(it) && (edits.has(it) || it.value !== it.defaultValue));
-}
+};
 
 /** Returns the bytes of UTF-8 of a text, or of all texts in a list. */
 const bytesOf = (value = "") => new Blob([value].flat(2)).size;
 
 /** Returns whether a value is within its handler's limit. If not, it stays in the control, and a message says so. */
-function fits(control, kind, value) {
+const fits = (control, kind, value) => {
   const limit = handler(control, kind)?.limit ?? VALUE_BYTES;
   const bytes = bytesOf(value);
   const count = Array.isArray(value) && value.length;
@@ -92,9 +92,9 @@ function fits(control, kind, value) {
     }
   }
   return !why;
-}
+};
 
-export function post(entry) {
+export const post = (entry) => {
   const { n, seen, node, kind, value, edit } = entry;
   const head = [n, seen, node, kind];
   const frame = edit ? [...head, value, edit] : value === undefined ? head : [...head, value];
@@ -102,59 +102,59 @@ export function post(entry) {
   if (bytesOf(JSON.stringify(frame)) <= FRAME_BYTES) return send(frame, seen);
   const parts = cut(JSON.stringify(value));
   parts.forEach((part, index) => send([...head, edit ?? 0, index, parts.length, part], seen));
-}
+};
 const postOnce = (entry) => entry.sentAt || post(entry);
 
 /** Cuts the text of a large value into pieces that fit into a frame each, and no character in two. */
-function cut(text) {
+const cut = (text) => {
   for (let length = 60000;; length /= 2) {
     const parts = text.match(RegExp(`.{1,${length}}`, "gsu"));
     if (parts.every((part) => bytesOf(JSON.stringify(part)) < FRAME_BYTES - 200)) return parts;
   }
-}
+};
 
 /** Drops the events up to `number`: they are done. */
-export function acknowledge(number) {
+export const acknowledge = (number) => {
   acknowledged = Math.max(acknowledged, number);
   const done = outbox.filter((entry) => entry.n <= acknowledged);
   outbox = outbox.slice(done.length);
   done.forEach(mark);
   if (state === LIVE) outbox.forEach(postOnce);
   if (done.length) checkRoom();
-}
+};
 
 /** Begins with a connection on which events up to `number` have arrived. */
-export function restart(number) {
+export const restart = (number) => {
   acknowledge(number);
   arrived = number;
   lastNumber = Math.max(lastNumber, number);
-}
+};
 
 export const setArrived = (number) => { arrived = number; };
 export const partArrived = () => { partArrivedAt = Date.now(); };
 
 /** The number of milliseconds since something of the oldest event that has not arrived was sent or arrived. */
-export function waitingTime() {
+export const waitingTime = () => {
   const entry = outbox.find(({ n }) => n > arrived);
   return entry?.sentAt ? Date.now() - Math.max(entry.sentAt, partArrivedAt) : 0;
-}
+};
 
 /** Keeps later input out of the events of `element`, whose handlers are others now. */
-export function fixEvents(element) {
+export const fixEvents = (element) => {
   for (const entry of outbox) if (entry.element === element) entry.isFixed = true;
-}
+};
 
 /** Shows what an event carried that did nothing. */
-export function comeToNothing(number, why) {
+export const comeToNothing = (number, why) => {
   const entry = outbox.find(({ n }) => n === number);
   if (!entry) return;
   rescue(entry.texts, why);
   entry.texts = [];
   entry.isLost = true;
-}
+};
 
 /** Shows on an element and its form whether events of theirs wait. */
-export function mark({ element }) {
+export const mark = ({ element }) => {
   if (!element) return;
   element.toggleAttribute("data-wait", outbox.some((entry) => entry.element === element));
   const form = element.form ?? element.closest("form");
@@ -162,10 +162,10 @@ export function mark({ element }) {
   const waits = outbox.some((entry) => form.contains(entry.element));
   form.toggleAttribute("data-wait", waits);
   form.ariaBusy = waits || null;
-}
+};
 
 /** Makes the page inert while the queue is full, so that nothing has to be dropped. */
-function checkRoom() {
+const checkRoom = () => {
   if (state === CLOSED) return;
   let large = 0;
   let small = 0;
@@ -175,23 +175,23 @@ function checkRoom() {
   root.inert = isFull;
   if (isFull) banner("Too many changes are waiting.", "Discard them", discard);
   else banner();
-}
+};
 
 /** Sends input of `control`, after the delay that its handler asks for. */
-export function enqueueInput(control) {
+export const enqueueInput = (control) => {
   const found = handler(control, INPUT);
   if (found?.element !== control) return;
   clearTimeout(delayed.get(control));
   delayed.set(control, setTimeout(flush, found.delay, control));
   if (!found.delay) flush(control);
-}
+};
 
 /** Sends delayed input now: that of `only`, or all. */
-export function flush(only) {
+export const flush = (only) => {
   for (const [element, timer] of delayed) {
     if (only && element !== only) continue;
     clearTimeout(timer);
     delayed.delete(element);
     enqueue(element, INPUT, read(element));
   }
-}
+};

@@ -16,26 +16,26 @@ import { VOID } from "./wire.js";
 const CONTAINERS = "main,section,header,footer,nav,aside,form,fieldset,dialog,ul,ol,dl,table,thead,tbody,tfoot";
 
 /** Returns a text that tells an element from others, by its own traits and the elements around it up to `top`. */
-function traits(element, top) {
+const traits = (element, top) => {
   const { type, name, value, placeholder, ariaLabel, href, dataset, localName, textContent } = element;
   const list = [type, name, type === "radio" && value, placeholder, ariaLabel, href, dataset.on,
     localName !== "textarea" && textContent];
   while ((element = element.parentElement) && element !== top)
     list.push(element.localName, !element.matches(CONTAINERS) && element.textContent);
   return list.join("\n");
-}
+};
 
 /** Returns the element of this page that is the same as one of the `old` page; none where that is not certain. */
-function counterpart(element, old) {
+const counterpart = (element, old) => {
   if (!element) return;
   const alike = (top) => within(top, element.localName).filter((other) =>
     other.id === element.id && (element.id || traits(other, top) === traits(element, old)));
   const [found, second] = alike(root);
   return element.id || (!second && old.contains(element) && alike(old).length === 1) ? found : null;
-}
+};
 
 /** Replaces the tree by a complete one, after the patch of this number. `isNew`: it has other numbers. */
-export function adopt(html, patch, isNew) {
+export const adopt = (html, patch, isNew) => {
   const old = root;
   const active = document.activeElement;
   const range = selectionOf(active);
@@ -64,18 +64,18 @@ export function adopt(html, patch, isNew) {
     select(target, range);
   }
   if (isNew) for (const entry of outbox) carryOver(entry, old);
-}
+};
 
 /** Sends the edits that moved over to this page, each as an event of its own, so that it counts when it is kept. */
-export function sendEdits() {
+export const sendEdits = () => {
   for (const control of nodes.values()) {
     const kind = edits.get(control)?.told === 0 && EDIT_KINDS.find((it) => handles(control, it));
     if (kind) enqueue(control, kind, read(control));
   }
-}
+};
 
 /** Addresses a waiting event to the same element of a page with other numbers; if there is none, it only counts. */
-function carryOver(entry, old) {
+const carryOver = (entry, old) => {
   entry.seen = seen;
   if (!entry.node) return;
   const element = !entry.isLost && counterpart(entry.element, old);
@@ -90,4 +90,4 @@ function carryOver(entry, old) {
   const counts = STEP_KINDS.includes(entry.kind) || (EDIT_KINDS.includes(entry.kind) && !element);
   if (!lost.length && !entry.isLost && counts) showItem({ owner: entry, label: labelOf(entry.element), text: "", why });
   Object.assign(entry, { element: null, node: 0, kind: VOID, value: undefined, chars: 0, texts: [], edit: 0 });
-}
+};

@@ -23,44 +23,44 @@ export const MODAL = "dialog[data-modal]";
 export let broken = false;
 let added = []; // the nodes inserted since the last call of settle
 
-function insert(parent, html, before) {
+const insert = (parent, html, before) => {
   for (const node of parse(parent, html)) {
     parent.insertBefore(node, before);
     learn(node);
     added.push(node);
   }
-}
+};
 
 /** Forgets the nodes in `top`, which are removed. */
-export function forget(top) {
+export const forget = (top) => {
   // An open dialog gives the focus back only if it is closed before it goes.
   for (const dialog of within(top, MODAL)) dialog.close();
   unmount(top);
   forgetNumbers(top);
-}
+};
 
-function remove(node) {
+const remove = (node) => {
   salvage(node);
   forget(node);
   for (const part of partsOf(node)) part.remove();
-}
+};
 
 const findSibling = (number) => (number ? find(number) : null);
 
 const operations = {
-  [OP_TEXT](node, text) {
+  [OP_TEXT]: (node, text) => {
     for (const child of node.childNodes) {
       salvage(child);
       forget(child);
     }
     partsOf(node).at(-1).textContent = text;
   },
-  [OP_ATTRIBUTE](element, name, value) {
+  [OP_ATTRIBUTE]: (element, name, value) => {
     if (name === "data-on") fixEvents(element);
     if (name === "style") element.style.cssText = value ?? "";
     else setAttribute(element, name, value);
   },
-  [OP_PROPERTY](control, name, value, edit) {
+  [OP_PROPERTY]: (control, name, value, edit) => {
     // If the user has typed on, the value answers an older edit.
     if (edit !== editCount(control.closest("select") ?? control) || control === composing) return;
     if (control[name] === value) return;
@@ -71,12 +71,12 @@ const operations = {
   },
   [OP_INSERT]: (parent, sibling, html) => insert(parent, html, findSibling(sibling)),
   [OP_REMOVE]: remove,
-  [OP_MOVE](node, sibling) {
+  [OP_MOVE]: (node, sibling) => {
     const parent = node.parentNode;
     const before = findSibling(sibling);
     for (const part of partsOf(node)) parent[parent.moveBefore ? "moveBefore" : "insertBefore"](part, before);
   },
-  [OP_REPLACE](node, html) {
+  [OP_REPLACE]: (node, html) => {
     insert(node.parentNode, html, node);
     if (node === root) setRoot(added.at(-1));
     remove(node);
@@ -85,8 +85,8 @@ const operations = {
 
 const commands = {
   [COMMAND_FOCUS]: focusNamed,
-  [COMMAND_TITLE](title) { document.title = title; },
-  [COMMAND_PUSH_URL](url) {
+  [COMMAND_TITLE]: (title) => { document.title = title; },
+  [COMMAND_PUSH_URL]: (url) => {
     pushURL(url);
     arrive();
   },
@@ -97,7 +97,7 @@ const commands = {
 };
 
 /** Applies the next patch. */
-export function patch(list) {
+export const patch = (list) => {
   const restoreFocus = keepFocus();
   const touched = new Set();
   let code, number, rest;
@@ -120,10 +120,10 @@ export function patch(list) {
   arrive();
   for (const [code, command, argument] of list) if (code === OP_COMMAND) commands[command](argument);
   acknowledgeSoon();
-}
+};
 
 /** Opens the dialogs that were inserted, focuses an inserted element with `autofocus`, and mounts hooks. */
-export function settle() {
+export const settle = () => {
   for (const top of added) {
     if (!top.isConnected) continue;
     for (const dialog of within(top, MODAL)) show(dialog, dialog.open);
@@ -134,19 +134,19 @@ export function settle() {
   added = [];
   placeNotices();
   offerToPutBack();
-}
+};
 
 /** Settles a complete page. */
-export function settlePage(patch) {
+export const settlePage = (patch) => {
   setSeen(patch);
   broken = false;
   added = [root];
   settle();
-}
+};
 
 /** Opens or closes a modal dialog; one that only its attribute opened does not trap the focus. */
-function show(dialog, isOpen) {
+const show = (dialog, isOpen) => {
   if (isOpen && dialog.matches(":modal")) return;
   dialog.close();
   if (isOpen) dialog.showModal();
-}
+};

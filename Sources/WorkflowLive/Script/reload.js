@@ -9,32 +9,32 @@ import { banner } from "./notices.js";
 const COUNT = "trellis-reloads";
 
 /** Loads the page again, and keeps what was typed. */
-export function reloadNow() {
+export const reloadNow = () => {
   keep(true);
   discard();
-}
+};
 
 /** Loads another page, and keeps what waits. */
-export function load(url) {
+export const load = (url) => {
   keep();
   startLeaving();
   location.assign(url);
-}
+};
 
 /** Reloads by itself at most three times in a row, then offers a button. */
-export function reload(again = reloadNow) {
+export const reload = (again = reloadNow) => {
   const count = +sessionStorage[COUNT] || 0;
   become(CLOSED);
   sessionStorage[COUNT] = count + 1;
   if (count > 2) banner("This page cannot connect. Cookies may be off, or the page is out of date.", "Reload", again);
   else setTimeout(again, 250 * Math.random() + 2000 * count);
-}
+};
 export const resetReloads = () => delete sessionStorage[COUNT];
 
 let exchanges = 0;
 
 /** Changes who is signed in without leaving the page. */
-export async function exchange(ticket) {
+export const exchange = async (ticket) => {
   exchanges++;
   let text;
   try {
@@ -44,9 +44,9 @@ export async function exchange(ticket) {
   exchanges--;
   if (text) token.content = text;
   else reload();
-}
+};
 
 /** Reloads a page whose token was denied, unless a new one is on its way. */
-export function denied() {
+export const denied = () => {
   if (!exchanges) reload();
-}
+};

@@ -216,8 +216,6 @@ def c4_what_another_server_had_taken_has_to_arrive_again(tab):
     tab.wait_for_events(1)
     tab.send(0, 0, 1)
     tab.cut()
-    tab.wait_for_state("stale")
-    tab.page.clock.run_for(300)
     tab.hello_again()
     tab.frames.clear()
     tab.send("resume", 9, 0, 0)

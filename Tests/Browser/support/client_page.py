@@ -109,13 +109,14 @@ class ClientPage:
         self.wait(lambda: self.page.evaluate("1"))
 
     def hello(self):
-        """Waits for the next hello and takes it."""
-        self.wait(lambda: any(frame[0] == 1 and len(frame) == 5 and isinstance(frame[1], str) for frame in self.frames))
-        return self.frames.pop(0)
+        """Waits for the next hello and takes it, and what came before it: that was the old page's."""
+        hello = self.hello_again()
+        del self.frames[:self.frames.index(hello) + 1]
+        return hello
 
     def hello_again(self):
         """Waits for the hello of another connection; frames before it were the old one's."""
-        is_hello = lambda frame: len(frame) == 5 and isinstance(frame[1], str)
+        is_hello = lambda frame: len(frame) == 5 and frame[0] == 1 and isinstance(frame[1], str)
         self.wait(lambda: any(is_hello(frame) for frame in self.frames))
         return next(frame for frame in self.frames if is_hello(frame))
 
