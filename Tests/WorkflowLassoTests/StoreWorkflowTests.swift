@@ -133,8 +133,8 @@ struct StoreWorkflowTests {
             messages.first?.hasPrefix(
                 """
                 Lasso ERROR: Expected the store of CounterModule to run when increment is dispatched. Instead, the \
-                workflow that ran it has ended, and the action is ignored. Use the rendering of the latest pass, and let \
-                go of older ones. (RunningStore.swift:
+                workflow that ran it has ended, and the action is ignored. Use the rendering of the latest pass, and \
+                release older ones. (RunningStore.swift:
                 """
             ) == true
         )

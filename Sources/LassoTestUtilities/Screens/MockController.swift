@@ -14,7 +14,7 @@ public final class MockController<ViewState, ViewAction>: UIViewController, Lass
 
     /// Traps: a controller cannot be created without a store.
     public required init?(coder: NSCoder) {
-        fatalError("Expected a MockController to be created with a store. Instead, it was decoded from an archive.")
+        fatalError("Expected a MockController to be created with a store. Instead, it was decoded.")
     }
 }
 

@@ -25,9 +25,7 @@ public final class DescribedViewController: WorkflowUIViewController {
 
     @available(*, unavailable)
     required init?(coder: NSCoder) {
-        fatalError(
-            "Expected a DescribedViewController to be created with a description. Instead, it was decoded from an archive."
-        )
+        fatalError("Expected a DescribedViewController to be created with a description. Instead, it was decoded.")
     }
 
     /// Shows the described controller, in the same child if the description can update it.

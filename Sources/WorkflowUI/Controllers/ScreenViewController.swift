@@ -30,9 +30,7 @@ open class ScreenViewController<ScreenType: Screen>: WorkflowUIViewController {
 
     @available(*, unavailable)
     public required init?(coder aDecoder: NSCoder) {
-        fatalError(
-            "Expected a ScreenViewController to be created with a screen. Instead, it was decoded from an archive."
-        )
+        fatalError("Expected a ScreenViewController to be created with a screen. Instead, it was decoded.")
     }
 
     /// The type of the screens.

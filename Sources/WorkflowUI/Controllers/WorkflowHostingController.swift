@@ -61,9 +61,7 @@ public final class WorkflowHostingController<ScreenType: Screen, Output>: Workfl
 
     @available(*, unavailable)
     public required init?(coder aDecoder: NSCoder) {
-        fatalError(
-            "Expected a WorkflowHostingController to be created with a workflow. Instead, it was decoded from an archive."
-        )
+        fatalError("Expected a WorkflowHostingController to be created with a workflow. Instead, it was decoded.")
     }
 
     /// The current screen.

@@ -169,7 +169,7 @@ struct WorkflowHostingControllerTests {
         }
         let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
         #expect(message.contains("Expected the WorkflowHostingController<CounterScreen, Int> of a CounterController"))
-        #expect(message.contains("Instead, it is gone"))
+        #expect(message.contains("Instead, it was released"))
         #expect(message.contains("Show the hosting controller itself, or keep it"))
     }
 
