@@ -31,7 +31,7 @@ extension BackStackScreen: WebScreen {
     private func environment(at index: Int, in inherited: ViewEnvironment) -> ViewEnvironment {
         var environment = inherited
         environment.backStackConfig = index == 0 ? .first : .canGoBack
-        // What is covered does not say where the page is.
+        // Covered frames do not set the location of the page.
         if index < frames.count - 1 { environment.pageNotes = nil }
         return environment
     }

@@ -57,7 +57,7 @@ private struct OverlayKey: Hashable {
 private protocol FullScreen {}
 extension FullScreenModal: FullScreen {}
 
-/// Where an overlay stands among those around it, to make DOM ids of.
+/// The position of an overlay among those around it, for DOM ids.
 private enum OverlayPath: ViewEnvironmentKey {
     static var defaultValue: String { "trellis" }
 }

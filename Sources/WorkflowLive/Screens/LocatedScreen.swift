@@ -9,10 +9,10 @@ public struct LocatedScreen<Content: Screen>: WrapperScreen {
     /// The screen that is shown.
     public let content: Content
 
-    /// Where it is.
+    /// The place of the screen in the app.
     public let location: Location
 
-    /// Says where `content` is.
+    /// Creates a screen that shows `content` at a location.
     public init(_ content: Content, location: Location) {
         self.content = content
         self.location = location
@@ -23,7 +23,7 @@ public struct LocatedScreen<Content: Screen>: WrapperScreen {
 
 /// A place in an app that has a URL.
 public struct Location: Hashable, Sendable {
-    /// How the browser's history takes a change of URL.
+    /// The effect of a change of URL on the browser's history.
     public enum Change: Hashable, Sendable {
         /// A new entry, so that Back leads to the previous one.
         case push
@@ -37,10 +37,10 @@ public struct Location: Hashable, Sendable {
     /// The title of the page; `nil` for the app's.
     public var title: String?
 
-    /// How the history takes the change to this location.
+    /// The effect of the change to this location on the browser's history.
     public var change: Change
 
-    /// A location.
+    /// Creates a location.
     public init(url: String, title: String? = nil, change: Change = .push) {
         self.url = url
         self.title = title
@@ -62,7 +62,7 @@ extension Screen {
 
 extension LocatedScreen: Located {}
 
-/// A wrapper that says where it is, whatever it wraps.
+/// A located screen of any content.
 protocol Located {
     var location: Location { get }
 }

@@ -1,12 +1,12 @@
 import WorkflowHTML
 import WorkflowScreens
 
-/// What the screens of a page tell the session while the page is made.
+/// The notes of a page's screens for the session, written while the page is made.
 final class PageNotes {
-    /// Where the page is; the last screen to say so decides.
+    /// The location of the page; the last screen that names one decides.
     var location: Location?
 
-    /// Screens and overlays that nothing shows.
+    /// The screens and overlays that have no web page.
     var missing: [MissingBinding] = []
 }
 

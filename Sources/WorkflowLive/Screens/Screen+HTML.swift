@@ -2,7 +2,7 @@ import WorkflowHTML
 import WorkflowScreens
 
 extension Screen {
-    /// The HTML of this screen inside another one, in `environment`.
+    /// Returns the HTML of this screen for use inside another one, in `environment`.
     ///
     /// Found in this order: an entry of the environment's `ViewRegistry`, the screen's own ``WebScreen`` conformance,
     /// what a wrapper wraps; else a placeholder that says how to bind the screen. From one update to the next the nodes
@@ -26,7 +26,7 @@ private func page(of screen: any Screen, in environment: ViewEnvironment) -> HTM
     return page(of: wrapper.wrappedScreen, in: wrapper.environment(in: environment))
 }
 
-/// What stands in the place of a screen or overlay that nothing shows.
+/// Returns the placeholder of a screen or overlay that has no web page.
 func placeholder(for missing: MissingBinding, in environment: ViewEnvironment) -> HTML {
     environment.pageNotes?.missing.append(missing)
     return section(.class("trellis-placeholder"), .ariaLabel(missing.title)) {

@@ -19,13 +19,13 @@ import WorkflowScreens
 /// A screen whose logic must not import this module is bound from outside by
 /// `ViewRegistry(_:web:)`; an entry there goes before this conformance.
 public protocol WebScreen: Screen {
-    /// What the screen looks like. Called on the session's home whenever the screen may have changed, so it must have
-    /// no effects. Show a screen inside by `Screen.html(in:)`.
+    /// Returns the HTML of the screen. Called on the session's home whenever the screen may have changed, so it must have
+    /// no effects. Show a child screen with `Screen.html(in:)`.
     @HTMLBuilder func html(environment: ViewEnvironment) -> HTML
 }
 
 /// An overlay that knows how it is shown on a web page, usually as a `dialog`.
 public protocol WebOverlay: Overlay {
-    /// What the overlay looks like; as ``WebScreen/html(environment:)``.
+    /// Returns the HTML of the overlay; see ``WebScreen/html(environment:)``.
     @HTMLBuilder func html(environment: ViewEnvironment) -> HTML
 }

@@ -31,7 +31,7 @@ public enum WebOverlayFactory: ViewFactoryKind {
 }
 
 extension ViewRegistry {
-    /// A registry that shows screens of one type by `page`, whether they conform to ``WebScreen`` or not.
+    /// Creates a registry that shows screens of one type by `page`, whether they conform to ``WebScreen`` or not.
     public init<ScreenType: Screen>(
         _ type: ScreenType.Type,
         @HTMLBuilder web page: @escaping @Sendable (ScreenType, ViewEnvironment) -> HTML
@@ -42,7 +42,7 @@ extension ViewRegistry {
         }
     }
 
-    /// A registry that shows overlays of one type by `page`.
+    /// Creates a registry that shows overlays of one type by `page`.
     public init<OverlayType: Overlay>(
         _ type: OverlayType.Type,
         @HTMLBuilder webOverlay page: @escaping @Sendable (OverlayType, ViewEnvironment) -> HTML

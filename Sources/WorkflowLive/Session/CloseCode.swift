@@ -1,4 +1,4 @@
-/// Why a connection is closed, as the WebSocket close frame says it.
+/// The reason for closing a connection, as the WebSocket close frame carries it.
 public struct CloseCode: Hashable, Sendable {
     /// The WebSocket status code.
     public let code: UInt16
@@ -6,7 +6,7 @@ public struct CloseCode: Hashable, Sendable {
     /// A short text, at most 123 bytes; for ``restarting(after:)`` the delay in milliseconds.
     public let reason: String
 
-    /// Makes a code of the server's own.
+    /// Creates a code of the server's own.
     public init(code: UInt16, reason: String) {
         self.code = code
         self.reason = reason
@@ -22,14 +22,14 @@ public struct CloseCode: Hashable, Sendable {
     public static let overloaded = CloseCode(code: 1013, reason: "overloaded")
     /// The same page was opened on another connection; the client does not reconnect by itself.
     public static let openElsewhere = CloseCode(code: 4001, reason: "open elsewhere")
-    /// Who is signed in has changed or ended; the client loads the page anew.
+    /// The login has changed or ended; the client loads the page again.
     public static let signedOut = CloseCode(code: 4003, reason: "signed out")
     /// No hello came in time.
     public static let helloTimeout = CloseCode(code: 4008, reason: "no hello")
-    /// The session failed and was ended; the client loads the page anew.
+    /// The session failed and was ended; the client loads the page again.
     public static let failed = CloseCode(code: 4011, reason: "session failed")
-    /// The page rendered without end and was stopped. By the reason, which alone differs from ``failed``, the client says so and
-    /// does not load it again by itself.
+    /// The page rendered without end and was stopped. The client says so and does not load it again by itself.
+    /// The code is that of ``failed``; clients tell the two apart by the reason.
     public static let stopped = CloseCode(code: 4011, reason: "page stopped")
 
     /// The page has become larger than a page may be; the client says so and does not load it again by itself.

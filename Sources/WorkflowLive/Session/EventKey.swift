@@ -1,4 +1,4 @@
-/// What makes a repeated effect of an event recognisable (rule B4).
+/// An idempotency key for an effect of an event (rule B4).
 ///
 /// An app that stores the key in the same transaction as the change, and answers ``LiveApp/lastApplied`` from what it
 /// stored, applies each event exactly once even if the process is killed in between.
@@ -9,10 +9,10 @@ public struct EventKey: Hashable, Sendable {
     /// The event's number within the page, from 1.
     public let number: Int
 
-    /// Which of the event's holds this is, from 0 in the order taken.
+    /// The position among the event's holds, from 0 in the order taken.
     public let index: Int
 
-    /// Makes a key, for instance from a stored row.
+    /// Creates a key, for instance from a stored row.
     public init(page: PageID, number: Int, index: Int) {
         self.page = page
         self.number = number

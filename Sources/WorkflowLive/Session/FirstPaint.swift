@@ -1,6 +1,6 @@
 import WorkflowHTML
 
-/// A page as it is first sent: complete HTML, and what the token needs to know of it (rules A1, A2).
+/// A page as it is first sent: complete HTML, and the hash for its token (rules A1, A2).
 public struct FirstPaint: Sendable {
     /// The page's root element, with node numbers.
     public let html: String
@@ -8,15 +8,15 @@ public struct FirstPaint: Sendable {
     /// The title of the page.
     public let title: String
 
-    /// The URL that the page says it is at, path and query; not always the one asked for.
+    /// The URL of the page, path and query; it can differ from the requested one.
     public let url: String
 
-    /// A hash of ``html``; goes into the signed token, so that the page is attached silently if nothing has moved on.
+    /// A hash of ``html`` for the signed token: if the page still has it when the socket joins, nothing is sent again.
     public let treeHash: UInt64
 
-    /// The whole document.
+    /// Returns the whole document.
     /// - Parameters:
-    ///   - app: Names language, style sheets and scripts.
+    ///   - app: The app, which names language, style sheets and scripts.
     ///   - token: The signed token, which the script sends in its hello. Serve the document with
     ///     `Cache-Control: no-store`.
     public func document(app: LiveApp, token: String) -> String {

@@ -8,21 +8,21 @@ package struct FlushPacer: Sendable {
     /// The same while the tab is hidden.
     package static let hiddenInterval = Duration.seconds(1)
 
-    /// Whether the tab is hidden.
+    /// A Boolean value that indicates whether the tab is hidden.
     package var isHidden = false
 
     private var lastFlush: Duration?
 
     package init() {}
 
-    /// How long a pushed change has to wait from `now`; zero means it may go out at once.
+    /// Returns the time that a pushed change has to wait from `now`; zero means that it may go out at once.
     package func delay(at now: Duration) -> Duration {
         guard let lastFlush else { return .zero }
         let interval = isHidden ? Self.hiddenInterval : Self.visibleInterval
         return max(.zero, lastFlush + interval - now)
     }
 
-    /// Notes a flush.
+    /// Records a flush.
     package mutating func flushed(at now: Duration) {
         lastFlush = now
     }

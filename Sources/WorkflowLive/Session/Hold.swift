@@ -4,9 +4,9 @@ import TrellisSupport
 ///
 /// App code takes it while the event is handled, typically because a write that the event caused is not on disk yet,
 /// and releases it afterwards. Until then the client keeps the event and would send it again after a crash.
-/// Dropping the last reference releases it too, so a forgotten hold cannot block a page for ever.
+/// Dropping the last reference releases it too, so a forgotten hold cannot block a page.
 public final class Hold: Sendable {
-    /// Store it in the same transaction as the change.
+    /// The key of the event and this hold. Store it in the same transaction as the change.
     public let key: EventKey
 
     private let onRelease: OnceAction
@@ -16,7 +16,7 @@ public final class Hold: Sendable {
         self.onRelease = OnceAction(onRelease)
     }
 
-    /// Lets the event be acknowledged. Callable from any thread; a second call does nothing.
+    /// Releases the hold, so that the event can be acknowledged. Call it from any thread; a second call does nothing.
     public func release() {
         onRelease.run()
     }

@@ -5,16 +5,16 @@ import Workflow
 ///
 /// Work scheduled without a delay runs in the order scheduled; delayed work is a task that sleeps.
 public final class HomeScheduler: SessionScheduler {
-    /// Does not own the home: the actor may own its session, and that owns this.
+    /// Does not own the home, because the actor may own its session, which owns this.
     private let queue: HomeQueue
     private let start = ContinuousClock.now
 
-    /// Makes a scheduler that runs its work on `home`.
+    /// Creates a scheduler that runs its work on `home`.
     public init(home: any Actor) {
         queue = HomeQueue(home: home)
     }
 
-    /// Time since this scheduler was made.
+    /// The time since this scheduler was created.
     public var now: Duration { ContinuousClock.now - start }
 
     /// Runs `work` on the home after `delay`.

@@ -1,4 +1,4 @@
-/// Decides what becomes of each event of a page, and how far events may be acknowledged (rules B2, B3).
+/// Decides for each event of a page whether it is applied, and up to which event the server acknowledges (rules B2, B3).
 ///
 /// A plain value without time or transport. Events are applied strictly in the order of their numbers, each once:
 ///
@@ -18,7 +18,7 @@ package struct Inbox: Sendable {
     /// The gap that was asked for last.
     private var askedFrom: Int?
 
-    /// What to do with an event.
+    /// The decision about an event.
     package enum Verdict: Hashable, Sendable {
         /// It is the next one.
         case apply
@@ -26,11 +26,11 @@ package struct Inbox: Sendable {
         case duplicate
         /// Events from this number on are missing and must be asked for.
         case resend(from: Int)
-        /// A gap that was asked for already; the event will come again.
+        /// The event follows a gap that was asked for already; the client will send it again.
         case wait
     }
 
-    /// - Parameter applied: What is known to be applied already; 0 for a new page.
+    /// - Parameter applied: The highest event number that is known to be applied; 0 for a new page.
     package init(applied: Int = 0) {
         self.applied = applied
         acknowledged = applied
@@ -46,7 +46,7 @@ package struct Inbox: Sendable {
         return verdict
     }
 
-    /// Judges an event of which more is to come, without counting it.
+    /// Judges an event of which only some pieces have come, without counting it.
     package mutating func judge(_ number: Int) -> Verdict {
         if number <= applied { return .duplicate }
         if number == applied + 1 { return .apply }
@@ -55,7 +55,8 @@ package struct Inbox: Sendable {
         return .resend(from: applied + 1)
     }
 
-    /// Notes that the event was handled. `true` if more events are acknowledged than before.
+    /// Records that the event was handled.
+    /// - Returns: `true` if more events are acknowledged than before.
     package mutating func finish(_ number: Int) -> Bool {
         release(number)
     }
@@ -65,7 +66,8 @@ package struct Inbox: Sendable {
         holds[number, default: 0] += 1
     }
 
-    /// Gives a hold back. `true` if more events are acknowledged than before.
+    /// Releases a hold.
+    /// - Returns: `true` if more events are acknowledged than before.
     package mutating func release(_ number: Int) -> Bool {
         guard let open = holds[number] else { return false }
         holds[number] = open > 1 ? open - 1 : nil
@@ -78,14 +80,14 @@ package struct Inbox: Sendable {
         while acknowledged < applied, holds[acknowledged + 1] == nil { acknowledged += 1 }
     }
 
-    /// The client keeps no event up to `number`: a session before this one acknowledged them, and nobody sends them again.
+    /// Counts the events up to `number` as applied: an earlier session acknowledged them, so the client no longer has them.
     package mutating func skip(to number: Int) {
         guard number > applied else { return }
         applied = number
         advance()
     }
 
-    /// A new connection starts: the client sends everything unacknowledged again, so an open gap is forgotten.
+    /// Forgets an open gap, because a new connection starts and the client sends everything unacknowledged again.
     package mutating func reconnect() {
         askedFrom = nil
     }

@@ -1,7 +1,7 @@
 import Workflow
 import WorkflowScreens
 
-/// What a server shows: makes the root workflow of each session from the URL asked for.
+/// An app for live pages: makes the root workflow of each session from the requested URL.
 ///
 /// ```swift
 /// let app = LiveApp(title: "To-dos", stylesheets: ["/todo.css"]) { session, url in
@@ -21,9 +21,10 @@ public struct LiveApp: Sendable {
     /// URLs of the app's own scripts; they run after the page's, whose `trellis.hook` they may call.
     public let scripts: [String]
 
-    /// Answers with the highest event number of a page whose change is stored, 0 if none is (rule B4). Asked before
-    /// the session of a page is made, so that of a page that comes back nothing is applied twice. It may take its time:
-    /// no other page waits for it.
+    /// Returns the highest event number of a page whose change is stored, or 0 (rule B4).
+    ///
+    /// Called before the session of a page is created, so that no event of a page that reconnects is applied twice.
+    /// It may take time: no other page waits for it.
     public let lastApplied: @Sendable (PageID) async -> Int
 
     /// The type of the root workflow, for logs.
@@ -31,11 +32,17 @@ public struct LiveApp: Sendable {
 
     let makeTree: @Sendable (SessionContext, String, TreeSurroundings) -> (any LiveTree)?
 
-    /// An app of the workflows that `workflow` makes.
+    /// Creates an app.
     ///
-    /// - `workflow`: Called on the session's home with the path and query asked for, as in `/?filter=done`; `nil`
-    ///   means that there is no page at that URL. Called again when the user goes to another URL of the app; then the
-    ///   workflow takes the place of the root's present one, by `workflowDidChange(from:state:)`.
+    /// - Parameters:
+    ///   - title: The title of pages whose screens do not name one.
+    ///   - language: The language of the pages, a BCP 47 tag.
+    ///   - stylesheets: URLs of the app's own style sheets.
+    ///   - scripts: URLs of the app's own scripts.
+    ///   - lastApplied: Returns the highest event number of a page whose change is stored; see ``lastApplied``.
+    ///   - workflow: Returns the root workflow for a path and query such as `/?filter=done`, or `nil` if there is no page at
+    ///     that URL. Called on the session's home, and again when the user goes to another URL of the app: the new value
+    ///     then replaces the root's workflow, by `workflowDidChange(from:state:)`.
     public init<Root: Workflow & SendableMetatype>(
         title: String,
         language: String = "en",

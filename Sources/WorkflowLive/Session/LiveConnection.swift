@@ -1,18 +1,18 @@
-/// The transport under a session, as the server hands it over. It may drop and be followed by another.
+/// The transport of a session. When it is lost, another one may take its place.
 public struct LiveConnection {
-    /// Tells the connections of one session apart; never reused by the server.
+    /// The identifier of a connection. The server never uses one twice.
     public typealias ID = UInt64
 
-    /// Which connection this is.
+    /// The identifier of the connection.
     public let id: ID
 
-    /// Hands one text frame to the transport. Called on the session's home, in order; must not block.
+    /// Sends one text frame. Called on the session's home, in order; must not block.
     public let send: (String) -> Void
 
     /// Closes the transport after the frames handed over so far. Called on the session's home, at most once.
     public let close: (CloseCode) -> Void
 
-    /// Makes a connection from its two ways out.
+    /// Creates a connection.
     public init(id: ID, send: @escaping (String) -> Void, close: @escaping (CloseCode) -> Void) {
         self.id = id
         self.send = send

@@ -4,12 +4,12 @@ extension LiveSession {
     /// Connects a browser whose hello was read and whose token was checked.
     ///
     /// The newest connection wins: another one that is still there is closed as ``CloseCode/openElsewhere`` (rule C8). The
-    /// answer is a resume where the numbering is known and the missing patches are kept; else the complete page.
+    /// answer is a resume if the numbering is known and the missing patches are kept, and otherwise the complete page.
     /// - Parameters:
     ///   - connection: The new connection.
     ///   - hello: Its first frame.
     ///   - boot: The tree hash in the page's token.
-    ///   - applied: What ``LiveApp/lastApplied`` says of the page; only of use the first time.
+    ///   - applied: The result of ``LiveApp/lastApplied`` for the page; used the first time only.
     public func attach(_ connection: LiveConnection, hello: Hello, boot: UInt64, applied: Int = 0) {
         guard !hasEnded else { return connection.close(.goingAway) }
         beginStep()
@@ -26,9 +26,9 @@ extension LiveSession {
         }
     }
 
-    /// Takes a frame. Frames of a connection that was superseded or not yet answered are dropped: the client sends again
+    /// Handles a frame. Frames of a connection that was superseded or not yet answered are dropped: the client sends again
     /// what was not acknowledged. A frame that breaks the protocol closes the connection, the session stays.
-    /// - Returns: What the frame costs compared with a click, for a rate limiter: the number of entries of an event's list
+    /// - Returns: The cost of the frame for a rate limiter, compared with a click: the number of entries of an event's list
     ///   value, 1 for any other frame.
     @discardableResult
     public func receive(_ text: String, from id: LiveConnection.ID) -> Int {
@@ -50,7 +50,7 @@ extension LiveSession {
         return 1
     }
 
-    /// Notes that a connection is gone. The tree runs on; whoever owns the session ends it when nobody comes back.
+    /// Records that a connection is lost. The tree keeps running; the owner ends the session if no browser reconnects.
     public func disconnect(_ id: LiveConnection.ID) {
         guard link.isCurrent(id) else { return }
         _ = link.disconnect()
@@ -71,7 +71,7 @@ extension LiveSession {
         view.adopt(first)
         if hello.epoch == 0, boot == first.tree.contentHash {
             resume(replaying: [])
-            // The document had this title; where it is may differ from the URL asked for.
+            // The document had this title; its location may differ from the requested URL.
             if let command = view.beginAt(first.location) { link.add(command) }
             first.tree.discardFirstPaint()
         } else {
@@ -98,7 +98,7 @@ extension LiveSession {
         report(.joined(page, answer: Answer.Start.resume.name))
     }
 
-    /// Sends the complete page; every patch before it is void.
+    /// Sends the complete page, which makes every earlier patch void.
     private func sendPage(_ start: Answer.Start) {
         do throws(PageError) {
             let content = try view.content(patch: link.nextPatch)
@@ -117,7 +117,7 @@ extension LiveSession {
         if flags.contains(.heartbeat) { link.sendAcknowledgement(of: events.inbox) }
     }
 
-    /// The browser applied all patches up to `seen`; there may be room for another now.
+    /// Records that the browser applied all patches up to `seen`, and flushes if there is room for another now.
     func acknowledge(_ seen: Int) throws(FrameError) {
         guard link.acknowledge(seen) else { throw .outOfRange }
         if view.isDirty { scheduleFlush() }

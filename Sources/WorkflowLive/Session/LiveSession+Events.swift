@@ -1,8 +1,8 @@
 import WorkflowHTML
 
 extension LiveSession {
-    /// Takes an event if it is the next one (rules B1, B2).
-    /// - Returns: What it costs compared with a click.
+    /// Applies an event if it is the next one (rules B1, B2).
+    /// - Returns: The cost of the event compared with a click.
     func receive(_ event: ClientEvent) throws(FrameError) -> Int {
         try acknowledge(event.seen)
         switch events.receive(event.number) {
@@ -14,8 +14,8 @@ extension LiveSession {
         return event.weight
     }
 
-    /// Takes a piece of a large event; with the last one the event is applied (rule B7).
-    /// - Returns: What it costs compared with a click.
+    /// Adds a piece of a large event, which is applied with its last piece (rule B7).
+    /// - Returns: The cost of the event compared with a click.
     func receive(_ piece: ClientPiece) throws(FrameError) -> Int {
         try acknowledge(piece.event.seen)
         switch events.judge(piece.event.number) {
@@ -62,7 +62,7 @@ extension LiveSession {
         if !call(handler, with: event) { refuse(event.number, frame: Answer.refused(event.number)) }
     }
 
-    /// Calls a handler.
+    /// Calls a handler with the value of an event.
     /// - Returns: `false` if the value is larger than the handler accepts or of another type; then it is reported.
     private func call(_ handler: Handler, with event: ClientEvent) -> Bool {
         do throws(EventValueError) {
@@ -84,7 +84,7 @@ extension LiveSession {
         }
     }
 
-    /// An unknown URL is left to a full load, which answers 404 or whatever is there (rule H1).
+    /// Takes the root to another URL; the browser loads a URL that the app does not know from the server (rule H1).
     private func navigate(_ event: ClientEvent) {
         guard let url = event.value.text, LocalURL.isLocal(url) else {
             return report(.refusedValue(page, number: event.number, reason: "expected a path as the URL"))
@@ -103,7 +103,7 @@ extension LiveSession {
         events.addRefusal(number, frame: frame)
     }
 
-    /// Takes a hold on the event being handled; `nil` if it is no longer (rule B3).
+    /// Takes a hold on the event that is being handled; `nil` if its handling is over (rule B3).
     func hold(_ number: Int) -> Hold? {
         guard events.current == number else { return nil }
         let key = EventKey(page: page, number: number, index: events.hold(number))

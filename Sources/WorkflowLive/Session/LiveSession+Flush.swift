@@ -1,7 +1,7 @@
 import WorkflowHTML
 
 extension LiveSession {
-    /// The tree published a rendering. An event's own changes are flushed when it is handled; pushed ones coalesce (rule F5).
+    /// Schedules a flush after the tree published a rendering, unless an event is being handled, which flushes at its end (rule F5).
     func viewDidChange() {
         beginStep()
         view.setDirty()
@@ -9,13 +9,13 @@ extension LiveSession {
         if events.current == nil { scheduleFlush() }
     }
 
-    /// Has the browser do something with the next patch.
+    /// Sends a command to the browser, with the next patch.
     func command(_ command: PageCommand) {
         link.add(command)
         if events.current == nil { scheduleFlush() }
     }
 
-    /// Has the browser exchange a ticket for another login, with the next patch.
+    /// Sends the browser a ticket to exchange for another login, with the next patch.
     func exchangeTicket(for change: IdentityChange) {
         link.addTicket(services.issueTicket(page, change))
         if events.current == nil { scheduleFlush() }

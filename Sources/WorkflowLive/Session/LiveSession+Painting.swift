@@ -1,16 +1,16 @@
 import WorkflowHTML
 
-/// The wait for a tree to have something worth showing before the first page is made of it (rule A2).
+/// The wait for a tree to load before the first page is made of it (rule A2).
 struct Settling {
     var deadline: ScheduledWork?
     var done: (Result<FirstPage, SessionError>) -> Void
 }
 
 extension LiveSession {
-    /// Gives the HTML of the page for a GET.
+    /// Calls `done` with the HTML of the page for a GET.
     ///
-    /// A page that is still loading, which is one with an element that has `aria-busy="true"`, is waited for: at most
-    /// `limit`, then it is taken as it is. End the session afterwards; the socket gets one of its own (rules A2, G10).
+    /// Waits at most `limit` for a page that is still loading, which is one with an element that has `aria-busy="true"`,
+    /// and then takes it as it is. End the session afterwards; the socket gets one of its own (rules A2, G10).
     /// - Parameters:
     ///   - limit: The longest wait.
     ///   - done: Called once, on the home, possibly before this returns.

@@ -4,7 +4,7 @@ import Workflow
 ///
 /// Frames in, frames out; it knows no sockets. Its life:
 ///
-/// 1. Made for a page and a URL: the root workflow starts.
+/// 1. It is created for a page and a URL: the root workflow starts.
 /// 2. Either ``paint(within:_:)`` gives the HTML of a GET, and it is ended at once; or ``attach(_:hello:boot:applied:)`` connects
 ///    a browser that has that HTML.
 /// 3. ``receive(_:from:)`` takes events, strictly in their order and each once. What they change goes out as patches, at
@@ -13,19 +13,19 @@ import Workflow
 /// 5. ``end(_:)``: tree, timers and connection go.
 ///
 /// Not `Sendable`: made and used on its home, an actor or a synchronous test. What it keeps is in three parts, each of which
-/// alone changes its own: `SessionLink` (the connection and the patches), `SessionView` (the tree and the page) and
-/// `SessionEvents`. This class has them work together.
+/// alone changes its state: `SessionLink` (the connection and the patches), `SessionView` (the tree and the page) and
+/// `SessionEvents`. This class coordinates them.
 public final class LiveSession {
     /// The page that this session shows.
     public let page: PageID
 
-    /// Whether ``end(_:)`` was called.
+    /// A Boolean value that indicates whether the session has ended.
     public private(set) var hasEnded = false
 
-    /// Whether a browser is connected and was answered.
+    /// A Boolean value that indicates whether a browser is connected and was answered.
     public var isConnected: Bool { link.hasConnection && link.isJoined }
 
-    /// About how many bytes are kept for the page, apart from what the app keeps (rule F7).
+    /// The approximate number of bytes kept for the page, without the app's own (rule F7).
     public var byteCount: Int { view.byteCount + link.outbox.byteCount + events.byteCount }
 
     let services: SessionServices
@@ -35,7 +35,7 @@ public final class LiveSession {
 
     /// The flush that waits for its time.
     var flushing: ScheduledWork?
-    /// The wait for a tree that has something worth showing.
+    /// The wait for a tree that is no longer loading.
     var settling: Settling?
 
     let context: SessionContext
@@ -48,11 +48,11 @@ public final class LiveSession {
     ///   - app: Makes the root workflow.
     ///   - page: The page that the session shows.
     ///   - url: The path and query asked for.
-    ///   - identity: Who is signed in, as the login cookie says; `nil` if nobody is.
-    ///   - services: The server's part.
+    ///   - identity: The name of the signed-in user, as the login cookie says; `nil` if there is none.
+    ///   - services: The services of the server.
     ///   - home: The actor that all calls come from; `nil` in a synchronous test.
     /// - Throws: ``SessionError/unknownURL(_:)`` if the app has no page there, ``SessionError/stopped`` if its tree renders
-    ///   for ever.
+    ///   without end.
     public init(
         app: LiveApp,
         page: PageID,
@@ -109,7 +109,7 @@ public final class LiveSession {
         services.report(report)
     }
 
-    /// Begins a step of this session, as a log of slow steps has to know.
+    /// Names the step that begins, for the report of slow steps.
     func beginStep() {
         services.beginStep(stepName)
     }
@@ -129,7 +129,7 @@ public final class LiveSession {
 @available(*, unavailable)
 extension LiveSession: Sendable {}
 
-/// A way back to the session for work that a scheduler runs.
+/// A weak reference to the session for work that a scheduler runs.
 ///
 /// `@unchecked Sendable`: `session` is only read in work that ``SessionScheduler`` runs on the session's home.
 final class HomeReference: @unchecked Sendable {

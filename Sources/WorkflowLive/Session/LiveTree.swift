@@ -3,23 +3,24 @@ import WorkflowScreens
 
 /// A running tree of workflows as a session sees it: whatever its root, it shows a screen.
 protocol LiveTree: AnyObject {
-    /// What is to be shown now.
+    /// The screen to show now.
     var screen: any Screen { get }
 
     /// Calls `body` synchronously whenever ``screen`` may have changed.
     func onChange(_ body: @escaping () -> Void)
 
-    /// Whether it rendered for ever and was stopped; see `WorkflowHost.stopCause`.
+    /// A Boolean value that indicates whether it rendered without end and was stopped; see `WorkflowHost.stopCause`.
     var hasStopped: Bool { get }
 
-    /// Calls `body` synchronously when it has stopped, at once if it has already.
+    /// Calls `body` synchronously when the tree stops, or at once if it has stopped.
     func onStop(_ body: @escaping () -> Void)
 
-    /// Takes the root to another URL. `false` if there is no page at it; then nothing has changed.
+    /// Takes the root to another URL.
+    /// - Returns: `false` if there is no page at it; then nothing has changed.
     func navigate(to url: String) -> Bool
 }
 
-/// Where a tree lives and how it runs.
+/// The home and the configuration of a tree.
 struct TreeSurroundings {
     var home: (any Actor)?
     var configuration: RuntimeConfiguration

@@ -3,7 +3,7 @@
 /// A plain value. While it is full the view is only marked dirty; no queue of patches grows. What it keeps is what a
 /// resume replays.
 package struct Outbox: Sendable {
-    /// Most patches on the way at a time.
+    /// The largest number of patches on the way at a time.
     package static let capacity = 2
 
     /// The number of the last patch made.
@@ -11,7 +11,7 @@ package struct Outbox: Sendable {
 
     private var unacknowledged: [Patch] = []
 
-    /// A patch as it is kept for a replay. The acknowledgement it carries is written anew when it is sent again.
+    /// A patch as it is kept for a replay. A replay carries the acknowledgement of its own time.
     package struct Patch: Hashable, Sendable {
         package let number: Int
         /// The operations as a JSON array.
@@ -28,10 +28,10 @@ package struct Outbox: Sendable {
 
     package init() {}
 
-    /// Whether another patch must wait.
+    /// A Boolean value that indicates whether another patch must wait.
     package var isFull: Bool { unacknowledged.count >= Self.capacity }
 
-    /// Bytes of the patches kept.
+    /// The number of bytes of the patches that are kept.
     package var byteCount: Int { unacknowledged.reduce(0) { $0 + $1.operations.count } }
 
     /// The number of patches on the way.
@@ -47,7 +47,8 @@ package struct Outbox: Sendable {
         return patch
     }
 
-    /// The client applied everything up to `seen`. `false` if it cannot have seen that.
+    /// Removes the patches up to `seen`, which the client has applied.
+    /// - Returns: `false` if it cannot have seen that.
     package mutating func acknowledge(_ seen: Int) -> Bool {
         guard seen <= last else { return false }
         unacknowledged.removeAll { $0.number <= seen }
@@ -62,7 +63,7 @@ package struct Outbox: Sendable {
         return kept.count == last - seen ? kept : nil
     }
 
-    /// A complete page is sent in the place of a patch and with its number; every patch before it is void.
+    /// Counts a complete page, which takes the number of a patch and makes every earlier one void.
     package mutating func restart() {
         last += 1
         unacknowledged = []

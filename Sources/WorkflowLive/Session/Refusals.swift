@@ -1,4 +1,4 @@
-/// Remembers which events did nothing, and the frames that said so, until the client has heard of them (rule B5).
+/// The frames that told the client of events that did nothing, kept until it has heard of them (rule B5).
 ///
 /// A plain value. A client whose connection drops between such a frame and the acknowledgement asks for nothing again, so
 /// the frames are repeated before the answer to its next hello.
@@ -13,7 +13,7 @@ struct Refusals: Sendable {
     /// The number of bytes in the frames remembered.
     private(set) var byteCount = 0
 
-    /// Notes the frame that answered an event; the oldest ones make room for it.
+    /// Keeps the frame that answered an event; the oldest ones make room for it.
     mutating func add(_ number: Int, frame: String) {
         entries.append((number, frame))
         byteCount += frame.utf8.count
@@ -22,7 +22,7 @@ struct Refusals: Sendable {
         }
     }
 
-    /// Forgets the events before `number`, which the client knows of, and returns the frames of the others.
+    /// Drops the frames of events before `number`, which the client knows of, and returns the others.
     mutating func frames(from number: Int) -> [String] {
         entries.removeAll { $0.number < number }
         byteCount = entries.reduce(0) { $0 + $1.frame.utf8.count }

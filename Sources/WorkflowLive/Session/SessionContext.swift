@@ -8,7 +8,7 @@ public final class SessionContext {
     /// The page that this session shows.
     public let page: PageID
 
-    /// Who is signed in, as given to ``signIn(as:)`` earlier; `nil` if nobody is.
+    /// The name of the signed-in user, as given to ``signIn(as:)`` earlier; `nil` if there is none.
     public private(set) var identity: String?
 
     weak var session: LiveSession?
@@ -23,24 +23,24 @@ public final class SessionContext {
         session?.events.current.map { LiveEvent(page: page, number: $0, session: session) }
     }
 
-    /// Makes `identity` the one signed in, in this session at once and in the browser by a one-time ticket (rule G2).
+    /// Signs in as `identity`, in this session at once and in the browser by a one-time ticket (rule G2).
     public func signIn(as identity: String) {
         self.identity = identity
         session?.exchangeTicket(for: .signIn(identity))
     }
 
-    /// Ends the login. The server closes the other sessions of it.
+    /// Ends the login and its other sessions.
     public func signOut() {
         identity = nil
         session?.exchangeTicket(for: .signOut)
     }
 
-    /// Has assistive technology say `text` when it is quiet.
+    /// Announces `text` to assistive technology, politely: after what it is saying.
     public func announce(_ text: String) {
         session?.command(.announce(text))
     }
 
-    /// Focuses the element that has this DOM id or focus target, once the page shows what the present event leads to.
+    /// Focuses the element with this DOM id or focus target, with the patch that the current event leads to.
     public func focus(_ target: String) {
         session?.command(.focus(target))
     }
@@ -60,10 +60,10 @@ public final class SessionContext {
 
 /// An event while it is handled.
 public struct LiveEvent {
-    /// The page it came from.
+    /// The page that the event came from.
     public let page: PageID
 
-    /// Its number within the page, from 1.
+    /// The event's number within the page, from 1.
     public let number: Int
 
     private weak var session: LiveSession?
@@ -76,8 +76,8 @@ public struct LiveEvent {
 
     /// Keeps the event unacknowledged until the hold is released (rule B3).
     ///
-    /// To be taken while the event is handled: in the handler, in `apply`, or in the synchronous part of a side effect
-    /// that starts in the render pass. Later it holds nothing, for the event may be acknowledged.
+    /// Call it while the event is handled: in the handler, in `apply`, or in the synchronous part of a side effect
+    /// that starts in the render pass. Later it holds nothing, because the event may have been acknowledged.
     public func hold() -> Hold {
         session?.hold(number) ?? Hold(key: EventKey(page: page, number: number, index: 0)) {}
     }

@@ -19,7 +19,7 @@ final class SessionEvents {
         inbox = Inbox(applied: number)
     }
 
-    /// Notes a new connection, whose browser sends the events from `firstUnacked` on again.
+    /// Prepares for a new connection, whose browser sends the events from `firstUnacked` on again.
     func reconnect(firstUnacked: Int) {
         assembly = nil
         inbox.reconnect()
@@ -68,16 +68,16 @@ final class SessionEvents {
         return holdsOfCurrent
     }
 
-    /// Gives a hold back.
+    /// Releases a hold.
     /// - Returns: True if more events are acknowledged than before.
     func release(_ number: Int) -> Bool { inbox.release(number) }
 
-    /// Notes the frame that told the browser of an event that did nothing.
+    /// Keeps the frame that reported to the browser that an event did nothing.
     func addRefusal(_ number: Int, frame: String) {
         refusals.add(number, frame: frame)
     }
 
-    /// Returns the refusals that a browser has not heard of which keeps the events from `number` on.
+    /// Returns the refusals that a browser has not heard of, if it keeps the events from `number` on.
     func refusals(from number: Int) -> [String] {
         refusals.frames(from: number)
     }

@@ -1,20 +1,20 @@
-/// Which pages are live, which lost their connection and when (rules C9, F7).
+/// The live pages of a server, with the time at which each lost its connection (rules C9, F7).
 ///
-/// A plain value: the server guards it with its own lock, and ends the sessions that it hands back. Time is whatever
-/// the caller measures, as long as it never runs backwards.
+/// A plain value: the server guards it with its own lock, and ends the sessions that it returns. Times come from a
+/// monotonic clock of the caller.
 package struct SessionLedger<Session> {
-    /// How long, how many and how large: what is beyond it makes room, the longest dropped first.
+    /// The limits of a ledger. Beyond them, pages that have been without a connection longest are evicted.
     package struct Limits: Sendable {
-        /// How long a page without a connection is kept.
+        /// The time for which a page without a connection is kept.
         package var keptFor: Duration
-        /// How many pages there may be, connected or not.
+        /// The largest number of pages, connected or not.
         package var pages: Int
-        /// How many pages without a connection are kept.
+        /// The largest number of pages without a connection.
         package var droppedPages: Int
-        /// How many bytes the pages without a connection may take together.
+        /// The largest number of bytes of all pages without a connection.
         package var droppedBytes: Int
 
-        /// 60 seconds and 10,000 pages are what the contract and the memory budget allow.
+        /// Creates limits. The defaults are those of rule C9.
         package init(
             keptFor: Duration = .seconds(60),
             pages: Int = 10_000,
@@ -44,7 +44,7 @@ package struct SessionLedger<Session> {
         var bytes: Int
     }
 
-    /// Makes an empty ledger.
+    /// Creates an empty ledger.
     package init(limits: Limits = Limits()) {
         self.limits = limits
     }
@@ -55,7 +55,7 @@ package struct SessionLedger<Session> {
     /// All sessions, in no order.
     package var sessions: [Session] { entries.values.map(\.session) }
 
-    /// The page's session, connected or not. To be set for a page that is in.
+    /// The page's session, connected or not. Set it only for a page that was entered.
     package subscript(page: PageID) -> Session? {
         get { entries[page]?.session }
         set {
@@ -63,9 +63,9 @@ package struct SessionLedger<Session> {
         }
     }
 
-    /// What became of a page that wants to be entered.
+    /// The outcome of entering a page.
     package enum Entering {
-        /// It is in; the one given back, if any, must be ended.
+        /// The page is entered; the caller ends the evicted session, if there is one.
         case entered(evicting: Session?)
         /// Every page is connected and the ledger is full; answer 503 or close 1013.
         case full
@@ -83,7 +83,7 @@ package struct SessionLedger<Session> {
         return .entered(evicting: evicted)
     }
 
-    /// Notes that the page has a connection again.
+    /// Records that the page has a connection again.
     package mutating func connect(_ page: PageID) {
         guard let dropped = entries[page]?.dropped else { return }
         droppedCount -= 1
@@ -91,9 +91,12 @@ package struct SessionLedger<Session> {
         entries[page]?.dropped = nil
     }
 
-    /// Notes that the page lost its connection.
-    /// - `bytes`: What is kept for it.
-    /// - Returns: The sessions that must be ended because too much is kept; the page's own if it is too large alone.
+    /// Records that the page lost its connection.
+    /// - Parameters:
+    ///   - page: The page.
+    ///   - bytes: The number of bytes that are kept for it.
+    ///   - now: The time.
+    /// - Returns: The sessions to end because too much is kept; the page's own if it alone is too large.
     package mutating func drop(_ page: PageID, bytes: Int = 0, at now: Duration) -> [Session] {
         guard entries[page] != nil else { return [] }
         connect(page)
@@ -109,14 +112,14 @@ package struct SessionLedger<Session> {
         return evicted
     }
 
-    /// Takes the page out.
+    /// Removes the page and returns its session.
     @discardableResult
     package mutating func remove(_ page: PageID) -> Session? {
         connect(page)
         return entries.removeValue(forKey: page)?.session
     }
 
-    /// Takes out all pages whose time without a connection is over, and gives their sessions back to be ended.
+    /// Removes all pages whose time without a connection is over, and returns their sessions, for the caller to end.
     package mutating func expire(at now: Duration) -> [Session] {
         let expired = entries.filter { _, entry in
             entry.dropped.map { now - $0.time >= limits.keptFor } ?? false
@@ -124,12 +127,12 @@ package struct SessionLedger<Session> {
         return expired.keys.compactMap { remove($0) }
     }
 
-    /// When ``expire(at:)`` has something to do next; `nil` if every page is connected.
+    /// The time at which ``expire(at:)`` has something to do next; `nil` if every page is connected.
     package var nextExpiry: Duration? {
         entries.values.compactMap { $0.dropped?.time }.min().map { $0 + limits.keptFor }
     }
 
-    /// Which of `pages` has been without a connection for the longest time; `nil` if all of them have one.
+    /// Returns the page among `pages` that has been without a connection longest; `nil` if all of them have one.
     package func longestDropped(among pages: some Sequence<PageID>) -> PageID? {
         pages.lazy.compactMap { page in entries[page]?.dropped.map { (page, $0.time) } }.min { $0.1 < $1.1 }?.0
     }

@@ -1,4 +1,4 @@
-/// What a server gives each of its sessions.
+/// The services of a server for its sessions.
 public struct SessionServices: Sendable {
     /// The session's clock and timer, bound to its home.
     public var scheduler: any SessionScheduler
@@ -13,7 +13,7 @@ public struct SessionServices: Sendable {
     /// possibly several times a step.
     public var beginStep: @Sendable (String) -> Void
 
-    /// Most bytes that a page may take, apart from what the app keeps (rule F7).
+    /// The largest number of bytes of a page, without the app's own (rule F7).
     public var pageBytes: Int
 
     /// For how long a session may render because of its own renders before it is stopped; see

@@ -1,7 +1,7 @@
 import WorkflowHTML
 import WorkflowScreens
 
-/// What a session shows: its running tree, and the page that the browser has of it.
+/// The view of a session: its running tree, and the page that the browser has of it.
 final class SessionView {
     /// A Boolean value that indicates whether the tree may show something else than the page.
     private(set) var isDirty = false
@@ -28,7 +28,7 @@ final class SessionView {
         shown = Location(url: url, title: title)
     }
 
-    /// About how many bytes are kept.
+    /// The approximate number of bytes that are kept.
     var byteCount: Int { pageTree?.byteCount ?? 0 }
 
     // MARK: - Tree
@@ -51,7 +51,7 @@ final class SessionView {
     /// Takes the tree to a URL that the browser shows already.
     /// - Returns: False if the app has no page there.
     func navigate(to url: String) -> Bool {
-        // So a rendering with this URL needs no command.
+        // A rendering with this URL then needs no command.
         let previous = shown.url
         shown.url = url
         isDirty = true
@@ -60,7 +60,7 @@ final class SessionView {
         return false
     }
 
-    /// Returns the handler that an event is meant for; nil if it is gone (rules B5, G5).
+    /// Returns the handler that an event addresses; nil if it is gone (rules B5, G5).
     func handler(of event: ClientEvent) -> Handler? {
         guard let kind = EventKind(number: event.kind) else { return nil }
         return pageTree?.handler(node: event.node, kind: kind, seen: event.seen)

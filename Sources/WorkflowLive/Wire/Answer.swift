@@ -2,13 +2,13 @@ import WorkflowHTML
 
 /// The frames that answer a ``Hello`` or steer the conversation, as opposed to patches (rules C1, B2, B5).
 public enum Answer {
-    /// The token is not accepted; the client loads the page anew. A server sends it itself, then closes.
+    /// The token is not accepted; the client loads the page again. A server sends this itself and then closes.
     public static let denied = #"["denied"]"#
 
-    /// The server runs another build or speaks another protocol; the client loads the page anew.
+    /// The server runs another build or speaks another protocol; the client loads the page again.
     public static let reload = #"["reload"]"#
 
-    /// How the page goes on after a hello: with the patches it missed, or with a complete tree.
+    /// The continuation of a page after a hello: with the patches it missed, or with a complete tree.
     package enum Start: Hashable, Sendable {
         /// The numbering is known and the missing patches follow.
         case resume
@@ -26,7 +26,7 @@ public enum Answer {
         }
     }
 
-    /// Everything that an answer to a hello tells.
+    /// The position of the conversation that an answer to a hello carries.
     package struct Position: Hashable, Sendable {
         package var epoch: UInt32
         package var patch: Int

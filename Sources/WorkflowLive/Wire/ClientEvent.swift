@@ -8,7 +8,7 @@ package struct ClientEvent: Hashable, Sendable {
     package let node: Int
     /// The raw value of the event's kind; for node 0 a ``PageEvent`` kind.
     package let kind: Int
-    /// What the control held, the form's values, the key; `null` if there is nothing to say.
+    /// The value of the control, of the form, or the key; `null` if there is nothing to say.
     package let value: JSONValue
     /// The control's edit number at the time (rule E1); 0 if the event is no edit.
     package let edit: Int
@@ -30,7 +30,7 @@ package struct ClientEvent: Hashable, Sendable {
         ClientEvent(number: number, seen: seen, node: node, kind: kind, value: value, edit: edit)
     }
 
-    /// What the event costs compared with a click: the number of entries of its list value; at least 1.
+    /// The cost of the event compared with a click: the number of entries of its list value; at least 1.
     package var weight: Int { max(1, value.elements?.count ?? 1) }
 
     init(number: Int, seen: Int, _ parts: [JSONValue]) throws(FrameError) {

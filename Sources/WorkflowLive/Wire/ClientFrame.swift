@@ -1,6 +1,6 @@
 /// A frame of a live connection after its ``Hello`` (rule D1).
 package enum ClientFrame: Hashable, Sendable {
-    /// Longest frame accepted, in bytes of UTF-8.
+    /// The length of the longest frame accepted, in bytes of UTF-8.
     package static let maximumLength = 65_536
 
     case event(ClientEvent)
@@ -11,7 +11,7 @@ package enum ClientFrame: Hashable, Sendable {
     /// `["fail", seq, node]`: an operation of patch `seq` could not be carried out; the page wants a resync.
     case failed(patch: Int, node: Int)
 
-    /// What a bare acknowledgement carries besides its number.
+    /// The flags of a bare acknowledgement.
     package struct Flags: OptionSet, Hashable, Sendable {
         package let rawValue: Int
         package init(rawValue: Int) { self.rawValue = rawValue }

@@ -26,7 +26,7 @@ package struct ClientPiece: Hashable, Sendable {
         (self.part, self.count, self.text) = (part, count, text)
     }
 
-    /// Whether another piece is of the same event, sent at the same time.
+    /// Returns whether another piece is of the same event, sent at the same time.
     func belongs(with other: ClientPiece) -> Bool {
         event.number == other.event.number && event.node == other.event.node && event.kind == other.event.kind
             && event.edit == other.event.edit && count == other.count

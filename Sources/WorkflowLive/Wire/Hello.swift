@@ -26,7 +26,7 @@ public struct Hello: Hashable, Sendable {
     }
 
     /// Reads a hello.
-    /// - Throws: ``FrameError``; ``FrameError/wrongProtocol`` deserves ``Answer/reload`` before the connection is closed.
+    /// - Throws: ``FrameError``; for ``FrameError/wrongProtocol``, send ``Answer/reload`` and close the connection.
     public init(frame: String) throws(FrameError) {
         guard frame.utf8.count <= ClientFrame.maximumLength else { throw .tooLarge }
         guard let parts = try JSONReader.read(frame).elements, let version = parts.first?.integer else {

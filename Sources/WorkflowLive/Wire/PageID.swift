@@ -1,7 +1,7 @@
 /// The name of one live page: one browser tab with its state on the server.
 ///
-/// Made when a page is first painted, carried in its signed token, and kept over reconnects and restarts of the
-/// server. It is not a secret by itself; the token that proves it is.
+/// It is created when a page is first painted, carried in the page's signed token, and kept over reconnects and restarts
+/// of the server. It is not a secret; the token that proves it is.
 public struct PageID: Hashable, Sendable, RawRepresentable, CustomStringConvertible {
     /// 22 letters, digits, `-` or `_` when made by ``random()``.
     public let rawValue: String

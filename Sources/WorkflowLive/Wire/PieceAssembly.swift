@@ -1,4 +1,4 @@
-/// Puts the pieces of one event together, in order and bounded (rules B7, G9).
+/// The pieces of one large event, put together in order and bounded (rules B7, G9).
 ///
 /// A plain value. There is one a session at most; it is dropped with its connection, after which the client sends all
 /// pieces again.

@@ -2,30 +2,30 @@ import Foundation
 import HTTPParsing
 import WorkflowLive
 
-/// One accepted socket: HTTP exchanges one after the other, then perhaps a WebSocket.
+/// One accepted socket: HTTP exchanges one after the other, and after an upgrade a WebSocket.
 ///
-/// Lives on its loop. In each phase it knows whether it reads: what has come beyond that waits here, at most one buffer
-/// full, and after that in the system, which makes the other end wait. Each phase has a deadline, but for a WebSocket,
-/// which has several of its own.
+/// It is used on its loop only. Each phase determines whether the connection reads; bytes beyond that wait here, at most one
+/// buffer full, and then in the system, which makes the other end wait. Each phase has a deadline; a WebSocket has several
+/// of its own.
 final class Connection: LoopConnection {
     private enum Phase {
         /// Between requests.
         case idle
         /// A head is arriving.
         case receiving(HTTPRequestParser)
-        /// The handler is at work, while the body may still be arriving.
+        /// The handler runs, while the body may still be arriving.
         case answering(Exchange)
         case sending(OutgoingResponse)
         case socket(SocketConnection)
-        /// Everything is sent. What still comes is read and dropped, because closing a socket that has something unread
-        /// would take the response away from the other end.
+        /// Everything is sent. Further bytes are read and dropped, because closing a socket with unread bytes would discard
+        /// the response at the other end.
         case lingering
         case ended
     }
 
     private struct Exchange {
         let isHead: Bool
-        /// nil once the body has arrived whole.
+        /// The parser; nil once the whole body has arrived.
         var parser: HTTPRequestParser?
         let body: BodyStream?
         let task: Task<Void, Never>
@@ -37,11 +37,11 @@ final class Connection: LoopConnection {
     private let server: ServerCore
     private var wire: Wire
     private var phase = Phase.idle
-    /// What was read and could not be handled yet.
+    /// The bytes that were read and could not be handled yet.
     private var leftover: [UInt8] = []
     private var lingered = 0
     private var deadline: LoopTimers.ID?
-    /// The connection ends with the response that is under way.
+    /// A Boolean value that indicates whether the connection ends with the current response.
     private var closesAfterResponse = false
     private var isCountedAsSocket = false
 
@@ -53,7 +53,7 @@ final class Connection: LoopConnection {
         self.wire = wire
     }
 
-    /// The WebSocket it has become.
+    /// The WebSocket that the connection has become; nil if there is none.
     var socket: SocketConnection? {
         if case .socket(let socket) = phase { socket } else { nil }
     }
@@ -73,11 +73,11 @@ final class Connection: LoopConnection {
             close(descriptor)
             return server.admission.left(address)
         }
-        // A connection that asks nothing, or spells its head out byte by byte, is not kept.
+        // Closes a connection without a request, and one whose head arrives byte by byte.
         connection.setDeadline(server.limits.idleTime) { $0.timeIsUp() }
     }
 
-    /// The server stops: an open page is told, an exchange is finished, an idle connection closed.
+    /// Sends a close frame to an open page, finishes an exchange, or closes an idle connection, because the server stops.
     func drain(_ code: CloseCode) {
         closesAfterResponse = true
         switch phase {
@@ -96,7 +96,7 @@ final class Connection: LoopConnection {
         leftover = []
         switch last {
         case .answering(let exchange):
-            // First, so that a handler which reads learns the cause rather than that it is cancelled.
+            // Before the cancellation, so that a handler that reads the body gets the cause as its error.
             exchange.body?.end(.failure(.cutOff))
             exchange.task.cancel()
         case .socket(let socket): socket.end()
@@ -109,7 +109,7 @@ final class Connection: LoopConnection {
         server.report(.closed)
     }
 
-    /// Closes once the other end has had time to take what was sent.
+    /// Closes after the other end has had time to read the rest.
     func linger() {
         guard !hasEnded else { return }
         if case .socket(let socket) = phase { socket.end() }
@@ -135,7 +135,7 @@ final class Connection: LoopConnection {
 
     // MARK: - In
 
-    /// The socket can go on. `buffer` is free to be read into until this returns.
+    /// Continues with what the socket is ready for. `buffer` is free to be read into until this returns.
     func ready(_ readiness: Readiness, buffer: UnsafeMutableRawBufferPointer) {
         if wire.wantsToWrite, readiness.contains(.write) || wire.writesWhenReadable { writable() }
         guard !hasEnded else { return }
@@ -156,7 +156,7 @@ final class Connection: LoopConnection {
         }
     }
 
-    /// Whether the phase takes bytes now.
+    /// A Boolean value that indicates whether the phase takes bytes now.
     private var canRead: Bool {
         switch phase {
         case .idle, .receiving, .lingering: true
@@ -166,7 +166,7 @@ final class Connection: LoopConnection {
         }
     }
 
-    /// Goes on where a phase that took no bytes stopped.
+    /// Continues with the bytes that an earlier phase did not take.
     func resumeReading() {
         guard !hasEnded else { return }
         let bytes = leftover
@@ -182,8 +182,8 @@ final class Connection: LoopConnection {
         wire.wantsToRead = leftover.isEmpty && canRead
     }
 
-    /// Handles what comes next in `rest`.
-    /// - Returns: False if that takes more bytes.
+    /// Handles the next unit in `rest`.
+    /// - Returns: False if more bytes are needed.
     private func handleNext(_ rest: inout UnsafeRawBufferPointer) -> Bool {
         switch phase {
         case .idle:
@@ -193,7 +193,7 @@ final class Connection: LoopConnection {
             guard let event = parser.next(&rest) else { return false }
             receive(event, from: parser)
         case .answering(let exchange):
-            // The end of a body comes after its last byte, when nothing may be left to read.
+            // The parser reports the end of a body after its last byte, possibly without further input.
             guard let event = exchange.parser?.next(&rest) else { return false }
             receiveBody(event, of: exchange)
         case .socket(let socket):
@@ -210,7 +210,7 @@ final class Connection: LoopConnection {
     private func drop(_ rest: inout UnsafeRawBufferPointer) {
         lingered += rest.count
         rest = UnsafeRawBufferPointer(start: nil, count: 0)
-        // What a handler left of its body is among it.
+        // This includes the rest of a body that the handler has not read.
         if lingered > server.limits.bodyBytes + OutgoingResponse.turnBytes { abort() }
     }
 
@@ -291,7 +291,7 @@ final class Connection: LoopConnection {
 
     private func answered(_ response: WebResponse) {
         guard case .answering(let exchange) = phase else { return }
-        // A handler that has not read the body leaves it in the way of the next request.
+        // The rest of a body that the handler has not read comes before the next request.
         if exchange.parser != nil {
             closesAfterResponse = true
             exchange.body?.end(.failure(.cutOff))
@@ -343,7 +343,7 @@ final class Connection: LoopConnection {
         phase = .idle
         setDeadline(server.limits.idleTime) { $0.timeIsUp() }
         guard !leftover.isEmpty else { return wire.wantsToRead = true }
-        // In a turn of its own, or a pipeline of requests would keep the loop from all others.
+        // In a later turn, so that a pipeline of requests does not block the other connections.
         onLoop { $0.resumeReading() }()
     }
 
@@ -358,7 +358,7 @@ final class Connection: LoopConnection {
         return count
     }
 
-    /// For a few bytes, which fit any socket that has sent a request and got no answer yet.
+    /// Writes a few bytes, which fit into the buffer of any socket without an earlier answer.
     private func write(_ bytes: [UInt8]) -> Int {
         bytes.withUnsafeBytes { write($0) }
     }
@@ -386,19 +386,19 @@ final class Connection: LoopConnection {
         socket.begin()
     }
 
-    /// Bytes of the WebSocket out.
+    /// Writes bytes of the WebSocket.
     /// - Returns: The number of bytes taken.
     func writeFromSocket(_ bytes: UnsafeRawBufferPointer) -> Int {
         write(bytes)
     }
 
-    /// Whether the WebSocket is told when there is room to write.
+    /// A Boolean value that indicates whether the WebSocket waits for room to write.
     var socketWantsToWrite: Bool {
         get { wire.wantsToWrite }
         set { if !hasEnded { wire.wantsToWrite = newValue } }
     }
 
-    /// The WebSocket may read again, or not any more.
+    /// Follows a change of `isReading` of the WebSocket.
     func socketReadingChanged() {
         guard case .socket(let socket) = phase else { return }
         if socket.isReading, !leftover.isEmpty {
@@ -410,7 +410,7 @@ final class Connection: LoopConnection {
 
     // MARK: - Time
 
-    /// A call of `action` in a later turn of the loop, from any thread, unless the connection has ended by then.
+    /// Returns a function, for any thread, that calls `action` in a later turn of the loop unless the connection has ended.
     private func onLoop(_ action: @escaping @Sendable (Connection) -> Void) -> @Sendable () -> Void {
         let (loop, context, id) = (loop, loop.context, id)
         return {
@@ -432,12 +432,12 @@ final class Connection: LoopConnection {
 }
 
 extension LoopContext {
-    /// The connection of that number; nil once it has ended. On the loop.
+    /// Returns the connection of that number; nil once it has ended. On the loop.
     func httpConnection(_ id: ConnectionID) -> Connection? {
         connection(id) as? Connection
     }
 
-    /// The WebSocket that the connection has become; nil if it has not, or has ended. On the loop.
+    /// Returns the WebSocket that a connection has become; nil if there is none. On the loop.
     func socket(_ id: ConnectionID) -> SocketConnection? {
         httpConnection(id)?.socket
     }

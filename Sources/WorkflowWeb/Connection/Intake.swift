@@ -1,14 +1,14 @@
 import TrellisSupport
 
-/// The messages that came and may not be handled yet: rates, queue and when to stop reading (rule F2).
+/// The rate limiter and the queue for the incoming messages of a socket (rule F2).
 ///
-/// Each call returns nothing to do with the socket; the owner asks `shouldRead`, `next` and `isOverloaded` after it.
+/// It does not touch the socket; the owner asks `shouldRead`, `next` and `isOverloaded` after each call.
 /// A message costs a token of the socket and of each shared limiter (the page's, the login's) when it is handed on, and
-/// waits for them in the queue. What never becomes a message of its own (fragments, pings, the entries of a list, bytes)
-/// is charged when it comes, and a socket in debt is not read.
+/// waits for them in the queue. Fragments, pings, the entries of a list and bytes are charged when they come, and a socket
+/// in debt is not read.
 ///
-/// The queue counts as full from when it fills until it is empty again, so a sender that keeps it near the brim is
-/// found out, and one that only sent a burst is not.
+/// The queue counts as full from the moment it fills until it is empty again. So a sender that keeps it nearly full is
+/// closed, and one that only sent a burst is not.
 struct Intake {
     private var events: TokenBucket
     private var bytes: TokenBucket
@@ -19,7 +19,7 @@ struct Intake {
     private let byteCapacity: Int
     private let patience: Duration
     private var fullSince: Duration?
-    /// Messages handed on whose handling is not over.
+    /// The number of messages that are being handled.
     private var inHand = 0
 
     init(limits: WebServerLimits, now: Duration) {
@@ -30,18 +30,18 @@ struct Intake {
         patience = limits.overloadTime
     }
 
-    /// The limiters that this socket shares with others of its page and login.
+    /// Sets the limiters that this socket shares with others of its page and login.
     mutating func share(_ limiters: [SharedBucket]) {
         self.limiters = limiters
     }
 
-    /// Half full, reading goes on: then a resumed socket does not stop again at its first message.
+    /// Returns whether to read. Reading resumes when the queue is half empty, so that it does not stop again at once.
     mutating func shouldRead(now: Duration) -> Bool {
         guard fullSince == nil || (queue.count <= capacity / 2 && queuedBytes <= byteCapacity / 2) else { return false }
         return debt(now: now) == .zero
     }
 
-    /// Charges what is no message by itself.
+    /// Charges units that are not messages of their own.
     mutating func charge(_ count: Int, now: Duration) {
         guard count > 0 else { return }
         events.charge(Double(count), now: now)
@@ -59,7 +59,7 @@ struct Intake {
         if queue.count >= capacity || queuedBytes >= byteCapacity, fullSince == nil { fullSince = now }
     }
 
-    /// The next message that may be handled now.
+    /// Returns the next message that may be handled now.
     mutating func next(now: Duration) -> [UInt8]? {
         guard !queue.isEmpty, inHand < capacity, takeToken(now: now), let message = queue.popFirst() else { return nil }
         inHand += 1
@@ -72,19 +72,19 @@ struct Intake {
         return message
     }
 
-    /// A message that `next` gave has been handled.
-    /// - Parameter weight: What it cost in comparison with a plain one: the number of entries of its lists.
+    /// Counts a message of `next` as handled.
+    /// - Parameter weight: The cost compared with a plain message: the number of entries of its lists.
     mutating func handled(weight: Int, now: Duration) {
         inHand -= 1
         charge(weight - 1, now: now)
     }
 
-    /// True once the queue has been full for too long.
+    /// Returns whether the queue has been full for too long.
     func isOverloaded(now: Duration) -> Bool {
         fullSince.map { now - $0 >= patience } ?? false
     }
 
-    /// When to ask again; nil if only a new message, or the end of a handling, changes anything.
+    /// Returns the time after which to ask again; nil if only a new message, or the end of a handling, changes anything.
     mutating func delay(now: Duration) -> Duration? {
         let debt = debt(now: now)
         guard !queue.isEmpty, inHand < capacity else { return debt > .zero ? debt : nil }

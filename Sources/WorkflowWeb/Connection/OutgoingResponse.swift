@@ -13,7 +13,7 @@ struct OutgoingResponse {
     static let turnBytes = 256 << 10
 
     private var writer: ResponseWriter
-    /// In nanoseconds. A reader who takes a byte now and then would otherwise keep the connection for ever.
+    /// The deadline in nanoseconds. Without it, a reader that takes a byte now and then would keep the connection open.
     private let end: UInt64
 
     init(_ writer: ResponseWriter, within limit: Duration) {

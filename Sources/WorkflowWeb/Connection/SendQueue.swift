@@ -1,13 +1,13 @@
 import TrellisSupport
 
-/// The bytes on their way out of one socket: bounded, and taken out as far as the socket takes them (rule F3).
+/// The bounded queue of bytes to send on one socket (rule F3).
 struct SendQueue {
-    /// Most bytes that may wait.
+    /// The largest number of bytes that may wait.
     let limit: Int
-    /// Bytes that wait.
+    /// The number of bytes that wait.
     private(set) var count = 0
     private var chunks = Queue<[UInt8]>()
-    /// Bytes of the first chunk that are gone.
+    /// The number of bytes of the first chunk that were sent.
     private var sent = 0
 
     init(limit: Int) {
@@ -17,8 +17,8 @@ struct SendQueue {
     var isEmpty: Bool { chunks.isEmpty }
 
     /// Adds bytes at the end.
-    /// - Returns: False if they do not fit: the other end does not read, and the socket is to be closed. What nothing
-    ///   waits before is taken whatever its size; how long it may take is limited by time.
+    /// - Returns: False if they do not fit: the other end does not read, and the socket has to be closed. An empty queue
+    ///   takes bytes of any size; a deadline limits the time to send them.
     mutating func add(_ chunk: [UInt8]) -> Bool {
         guard isEmpty || count + chunk.count <= limit else { return false }
         guard !chunk.isEmpty else { return true }
@@ -27,7 +27,7 @@ struct SendQueue {
         return true
     }
 
-    /// Gives the first chunk that waits to `write`, which returns how many bytes of it were taken.
+    /// Passes the first chunk to `write`, which returns the number of bytes that the socket took.
     /// - Returns: False if nothing was taken, or nothing waits.
     mutating func writeFirst(_ write: (UnsafeRawBufferPointer) -> Int) -> Bool {
         guard let chunk = chunks.first else { return false }

@@ -50,6 +50,6 @@ final class ServerCore: Sendable {
 
 /// The part of a server that answers requests.
 protocol RequestResponder: Sendable {
-    /// Returns the response to a complete request, whatever happens on the way to it. Runs on `loop`.
+    /// Returns the response to a request; errors become responses too. Runs on `loop`.
     func answer(_ request: WebRequest, on loop: HomeLoop) async -> WebResponse
 }

@@ -1,24 +1,23 @@
 import WebSocketFraming
 import WorkflowLive
 
-/// One WebSocket: lets messages in at a bounded rate and out through a bounded queue.
+/// One WebSocket: it receives messages at a bounded rate and sends through a bounded queue.
 ///
-/// Lives on its loop. Life: opened; the first message is the hello, due within `helloTime`; while the hello is judged,
-/// at most for `requestTime`, nothing is read; then an endpoint, which gets the messages one by one; then closed, by
-/// either side.
+/// It is used on its loop only. The first message is the hello, due within `helloTime`. While the hello is judged, at most
+/// for `requestTime`, nothing is read. Then an endpoint gets the messages one by one, until either side closes.
 final class SocketConnection {
     private enum Phase {
         /// Boxed, because it is needed no longer than this.
         indirect case waitingForHello(WebRequest)
         case joining(Task<Void, Never>)
         case attached(any SocketEndpoint)
-        /// The close frame is on its way, and nothing that comes is of interest.
+        /// The close frame is on its way, and incoming bytes are ignored.
         case closing
         case ended
     }
 
     private let handle: SocketHandle
-    /// Owns this, and is there for as long as this is called.
+    /// The owner, which exists as long as this is used.
     private unowned let connection: Connection
     private let server: ServerCore
     private let address: String
@@ -28,7 +27,7 @@ final class SocketConnection {
     private var queue: SendQueue
     /// The answer to the newest ping, which waits until the queue is empty: of several pings only the last counts.
     private var pong: [UInt8]?
-    /// Whether bytes are taken now.
+    /// A Boolean value that indicates whether bytes are taken now.
     private(set) var isReading = true
     private var hasHeard = true
     private var phaseTimer: LoopTimers.ID?
@@ -65,7 +64,7 @@ final class SocketConnection {
         close(.helloTimeout)
     }
 
-    /// The connection is gone or needs this no more.
+    /// Releases everything, because the connection has ended or closes.
     func end() {
         let last = phase
         phase = .ended
@@ -84,7 +83,7 @@ final class SocketConnection {
         }
     }
 
-    /// Closes after what waits to go out. The endpoint hears of it at once, and nothing after it.
+    /// Closes after the queued bytes were sent. The endpoint is told at once and gets nothing afterwards.
     func close(_ code: CloseCode) {
         var frame: [UInt8] = []
         WebSocketFrame.appendClose(WebSocketClose(code: code.code, reason: code.reason), to: &frame)
@@ -106,12 +105,12 @@ final class SocketConnection {
 
     // MARK: - In
 
-    /// Bytes came, which `receive` takes now or later.
+    /// Charges bytes that were read, which `receive` takes now or later.
     func charge(bytes count: Int) {
         intake.charge(bytes: count, now: now)
     }
 
-    /// Takes what may be handled now.
+    /// Takes the bytes that may be handled now.
     func receive(_ input: inout UnsafeRawBufferPointer) {
         hasHeard = true
         let now = now
@@ -172,7 +171,7 @@ final class SocketConnection {
 
     fileprivate func joined(_ verdict: SocketVerdict) {
         guard case .joining = phase else {
-            // It has ended meanwhile, which nobody could tell the endpoint.
+            // The socket ended before it had an endpoint that could be told.
             if case .accepted(let endpoint, _) = verdict { tell(endpoint) { $0.disconnected() } }
             return
         }
@@ -186,15 +185,15 @@ final class SocketConnection {
         }
     }
 
-    /// A message is no longer in hand.
-    /// - Parameter weight: What it cost in comparison with a plain one.
+    /// Counts a message as handled.
+    /// - Parameter weight: The cost compared with a plain message.
     func handled(weight: Int) {
         let now = now
         intake.handled(weight: weight, now: now)
         goOn(now)
     }
 
-    /// Asks the intake again, because something but a new message may have changed its mind.
+    /// Handles queued messages and updates reading, after something other than a new message has changed.
     private func goOn(_ now: Duration) {
         handOn(now)
         updateReading(now)
@@ -220,7 +219,7 @@ final class SocketConnection {
         }
     }
 
-    /// Reads as the intake allows, and asks it again when time alone changes its mind.
+    /// Reads as the rate limiter allows, and sets a timer for when time alone changes that.
     private func updateReading(_ now: Duration) {
         switch phase {
         case .waitingForHello, .attached: setReading(intake.shouldRead(now: now))
@@ -268,7 +267,7 @@ final class SocketConnection {
         flush()
     }
 
-    /// There is room in the socket.
+    /// Sends more, because there is room in the socket.
     func writable() {
         flush()
     }
@@ -293,10 +292,10 @@ final class SocketConnection {
         if case .closing = phase { connection.linger() }
     }
 
-    /// No progress for that long: the other end does not read.
+    /// Waits for room in the socket, and aborts without progress in time.
     private func waitForRoom(hasProgress: Bool) {
         connection.socketWantsToWrite = true
-        // A goodbye is waited for once, however slowly it is read.
+        // There is one deadline for a close frame, however slowly it is read.
         if case .closing = phase, stallTimer != nil { return }
         guard hasProgress || stallTimer == nil else { return }
         if let stallTimer { loop.cancel(stallTimer) }
@@ -348,7 +347,7 @@ extension SocketHandle {
 }
 
 extension CloseCode {
-    /// A binary message came; this server speaks text.
+    /// A binary message came; this server accepts text only.
     static let notText = CloseCode(code: 1003, reason: "text only")
 
     fileprivate init(_ close: WebSocketClose) {

@@ -1,26 +1,26 @@
 import WorkflowLive
 
-/// What a WebSocket talks to once its hello was accepted. Called on `loop`, in order.
+/// The receiver of a WebSocket's messages after its hello was accepted. Called on `loop`, in order.
 package protocol SocketEndpoint: Sendable {
-    /// Where it lives, which need not be the socket's own loop.
+    /// The loop of the endpoint, which need not be the socket's.
     var loop: HomeLoop { get }
-    /// A message after the hello.
-    /// - Returns: What it cost in comparison with a plain one: the number of entries of its lists.
+    /// Handles a message after the hello.
+    /// - Returns: The cost compared with a plain message: the number of entries of its lists.
     func receive(_ message: String) -> Int
-    /// The socket is gone. The last call.
+    /// Handles the end of the socket. The last call.
     func disconnected()
 }
 
-/// Finds or makes the endpoint for a hello.
+/// Finds or creates the endpoint for a hello.
 package protocol SocketAcceptor: Sendable {
-    /// Called on the socket's loop. What is sent through `socket` before the result goes out first.
+    /// Judges a hello. Called on the socket's loop; messages sent through `socket` meanwhile go out first.
     func accept(hello: String, request: WebRequest, socket: SocketHandle) async -> SocketVerdict
 }
 
-/// What becomes of a hello.
+/// The decision about a hello.
 package enum SocketVerdict: Sendable {
     /// The socket's messages count against each of `limiters`, which it shares with other sockets.
     case accepted(any SocketEndpoint, limiters: [SharedBucket] = [])
-    /// Closed, after what was sent meanwhile.
+    /// The socket is closed after the messages that were sent meanwhile.
     case refused(CloseCode)
 }

@@ -1,8 +1,8 @@
 import WorkflowLive
 
-/// The way out of one WebSocket, from any thread. After the socket's end every call does nothing.
+/// A handle for sending on one WebSocket from any thread. After the socket's end every call does nothing.
 ///
-/// What one thread sends goes out in its order.
+/// Messages of one thread go out in order.
 package struct SocketHandle: Sendable {
     package let loop: HomeLoop
     let connection: ConnectionID
@@ -11,13 +11,13 @@ package struct SocketHandle: Sendable {
         onLoop { $0.send(text) }
     }
 
-    /// Closes after what was sent so far.
+    /// Closes after the messages sent so far.
     package func close(_ code: CloseCode) {
         onLoop { $0.close(code) }
     }
 
-    /// Says that one message has been handled, which lets the next one in.
-    /// - Parameter weight: What it cost in comparison with a plain one.
+    /// Counts one message as handled, so that the next one can be.
+    /// - Parameter weight: The cost compared with a plain message.
     func handled(weight: Int) {
         onLoop { $0.handled(weight: weight) }
     }

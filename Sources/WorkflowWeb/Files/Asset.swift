@@ -7,21 +7,22 @@ import WorkflowLive
 /// let server = WebServer(options: options, assets: [style]) { … }   // pages link to style.url
 /// ```
 public struct Asset: Sendable {
-    /// As given: `todo.css`.
+    /// The file name as given, such as `todo.css`.
     public let name: String
-    /// Where the server has it: `/assets/todo-3f2a….css`. Changes with the bytes.
+    /// The path at which the server answers with it: `/assets/todo-3f2a….css`. It changes with the bytes.
     public let url: String
     let bytes: [UInt8]
-    /// The same by gzip, where that is worth it.
+    /// The bytes compressed with gzip; nil where that saves too little.
     private let compressed: [UInt8]?
     let hash: String
 
-    /// Where assets are served, whatever the app's handler says.
+    /// The path below which assets are served; the app's handler is not asked there.
     static let root = "/assets/"
 
+    /// Creates an asset.
     /// - Parameters:
-    ///   - name: a file name; its ending says the type.
-    ///   - bytes: the content.
+    ///   - name: A file name; its ending determines the media type.
+    ///   - bytes: The content.
     public init(name: String, bytes: [UInt8]) {
         self.name = name
         self.bytes = bytes
@@ -31,7 +32,7 @@ public struct Asset: Sendable {
         url = Self.root + PercentEncoding.encodeComponent("\(name[..<dot])-\(hash)\(name[dot...])")
     }
 
-    /// A file that every live page needs, where its pages look for it.
+    /// Creates the asset of a file that every live page needs, at the path that pages link to.
     init(_ asset: PageAsset) {
         name = String(asset.path.split(separator: "/").last ?? "")
         url = asset.path
@@ -40,7 +41,7 @@ public struct Asset: Sendable {
         hash = asset.hash
     }
 
-    /// The content, whole or the part asked for; the whole by gzip for who takes that.
+    /// Returns the content, or the requested part of it; the whole is compressed if the client accepts gzip.
     func response(to request: WebRequest) -> WebResponse {
         let isPart = request.headers["range"] != nil
         let gzip = isPart || !Gzip.isAccepted(request.headers["accept-encoding"]) ? nil : compressed

@@ -1,6 +1,6 @@
-/// Names one version of a body.
+/// The name of one version of a body.
 enum EntityTag {
-    /// True if an `If-None-Match` field names `tag`.
+    /// Returns whether an `If-None-Match` field names `tag`.
     static func matches(_ header: String?, tag: String) -> Bool {
         guard let header else { return false }
         return header.split(separator: ",").contains { item in

@@ -1,13 +1,13 @@
-/// Decides between the whole, a part, "not modified" and "no such part", for bytes and files alike.
+/// The choice between the whole, a part, "not modified" and "no such part", for bytes and files alike.
 struct FileAnswer {
-    /// With its quotes.
+    /// The entity tag, with its quotes.
     let tag: String
     let contentType: String
     let cacheControl: String
-    /// Bytes of the whole.
+    /// The number of bytes of the whole.
     let count: Int
 
-    /// - Parameter content: makes the content of the given part.
+    /// - Parameter content: Returns the content of the given part.
     func response(to request: WebRequest, content: (Range<Int>) -> WebResponse.Content) -> WebResponse {
         var response = WebResponse(status: .ok, headers: headers, content: .bytes([]))
         if EntityTag.matches(request.headers["if-none-match"], tag: tag) {

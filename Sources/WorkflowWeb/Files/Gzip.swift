@@ -1,9 +1,9 @@
 import CWebServer
 import Foundation
 
-/// Compression of what is served often and never changes; pages are not compressed (rule D7).
+/// Compression of files that are served often and never change; pages are not compressed (rule D7).
 enum Gzip {
-    /// The bytes compressed; nil where that does not make them a tenth smaller, as with pictures.
+    /// Returns the bytes compressed; nil if that does not make them a tenth smaller, as with pictures.
     static func compress(_ bytes: [UInt8]) -> [UInt8]? {
         var count = 0
         guard let out = web_gzip(bytes, bytes.count, &count) else { return nil }
@@ -12,7 +12,7 @@ enum Gzip {
         return Array(UnsafeBufferPointer(start: out, count: count))
     }
 
-    /// Whether an `Accept-Encoding` field takes gzip: it is named, without a weight of 0.
+    /// Returns whether an `Accept-Encoding` field accepts gzip: it is named, without a weight of 0.
     static func isAccepted(_ header: String?) -> Bool {
         guard let header else { return false }
         return header.split(separator: ",").contains { item in

@@ -1,6 +1,6 @@
-/// What a file name's ending says about its content.
+/// The media types of files, by the ending of their names.
 enum MediaType {
-    /// `application/octet-stream` where the ending is unknown.
+    /// Returns the media type of a file; `application/octet-stream` if the ending is unknown.
     static func forFile(named name: some StringProtocol) -> String {
         let ending = name.split(separator: ".").last.map { $0.lowercased() } ?? ""
         return byEnding[ending] ?? "application/octet-stream"

@@ -9,10 +9,11 @@ public struct StaticDirectory: Sendable {
     private let cacheControl: String
     private let files: OpenFiles
 
+    /// Creates a directory whose files are served.
     /// - Parameters:
-    ///   - path: the directory.
-    ///   - cacheSeconds: how long browsers may use a file without asking. 0, the default, has them ask each time,
-    ///     which is answered without a body while the file is the same.
+    ///   - path: The path of the directory.
+    ///   - cacheSeconds: The time for which browsers may use a file without asking. With 0, the default, they ask each
+    ///     time and get an answer without a body while the file is the same.
     public init(path: String, cacheSeconds: Int = 0) {
         self.init(path: path, cacheSeconds: cacheSeconds, files: .ofProcess)
     }
@@ -23,8 +24,10 @@ public struct StaticDirectory: Sendable {
         cacheControl = cacheSeconds > 0 ? "public, max-age=\(cacheSeconds)" : "no-cache"
     }
 
-    /// The file that `path`, relative to the directory, names; "not found" if there is none that may be served, 503 if too
-    /// many files are being sent to visitors who do not read them.
+    /// Returns the file that `path`, relative to the directory, names.
+    ///
+    /// The answer is "not found" if there is no file that may be served, and 503 if too many files are being sent to
+    /// visitors who do not read them.
     public func response(to request: WebRequest, path: some StringProtocol) -> WebResponse {
         guard request.method == .get || request.method == .head else { return .error(.methodNotAllowed) }
         let file: OpenFile
@@ -45,7 +48,7 @@ public struct StaticDirectory: Sendable {
         }
     }
 
-    /// The real path of a file that is really below the root; nil otherwise.
+    /// Returns the path of a file below the root, with links resolved; nil for anything else.
     private func resolve(_ path: some StringProtocol) -> String? {
         let pieces = path.split(separator: "/", omittingEmptySubsequences: false)
         let relative = pieces.first?.isEmpty == true ? pieces.dropFirst() : pieces[...]

@@ -2,7 +2,7 @@ import TrellisSupport
 
 /// The pieces of a body between the connection, which reads them, and the handler, which takes them.
 ///
-/// The connection stops reading while `isFull`, and is told by `onRoom` when there is room again.
+/// The connection stops reading while `isFull`; `onRoom` is called when there is room again.
 final class BodyStream: Sendable {
     /// Bytes that may wait before the connection is no longer read.
     static let capacity = 64 << 10
@@ -51,7 +51,7 @@ final class BodyStream: Sendable {
         waiting?.resume(returning: piece)
     }
 
-    /// Nothing follows; only the first call counts.
+    /// Ends the stream; only the first call counts.
     func end(_ result: Result<Void, RequestBodyError>) {
         let waiting = state.withLock { state in
             guard state.end == nil else { return nil as CheckedContinuation<[UInt8]?, any Error>? }
@@ -79,7 +79,7 @@ final class BodyStream: Sendable {
                 state.count -= piece.count
                 return .success(piece)
             }
-            // Before the cancellation, which the loss of a connection brings with it.
+            // Checked before the cancellation, because a lost connection also cancels the task.
             if let end = state.end { return end.map { nil }.mapError { $0 } }
             if state.isCancelled { return .failure(CancellationError()) }
             precondition(state.waiting == nil, "a request's body is iterated by two tasks at once")

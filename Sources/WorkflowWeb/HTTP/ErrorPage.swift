@@ -1,6 +1,7 @@
-/// What a person sees when a request fails: the code, never the cause.
+/// The page that a person sees when a request fails: the code, never the cause.
 enum ErrorPage {
-    /// - Parameter message: A sentence for the person, as HTML may hold it.
+    /// Returns the page as HTML.
+    /// - Parameter message: A sentence for the person, escaped already.
     static func bytes(for status: HTTPStatus, message: String? = nil) -> [UInt8] {
         let title = "\(status.code) \(status.reason)"
         let html = """

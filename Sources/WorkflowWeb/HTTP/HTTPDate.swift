@@ -1,13 +1,13 @@
 import Foundation
 
-/// The form of time that HTTP uses.
+/// The date format of HTTP.
 enum HTTPDate {
     private static let days = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
     private static let months = [
         "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
     ]
 
-    /// `Sun, 06 Nov 1994 08:49:37 GMT`, from seconds since 1970.
+    /// Returns a date such as `Sun, 06 Nov 1994 08:49:37 GMT` from seconds since 1970.
     static func text(_ seconds: Int64) -> String {
         var time = time_t(seconds)
         var parts = tm()

@@ -2,19 +2,19 @@
 public struct HTTPHeaders: Hashable, Sendable, ExpressibleByDictionaryLiteral {
     /// One name (lower case) and value.
     public struct Field: Hashable, Sendable {
-        /// Lower case.
+        /// The name, in lower case.
         public let name: String
-        /// Without line breaks.
+        /// The value, without line breaks.
         public let value: String
     }
 
     /// All fields, in order.
     public private(set) var fields: [Field] = []
 
-    /// No fields.
+    /// Creates headers without fields.
     public init() {}
 
-    /// One field per element.
+    /// Creates headers with one field per element.
     public init(dictionaryLiteral elements: (String, String)...) {
         for (name, value) in elements { add(name, value) }
     }
@@ -30,8 +30,8 @@ public struct HTTPHeaders: Hashable, Sendable, ExpressibleByDictionaryLiteral {
 
     /// Adds a field beside others of the same name.
     ///
-    /// A value is cut at the first control character, and a name that is no token is left out: neither can end the
-    /// line and begin another.
+    /// A value is cut at the first control character, and a field whose name is not a token is left out: neither can end
+    /// the line and begin another.
     public mutating func add(_ name: String, _ value: String) {
         let name = name.lowercased()
         guard !name.isEmpty, name.utf8.allSatisfy(Self.isTokenByte) else { return }

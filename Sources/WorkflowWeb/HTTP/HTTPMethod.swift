@@ -1,18 +1,18 @@
-/// What a request asks for.
+/// The method of a request.
 public struct HTTPMethod: Hashable, Sendable, CustomStringConvertible {
     /// The name in capitals, as on the wire.
     public let name: String
 
-    /// Any method by its name.
+    /// Creates a method by its name.
     public init(_ name: String) {
         self.name = name
     }
 
-    /// Reads; changes nothing.
+    /// A request that reads and changes nothing.
     public static let get = HTTPMethod("GET")
-    /// Like `get` without the body. The server answers it from the handler's answer to the same request.
+    /// A `get` without the body. The server answers it from the handler's answer to the `get`.
     public static let head = HTTPMethod("HEAD")
-    /// Changes something.
+    /// A request that changes something.
     public static let post = HTTPMethod("POST")
 
     public var description: String { name }

@@ -1,11 +1,11 @@
-/// Who a visitor is, verified by the login cookie's signature.
+/// The identity of a visitor, verified by the signature of the login cookie.
 public struct Login: Hashable, Sendable {
-    /// The name given when the login was made.
+    /// The user's name, as given at sign-in.
     public let user: String
-    /// Tells this login from others of the same user: each sign-in makes a new one.
+    /// The identifier of this login; each sign-in has a new one.
     public let id: String
 
-    /// A login as a test would make it.
+    /// Creates a login, for tests.
     public init(user: String, id: String) {
         self.user = user
         self.id = id

@@ -2,8 +2,8 @@ import TrellisSupport
 
 /// The body of a request as it arrives: an asynchronous sequence of pieces.
 ///
-/// The connection is read no further than about 64 KiB ahead of whoever iterates, so that a large upload costs no memory.
-/// Iterate it once, from one task; a second iteration goes on where the first one stopped. A handler may leave it unread:
+/// The connection is read at most about 64 KiB ahead of the iteration, so that a large upload needs no memory.
+/// Iterate it once, from one task; a second iteration continues where the first one stopped. A handler may leave it unread:
 /// the connection then ends after the response.
 ///
 /// Iteration throws `RequestBodyError` if the body does not arrive whole, and `CancellationError` if the task is
@@ -19,7 +19,7 @@ public struct RequestBody: AsyncSequence, Sendable {
 
     private let source: Source?
 
-    /// A body that is there already, as a test makes one.
+    /// Creates a body from bytes, for tests.
     public init(_ bytes: [UInt8] = []) {
         source = bytes.isEmpty ? nil : .bytes(BodyBytes(bytes))
     }
@@ -29,8 +29,8 @@ public struct RequestBody: AsyncSequence, Sendable {
     }
 
     /// Returns the whole body.
-    /// - Parameter limit: The most bytes that the caller takes.
-    /// - Throws: `RequestBodyError.tooLarge` beyond `limit`; the server answers 413 if the handler throws it on.
+    /// - Parameter limit: The largest number of bytes that the caller accepts.
+    /// - Throws: `RequestBodyError.tooLarge` beyond `limit`; the server answers 413 if the handler rethrows it.
     public func collect(upTo limit: Int = .max) async throws -> [UInt8] {
         var bytes: [UInt8] = []
         for try await piece in self {
@@ -40,16 +40,16 @@ public struct RequestBody: AsyncSequence, Sendable {
         return bytes
     }
 
-    /// Makes the iterator.
+    /// Creates the iterator.
     public func makeAsyncIterator() -> Iterator {
         Iterator(source: source)
     }
 
-    /// Takes the pieces out one after the other.
+    /// The iterator over the pieces of a body.
     public struct Iterator: AsyncIteratorProtocol {
         fileprivate let source: Source?
 
-        /// Waits for the next piece; nil at the end of the body.
+        /// Returns the next piece, or nil at the end of the body.
         public mutating func next() async throws -> [UInt8]? {
             switch source {
             case .stream(let stream): try await stream.next()
@@ -79,7 +79,7 @@ public struct RequestBodyError: Error, Hashable, CustomStringConvertible {
     )
 }
 
-/// A body that is there already; taken once.
+/// A complete body, which can be taken once.
 final class BodyBytes: Sendable {
     private let bytes: Guarded<[UInt8]?>
 

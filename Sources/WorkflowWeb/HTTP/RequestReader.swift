@@ -1,6 +1,6 @@
 import HTTPParsing
 
-/// Makes the request that a handler sees from a head that the parser has read, and refuses what no handler should see.
+/// The conversion of a parsed head into the request that a handler sees, which refuses what no handler should see.
 enum RequestReader {
     /// A status with which a request is refused before any handler sees it.
     struct Refusal: Error {
@@ -8,11 +8,11 @@ enum RequestReader {
         init(_ status: HTTPStatus) { self.status = status }
     }
 
-    /// Longest path and query, in bytes as they are percent-encoded in a page's token.
+    /// The length of the longest path and query, in percent-encoded bytes, as a page's token has them.
     static let urlBytes = 2048
-    /// Most items of a query.
+    /// The largest number of items of a query.
     private static let queryItems = 256
-    /// Fields whose repetition would leave it to chance which of them counts.
+    /// Fields that a request may have only once, because servers disagree about which of several counts.
     private static let singleFields: Set<String> = ["origin", "content-type", "authorization", "x-trellis"]
 
     static func read(_ head: HTTPRequestHead, remoteAddress: String) throws(Refusal) -> WebRequest {
@@ -31,8 +31,8 @@ enum RequestReader {
         return request
     }
 
-    /// The decoded path. What a proxy before this server may have understood in another way is refused: a slash that
-    /// is no separator, a control character, a piece that leads up.
+    /// Returns the decoded path, or nil for one that a proxy may read in another way: with an encoded slash, a control
+    /// character, or a `.` or `..` segment.
     private static func path(_ raw: Substring) -> String? {
         guard let path = PercentEncoding.decode(raw), path.hasPrefix("/") else { return nil }
         guard path.utf8.count(where: { $0 == UInt8(ascii: "/") }) == raw.utf8.count(where: { $0 == UInt8(ascii: "/") })

@@ -1,4 +1,4 @@
-/// A response as the bytes to send, as far as the socket takes them.
+/// A response as bytes, written as far as the socket takes them.
 struct ResponseWriter {
     enum Progress {
         /// The socket takes no more now.
@@ -10,23 +10,23 @@ struct ResponseWriter {
         case brokenOff
     }
 
-    /// Most bytes that are written or read from a file at a time, so that the connection can count them.
+    /// The largest number of bytes that are written, or read from a file, at a time, so that the connection can count them.
     static let pieceBytes = 64 << 10
     /// Bytes of a body that are copied to go out with the head, so that a short response is one packet.
     private static let copiedBytes = 16 << 10
 
-    /// Bytes to be written next.
+    /// The bytes to write next.
     private var pending: ArraySlice<UInt8>
     /// The bytes of the body that follow, shared with every other response that has the same ones.
     private var rest: ArraySlice<UInt8>
-    /// What is still to be read of a file; nil once all of it was, so that its descriptor is not held any longer.
+    /// The file that is still to be read; nil once it was read, so that its descriptor is closed.
     private var file: FilePart?
     /// Bytes of the file that were read.
     private var fileSent = 0
 
     /// - Parameters:
     ///   - withBody: False for `HEAD`, whose head is that of the body it does not get.
-    ///   - isLast: Says so to the other end.
+    ///   - isLast: Pass `true` to announce that the connection closes after this response.
     init(_ response: WebResponse, withBody: Bool, isLast: Bool, date: String) {
         var response = response
         var bytes: ArraySlice<UInt8> = []
@@ -34,7 +34,7 @@ struct ResponseWriter {
         switch response.content {
         case .bytes(let content): bytes = content
         case .file(let content): part = content
-        // Painted by the time it gets here.
+        // A page is painted into bytes before it is written.
         case .page: break
         }
         SecurityHeaders.add(to: &response.headers)
@@ -54,7 +54,7 @@ struct ResponseWriter {
         return Array((text + "\r\n").utf8)
     }
 
-    /// Gives the next bytes to `send`, which returns how many of them were taken.
+    /// Passes the next bytes to `send`, which returns the number of bytes that the socket took.
     mutating func write(_ send: (UnsafeRawBufferPointer) -> Int) -> Progress {
         if pending.isEmpty, !rest.isEmpty {
             pending = rest.prefix(Self.pieceBytes)

@@ -1,4 +1,4 @@
-/// Fields that every response carries unless the handler set them.
+/// The fields that every response carries unless the handler has set them.
 enum SecurityHeaders {
     /// `same-origin`, not `no-referrer`: with the latter browsers send `Origin: null` with forms, which we refuse.
     static let fields: HTTPHeaders = [

@@ -1,25 +1,25 @@
 /// One HTTP request. Its body may still be arriving.
 ///
-/// The same value describes a page when its socket attaches and its state is made anew: then it is a GET of the
+/// The same type describes a page whose socket attaches and whose state is created again: then it is a GET of the
 /// page's URL with the headers of the socket's own request.
 public struct WebRequest: Sendable {
-    /// What is asked for. The handler never sees `HEAD`: it gets `GET`.
+    /// The method. A handler never sees `HEAD`: it gets `GET`.
     public var method: HTTPMethod
     /// The path, percent-decoded; begins with `/` and holds no `.` or `..` pieces, no backslash and no control character.
     /// A request whose path holds an encoded slash (`%2F`) is refused with 400.
     public var path: String
-    /// What follows the `?`.
+    /// The items of the query, after the `?`.
     public var query: FormValues
     /// All fields, in the order in which they came.
     public var headers: HTTPHeaders
     /// The body as it arrives, at most `WebServerLimits.bodyBytes`.
     public var body: RequestBody
-    /// Address of the other end, without port.
+    /// The address of the client, without port.
     public var remoteAddress: String
-    /// Who is logged in, verified; nil if nobody.
+    /// The verified login; nil if nobody is signed in.
     public internal(set) var login: Login?
 
-    /// A request as a test would make it.
+    /// Creates a request, for tests.
     public init(
         method: HTTPMethod = .get,
         path: String,
@@ -38,13 +38,13 @@ public struct WebRequest: Sendable {
         self.login = login
     }
 
-    /// Path and query, percent-encoded: what the browser's address shows after the host.
+    /// The path and query, percent-encoded, as the browser's address bar shows them after the host.
     public var url: String {
         let path = PercentEncoding.encodePath(path)
         return query.items.isEmpty ? path : "\(path)?\(query.encoded)"
     }
 
-    /// A GET of another URL, in all else the same.
+    /// Returns a GET of another URL that is otherwise the same.
     func get(_ url: String) -> WebRequest {
         var request = self
         let parts = url.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
@@ -55,16 +55,16 @@ public struct WebRequest: Sendable {
         return request
     }
 
-    /// Reads the body as a plain form; empty if it is none.
+    /// Returns the fields of a form in the body; none if the body is not a form.
     ///
-    /// Called once, because it consumes the body.
+    /// Call it once, because it consumes the body.
     /// - Parameters:
     ///   - limit: The most bytes of a form.
     ///   - fields: The most fields of a form. The default is more than a page for people has, and few enough that a
     ///     form of them costs no more than any other request.
     /// - Returns: The fields, in order.
     /// - Throws: `RequestBodyError.tooLarge` or `.tooManyFields` beyond a limit; the server answers 413 if the handler
-    ///   throws it on.
+    ///   rethrows it.
     public func form(upTo limit: Int = 1 << 20, fields: Int = 1_000) async throws -> FormValues {
         let type = headers["content-type"]?.split(separator: ";").first
         guard type?.lowercased() == "application/x-www-form-urlencoded" else { return FormValues() }
@@ -73,7 +73,7 @@ public struct WebRequest: Sendable {
         return form
     }
 
-    /// The first cookie called `name`.
+    /// Returns the value of the first cookie called `name`.
     public func cookie(_ name: String) -> String? {
         headers["cookie"].flatMap { Cookie.value(named: name, in: $0) }
     }

@@ -11,12 +11,12 @@ public struct WebResponse: Sendable {
         case page(LiveApp)
     }
 
-    /// How the request ended.
+    /// The status.
     public var status: HTTPStatus
-    /// Fields beside those that the server adds (length, date, security).
+    /// The fields, without those that the server adds (length, date, security).
     public var headers: HTTPHeaders
     var content: Content
-    /// Logs in as this user, or out.
+    /// The change of login that comes with the response; nil for none.
     var identityChange: IdentityChange?
 
     init(status: HTTPStatus, headers: HTTPHeaders, content: Content) {
@@ -25,38 +25,38 @@ public struct WebResponse: Sendable {
         self.content = content
     }
 
-    /// Any bytes.
+    /// Creates a response with bytes of any type.
     public init(status: HTTPStatus = .ok, contentType: String, bytes: [UInt8]) {
         self.init(status: status, headers: ["content-type": contentType], content: .bytes(bytes[...]))
     }
 
-    /// Plain text.
+    /// Returns a response with plain text.
     public static func text(_ text: String, status: HTTPStatus = .ok) -> WebResponse {
         WebResponse(status: status, contentType: "text/plain; charset=utf-8", bytes: Array(text.utf8))
     }
 
-    /// Leads the browser to `url` with GET. Only places of this server: anything but a path beginning with one `/`
-    /// leads to `/`.
+    /// Returns a redirect to `url` with GET. Only paths on this server are followed: anything but a path that begins
+    /// with one `/` becomes `/`.
     public static func redirect(to url: String) -> WebResponse {
         var response = WebResponse(status: .seeOther, headers: [:], content: .bytes([]))
         response.headers["location"] = LocalURL.isLocal(url) ? url : "/"
         return response
     }
 
-    /// The live page that `app` shows at the request's URL; 404 if it shows none there.
+    /// Returns the live page of `app` at the request's URL; 404 if there is none.
     ///
-    /// When the page's socket attaches, and when it comes back after its state was lost, the handler is asked again
-    /// with a GET of the same URL, and must answer with the same app.
+    /// The server calls the handler again with a GET of the same URL when the page's socket attaches, and when the page
+    /// reconnects after its state was lost. The handler must then answer with the same app.
     public static func page(_ app: LiveApp) -> WebResponse {
         WebResponse(status: .ok, headers: ["content-type": "text/html; charset=utf-8"], content: .page(app))
     }
 
-    /// A page that says the status and nothing about its cause.
+    /// Returns an error page with the status, and without the cause.
     public static func error(_ status: HTTPStatus) -> WebResponse {
         WebResponse(status: status, contentType: "text/html; charset=utf-8", bytes: ErrorPage.bytes(for: status))
     }
 
-    /// A page that says the status and what the session that failed says to the person.
+    /// Returns an error page with the status and the failed session's message for the user.
     static func error(_ status: HTTPStatus, of error: SessionError) -> WebResponse {
         let page = ErrorPage.bytes(for: status, message: error.userMessage)
         return WebResponse(status: status, contentType: "text/html; charset=utf-8", bytes: page)
@@ -65,16 +65,16 @@ public struct WebResponse: Sendable {
     /// `error(.notFound)`.
     public static let notFound = error(.notFound)
 
-    /// The same answer, which also logs the browser in as `user`, as a new login.
+    /// Returns the same response, which also signs the browser in as `user`, as a new login.
     ///
-    /// For plain forms; a page's workflow signs in through its session instead.
+    /// Use it for plain forms; a page's workflow signs in through its session instead.
     public func signingIn(_ user: String) -> WebResponse {
         var response = self
         response.identityChange = .signIn(user)
         return response
     }
 
-    /// The same answer, which also ends the browser's login and closes all its pages.
+    /// Returns the same response, which also ends the browser's login and closes all its pages.
     public func signingOut() -> WebResponse {
         var response = self
         response.identityChange = .signOut

@@ -2,18 +2,18 @@ import WorkflowLive
 
 /// The cookies: one for logins, one for browsers that are signed out.
 extension Identities {
-    /// Name of the login cookie.
+    /// The name of the login cookie.
     static let cookieName = "trellis-login"
-    /// Name of the cookie of a browser that is signed out.
+    /// The name of the cookie of a browser that is signed out.
     static let visitorCookieName = "trellis-visitor"
-    /// Seconds a login lasts.
+    /// The lifetime of a login, in seconds.
     static let loginLifetime: Int64 = 30 * 24 * 3600
-    /// Seconds a visitor's cookie lasts. A page that is painted renews it so that it outlives the page's token.
+    /// The lifetime of a visitor's cookie, in seconds. Painting a page renews it, so that it outlives the page's token.
     static let visitorLifetime: Int64 = 2 * pageLifetime
 
     // MARK: - Reading
 
-    /// The login that the request's cookie proves; nil for nobody.
+    /// Returns the login that the request's cookie proves; nil if there is none.
     func login(of request: WebRequest) -> Login? {
         signedLogin(of: request).flatMap { revoked.contains($0.login.id, expiry: $0.expiry) ? nil : $0.login }
     }
@@ -125,7 +125,7 @@ extension Identities {
 }
 
 extension LoginState {
-    /// The state that follows a change, with an id that nobody has had before.
+    /// Returns the state after a change, with a new random id.
     static func after(_ change: IdentityChange) -> LoginState {
         let id = Base64URL.encode(RandomBytes.make(count: 18))
         return change == .signOut ? .signedOut(visitor: id) : .signedIn(login: id)

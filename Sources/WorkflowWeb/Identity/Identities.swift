@@ -1,12 +1,12 @@
 import WorkflowLive
 
-/// Logins, visitors, page tokens and tickets of one server: made, verified, ended.
+/// The logins, visitors, page tokens and tickets of one server.
 final class Identities: Sendable {
-    /// Seconds a page's token lasts (rule G3: at most a day).
+    /// The lifetime of a page's token, in seconds (rule G3: at most a day).
     static let pageLifetime: Int64 = 24 * 3600
 
     let tickets = Tickets()
-    /// The program that runs; pages of another load anew.
+    /// The number of the program that runs; pages of another one are loaded again.
     let build: UInt64
     let ring: KeyRing
     let revoked: RevokedLogins
@@ -32,7 +32,7 @@ final class Identities: Sendable {
     /// The result of checking a page's token.
     enum PageVerdict: Equatable {
         case valid(PageToken)
-        /// Ours, of another program.
+        /// The token is of this server, from another build.
         case otherBuild
         case invalid
     }

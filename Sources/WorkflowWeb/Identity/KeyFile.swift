@@ -1,10 +1,10 @@
 import Foundation
 
-/// The file that keeps the secrets, so that tokens survive a restart.
+/// The file of the secrets, with which tokens survive a restart.
 ///
 /// One key a line, the newest first: its number, a space, 64 hexadecimal digits. Only its owner may read it.
 enum KeyFile {
-    /// Most bytes that are read.
+    /// The largest number of bytes that are read.
     private static let byteLimit = 64 << 10
 
     /// Reads the keys, or makes the file with a new one.
@@ -12,7 +12,7 @@ enum KeyFile {
     static func load(path: String) throws(WebServerError) -> KeyRing {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         if descriptor < 0, errno == ENOENT {
-            // Another process may win the race to make it; then its key counts.
+            // If another process creates the file first, its key counts.
             if let ring = try make(path: path) { return ring }
             return try read(open(path, O_RDONLY | O_CLOEXEC), path: path)
         }
@@ -25,12 +25,12 @@ enum KeyFile {
         defer { unlink(draft) }
         do throws(DurableFile.Failure) {
             try DurableFile.create(draft, Array("\(key.id) \(hex(key.secret))\n".utf8))
-            // `link` fails where `rename` would replace a file that somebody else has just made.
+            // `link` fails if another process has just created the file; `rename` would replace it.
             guard link(draft, path) == 0 else {
                 if errno == EEXIST { return nil }
                 throw .last
             }
-            // Logins signed by a key whose name a power cut takes away would end with it.
+            // If a power cut lost the name of the file, the logins that its key signed would end.
             try DurableFile.syncDirectory(of: path)
         } catch {
             throw .keyFile(path: path, reason: error.description)

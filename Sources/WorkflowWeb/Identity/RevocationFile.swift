@@ -1,6 +1,6 @@
-/// The file that keeps ended logins over a restart, beside the key file: the lines of a ``RevocationList``.
+/// The file of ended logins, beside the key file, with which logouts survive a restart: the lines of a ``RevocationList``.
 struct RevocationFile: Sendable {
-    /// Most bytes that are read: about two million logins.
+    /// The largest number of bytes that are read: about two million logins.
     private static let byteLimit = 128 << 20
 
     let path: String

@@ -1,19 +1,19 @@
 /// Ended logins by their ids, each with the time after which its last cookie has expired.
 ///
-/// A plain value, bounded: when there are too many, the older half is forgotten and one time kept in its place. A cookie that
-/// expires by that time is of nobody, whoever's it is, so no ended login comes back. Others that are as old end with them;
-/// their open pages go on until they connect again.
+/// A bounded value: when there are too many logins, the older half is replaced by one time. No cookie that expires by that
+/// time is valid, so no ended login comes back. Other logins of that age end too; their open pages continue until they
+/// reconnect.
 struct RevocationList: Equatable, Sendable {
     /// The largest number of logins that are kept one by one.
     static let capacity = 100_000
     /// The number of logins that fit after expired ones were removed, or else the older half is forgotten too. Searching all of
     /// them for a few that have expired would make each logout slow.
     static let room = 1_000
-    /// Stands for all logins in the file. No login has this id, which is not in the alphabet of ids.
+    /// The id that stands for the horizon in the file. It is not in the alphabet of ids, so no login has it.
     private static let everybody = "*"
 
     private(set) var expiries: [String: Int64]
-    /// Cookies that expire at this time or before are of nobody. In seconds since 1970.
+    /// The time, in seconds since 1970, up to which expiring cookies are not valid.
     private(set) var horizon: Int64
     /// The number of logins at which expired ones are removed.
     private var pruneCount = room
@@ -24,12 +24,12 @@ struct RevocationList: Equatable, Sendable {
         horizon = self.expiries.removeValue(forKey: Self.everybody) ?? .min
     }
 
-    /// Reads lines as `lines` gives them, and passes over others.
+    /// Reads lines in the form of `lines` and ignores others.
     init(text: String) {
         var expiries: [String: Int64] = [:]
         for line in text.split(separator: "\n") {
             let parts = line.split(separator: " ")
-            // A line cut short by a crash is of a logout that was not confirmed.
+            // A line that a crash has cut belongs to a logout that was not confirmed.
             guard parts.count == 2, let expiry = Int64(parts[0]) else { continue }
             expiries[String(parts[1])] = expiry
         }
@@ -67,7 +67,7 @@ struct RevocationList: Equatable, Sendable {
 
     /// Removes what has expired, and forgets the older half if there is too much left.
     mutating func prune(now: Int64) {
-        // All cookies that it stands for have expired.
+        // All cookies before the horizon have expired.
         if horizon <= now { horizon = .min }
         let horizon = max(horizon, now)
         expiries = expiries.filter { horizon < $0.value }

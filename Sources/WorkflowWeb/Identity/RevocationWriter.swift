@@ -4,8 +4,8 @@ import TrellisSupport
 /// The queue of ended logins on their way to the file.
 ///
 /// The disk is used on a thread of its own, because a loop that waits for it holds up all its sessions. Logins that end
-/// during a write are stored together by the next one. A failed write is reported, once for a row of failures, and tried
-/// again until it works.
+/// during a write are stored together by the next one. A failed write is reported, once until a write succeeds, and
+/// retried.
 final class RevocationWriter: Sendable {
     private struct State {
         /// The logins that no write has taken yet.

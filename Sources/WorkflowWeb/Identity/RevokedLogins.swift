@@ -1,6 +1,6 @@
 import TrellisSupport
 
-/// Logins that were ended before their cookie expires, so that a copy of the cookie is worth nothing.
+/// The logins that ended before their cookies expire, so that a copy of such a cookie is not valid.
 ///
 /// With a file they are remembered over a restart. A login has ended as soon as it is added, for as long as the process
 /// runs; an answer that confirms its end waits until it is `stored()`.
@@ -14,12 +14,12 @@ final class RevokedLogins: Sendable {
         mutating func pruneVisitors(now: Int64) {
             guard visitors.count >= RevokedLogins.visitorCount else { return }
             visitors = visitors.filter { now < $0.value }
-            // They cost an attacker nothing. One that is forgotten lets its own browser go on, signed out.
+            // An attacker creates them for free. If one is forgotten, its browser stays signed out.
             if visitors.count >= RevokedLogins.visitorCount / 2 { visitors = [:] }
         }
     }
 
-    /// Most visitors that are kept.
+    /// The largest number of visitors that are kept.
     static let visitorCount = 10_000
 
     private let state: Guarded<State>

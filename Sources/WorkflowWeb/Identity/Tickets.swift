@@ -4,7 +4,8 @@ import WorkflowLive
 /// Changes of identity that a page's workflow asked for and that wait for the page's client to fetch them
 /// (rule G2): a socket cannot set a cookie, so the client exchanges the ticket by a POST.
 ///
-/// Kept in memory only: after a restart none is good, and none can be used twice. A page has one at most, its newest.
+/// Tickets are kept in memory only: none is valid after a restart, and none can be used twice. A page has at most one, its
+/// newest.
 /// Names are random, 192 bits each, so that looking them up needs no constant time.
 final class Tickets: Sendable {
     struct Ticket: Sendable {
@@ -31,15 +32,15 @@ final class Tickets: Sendable {
         }
     }
 
-    /// Seconds in which a ticket has to be exchanged.
+    /// The lifetime of a ticket, in seconds.
     static let lifetime: Int64 = 60
-    /// Most bytes of a name that is looked up.
+    /// The largest number of bytes of a name that is looked up.
     static let nameBytes = 256
     private static let capacity = 10_000
 
     private let state = Guarded(State())
 
-    /// Makes a name nobody can guess, good once; nil if too many tickets wait.
+    /// Stores a ticket and returns a random name that can be used once; nil if too many tickets wait.
     func issue(_ ticket: Ticket, now: Int64) -> String? {
         let name = Base64URL.encode(RandomBytes.make(count: 24))
         return state.withLock { state in

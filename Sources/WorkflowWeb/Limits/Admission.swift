@@ -1,6 +1,6 @@
 import TrellisSupport
 
-/// Counts connections and sockets, in total and by address, and says when there are too many (rules F7, G12).
+/// The quotas of connections and sockets, in total and by address (rules F7, G12).
 final class Admission: Sendable {
     private struct Counts {
         var connections = 0
@@ -18,13 +18,14 @@ final class Admission: Sendable {
 
     init(limits: WebServerLimits) {
         self.limits = limits
-        // The app needs descriptors, too, and without any left not even a refusal could be sent.
+        // The app needs descriptors too, and without any left the server could not even refuse a connection.
         capacity = min(limits.connections, DescriptorLimit.current / 4 * 3)
     }
 
     var connectionCount: Int { state.withLock { $0.total } }
 
-    /// Counts a connection; false if it is one too many, which is not counted.
+    /// Counts a connection.
+    /// - Returns: False if there are too many already; then it is not counted.
     func enter(_ address: String) -> Bool {
         state.withLock { state in
             guard state.total < capacity else { return false }
@@ -45,7 +46,8 @@ final class Admission: Sendable {
         }
     }
 
-    /// Counts a connection that becomes a socket; false if it is one too many, which is not counted.
+    /// Counts a connection that becomes a socket.
+    /// - Returns: False if there are too many already; then it is not counted.
     func enterSocket(_ address: String) -> Bool {
         state.withLock { state in
             let here = state.byAddress[address]?.sockets ?? 0

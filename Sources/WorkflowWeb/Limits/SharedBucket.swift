@@ -14,23 +14,23 @@ package final class SharedBucket: Sendable {
         state = Guarded(State(bucket: bucket))
     }
 
-    /// The limiter for the messages of one page.
+    /// Returns a limiter for the messages of one page.
     static func ofPage(_ limits: WebServerLimits, now: Duration) -> SharedBucket {
         make(limits, times: 1, now: now)
     }
 
-    /// The limiter for the messages of all pages of one login.
+    /// Returns a limiter for the messages of all pages of one login.
     static func ofLogin(_ limits: WebServerLimits, now: Duration) -> SharedBucket {
         make(limits, times: 4, now: now)
     }
 
     private static func make(_ limits: WebServerLimits, times: Double, now: Duration) -> SharedBucket {
-        // Less than one token would be none for ever.
+        // With less than one token nothing could ever be taken.
         let (rate, burst) = (max(1, Double(limits.eventsPerSecond)), max(1, Double(limits.eventBurst)))
         return SharedBucket(TokenBucket(rate: times * rate, burst: times * burst, now: now))
     }
 
-    /// Has what is taken from now on taken from `parent`, too; nil ends that.
+    /// Sets the limiter from which every token is taken, too; nil for none.
     /// - Precondition: The parent has no parent.
     func setParent(_ parent: SharedBucket?) {
         state.withLock { $0.parent = parent }
@@ -52,12 +52,12 @@ package final class SharedBucket: Sendable {
         }
     }
 
-    /// The time until all debt is paid and there is a token, here and at the parent; zero if there is one.
+    /// Returns the time until all debt is paid and there is a token, here and at the parent; zero if there is one.
     func wait(now: Duration) -> Duration {
         state.withLock { state in max(state.bucket.wait(now: now), state.parent?.wait(now: now) ?? .zero) }
     }
 
-    /// The time until all debt is paid, here and at the parent; zero if there is none.
+    /// Returns the time until all debt is paid, here and at the parent; zero if there is none.
     func debt(now: Duration) -> Duration {
         state.withLock { state in max(state.bucket.debt(now: now), state.parent?.debt(now: now) ?? .zero) }
     }

@@ -1,10 +1,10 @@
-/// Allows a steady rate and a burst above it (rule F2).
+/// A token bucket: a rate limiter that allows a steady rate and a burst above it (rule F2).
 ///
-/// Starts full. Time is whatever monotonic measure the caller has.
+/// It starts full. Times come from a monotonic clock of the caller.
 struct TokenBucket: Sendable {
-    /// Tokens a second.
+    /// The number of tokens added each second.
     let rate: Double
-    /// Most tokens that can be saved up.
+    /// The largest number of tokens.
     let burst: Double
     private var tokens: Double
     private var lastFill: Duration
@@ -17,6 +17,7 @@ struct TokenBucket: Sendable {
     }
 
     /// Takes a token if there is one.
+    /// - Returns: False if there is none.
     mutating func take(now: Duration) -> Bool {
         fill(now: now)
         guard tokens >= 1 else { return false }
@@ -24,19 +25,19 @@ struct TokenBucket: Sendable {
         return true
     }
 
-    /// Takes `cost` tokens whether they are there or not: what is missing is a debt that later tokens pay first.
+    /// Takes `cost` tokens whether they are there or not: missing ones are a debt, which later tokens pay first.
     mutating func charge(_ cost: Double, now: Duration) {
         fill(now: now)
         tokens -= cost
     }
 
-    /// How long until all debt is paid and there is a token; zero if there is one.
+    /// Returns the time until all debt is paid and there is a token; zero if there is one.
     mutating func wait(now: Duration) -> Duration {
         fill(now: now)
         return delay(until: 1)
     }
 
-    /// How long until all debt is paid; zero if there is none.
+    /// Returns the time until all debt is paid; zero if there is none.
     mutating func debt(now: Duration) -> Duration {
         fill(now: now)
         return delay(until: 0)

@@ -1,92 +1,93 @@
 import HTTPParsing
 
-/// What one visitor may use of a server, and for how long. The defaults are those of the contract.
+/// The limits and deadlines of a server for its visitors.
 public struct WebServerLimits: Sendable {
-    /// Most bytes of a request's body; more is answered with 413.
+    /// The largest number of bytes of a request's body; more is answered with 413.
     public var bodyBytes = 1 << 20
-    /// Most bytes of a request's line and fields; more is answered with 431.
+    /// The largest number of bytes of a request's line and fields; more is answered with 431.
     public var headBytes = 16 << 10
-    /// How long a connection may take to ask for something, its head included.
+    /// The time for a request to arrive on an open connection, its head included.
     public var idleTime = Duration.seconds(15)
-    /// How long a body may take to come, and a handler to answer; then the answer is 503.
+    /// The time for a body to arrive and for a handler to answer; then the answer is 503.
     public var requestTime = Duration.seconds(30)
-    /// How long after its opening a socket may stay silent.
+    /// The time for the first message after a socket was opened.
     public var helloTime = Duration.seconds(5)
-    /// Most bytes of a message on a socket, all fragments counted.
+    /// The largest number of bytes of a message on a socket, with all its fragments.
     public var frameBytes = 64 << 10
-    /// Most frames of one message on a socket.
+    /// The largest number of frames of one message on a socket.
     public var fragments = 64
-    /// Messages a second that a socket, and the sockets of one page together, may send for long. Those of one login may
-    /// send four times as many.
+    /// The sustained number of messages a second of a socket, and of the sockets of one page together. A login may send
+    /// four times as many.
     public var eventsPerSecond = 50
-    /// Messages that it may send at once before that rate counts.
+    /// The number of messages in a burst before that rate applies.
     public var eventBurst = 100
-    /// Bytes a second that a socket may send for long.
+    /// The sustained number of bytes a second of a socket.
     public var bytesPerSecond = 256 << 10
-    /// Bytes that it may send at once before that rate counts.
+    /// The number of bytes in a burst before that rate applies.
     public var byteBurst = 4 << 20
-    /// Messages that wait for their turn before the socket is no longer read.
+    /// The number of queued messages at which the socket is no longer read.
     public var queuedEvents = 64
-    /// How long a socket may keep its queue full before it is closed.
+    /// The time after which a socket whose queue stays full is closed.
     public var overloadTime = Duration.seconds(5)
-    /// Most bytes that wait to go out on a socket; a single message may be larger.
+    /// The largest number of bytes that wait to be sent on a socket; a single message may be larger.
     public var sendBytes = 1 << 20
-    /// How long sending may make no progress.
+    /// The time after which sending without progress is given up.
     public var sendStall = Duration.seconds(10)
-    /// How long a response may take to be sent, whatever its progress.
+    /// The time for a response to be sent, whatever its progress.
     public var sendTime = Duration.seconds(600)
-    /// The longest time that a connection which is about to close still takes bytes.
+    /// The longest time for which a closing connection still reads.
     var lingerTime = Duration.seconds(2)
-    /// How long a socket may be silent before it is pinged, and then before it is closed.
+    /// The time after which a silent socket is pinged, and after the same time again closed.
     public var pingInterval = Duration.seconds(25)
-    /// Most connections at a time; more are answered with 503.
+    /// The largest number of connections at a time; more are answered with 503.
     public var connections = 15_000
-    /// Most connections at a time from one address. Loopback, where a proxy may stand, is not counted unless
+    /// The largest number of connections at a time from one address. Loopback, where a proxy may stand, is not counted unless
     /// `countsLoopback` is set; raise this behind a proxy on another machine.
     public var connectionsPerAddress = 512
-    /// Most sockets at a time from one address.
+    /// The largest number of sockets at a time from one address.
     public var socketsPerAddress = 256
     /// A Boolean value that indicates whether the limits per address hold for loopback, too. Set it where no proxy stands
     /// in front of the server and other programs of the machine are not trusted.
     public var countsLoopback = false
-    /// Most pages at a time, connected or waiting for a reconnect; the one that waited longest makes room, and where all
-    /// are connected the new one is refused (1013).
+    /// The largest number of pages at a time, connected or waiting for a reconnect.
+    ///
+    /// The page that has waited longest is ended for a new one. If all are connected, the new one is refused (1013).
     public var pages = 10_000
-    /// The same for the pages of one login.
+    /// The largest number of pages of one login.
     public var pagesPerLogin = 100
-    /// The same for the pages of one address.
+    /// The largest number of pages of one address.
     public var pagesPerAddress = 512
-    /// Most bytes that the server keeps for one page, apart from what the app's workflows keep: about 250 a list item with
-    /// two buttons. A larger page is answered with an error page (500), one that becomes larger is ended.
+    /// The largest number of bytes that the server keeps for one page, without the app's own: about 250 for a list item
+    /// with two buttons. A larger page is answered with an error page (500), one that becomes larger is ended.
     public var pageBytes = 32 << 20
-    /// Most pages that wait for a reconnect; the one that waited longest makes room.
+    /// The largest number of pages that wait for a reconnect; beyond it the one that has waited longest is ended.
     public var waitingPages = 10_000
-    /// Most bytes that these may take together.
+    /// The largest number of bytes of all pages that wait for a reconnect.
     public var waitingBytes = 256 << 20
-    /// How long a page without a connection is kept.
+    /// The time for which a page without a connection is kept.
     public var pageRetention = Duration.seconds(60)
-    /// How long a page that a GET shows may wait for its effects to settle.
+    /// The longest wait of a GET for a page that is still loading.
     public var settleTime = Duration.milliseconds(100)
-    /// Steps of a loop that take longer are reported; what a person begins to feel.
+    /// The duration above which a step of a loop is reported; people notice longer ones.
     public var slowStep = Duration.milliseconds(50)
-    /// Steps of a loop that take this long are reported as stuck while they go on.
+    /// The duration after which a running step of a loop is reported as stuck.
     public var stuckStep = Duration.seconds(5)
-    /// How long `stop()` waits for responses and goodbyes.
+    /// The longest wait of `stop()` for responses and close frames.
     public var graceTime = Duration.seconds(5)
-    /// After which time a page that was told of a restart comes back, plus up to as much again.
+    /// The delay before pages reconnect after a restart, plus a random delay of up to the same time.
     public var restartDelay = Duration.milliseconds(500)
 
-    /// The defaults.
+    /// Creates the default limits.
     public init() {}
 
-    /// True if the limits per address hold for connections from `address`.
+    /// Returns whether the limits per address apply to connections from `address`.
     func count(_ address: String) -> Bool {
         countsLoopback || !Admission.isLoopback(address)
     }
 }
 
 extension WebServerLimits {
-    /// What the parser of requests goes by.
+    /// The limits for the parser of requests.
     var request: HTTPRequestParser.Limits {
         HTTPRequestParser.Limits(headBytes: headBytes, bodyBytes: bodyBytes)
     }

@@ -8,8 +8,8 @@ import TrellisSupport
 /// order it was enqueued. A slow step delays this loop's sessions only and is reported to `onSlowStep`; what blocks
 /// belongs in side effects, which run elsewhere.
 ///
-/// Life: made, `start()`, any amount of work, `stop()`. Work enqueued after the stop is still done, by a thread that
-/// lives only as long as there is some, so that no actor is left hanging.
+/// Its life is `start()`, any amount of work, `stop()`. Work enqueued after the stop is still done, by a thread that
+/// ends when there is none left, so that no actor is left waiting.
 package final class HomeLoop: SerialExecutor, TaskExecutor {
     /// One piece of work.
     private enum Work {
@@ -33,7 +33,7 @@ package final class HomeLoop: SerialExecutor, TaskExecutor {
     private struct State {
         var phase = Phase.new
         var work: [Work] = []
-        /// A wake-up is under way, another would be wasted.
+        /// A Boolean value that indicates whether a wake-up is under way, so that another one is not needed.
         var isWoken = false
         var onEnd: [@Sendable () -> Void] = []
         /// When a stopping loop ends even though work is left, in nanoseconds.
@@ -50,12 +50,14 @@ package final class HomeLoop: SerialExecutor, TaskExecutor {
     /// When the step that is running began, in nanoseconds; 0 between steps.
     private let stepStart = Atomic<UInt64>(0)
 
-    /// How long a stopping loop does the work that is waiting, and the work which that adds.
+    /// The time, in nanoseconds, for which a stopping loop does the work that is queued or added.
     private static let lastWork: UInt64 = 1_000_000_000
 
-    /// Makes a loop that does nothing before `start()`.
-    /// - `slowStep`: steps longer than this are reported; 50 ms is what a person begins to feel.
-    /// - `onSlowStep`: told how long the step took and what `labelStep` said it was; called on the loop.
+    /// Creates a loop that does nothing before `start()`.
+    /// - Parameters:
+    ///   - index: The number of the loop within its server.
+    ///   - slowStep: The duration above which a step is reported; people notice delays of 50 ms.
+    ///   - onSlowStep: Called on the loop with the duration of a slow step and the name that `labelStep` gave it.
     /// - Throws: `WebServerError.outOfResources` if there are no descriptors or memory for a loop.
     package init(
         index: Int = 0,
@@ -84,8 +86,8 @@ package final class HomeLoop: SerialExecutor, TaskExecutor {
     /// Ends the thread after the work that is waiting, closing the connections that are left, and returns when it
     /// has ended. Further calls return then, too.
     ///
-    /// Work that keeps adding work is left after a second. A step that never ends keeps the loop from ending: whoever
-    /// waits for the stop has to limit that wait.
+    /// Work that keeps adding work is abandoned after a second. A step that never ends keeps the loop from ending, so
+    /// callers have to limit their wait for the stop.
     package func stop() async {
         await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
             let hasEnded = state.withLock { state in
@@ -132,7 +134,7 @@ package final class HomeLoop: SerialExecutor, TaskExecutor {
         state.withLock { state in
             let isLast =
                 state.phase == .stopping && (state.work.isEmpty || MonotonicTime.nanoseconds > state.endsAt)
-            // The context is about to go, so nobody may wake it any more.
+            // The context is about to end and must not be woken any more.
             state.isWoken = isLast
             return isLast ? nil : !state.work.isEmpty
         }
@@ -150,7 +152,7 @@ package final class HomeLoop: SerialExecutor, TaskExecutor {
         add(.block(block))
     }
 
-    /// Says what the step that is running is, for `onSlowStep`. On the loop, once a step at most.
+    /// Names the running step, for `onSlowStep`. Call it on the loop, at most once a step.
     package func labelStep(_ name: String) {
         label.withLock { $0 = StepLabel(name: name, isOfThisStep: true) }
     }
@@ -160,7 +162,7 @@ package final class HomeLoop: SerialExecutor, TaskExecutor {
             state.work.append(work)
             switch state.phase {
             case .running where !state.isWoken, .stopping where !state.isWoken:
-                // On the loop's own thread nobody waits: work is looked at before the next wait.
+                // The loop's own thread is not waiting: it checks for work before its next wait.
                 guard !LoopThread.isRunning(self) else { return false }
                 state.isWoken = true
                 context.wake()
@@ -221,7 +223,7 @@ package final class HomeLoop: SerialExecutor, TaskExecutor {
         context.addTimer(after: delay, action)
     }
 
-    /// Forgets a timer; does nothing if it has run. On the loop.
+    /// Cancels a timer; does nothing if it has run. On the loop.
     func cancel(_ timer: LoopTimers.ID) {
         context.cancelTimer(timer)
     }
@@ -248,7 +250,7 @@ package final class HomeLoop: SerialExecutor, TaskExecutor {
         return StuckStep(start: start, duration: .nanoseconds(now - start), label: label.withLock { $0.text })
     }
 
-    /// What the step that is running is called, as far as it said so.
+    /// The name of the running step, if it has one.
     private struct StepLabel {
         var name: String?
         var isOfThisStep = false
@@ -269,7 +271,7 @@ package final class HomeLoop: SerialExecutor, TaskExecutor {
 
     // MARK: - Isolation
 
-    /// True on the loop's thread.
+    /// Returns whether the caller runs on the loop's thread.
     package func isIsolatingCurrentContext() -> Bool? {
         LoopThread.isRunning(self)
     }

@@ -1,18 +1,18 @@
 import Foundation
 
-/// What one loop waits for: its connections, its timers and the socket it may accept from.
+/// The event sources of one loop: its connections, its timers and the socket that it may accept from.
 ///
 /// `@unchecked Sendable`: everything but `wake` is only called on the loop's thread, and `wake` only touches the poller,
 /// which is `Sendable` and constant.
 final class LoopContext: @unchecked Sendable {
-    /// Bytes read from one socket before the others get their turn; holds a whole TLS record.
+    /// The number of bytes read from one socket before the others get their turn; a whole TLS record fits.
     static let readBytes = 16 << 10
-    /// How long no connection is accepted when the process has no descriptor left.
+    /// The pause before the next accept when the process has no descriptor left.
     private static let pauseWithoutDescriptors = Duration.milliseconds(100)
     private static let listenerToken: UInt64 = 0
 
     private let poller: Poller
-    /// Owns this; set while its thread runs. Not weak, which would make each retain of a loop, and there are many, slow.
+    /// The owner; set while its thread runs. Not weak, because that would slow down every retain of a loop, of which there are many.
     private unowned var loop: HomeLoop?
     private var timers = LoopTimers()
     private var connections: [ConnectionID: any LoopConnection] = [:]
@@ -23,7 +23,7 @@ final class LoopContext: @unchecked Sendable {
     /// One for all sockets, because what is read is taken out of it before the next read.
     private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: LoopContext.readBytes, alignment: 16)
 
-    /// How an attempt to accept connections ended.
+    /// The outcome of accepting connections.
     enum AcceptResult {
         case done
         /// The process has no descriptor left.

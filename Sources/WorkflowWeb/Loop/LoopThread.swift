@@ -1,8 +1,8 @@
 import Foundation
 
-/// Which loop, if any, the current thread is running.
+/// The threads of loops, and the loop that the current thread runs.
 enum LoopThread {
-    /// Stack of a loop's thread, in bytes: rendering recurses through user code, 2,000 levels deep in debug builds.
+    /// The size of a loop's stack, in bytes: rendering recurses through user code, 2,000 levels deep in debug builds.
     static let stackBytes = 16 << 20
 
     private static let key: pthread_key_t = {
@@ -12,7 +12,7 @@ enum LoopThread {
         return key
     }()
 
-    /// True while the current thread runs the work of `loop`.
+    /// Returns whether the current thread runs the work of `loop`.
     static func isRunning(_ loop: HomeLoop) -> Bool {
         pthread_getspecific(key) == UnsafeMutableRawPointer(Unmanaged.passUnretained(loop).toOpaque())
     }

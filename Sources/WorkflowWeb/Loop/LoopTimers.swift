@@ -1,4 +1,4 @@
-/// The timers of one loop: what is due when, without a clock of its own.
+/// The timers of one loop, without a clock of their own.
 ///
 /// Times are microseconds of one monotonic clock. Actions due at the same time come out in the order they were added.
 struct LoopTimers {
@@ -17,7 +17,7 @@ struct LoopTimers {
     private var actions: [ID: @Sendable () -> Void] = [:]
     private var lastNumber: UInt64 = 0
 
-    /// When the earliest timer is due; nil if there is none.
+    /// The time at which the earliest timer is due; nil if there is none.
     var nextDue: Int64? {
         mutating get {
             while let first = heap.first, actions[first.id] == nil { removeFirst() }

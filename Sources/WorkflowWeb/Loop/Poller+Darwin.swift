@@ -42,7 +42,7 @@ final class Poller: Sendable {
     }
 
     /// Waits until something is ready, `wake` is called or the time is over, and calls `body` for each ready descriptor.
-    /// - Parameter milliseconds: The longest wait; -1 is for ever.
+    /// - Parameter milliseconds: The longest wait; -1 for no limit.
     func wait(milliseconds: Int32, _ body: (UInt64, Readiness) -> Void) {
         withUnsafeTemporaryAllocation(of: kevent.self, capacity: Self.batch) { events in
             var limit = timespec(tv_sec: Int(milliseconds / 1000), tv_nsec: Int(milliseconds % 1000) * 1_000_000)
@@ -94,7 +94,7 @@ final class Poller: Sendable {
 extension Readiness {
     fileprivate init(_ event: kevent) {
         self = event.filter == Int16(EVFILT_WRITE) ? .write : .read
-        // An end of input is read as such; only an error ends both directions.
+        // The end of input is found by reading; only an error ends both directions.
         if event.flags & UInt16(EV_ERROR) != 0 { insert(.hangUp) }
     }
 }

@@ -47,7 +47,7 @@ final class Poller: Sendable {
     }
 
     /// Waits until something is ready, `wake` is called or the time is over, and calls `body` for each ready descriptor.
-    /// - Parameter milliseconds: The longest wait; -1 is for ever.
+    /// - Parameter milliseconds: The longest wait; -1 for no limit.
     func wait(milliseconds: Int32, _ body: (UInt64, Readiness) -> Void) {
         withUnsafeTemporaryAllocation(of: epoll_event.self, capacity: Self.batch) { events in
             let count = epoll_wait(epoll, events.baseAddress, Int32(Self.batch), milliseconds)

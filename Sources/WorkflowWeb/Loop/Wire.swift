@@ -77,7 +77,7 @@ struct Wire {
         }
     }
 
-    /// Watches for more to read, or leaves it to the other end to wait.
+    /// A Boolean value that indicates whether the socket is watched for bytes to read. While it is not, the other end waits.
     var wantsToRead: Bool {
         get { wanted.contains(.read) }
         set { want(.read, newValue) }

@@ -2,11 +2,11 @@ import WorkflowLive
 
 /// One WebSocket as the endpoint of a session.
 struct PageConnection: SocketEndpoint {
-    /// Never the same for two connections of a server.
+    /// The identifier, unique among all connections of a server.
     let id: LiveConnection.ID
     let socket: SocketHandle
     let home: SessionHome
-    /// Told after the session was, with the bytes that are kept for its page.
+    /// Called after the session lost the connection, with the number of bytes that are kept for its page.
     let onDisconnect: @Sendable (LiveConnection.ID, Int) -> Void
 
     package var loop: HomeLoop { home.loop }

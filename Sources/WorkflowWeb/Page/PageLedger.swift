@@ -1,22 +1,22 @@
 import WorkflowLive
 
-/// Which pages there are, whose they are and which connection each has (rules C8, C9, F7).
+/// The pages of a server, with the login state and the connection of each (rules C8, C9, F7).
 ///
-/// A plain value; `Pages` guards it and carries out what it says.
+/// A plain value; `Pages` guards it and carries out its decisions.
 struct PageLedger {
     struct Entry {
         let home: SessionHome
-        /// Who the session works for. Only a token and a cookie of this state join it.
+        /// The login state of the session. Only a token and a cookie of this state join it.
         var state: LoginState
-        /// Who the page's browser is by its cookies: behind `state` while a ticket waits to be exchanged.
+        /// The login state of the page's browser, by its cookies. It is older than `state` while a ticket waits to be exchanged.
         var browser: LoginState
-        /// For the messages of all its connections; its parent is the login's.
+        /// The rate limiter for the messages of all connections of the page; its parent is that of the login.
         let limiter: SharedBucket
-        /// Of the newest connection.
+        /// The address of the newest connection.
         var address: String
         /// The newest connection; nil while there is none.
         var connection: LiveConnection.ID?
-        /// From which the page's state can be made anew.
+        /// The URL from which the page's state can be created again.
         var url: String
     }
 
@@ -32,7 +32,7 @@ struct PageLedger {
         var limiter: SharedBucket?
     }
 
-    /// What to do with a hello.
+    /// The decision about a hello.
     enum Join {
         /// Attach to this home; end the others first. The connection's messages count against the limiter.
         case home(SessionHome, isNew: Bool, evicted: [SessionHome], limiter: SharedBucket)
@@ -63,14 +63,14 @@ struct PageLedger {
     /// The number of rate limiters of logins, for tests.
     var limiterCount: Int { groups.values.count { $0.limiter != nil } }
 
-    /// When `expire` has something to do next.
+    /// The time at which `expire` has something to do next.
     var nextExpiry: Duration? { ledger.nextExpiry }
 
     var homes: [SessionHome] { ledger.sessions.map(\.home) }
 
     func entry(of page: PageID) -> Entry? { ledger[page] }
 
-    /// Finds the page's home or makes one, and notes the connection as its newest.
+    /// Finds the page's home or creates one, and records the connection as its newest.
     /// - Parameter token: Verified, and of the login state that the connection's cookies prove.
     mutating func join(
         _ token: PageToken,
@@ -106,7 +106,7 @@ struct PageLedger {
         }
     }
 
-    /// Has the page's messages count against its login's rate, too.
+    /// Makes the page's messages count against the rate limiter of its login, too.
     private mutating func limit(_ entry: Entry, at now: Duration) {
         guard entry.state.isSignedIn else { return entry.limiter.setParent(nil) }
         let group = Group.state(entry.state)
@@ -115,8 +115,8 @@ struct PageLedger {
         entry.limiter.setParent(shared)
     }
 
-    /// Notes the loss of a connection, after which that many bytes are kept for the page.
-    /// - Returns: whom to end because too much is kept; nil if the page has a newer connection, or is gone.
+    /// Records the loss of a connection, after which `bytes` bytes are kept for the page.
+    /// - Returns: The sessions to end because too much is kept; nil if the page has a newer connection, or is gone.
     mutating func drop(
         _ page: PageID,
         connection: LiveConnection.ID,
@@ -136,7 +136,7 @@ struct PageLedger {
         return expired.map(\.home)
     }
 
-    /// Takes out the page if that is still its home: it may have been made again since.
+    /// Removes the page if `home` is still its home: the page may have been created again since.
     mutating func remove(_ page: PageID, home: UInt64) {
         if ledger[page]?.home.number == home { remove(page) }
     }
@@ -148,12 +148,12 @@ struct PageLedger {
         return entry.home
     }
 
-    /// Takes out the pages whose sessions work for `state`.
+    /// Removes the pages whose sessions have `state`.
     mutating func removeAll(of state: LoginState) -> [SessionHome] {
         (groups[.state(state)]?.pages ?? []).compactMap { remove($0) }
     }
 
-    /// The page's session works for `state` from now on; its browser has yet to follow.
+    /// Changes the login state of the page's session; its browser has yet to follow.
     /// - Returns: The entry before; nil if there is no such page.
     mutating func beginChange(of page: PageID, to state: LoginState, at now: Duration) -> Entry? {
         let before = ledger[page]
@@ -162,7 +162,7 @@ struct PageLedger {
         return before
     }
 
-    /// The page's browser has followed, unless its session has moved on meanwhile.
+    /// Records that the page's browser has followed, unless its session has changed again.
     mutating func finishChange(of page: PageID, to state: LoginState) {
         change(page) { if $0.state == state { $0.browser = state } }
     }
@@ -182,7 +182,7 @@ struct PageLedger {
     private func limit(of group: Group) -> Int {
         switch group {
         case .state(.signedIn): limits.pagesPerLogin
-        // Whoever throws the cookie away is another visitor, so that a limit would stop nobody.
+        // A browser that deletes its cookie is a new visitor, so a limit would have no effect.
         case .state(.signedOut): .max
         case .address: limits.pagesPerAddress
         }

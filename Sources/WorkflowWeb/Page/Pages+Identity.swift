@@ -2,7 +2,7 @@ import TrellisSupport
 import WorkflowLive
 
 extension Pages {
-    /// A session asks for a change of who is signed in. On the session's home.
+    /// Changes the login state of a session and returns the ticket for its browser. On the session's home.
     ///
     /// From this moment the session works for the new state, so tokens of the old one no longer join it (rule G3);
     /// the browser follows by exchanging the ticket. If it never does, its next join is denied and it loads the page
@@ -26,8 +26,9 @@ extension Pages {
         return identities.tickets.issue(ticket, now: now)
     }
 
-    /// The client brings a ticket; it gets the cookie, and as the body a token that binds its page to the new state
-    /// (rules G2, G3). The page need not be in memory any more.
+    /// Exchanges a ticket for the cookies of the new login state (rules G2, G3).
+    ///
+    /// The body of the response is a token that binds the page to the new state. The page need not be in memory any more.
     func exchange(_ request: WebRequest) async throws -> WebResponse {
         let name: [UInt8]
         do {
@@ -35,7 +36,7 @@ extension Pages {
         } catch let error as RequestBodyError where error == .tooLarge {
             return refuse(request, .contentTooLarge)
         }
-        // Another site's form cannot send this field, and its script not without leave.
+        // A form of another site cannot send this field, and a script only if this server allowed it.
         guard request.headers["x-trellis"] == "1", let ticket = takeTicket(name, request) else {
             return refuse(request, .forbidden)
         }
@@ -43,7 +44,7 @@ extension Pages {
         end(ticket.before)
         // Also the login that a sign-out has ended when the ticket was issued.
         await identities.revoked.stored()
-        // The page on the screen has moved on from its first paint, so no hash fits it.
+        // The page has changed since its first paint, so there is no hash for it.
         let token = PageToken(page: ticket.page, state: ticket.after, url: ticket.url, contentHash: 0)
         var response = WebResponse.text(identities.text(of: token))
         let isSecure = origins.isSecure(host: request.headers["host"])

@@ -2,7 +2,7 @@ import Synchronization
 import TrellisSupport
 import WorkflowLive
 
-/// The live pages of one server: painted, attached to, kept for a while, ended.
+/// The live pages of one server: paints them, joins sockets to them, keeps them for a while and ends them.
 final class Pages: SocketAcceptor {
     let limits: WebServerLimits
     let origins: OriginPolicy
@@ -42,21 +42,21 @@ final class Pages: SocketAcceptor {
             report: { [weak self] in self?.heard($0, from: number) },
             beginStep: { loop.labelStep($0) },
             pageBytes: limits.pageBytes,
-            // A page that renders for ever holds up all others of its loop.
+            // A page that renders without end blocks all others of its loop.
             endlessRenderingTimeLimit: .milliseconds(250)
         )
         return SessionHome(loop: loop, page: page, number: number, services: services)
     }
 
     private func heard(_ report: SessionReport, from home: UInt64) {
-        // A session that failed is of no use to the next connection.
+        // The next connection needs a new session.
         if report.kind == .ended { ledger.withLock { $0.remove(report.page, home: home) } }
         onReport(.session(report))
     }
 
     // MARK: - Painting
 
-    /// The HTML of a GET; nothing of it is kept (rules A2, G10).
+    /// Returns the page for a GET, of which nothing is kept (rules A2, G10).
     /// - Parameter state: The login state that the browser has with this response.
     func paint(
         _ app: LiveApp,
@@ -101,8 +101,8 @@ final class Pages: SocketAcceptor {
         }
     }
 
-    /// Where the page has gone since it was painted, if its client says so: `/_trellis/live?at=/done`. Only its state is
-    /// made anew from there; what the login may see is decided as for any GET.
+    /// Returns the URL to which the page has gone since it was painted, from `/_trellis/live?at=/done`. It only serves to
+    /// create the state again; what the login may see is decided as for any GET.
     private static func place(_ request: WebRequest) -> String? {
         request.query["at"].flatMap { LocalURL.isLocal($0) ? $0 : nil }
     }
@@ -150,7 +150,7 @@ final class Pages: SocketAcceptor {
         case .home(let found, _, let others, let shared): (home, evicted, limiter) = (found, others, shared)
         }
         for other in evicted { await other.end(.overloaded) }
-        // The app was asked meanwhile, and the login may have ended before the page was there to be removed.
+        // During the call of the app the login may have ended, before the page was there to be removed.
         guard identities.state(of: request) == token.state else {
             ledger.withLock { $0.remove(token.page, home: home.number) }
             await home.end(.signedOut)
@@ -174,7 +174,7 @@ final class Pages: SocketAcceptor {
         return .accepted(connection, limiters: [limiter])
     }
 
-    /// The app whose page is at `url`, for a socket whose page's state is made again; nil if there is none any more.
+    /// Returns the app whose page is at `url`, to create the state of a page again; nil if there is none any more.
     private func app(at url: String, for request: WebRequest) async -> LiveApp? {
         guard let response = try? await handler(request.get(url)), case .page(let app) = response.content else {
             return nil

@@ -1,13 +1,13 @@
 import WorkflowLive
 
-/// The actor that one session lives on, pinned to one loop for life (rule F4).
+/// The actor of one session, pinned to one loop for life (rule F4).
 ///
-/// Made for a GET, it paints and is gone; made for a hello, it stays until its page does. A connection that arrives on
-/// another loop sends its messages over.
+/// For a GET it paints a page and ends; for a hello it lasts as long as its page. A connection on another loop forwards
+/// its messages to this one.
 actor SessionHome {
     nonisolated let loop: HomeLoop
     nonisolated let page: PageID
-    /// Tells it from other homes that the same page has had.
+    /// The number of this home; a page that was lost and created again has another one.
     nonisolated let number: UInt64
     private let services: SessionServices
     private var session: LiveSession?
@@ -24,7 +24,7 @@ actor SessionHome {
         self.services = services
     }
 
-    /// The HTML of a GET. The tree is gone when this returns.
+    /// Returns the HTML for a GET. The tree has ended when this returns.
     func paint(
         _ app: LiveApp,
         url: String,
@@ -40,8 +40,8 @@ actor SessionHome {
     }
 
     /// Connects a browser; the first time, the session starts.
-    /// - Parameter applied: what the app says of the page's events; only of use the first time.
-    /// - Returns: false if the app has no page there, or the session ended meanwhile.
+    /// - Parameter applied: The highest event number that the app has stored for the page; used the first time only.
+    /// - Returns: False if the app has no page there, or the session ended meanwhile.
     func attach(
         _ connection: PageConnection,
         hello: Hello,

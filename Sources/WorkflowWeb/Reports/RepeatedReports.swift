@@ -1,11 +1,11 @@
-/// Decides which reports become lines of a log: of each kind one at once, the repeats counted and told once a second.
+/// Decides which reports become lines of a log: the first of each cause at once, its repeats as a count once a second.
 ///
-/// A pure value. What it keeps is bounded, whatever comes: it knows the kinds of the last second, at most ``capacity`` of them
-/// with a reason each; the reasons beyond that share one place for each kind.
+/// A plain value of bounded size: it keeps the causes of the last second, at most ``capacity`` of them with a reason; the
+/// reasons beyond that share one entry for each kind.
 struct RepeatedReports {
-    /// At most one line of a kind in this time.
+    /// The time in which there is at most one line of a cause.
     static let interval = Duration.seconds(1)
-    /// The number of kinds with a reason that are told apart at a time.
+    /// The number of causes with a reason that are told apart at a time.
     static let capacity = 64
 
     private struct Entry {
@@ -19,13 +19,13 @@ struct RepeatedReports {
     private var entries: [ReportCause: Entry] = [:]
     private var repeating = 0
 
-    /// Whether some reports are counted and not written yet.
+    /// A Boolean value that indicates whether some reports are counted and not written yet.
     var hasRepeats: Bool { repeating > 0 }
 
     /// The number of kinds that are kept.
     var kindCount: Int { entries.count }
 
-    /// Takes in a report and returns the lines to write now.
+    /// Adds a report and returns the lines to write now.
     mutating func add(_ report: WebServerReport, at now: Duration) -> [String] {
         let kind = place(of: ReportCause(report), at: now)
         guard var entry = entries[kind] else {
@@ -45,14 +45,14 @@ struct RepeatedReports {
         return now - entry.lineAt < Self.interval ? [] : take(kind, at: now)
     }
 
-    /// Takes out the counts that are a second old.
+    /// Returns the lines for counts that are a second old, and resets these.
     mutating func takeDue(at now: Duration) -> [String] {
         guard hasRepeats else { return [] }
         let due = entries.filter { $0.value.count > 0 && now - $0.value.lineAt >= Self.interval }
         return due.sorted { $0.value.lineAt < $1.value.lineAt }.flatMap { take($0.key, at: now) }
     }
 
-    /// Takes out all counts.
+    /// Returns the lines for all counts, and resets them.
     mutating func takeAll(at now: Duration) -> [String] {
         let waiting = entries.filter { $0.value.count > 0 }
         return waiting.sorted { $0.value.lineAt < $1.value.lineAt }.flatMap { take($0.key, at: now) }

@@ -1,7 +1,7 @@
 import Dispatch
 import TrellisSupport
 
-/// Writes reports as lines; those that repeat are counted and written at most once a second.
+/// A log of reports as lines; repeated ones are counted and written at most once a second (rule G14).
 ///
 /// ``RepeatedReports`` decides; this gives it the time and a timer.
 final class ReportLog: Sendable {
@@ -17,10 +17,10 @@ final class ReportLog: Sendable {
     private let state = Guarded(State())
 
     /// - Parameters:
-    ///   - level: what is written.
-    ///   - now: a time that only grows.
-    ///   - after: runs something later, on any thread.
-    ///   - write: takes a line, on any thread.
+    ///   - level: The level up to which reports are written.
+    ///   - now: Returns the time of a monotonic clock.
+    ///   - after: Runs a closure after a delay, on any thread.
+    ///   - write: Writes a line, on any thread.
     init(
         level: WebServerReport.Level,
         now: @escaping @Sendable () -> Duration = { WebServerClock.system.now },
@@ -37,7 +37,7 @@ final class ReportLog: Sendable {
         guard report.level <= level else { return }
         let isLast = report.kind == .stopped
         let (lines, mustArm) = state.withLock { state in
-            // Nothing comes after the last report that could bring the counts out.
+            // After the last report nothing else would write the counts.
             var lines = isLast ? state.reports.takeAll(at: now()) : []
             lines += state.reports.add(report, at: now())
             let mustArm = state.reports.hasRepeats && !state.isTimerArmed

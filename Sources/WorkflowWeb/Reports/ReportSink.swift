@@ -1,11 +1,11 @@
 import TrellisSupport
 
-/// Where a server's reports go: to the app if it wants them, else nowhere until the server is asked to log.
+/// The receiver of a server's reports: the app if it wants them, otherwise a log once there is one.
 final class ReportSink: Sendable {
     private let receiver: (@Sendable (WebServerReport) -> Void)?
     private let log = Guarded<ReportLog?>(nil)
 
-    /// - Parameter receiver: gets every report, however often it repeats.
+    /// - Parameter receiver: Receives every report, however often it repeats.
     init(_ receiver: (@Sendable (WebServerReport) -> Void)?) {
         self.receiver = receiver
     }
@@ -15,13 +15,13 @@ final class ReportSink: Sendable {
         log.withLock { $0 }?.add(report)
     }
 
-    /// Has reports from `level` on written to standard error, unless somebody receives them already.
+    /// Logs reports up to `level` to standard error, unless the app receives them.
     func logToStandardError(_ level: WebServerReport.Level) {
         guard receiver == nil, level > .off else { return }
         logTo(ReportLog(level: level))
     }
 
-    /// Has reports written by `log`, unless somebody receives them, or another log, already.
+    /// Logs reports with `newLog`, unless the app receives them or there is a log already.
     func logTo(_ newLog: ReportLog) {
         log.withLock { log in
             if log == nil { log = newLog }

@@ -1,6 +1,6 @@
-/// Why a server cannot start. Its description is one line that says what to do.
+/// The reason for which a server cannot start. Its description is one line that says what to do.
 public struct WebServerError: Error, Hashable, CustomStringConvertible {
-    /// What kind of failure; more kinds may be added.
+    /// The kinds of failures. More kinds may be added.
     public struct Kind: Hashable, Sendable {
         fileprivate let name: String
 
@@ -8,7 +8,7 @@ public struct WebServerError: Error, Hashable, CustomStringConvertible {
         public static let portTaken = Kind(name: "portTaken")
         /// The address cannot be listened on for another reason.
         public static let cannotListen = Kind(name: "cannotListen")
-        /// The command line makes no sense.
+        /// An option of the command line is not valid.
         public static let badOption = Kind(name: "badOption")
         /// The key file cannot be used.
         public static let badKeyFile = Kind(name: "badKeyFile")
@@ -20,7 +20,7 @@ public struct WebServerError: Error, Hashable, CustomStringConvertible {
         public static let alreadyStarted = Kind(name: "alreadyStarted")
     }
 
-    /// What kind of failure.
+    /// The kind of failure.
     public let kind: Kind
     /// One line for a person.
     public let description: String

@@ -1,6 +1,6 @@
-/// A limit on the time that something may be waited for.
+/// A limit on the time of a wait.
 enum Deadline {
-    /// Runs `body` in a task of its own and waits for it, at most for `limit`. It goes on afterwards, unwatched.
+    /// Runs `body` in a task of its own and waits for it, at most for `limit`. The task continues afterwards.
     /// - Returns: Whether it ended in time.
     static func run(within limit: Duration, _ body: @escaping @Sendable () async -> Void) async -> Bool {
         let (results, continuation) = AsyncStream.makeStream(of: Bool.self)

@@ -1,10 +1,9 @@
 import CWebServer
 import Foundation
 
-/// The socket that a server accepts from.
+/// The listening socket of a server.
 ///
-/// It is opened without sharing, so that a taken port is an error and not a second server on it; connections are
-/// handed to the loops in turn.
+/// It is opened without sharing, so that a port in use is an error and not a second server on it.
 struct Listener {
     let descriptor: Int32
     /// The port in use, also where a free one was asked for.
@@ -53,7 +52,7 @@ struct Listener {
         }
         guard status == 0 else { return nil }
         return withUnsafeBytes(of: &address) { bytes in
-            // The port stands at the same place, in network order, in both families' addresses.
+            // The port has the same offset, in network byte order, in the addresses of both families.
             Int(bytes[2]) << 8 | Int(bytes[3])
         }
     }
@@ -66,7 +65,7 @@ struct Listener {
         case exhausted
     }
 
-    /// Takes one waiting connection.
+    /// Accepts one waiting connection.
     func accept() -> Accepted {
         var name = [CChar](repeating: 0, count: Int(NI_MAXHOST))
         let accepted = web_accept(descriptor, &name, Int32(name.count))
@@ -75,7 +74,7 @@ struct Listener {
         return .connection(descriptor: accepted, address: String(decoding: bytes, as: UTF8.self))
     }
 
-    /// Says no without reading: the connection is one too many.
+    /// Answers a connection beyond the limit with 503, without reading from it.
     static func refuse(_ descriptor: Int32) {
         let text =
             "HTTP/1.1 503 Service Unavailable\r\ncontent-length: 0\r\nretry-after: 5\r\nconnection: close\r\n\r\n"

@@ -1,7 +1,7 @@
 import TrellisSupport
 import WorkflowLive
 
-/// The loops of one server and the socket they accept from.
+/// The loops of one server.
 ///
 /// The first loop accepts and hands each connection to the loops in turn.
 struct LoopPool: Sendable {
@@ -30,7 +30,7 @@ struct LoopPool: Sendable {
         watchdog.start()
     }
 
-    /// Looks after the loops no more, whether or not they have ended.
+    /// Stops watching the loops, whether or not they have ended.
     func abandon() {
         watchdog.stop()
     }
@@ -65,9 +65,9 @@ struct LoopPool: Sendable {
         if !isWatching { throw .outOfResources("a listening socket") }
     }
 
-    /// Ends every loop by itself, so that one which is stuck keeps no other from its goodbyes. Closes the listening
-    /// socket, says goodbye on every connection, waits at most `grace` for these to close, ends the sessions and the
-    /// thread.
+    /// Closes the listening socket and ends all loops, each on its own, so that a stuck loop does not delay the others.
+    ///
+    /// A loop drains its connections, waits at most `grace` for these to close, and ends its sessions and its thread.
     func stop(pages: Pages, grace: Duration, _ code: @escaping @Sendable () -> CloseCode) async {
         await withTaskGroup(of: Void.self) { group in
             for loop in loops {

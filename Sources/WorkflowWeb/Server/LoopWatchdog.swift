@@ -1,7 +1,7 @@
 import Dispatch
 import TrellisSupport
 
-/// Looks once a second whether each loop makes progress, and reports a step that does not end (rule F8).
+/// A watchdog that checks each loop once a second and reports a step that does not end (rule F8).
 ///
 /// It runs on threads of Dispatch: a stuck loop cannot report itself, and work that blocks every thread of the tasks' pool
 /// would keep a task from it.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A number for the program that runs: pages painted by another one load anew.
+/// The number of the running program: pages painted by another build are loaded again.
 enum ProgramBuild {
     static let current: UInt64 = {
         let path = Bundle.main.executablePath ?? CommandLine.arguments.first ?? ""

@@ -37,13 +37,13 @@ struct RequestRouter: RequestResponder {
         return finish(Self.withoutIcon(response ?? .notFound, for: request))
     }
 
-    /// Browsers ask every site for an icon and complain of a 404; 204 says that there is none.
+    /// Replaces a 404 for the icon, which browsers ask every site for and report as an error, by 204.
     private static func withoutIcon(_ response: WebResponse, for request: WebRequest) -> WebResponse {
         guard response.status == .notFound, request.path == "/favicon.ico" else { return response }
         return WebResponse(status: .noContent, headers: ["cache-control": "public, max-age=86400"], content: .bytes([]))
     }
 
-    /// Methods nobody answers, and changes that another site's page asks for.
+    /// Returns the refusal of an unknown method, or of a change that another site's page asks for; nil for other requests.
     private func refusal(of request: WebRequest) -> WebResponse? {
         let isTicket = request.path == Self.ticketPath
         guard (isTicket ? [.post] : [.get, .head, .post]).contains(request.method) else {
@@ -56,7 +56,7 @@ struct RequestRouter: RequestResponder {
         return .error(.forbidden)
     }
 
-    /// A file in the program, by its hashed URL.
+    /// Returns a file in the program, by its hashed URL.
     private func asset(for request: WebRequest) -> WebResponse? {
         guard let asset = assets[PercentEncoding.encodePath(request.path)] else { return nil }
         return request.method == .post ? Self.methodNotAllowed("GET, HEAD") : asset.response(to: request)
@@ -76,7 +76,7 @@ struct RequestRouter: RequestResponder {
         }
     }
 
-    /// Carries out what the handler's answer asks for: first a change of login, then, as the new login, the page.
+    /// Carries out the handler's answer: first a change of login, then, as the new login, the page.
     private func show(_ answer: WebResponse, for request: WebRequest, on loop: HomeLoop) async -> WebResponse {
         let isSecure = origins.isSecure(host: request.headers["host"])
         var (response, request, cookies) = (answer, request, [Cookie]())
@@ -93,7 +93,7 @@ struct RequestRouter: RequestResponder {
             response = await pages.paint(app, for: request, state: state, response: answer, on: loop)
             if let cookie { cookies.append(cookie) }
         }
-        // Also where the page could not be shown: the old login has ended.
+        // Also if the page could not be shown, because the old login has ended.
         for cookie in cookies { response.headers.add("set-cookie", cookie.headerValue) }
         return response
     }

@@ -2,10 +2,10 @@ import Dispatch
 import Foundation
 import TrellisSupport
 
-/// Takes signals in the place of dying of them, from its making to `release()`.
+/// Receives signals that would otherwise end the process, until `release()`.
 ///
-/// Work that blocks every thread of the tasks' pool, in a side effect or in a library, keeps whoever waits for a signal
-/// from going on. So the time for the stop is taken by Dispatch, which has threads of its own (rule F8).
+/// Work that blocks every thread of the tasks' pool, in a side effect or in a library, would keep a task that waits for a
+/// signal from running. So Dispatch, which has threads of its own, measures the time of the stop (rule F8).
 struct StopSignals {
     private let sources: [any DispatchSourceSignal]
     private let before: [(signal: Int32, handler: sig_t?)]
@@ -36,7 +36,7 @@ struct StopSignals {
         for _ in signals { registered.wait() }
     }
 
-    /// Returns when one of the signals has come, be it before the call.
+    /// Returns when one of the signals has come, also if it came before the call.
     func wait() async {
         for await _ in arrivals { return }
     }
@@ -47,7 +47,7 @@ struct StopSignals {
         for (signal, handler) in before { Foundation.signal(signal, handler) }
     }
 
-    /// The stop is over.
+    /// Ends the wait for the deadline and restores the signals, because the stop is over.
     func release() {
         overdue.discard()
         restore()

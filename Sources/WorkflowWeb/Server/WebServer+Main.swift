@@ -1,17 +1,17 @@
 import Foundation
 
 extension WebServer {
-    /// A whole program: reads the command line, serves until Ctrl-C or SIGTERM, and returns, so that the program ends
-    /// with status 0. What goes wrong before that is one line on standard error and status 1.
+    /// Runs a whole program: reads the command line, serves until Ctrl-C or SIGTERM, and returns, so that the program ends
+    /// with status 0. An error before that is one line on standard error and status 1.
     ///
     /// - Parameters:
-    ///   - arguments: without the program's name.
-    ///   - defaults: what holds where the command line says nothing.
-    ///   - appOptions: options of the app's own, each with a value, and what `--help` says of them. Their values are in
+    ///   - arguments: The arguments, without the program's name.
+    ///   - defaults: The values of options that the command line does not set.
+    ///   - appOptions: The names of the app's own options, each with a value, and their lines for `--help`. Their values are in
     ///     the options' `appValues`.
-    ///   - assets: files in the program, served under their hashed URLs.
-    ///   - app: opens what the app needs, as the options say, and makes the handler. Whatever it throws is the line
-    ///     that the user sees, so its description should say what to do.
+    ///   - assets: Files in the program, served under their hashed URLs.
+    ///   - app: Opens what the app needs, as the options say, and returns the handler. The user sees the description of an
+    ///     error that it throws, which should say what to do.
     public nonisolated(nonsending) static func main(
         arguments: [String] = Array(CommandLine.arguments.dropFirst()),
         defaults: WebServerOptions = WebServerOptions(),

@@ -3,7 +3,7 @@ import Synchronization
 import TrellisSupport
 import WorkflowLive
 
-/// Serves an app: pages that are live sessions, files, plain answers.
+/// A server for an app: live pages, files and plain responses.
 ///
 /// ```swift
 /// @main
@@ -17,10 +17,10 @@ import WorkflowLive
 /// }
 /// ```
 ///
-/// Life: made, `start()`, `stop()`; or made and `run()`, which does both around a wait for a signal. The handler runs
-/// on the loop of the connection: it must not block, and whatever it throws becomes a plain 500 and a report.
+/// Call `start()` and `stop()`, or `run()`, which does both around a wait for a signal. The handler runs on the loop of the
+/// connection: it must not block, and an error that it throws becomes a plain 500 and a report.
 public final class WebServer: Sendable {
-    /// Makes the answer to a request.
+    /// A function that returns the response to a request.
     public typealias Handler = @Sendable (WebRequest) async throws -> WebResponse
 
     private enum Phase {
@@ -37,12 +37,12 @@ public final class WebServer: Sendable {
     private let phase = Guarded(Phase.new)
     private let boundPort = Atomic(0)
 
-    /// Makes a server that does not listen yet.
+    /// Creates a server that does not listen yet.
     /// - Parameters:
-    ///   - options: where and how.
-    ///   - assets: files in the program, served under their hashed URLs.
-    ///   - onReport: hears what happens, on any thread; nil is silent, until `run()` logs to standard error.
-    ///   - handler: answers what is no asset.
+    ///   - options: The options, such as address and port.
+    ///   - assets: Files in the program, served under their hashed URLs.
+    ///   - onReport: Receives the reports, on any thread. With nil there are none, until `run()` logs to standard error.
+    ///   - handler: Answers every request that is not for an asset.
     /// - Throws: `WebServerError` if an origin or the key file cannot be used.
     public convenience init(
         options: WebServerOptions = WebServerOptions(),
@@ -53,7 +53,7 @@ public final class WebServer: Sendable {
         try self.init(options: options, assets: assets, onReport: onReport, acceptor: nil, handler: handler)
     }
 
-    /// Makes a server whose sockets talk to an acceptor of the caller's.
+    /// Creates a server whose sockets connect to an acceptor of the caller.
     package init(
         options: WebServerOptions,
         assets: [Asset] = [],
@@ -121,14 +121,14 @@ public final class WebServer: Sendable {
     /// The port in use; 0 before the start.
     public var port: Int { boundPort.load(ordering: .relaxed) }
 
-    /// Where a browser on this machine finds the server.
+    /// The URL of the server for a browser on this machine.
     public var url: String {
         let isAnywhere = ["0.0.0.0", "::", "[::]"].contains(options.host)
         let host = options.host.contains(":") && !options.host.hasPrefix("[") ? "[\(options.host)]" : options.host
         return "\(core.tls == nil ? "http" : "https")://\(isAnywhere ? "localhost" : host):\(port)"
     }
 
-    /// Number of live pages, connected or waiting for a reconnect.
+    /// The number of live pages, connected or waiting for a reconnect.
     public var pageCount: Int { pages.count }
 
     // MARK: - Life
@@ -146,7 +146,7 @@ public final class WebServer: Sendable {
             close(listener.descriptor)
             throw error
         }
-        // A write to a connection that the other end has cut would end the process; OpenSSL cannot ask for less.
+        // A write to a broken connection would end the process by SIGPIPE, and OpenSSL has no flag against it.
         if core.tls != nil { signal(SIGPIPE, SIG_IGN) }
         pool.start()
         try await pool.accept(from: listener, server: core)
@@ -165,9 +165,10 @@ public final class WebServer: Sendable {
         if !isFirst { throw .alreadyStarted }
     }
 
-    /// Stops: no new connections, every open page is told to come back soon, responses under way are finished, the
-    /// sessions end, the threads too. Returns when all that is done, at the latest after `graceTime`: a step of a loop
-    /// that does not end, in the app or in a library, keeps neither a stop nor the process (rule F8).
+    /// Stops the server and returns when it has stopped, at the latest after `graceTime` (rule F8).
+    ///
+    /// It accepts no new connections, asks every open page to reconnect soon, finishes responses under way, and ends the
+    /// sessions and the threads. A step of a loop that does not end, in the app or in a library, does not delay it.
     public func stop() async {
         let pool: LoopPool? = phase.withLock { phase in
             defer { phase = .ended }
@@ -179,9 +180,9 @@ public final class WebServer: Sendable {
         core.report(.stopping(connections: core.admission.connectionCount))
         let delay = Int(core.limits.restartDelay.microseconds / 1000)
         let isDone = await Deadline.run(within: core.limits.graceTime) { [core, pages] in
-            // The sessions get what the goodbyes leave of the time.
+            // Half of the time is for close frames, the rest for ending the sessions.
             await pool.stop(pages: pages, grace: core.limits.graceTime / 2) {
-                // Spread, so that they do not all come back in the same moment.
+                // Jitter, so that they do not all reconnect at the same moment.
                 CloseCode.restarting(after: delay + Int.random(in: 0...delay))
             }
         }
@@ -193,12 +194,12 @@ public final class WebServer: Sendable {
 
     /// Serves until the process gets one of `signals`, then stops gracefully and returns, so that the program can end
     /// with status 0. A second signal ends the process at once. So does a stop that is not over a second after
-    /// `graceTime`, because work blocks every thread that tasks have. Reports go to standard error as far as
-    /// `options.logLevel` lets them, unless somebody receives them.
-    /// - Throws: what `start()` throws.
+    /// `graceTime`, because work blocks every thread that tasks have. Reports up to `options.logLevel` go to standard
+    /// error, unless the app receives them.
+    /// - Throws: The errors of `start()`.
     public func run(untilSignal signals: [Int32] = [SIGINT, SIGTERM]) async throws(WebServerError) {
         sink.logToStandardError(options.logLevel)
-        // Before the start, because whoever hears of that may send one at once.
+        // Before the start, because a supervisor that sees the start may send a signal at once.
         let stopSignals = StopSignals(signals, patience: options.limits.graceTime + .seconds(1)) { [core] in
             core.report(.forcedStop)
             StopSignals.endProcess(by: SIGTERM)

@@ -1,49 +1,51 @@
-/// How a server is run, as its command line says it.
+/// The options of a server, as its command line sets them.
 public struct WebServerOptions: Sendable {
     /// The levels of the log.
     public typealias LogLevel = WebServerReport.Level
 
-    /// Address to listen on; a name is looked up. `0.0.0.0` is every address of the machine.
+    /// The address to listen on; a name is looked up. `0.0.0.0` is every address of the machine.
     public var host = "127.0.0.1"
-    /// Port to listen on; 0 takes a free one, which the server then tells.
+    /// The port to listen on; 0 takes a free one, see `WebServer.port`.
     public var port = 8080
-    /// Names under which the server is reached besides loopback: `https://todo.example` or `todo.example:8080`.
+    /// The names under which the server is reached besides loopback: `https://todo.example` or `todo.example:8080`.
     public var origins: [String] = []
-    /// Number of loops; nil is one per core.
+    /// The number of loops; nil for one per core.
     public var workers: Int?
-    /// How much is logged.
+    /// The level of the log.
     public var logLevel = LogLevel.info
-    /// File with the secret that signs logins and pages, made if missing; nil keeps one in memory, so that a restart
-    /// logs everybody out.
+    /// The file with the secret that signs logins and pages; nil keeps a secret in memory.
+    ///
+    /// A missing file is created. Without a file a restart ends all logins.
     public var keyFile: String?
-    /// A PEM file with the server's certificate, followed by those that lead to its authority; with `tlsKey` it has the
-    /// server speak TLS itself, and TLS only.
+    /// A PEM file with the server's certificate, followed by the chain to its authority.
+    ///
+    /// With it and `tlsKey` the server speaks TLS, and TLS only.
     public var tlsCertificate: String?
     /// A PEM file with the key of `tlsCertificate`.
     public var tlsKey: String?
-    /// Values of the options that the app declared as its own, by name: `appValues["--data"]`.
+    /// The values of the app's own options, by name: `appValues["--data"]`.
     public var appValues: [String: String] = [:]
-    /// What one visitor may use.
+    /// The limits for visitors.
     public var limits = WebServerLimits()
 
-    /// The defaults: http://127.0.0.1:8080, one loop per core.
+    /// Creates the default options: http://127.0.0.1:8080, one loop per core.
     public init() {}
 
-    /// What a command line asks for.
+    /// The result of reading a command line.
     public enum Command: Sendable {
-        /// To serve.
+        /// Serve with these options.
         case serve(WebServerOptions)
-        /// To say what the options are.
+        /// Print the options.
         case help
     }
 
     /// Reads `--host --port --origin --workers --log --key --count-loopback --help`; a value follows as the next word or
     /// after `=`.
     /// - Parameters:
-    ///   - arguments: without the program's name.
-    ///   - appOptions: names of options of the app's own, each with a value: `--data`.
-    ///   - defaults: what holds where the command line says nothing.
-    /// - Throws: `WebServerError` of kind `badOption` for the first word that makes no sense.
+    ///   - arguments: The arguments, without the program's name.
+    ///   - appOptions: The names of the app's own options, each with a value: `--data`.
+    ///   - defaults: The values of options that the command line does not set.
+    /// - Throws: `WebServerError` of kind `badOption` for the first argument that is not valid.
     public static func parse(
         _ arguments: some Sequence<String>,
         appOptions: [String] = [],
@@ -72,7 +74,7 @@ public struct WebServerOptions: Sendable {
         return .serve(options)
     }
 
-    /// What `--help` says, without the first line.
+    /// The text for `--help`, without the first line.
     public static let help = """
           --host ADDRESS    address to listen on (default 127.0.0.1)
           --port PORT       port to listen on, 0 for a free one (default 8080)

@@ -1,6 +1,6 @@
 import CWebServer
 
-/// The hashes of the system's crypto library.
+/// Hashes and authentication codes of the system's crypto library.
 enum Digest {
     static func sha256(_ bytes: [UInt8]) -> [UInt8] {
         [UInt8](unsafeUninitializedCapacity: 32) { buffer, count in
@@ -11,7 +11,7 @@ enum Digest {
         }
     }
 
-    /// Only for the WebSocket handshake, which asks for it; it protects nothing.
+    /// Returns the SHA-1 digest, for the WebSocket handshake only; it protects nothing.
     static func sha1(_ bytes: [UInt8]) -> [UInt8] {
         [UInt8](unsafeUninitializedCapacity: 20) { buffer, count in
             guard web_sha1(bytes, bytes.count, buffer.baseAddress) else {
@@ -30,7 +30,7 @@ enum Digest {
         }
     }
 
-    /// Takes as long for every pair of the same length.
+    /// Compares in constant time for inputs of equal length.
     static func areEqual(_ a: [UInt8], _ b: [UInt8]) -> Bool {
         a.count == b.count && web_equal_constant_time(a, b, a.count)
     }

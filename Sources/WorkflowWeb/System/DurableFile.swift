@@ -7,13 +7,13 @@ enum DurableFile {
         /// The value of `errno`.
         let code: Int32
 
-        /// The system's own words.
+        /// The system's description.
         var description: String { String(cString: strerror(code)) }
 
         static var last: Failure { Failure(code: errno) }
     }
 
-    /// Reads a whole file; nil if there is none.
+    /// Returns the content of a file; nil if there is none.
     /// - Throws: `Failure`, with `EFBIG` for a file of more than `limit` bytes.
     static func read(_ path: String, limit: Int) throws(Failure) -> [UInt8]? {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
@@ -39,7 +39,7 @@ enum DurableFile {
         }
     }
 
-    /// Makes a new file, for its owner alone.
+    /// Creates a file that only its owner may read.
     static func create(_ path: String, _ bytes: [UInt8]) throws(Failure) {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw .last }
@@ -52,7 +52,7 @@ enum DurableFile {
         }
     }
 
-    /// Puts `bytes` in the place of a file; after a crash either the old or the new content is there.
+    /// Replaces a file by `bytes` atomically: after a crash it has either the old or the new content.
     static func replace(_ path: String, with bytes: [UInt8]) throws(Failure) {
         let draft = path + ".new"
         // Left behind by a crash.
@@ -66,7 +66,7 @@ enum DurableFile {
         try syncDirectory(of: path)
     }
 
-    /// Adds `bytes` at the end of a file. After a failure the file may end with some of them.
+    /// Appends `bytes` to a file. After a failure the file may end with some of them.
     static func append(_ bytes: [UInt8], to path: String) throws(Failure) {
         let descriptor = open(path, O_WRONLY | O_APPEND | O_CLOEXEC)
         guard descriptor >= 0 else { throw .last }
@@ -74,13 +74,13 @@ enum DurableFile {
         try write(bytes, to: descriptor)
     }
 
-    /// Makes sure that a new name survives a power cut.
+    /// Writes the directory of a file to disk, so that a new name survives a power cut.
     static func syncDirectory(of path: String) throws(Failure) {
         let parent = URL(fileURLWithPath: path).deletingLastPathComponent().path
         let descriptor = open(parent, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { throw .last }
         defer { close(descriptor) }
-        // Some file systems know no sync of a directory, which is then no failure of this file.
+        // Some file systems do not support syncing a directory; that is not an error.
         guard fsync(descriptor) == 0 || errno == EINVAL || errno == ENOTSUP else { throw .last }
     }
 

@@ -4,7 +4,7 @@ struct FilePart: Sendable {
     let offset: Int
     let count: Int
 
-    /// At most `limit` bytes, `done` bytes into the part; nil if the file has become shorter or cannot be read.
+    /// Returns at most `limit` bytes, `done` bytes into the part; nil if the file has become shorter or cannot be read.
     func read(at done: Int, limit: Int) -> [UInt8]? {
         let wanted = min(limit, count - done)
         guard let bytes = file.read(at: offset + done, limit: wanted) else { return nil }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// The clock of loops: it never runs backwards and means nothing to another machine.
+/// The monotonic clock of loops. Its times mean nothing to another machine.
 enum MonotonicTime {
-    /// Nanoseconds since an unknown start; never 0.
+    /// The number of nanoseconds since an unknown start; never 0.
     static var nanoseconds: UInt64 {
         var time = timespec()
         clock_gettime(CLOCK_MONOTONIC, &time)

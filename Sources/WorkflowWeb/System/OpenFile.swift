@@ -2,7 +2,7 @@ import Foundation
 
 /// An open regular file, closed with the last reference.
 final class OpenFile: Sendable {
-    /// Why a file is not opened.
+    /// The reason for which a file is not opened.
     enum Failure: Error {
         case notFound
         /// Too many are open.
@@ -12,7 +12,7 @@ final class OpenFile: Sendable {
     private let descriptor: Int32
     private let files: OpenFiles
     let count: Int
-    /// Names the version of the content, with quotes.
+    /// The entity tag of the content, with quotes.
     let tag: String
 
     init(path: String, files: OpenFiles) throws(Failure) {
@@ -33,7 +33,7 @@ final class OpenFile: Sendable {
         files.left()
     }
 
-    /// At most `limit` bytes from `offset`; nil if it cannot be read.
+    /// Returns at most `limit` bytes from `offset`; nil if the file cannot be read.
     func read(at offset: Int, limit: Int) -> [UInt8]? {
         var isBroken = false
         let bytes = [UInt8](unsafeUninitializedCapacity: limit) { buffer, filled in

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The two times a server needs; tests give their own.
+/// The two clocks of a server; tests have their own.
 package struct WebServerClock: Sendable {
     private let monotonic: @Sendable () -> Duration
     private let calendar: @Sendable () -> Int64
@@ -10,13 +10,13 @@ package struct WebServerClock: Sendable {
         self.calendar = calendar
     }
 
-    /// Never runs backwards; from an unknown start.
+    /// The monotonic time since an unknown start.
     var now: Duration { monotonic() }
 
-    /// For what outlives the process: expiry dates.
+    /// The calendar time, for expiry dates, which outlive the process.
     var secondsSince1970: Int64 { calendar() }
 
-    /// The machine's.
+    /// The clocks of the machine.
     package static let system: WebServerClock = {
         let start = ContinuousClock.now
         return WebServerClock(

@@ -1,19 +1,20 @@
 /// A cookie that a response sets.
 struct Cookie: Hashable, Sendable {
     let name: String
-    /// Without spaces, commas, semicolons or quotes.
+    /// The value, without spaces, commas, semicolons or quotes.
     let value: String
-    /// Seconds it is kept; 0 removes it.
+    /// The lifetime in seconds; 0 removes the cookie.
     let maxAge: Int
-    /// Only sent over TLS.
+    /// A Boolean value that indicates whether browsers send it over TLS only.
     let isSecure: Bool
 
-    /// `HttpOnly` and `SameSite=Lax` always: scripts never see it and foreign forms do not carry it.
+    /// The value of the `Set-Cookie` field, always with `HttpOnly` and `SameSite=Lax`: no script reads the cookie, and forms of
+    /// other sites do not send it.
     var headerValue: String {
         "\(name)=\(value); Path=/; Max-Age=\(maxAge); HttpOnly; SameSite=Lax" + (isSecure ? "; Secure" : "")
     }
 
-    /// The first value called `name` in a `Cookie` header.
+    /// Returns the first value called `name` in a `Cookie` field.
     static func value(named name: String, in header: String) -> String? {
         // By bytes: a combining mark would hide the separator before it.
         for pair in header.utf8.split(separator: UInt8(ascii: ";")) {

@@ -1,13 +1,13 @@
-/// Names and values of a query or a plain form body, in order.
+/// The names and values of a query or of a form's body, in order.
 public struct FormValues: Hashable, Sendable {
-    /// One name and its value, decoded.
+    /// A name and its value, decoded.
     public struct Item: Hashable, Sendable {
-        /// Before the `=`.
+        /// The text before the `=`.
         public let name: String
-        /// After the `=`; empty if there is none.
+        /// The text after the `=`; empty if there is none.
         public let value: String
 
-        /// An item of a query or form.
+        /// Creates an item of a query or form.
         public init(name: String, value: String) {
             self.name = name
             self.value = value
@@ -17,7 +17,7 @@ public struct FormValues: Hashable, Sendable {
     /// All items, in order.
     public var items: [Item]
 
-    /// Nothing, or the given items.
+    /// Creates values from items, or none.
     public init(_ items: [Item] = []) {
         self.items = items
     }
@@ -40,17 +40,17 @@ public struct FormValues: Hashable, Sendable {
         self.init(decoding: text)
     }
 
-    /// The first value of `name`; nil if there is none.
+    /// Returns the first value of `name`; nil if there is none.
     public subscript(name: String) -> String? {
         items.first { $0.name == name }?.value
     }
 
-    /// All values of `name`, in order.
+    /// Returns all values of `name`, in order.
     public func all(_ name: String) -> [String] {
         items.filter { $0.name == name }.map(\.value)
     }
 
-    /// `a=1&b=2`, percent-encoded.
+    /// The values in the form `a=1&b=2`, percent-encoded.
     var encoded: String {
         items.map { "\(PercentEncoding.encodeComponent($0.name))=\(PercentEncoding.encodeComponent($0.value))" }
             .joined(separator: "&")

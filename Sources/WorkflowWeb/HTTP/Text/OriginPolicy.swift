@@ -1,8 +1,8 @@
-/// Which hosts this server answers to, and from which origins it takes sockets and forms (rule G1).
+/// The hosts that a server answers for, and the origins whose sockets and forms it accepts (rule G1).
 ///
 /// Loopback names are always ours. Others are named by `--origin`, with scheme (`https://todo.example`), which then
-/// has to match, or without (`todo.example`). A host that is not ours is refused whatever the origin: a page that
-/// somebody else's name server points at this machine (DNS rebinding) is of one origin with itself.
+/// has to match, or without (`todo.example`). A host that is not ours is refused with any origin:
+/// in DNS rebinding, a foreign name points at this machine, so that origin and host are equal.
 struct OriginPolicy: Sendable {
     private struct Entry: Hashable, Sendable {
         /// nil accepts both.
@@ -15,7 +15,7 @@ struct OriginPolicy: Sendable {
     /// The server itself speaks TLS.
     private let usesTLS: Bool
 
-    /// nil if a name is not `host`, `host:port`, `http://host[:port]` or `https://host[:port]`.
+    /// Creates a policy from listed names; nil if a name is not `host`, `host:port`, `http://host[:port]` or `https://host[:port]`.
     init?(names: [String], usesTLS: Bool = false) {
         var entries: [Entry] = []
         for name in names {
@@ -26,13 +26,13 @@ struct OriginPolicy: Sendable {
         self.usesTLS = usesTLS
     }
 
-    /// True if requests for `host`, a `Host` field, are ours to answer.
+    /// Returns whether the server answers requests for `host`, a `Host` field.
     func isOwn(host: String?) -> Bool {
         guard let host = Self.lowercased(host), Self.isPlain(host) else { return false }
         return Self.isLoopback(host) || entries.contains { Self.isSame(host, $0) }
     }
 
-    /// True if a request that changes something, or opens a socket, comes from our own page.
+    /// Returns whether a request that changes something, or opens a socket, comes from a page of this server.
     func accepts(origin: String?, host: String?) -> Bool {
         guard let origin = Self.lowercased(origin), let host = Self.lowercased(host), isOwn(host: host) else {
             return false
@@ -46,7 +46,7 @@ struct OriginPolicy: Sendable {
         }
     }
 
-    /// True if the server speaks TLS, or `host` is declared to be reached by it.
+    /// Returns whether the server speaks TLS, or `host` is listed with `https`.
     func isSecure(host: String?) -> Bool {
         if usesTLS { return true }
         guard let host = Self.lowercased(host) else { return false }
@@ -65,7 +65,7 @@ struct OriginPolicy: Sendable {
         return Entry(scheme: scheme, host: withoutDefaultPort(rest, scheme: scheme))
     }
 
-    /// True if `host` means what `entry` says, a scheme's own port being the same as none.
+    /// Returns whether `host` is the host of `entry`; the default port of a scheme equals no port.
     private static func isSame(_ host: String, _ entry: Entry) -> Bool {
         withoutDefaultPort(host[...], scheme: entry.scheme) == entry.host
     }
@@ -92,7 +92,7 @@ struct OriginPolicy: Sendable {
         text.flatMap { $0.utf8.allSatisfy { $0 < 0x80 } ? $0.lowercased() : nil }
     }
 
-    /// A name or address, perhaps with a port, and nothing else.
+    /// Returns whether `host` is a name or an address, with or without a port, and nothing else.
     private static func isPlain(_ host: some StringProtocol) -> Bool {
         let (colon, opening, closing) = (UInt8(ascii: ":"), UInt8(ascii: "["), UInt8(ascii: "]"))
         var rest = Array(host.utf8)[...]

@@ -1,7 +1,9 @@
-/// `%2F` and the like.
+/// The percent-encoding of URLs, as in `%2F`.
 enum PercentEncoding {
-    /// Decodes `text`; nil if an escape is broken or the result is not UTF-8 or holds a NUL.
-    /// - `plusIsSpace`: as in form bodies and queries.
+    /// Decodes `text`; nil if an escape is broken, or the result is not UTF-8 or contains a NUL.
+    /// - Parameters:
+    ///   - text: The encoded text.
+    ///   - plusIsSpace: Pass `true` to decode `+` as a space, as in forms and queries.
     static func decode(_ text: some StringProtocol, plusIsSpace: Bool = false) -> String? {
         var bytes: [UInt8] = []
         var rest = text.utf8.makeIterator()

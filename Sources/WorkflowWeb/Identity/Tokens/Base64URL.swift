@@ -13,7 +13,7 @@ enum Base64URL {
         return String(decoding: Array(digits), as: UTF8.self)
     }
 
-    /// Returns the bytes that ``encode(_:)`` makes `text` of; nil if there are none.
+    /// Returns the bytes whose encoding is exactly `text`; nil if there are none.
     static func decode(_ text: some StringProtocol) -> [UInt8]? {
         var digits = text.utf8.map { digit in
             switch digit {

@@ -1,4 +1,4 @@
-/// The secrets of one server: the first signs, all of them verify.
+/// The secrets of one server: the first one signs, all of them verify.
 ///
 /// To rotate, put a new line first in the key file and restart; tokens of the old key stay good until they expire.
 struct KeyRing: Sendable {
@@ -10,17 +10,17 @@ struct KeyRing: Sendable {
         self.keys = keys
     }
 
-    /// One that ends with the process.
+    /// Returns a ring with a new key, which is kept in memory only.
     static func temporary() -> KeyRing {
         KeyRing([.random()])
     }
 
-    /// The authentication code of `bytes`, for `purpose` only: what signs a cookie does not sign a page.
+    /// Returns the authentication code of `bytes` for one purpose: the code of a cookie is not valid for a page.
     func sign(_ bytes: [UInt8], purpose: TokenPurpose) -> (keyID: UInt32, code: [UInt8]) {
         (keys[0].id, Self.code(bytes, purpose: purpose, key: keys[0]))
     }
 
-    /// True if `code` is what `keyID` made of `bytes`. Unknown keys cost as much time as known ones.
+    /// Returns whether `code` is the code of `bytes` by the key `keyID`, in the same time for known and unknown keys.
     func verify(_ bytes: [UInt8], code: [UInt8], keyID: UInt32, purpose: TokenPurpose) -> Bool {
         let key = keys.first { $0.id == keyID }
         let expected = Self.code(bytes, purpose: purpose, key: key ?? keys[0])

@@ -2,7 +2,7 @@
 ///
 /// A page belongs to the state it was painted for (rule G3): its token joins its session only together with the
 /// cookie of the same state, and nothing once that state has ended. Signed-out browsers get a cookie of their own, so
-/// that a page's token alone, from a copied page or a shared cache, is worth nothing.
+/// that a page's token alone, from a copied page or a shared cache, joins nothing.
 enum LoginState: Hashable, Sendable {
     /// Signed in; the id of the login.
     case signedIn(login: String)
@@ -21,7 +21,7 @@ enum LoginState: Hashable, Sendable {
         if case .signedIn = self { true } else { false }
     }
 
-    /// The form in which a page's token carries it.
+    /// The text of the state in a page's token.
     var text: String {
         switch self {
         case .signedIn(let login): "+" + login
@@ -31,7 +31,7 @@ enum LoginState: Hashable, Sendable {
 
     /// Reads `text`; nil if it is not the text of a state.
     init?(text: String) {
-        // By bytes: the sign and what follows it may be one character.
+        // By bytes, because the sign and a combining mark after it would be one character.
         let id = String(Substring(text.utf8.dropFirst()))
         guard !id.isEmpty else { return nil }
         switch text.utf8.first {

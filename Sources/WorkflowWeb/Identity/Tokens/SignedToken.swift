@@ -1,23 +1,23 @@
-/// What a token is good for. One made for another purpose does not verify.
+/// The purpose of a token. A token made for another purpose does not verify.
 enum TokenPurpose: UInt8, Sendable {
-    /// Lets a page's socket attach.
+    /// A page's token, with which its socket attaches.
     case page = 1
     /// The login cookie.
     case login = 2
-    /// Exchanged once for a login cookie, or for its removal.
+    /// A ticket, exchanged once for a login cookie or for its removal.
     case ticket = 3
     /// The cookie of a browser that is signed out.
     case visitor = 4
 }
 
-/// Claims that only this server can have written: version, build, expiry and key number around a payload.
+/// Signed claims of this server: version, build, expiry and key number around a payload.
 ///
 /// Text form: `base64url(head + payload)` `.` `base64url(code)`. The head is version (1 byte), key number (4), expiry
 /// in seconds since 1970 (8) and build (8), big-endian.
 struct SignedToken: Equatable, Sendable {
     /// Raised whenever the payloads' layout changes; other versions do not verify.
     static let version: UInt8 = 1
-    /// Longest text that is looked at.
+    /// The length of the longest text that is read, in bytes.
     static let textBytes = 4096
     private static let headBytes = 21
 
@@ -33,7 +33,12 @@ struct SignedToken: Equatable, Sendable {
         return Base64URL.encode(bytes) + "." + Base64URL.encode(ring.sign(bytes, purpose: purpose).code)
     }
 
-    /// nil for whatever is not a token of ours for `purpose`, or has expired at `now` (seconds since 1970).
+    /// Reads and verifies a token; nil if it is not valid.
+    /// - Parameters:
+    ///   - text: The text of the token.
+    ///   - ring: The keys of the server.
+    ///   - purpose: The purpose for which the token must have been made.
+    ///   - now: The time, in seconds since 1970, at which it must not have expired.
     init?(text: String, ring: KeyRing, purpose: TokenPurpose, now: Int64) {
         guard text.utf8.count <= Self.textBytes else { return nil }
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)

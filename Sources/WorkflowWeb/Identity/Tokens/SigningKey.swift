@@ -1,4 +1,4 @@
-/// A secret that signs tokens, and the number that says which secret signed one.
+/// A secret that signs tokens, with the number that tokens carry to name it.
 struct SigningKey: Hashable, Sendable {
     /// Not zero.
     let id: UInt32
@@ -10,13 +10,13 @@ struct SigningKey: Hashable, Sendable {
         self.secret = secret
     }
 
-    /// A new one.
+    /// Returns a new random key.
     static func random() -> SigningKey {
         SigningKey(id: UInt32.random(in: 1...UInt32.max), secret: RandomBytes.make(count: 32))
     }
 }
 
-/// Bytes nobody can guess.
+/// Random bytes from the system's generator.
 enum RandomBytes {
     static func make(count: Int) -> [UInt8] {
         var generator = SystemRandomNumberGenerator()

@@ -1,4 +1,4 @@
-/// Texts in a token's payload, each with its length before it, so that none can run into the next.
+/// The texts in a token's payload, each with its length before it, so that field boundaries are unambiguous.
 enum TokenFields {
     static func encode(_ fields: [String]) -> [UInt8] {
         fields.flatMap { field in
@@ -7,7 +7,7 @@ enum TokenFields {
         }
     }
 
-    /// nil unless `bytes` is exactly `count` fields.
+    /// Returns the fields of `bytes`; nil if there are not exactly `count`.
     static func decode(_ bytes: [UInt8], count: Int) -> [String]? {
         var fields: [String] = []
         var rest = bytes[...]
