@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// UIKit is the system's on Apple platforms; elsewhere it is the model in Sources/HeadlessUIKit, under the same name.
+// UIKit is the system's on Apple platforms; elsewhere it is the model in Sources/UI/HeadlessUIKit, under the same name.
 #if os(Linux)
 let headlessUIKit: [Target.Dependency] = ["UIKit"]
 let headlessUIKitProducts: [Product] = [
@@ -9,8 +9,8 @@ let headlessUIKitProducts: [Product] = [
     .library(name: "WorkflowUITesting", targets: ["WorkflowUITesting"]),
 ]
 let headlessUIKitTargets: [Target] = [
-    .target(name: "UIKit", dependencies: ["_Testing_UIKit"], path: "Sources/HeadlessUIKit"),
-    .target(name: "_Testing_UIKit", path: "Sources/TestingUIKit"),
+    .target(name: "UIKit", dependencies: ["_Testing_UIKit"], path: "Sources/UI/HeadlessUIKit"),
+    .target(name: "_Testing_UIKit", path: "Sources/UI/TestingUIKit"),
     .target(name: "WorkflowUITesting", dependencies: ["Workflow", "WorkflowUI", "UIKit"]),
     .testTarget(name: "HeadlessUIKitTests", dependencies: ["UIKit"]),
     .testTarget(
@@ -243,6 +243,32 @@ let package = Package(
     ] + headlessUIKitTargets,
     cxxLanguageStandard: .cxx17
 )
+
+// Where each module is: Sources/GROUP/MODULE. The groups are explained in README.md.
+let groups = [
+    "Core": ["TrellisSupport", "Workflow", "WorkflowConcurrency"],
+    "UI": [
+        "ViewEnvironment", "ViewEnvironmentUI", "WorkflowScreens", "WorkflowContainers", "WorkflowUI", "Lasso",
+        "WorkflowLasso",
+    ],
+    "Web": [
+        "WorkflowHTML", "WorkflowLive", "WorkflowWeb", "HTTPParsing", "CHTTPParser", "WebSocketFraming", "CWebServer",
+        "CLibCrypto", "CLibSSL", "CZlib",
+    ],
+    "Units": ["Workflows", "WorkflowUnits"],
+    "Bridges": [
+        "WorkflowCombine", "WorkflowCombineTesting", "WorkflowReactiveSwift", "WorkflowReactiveSwiftTesting",
+        "WorkflowRxSwift", "WorkflowRxSwiftTesting",
+    ],
+    "Testing": [
+        "TestReporting", "WorkflowTesting", "WorkflowConcurrencyTesting", "WorkflowUITesting", "LassoTestUtilities",
+    ],
+]
+for (group, modules) in groups {
+    for target in package.targets where modules.contains(target.name) {
+        target.path = "Sources/\(group)/\(target.name)"
+    }
+}
 
 // The client targets are compiled as a client would be, each with the settings that it states.
 for target in package.targets where !target.name.hasSuffix("ClientTests") && [.regular, .test].contains(target.type) {

@@ -9,7 +9,7 @@ struct RepeatedReports {
     static let capacity = 64
 
     private struct Entry {
-        /// When the last line of this kind was written.
+        /// The time at which the last line of this kind was written.
         var lineAt: Duration
         /// The number of reports since.
         var count = 0

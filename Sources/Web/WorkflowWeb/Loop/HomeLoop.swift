@@ -36,7 +36,7 @@ package final class HomeLoop: SerialExecutor, TaskExecutor {
         /// A Boolean value that indicates whether a wake-up is under way, so that another one is not needed.
         var isWoken = false
         var onEnd: [@Sendable () -> Void] = []
-        /// When a stopping loop ends even though work is left, in nanoseconds.
+        /// The time at which a stopping loop ends even though work is left, in nanoseconds.
         var endsAt = UInt64.max
     }
 
@@ -47,7 +47,7 @@ package final class HomeLoop: SerialExecutor, TaskExecutor {
     private let slowStep: Duration
     private let onSlowStep: @Sendable (Duration, String?) -> Void
     private let label = Guarded(StepLabel())
-    /// When the step that is running began, in nanoseconds; 0 between steps.
+    /// The time at which the present step began, in nanoseconds; 0 between steps.
     private let stepStart = Atomic<UInt64>(0)
 
     /// The time, in nanoseconds, for which a stopping loop does the work that is queued or added.
@@ -129,7 +129,7 @@ package final class HomeLoop: SerialExecutor, TaskExecutor {
         for action in onEnd { action() }
     }
 
-    /// Whether the next turn only polls, because work is waiting; nil ends the loop.
+    /// A Boolean value that indicates whether the next turn only polls, because work is waiting; nil ends the loop.
     private func nextTurn() -> Bool? {
         state.withLock { state in
             let isLast =

@@ -10,7 +10,7 @@ public struct PageAsset: Sendable {
     /// 16 hexadecimal digits that change with the content.
     public let hash: String
 
-    /// Where the server answers with it, as in `/_trellis/0123456789abcdef.js`.
+    /// The path of the file on the server, as in `/_trellis/0123456789abcdef.js`.
     public let path: String
 
     /// The `Content-Type` to serve it with.
