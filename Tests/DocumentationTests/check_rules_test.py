@@ -11,14 +11,15 @@ TEST = "RuleTests.swift: a rule holds"
 
 
 class CheckRulesTest(unittest.TestCase):
-    def complaint_about(self, document: str) -> str:
-        """What the script says about a document, beside one Swift file with one test."""
+    def complaint_about(self, document: str, comment: str = "") -> str:
+        """What the script says about a document, beside one rule of live pages and one Swift file with one test."""
         with tempfile.TemporaryDirectory() as directory:
             root = pathlib.Path(directory)
             (root / "docs").mkdir()
             (root / "docs/rules.md").write_text(document)
+            (root / "docs/live-rules.md").write_text(f"- **B1** A rule of live pages.\n| B1 | {TEST} | |\n")
             (root / "Tests/SomeTests").mkdir(parents=True)
-            (root / "Tests/SomeTests/RuleTests.swift").write_text("@Test func `a rule holds`() {}\n")
+            (root / "Tests/SomeTests/RuleTests.swift").write_text(f"{comment}\n@Test func `a rule holds`() {{}}\n")
             result = subprocess.run([SCRIPT, root], capture_output=True, text=True)
             self.assertEqual(result.returncode == 0, result.stderr == "")
             return result.stderr
@@ -48,6 +49,15 @@ class CheckRulesTest(unittest.TestCase):
 
     def test_a_document_without_rules_fails(self):
         self.assertIn("no rules found", self.complaint_about("Nothing.\n"))
+
+    def test_a_cited_rule_that_is_not_defined_fails(self):
+        document = f"{RULES}| 1.1.1 | {TEST} | |\n| 1.1.2 | {TEST} | |\n"
+        self.assertEqual(self.complaint_about(document, "// Once (rule B1)."), "")
+        self.assertIn("RuleTests.swift: cites the rule B2", self.complaint_about(document, "// Once (rules B1 and B2)."))
+
+    def test_a_rule_that_does_not_hold_yet_needs_no_test(self):
+        document = f"{RULES}| 1.1.1 | {TEST} | |\n| 1.1.2 | | not yet |\n"
+        self.assertEqual(self.complaint_about(document), "")
 
 
 if __name__ == "__main__":
