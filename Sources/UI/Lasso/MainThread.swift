@@ -1,7 +1,7 @@
 import Dispatch
 import Foundation
 
-/// Where the main actor runs.
+/// The threads on which the main actor runs.
 ///
 /// That is the main thread, and the main queue: a Linux program with an asynchronous `main` gives its main thread up, and
 /// the main queue then runs on others.
@@ -12,7 +12,7 @@ package enum MainThread {
         return key
     }()
 
-    /// Whether this is it.
+    /// A Boolean value that indicates whether the caller runs on the main thread or the main queue.
     package static var isCurrent: Bool {
         // The queue is asked first: to find out which thread this is takes a call of the system on Linux. The thread is
         // asked too, since the main one may be doing the work of another queue that it waits for.

@@ -15,7 +15,9 @@ public struct AnyWorkflow<Output: Sendable>: Workflow {
 
     /// A workflow that runs `body`.
     ///
-    /// - `stepCount`: see ``Workflow/stepCount``.
+    /// - Parameters:
+    ///   - stepCount: The number of steps; see ``Workflow/stepCount``.
+    ///   - body: The work.
     @inlinable
     public init(stepCount: Int = 1, _ body: @Sendable @escaping () async throws -> Output) {
         self.body = body

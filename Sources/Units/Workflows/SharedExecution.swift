@@ -23,7 +23,8 @@ final class SharedExecution<Output: Sendable>: Sendable {
         self.body = body
     }
 
-    /// Whether a further task may still wait for this execution: neither ended nor given up by all.
+    /// A Boolean value that indicates whether a further task may still wait for this execution: it has neither ended nor been
+    /// given up by all.
     var isOpen: Bool {
         state.withLock { $0.result == nil && !$0.isAbandoned }
     }

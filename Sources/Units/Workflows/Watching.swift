@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Whether any run in the process is observed or has its progress followed.
+/// A flag that says whether any run in the process is observed or has its progress followed.
 ///
 /// Compositions ask this before they look for who watches: one load, so that nobody pays for what nobody sees.
 @usableFromInline

@@ -11,7 +11,7 @@
 /// }
 /// ```
 public protocol Workflow<Output>: Sendable {
-    /// What a successful run returns.
+    /// The type of the value that a successful run returns.
     associatedtype Output: Sendable
 
     /// Does the work. Cancelling the task that calls this cancels the work: a cancelled run throws.

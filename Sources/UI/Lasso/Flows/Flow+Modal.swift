@@ -25,7 +25,7 @@ extension Flow where RequiredContext: UIViewController {
 }
 
 extension UIViewController {
-    /// What is presented over the controller, at the end of the chain; the controller itself if nothing is.
+    /// The last controller of the chain that is presented over this one; this one if nothing is.
     fileprivate var foremost: UIViewController {
         var foremost = self
         while let next = foremost.presentedViewController {

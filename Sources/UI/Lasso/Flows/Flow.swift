@@ -24,7 +24,7 @@ open class Flow<Module: FlowModule> {
     public typealias Output = Module.Output
     public typealias RequiredContext = Module.RequiredContext
 
-    /// What the flow was placed in; `nil` before ``start(with:)-(ScreenPlacer<Flow<Module>.RequiredContext>?)`` has placed it, and when
+    /// The controller that the flow was placed in; `nil` before ``start(with:)-(ScreenPlacer<Flow<Module>.RequiredContext>?)`` has placed it, and when
     /// it is gone.
     public private(set) weak var context: RequiredContext?
 
@@ -98,8 +98,9 @@ open class Flow<Module: FlowModule> {
         initialController = controller
     }
 
-    /// The context for a placer that is about to be asked for; if there is none, the report of a placement without a
-    /// placer will say why.
+    /// The context for a placer that is about to be asked for.
+    ///
+    /// If there is none, the report of a placement without a placer says why.
     var contextOfPlacer: RequiredContext? {
         if context == nil {
             Placement.missingPlacer = "\(name) has no context; it was not started, or what it was placed in is gone"

@@ -1,14 +1,14 @@
 import Foundation
 import Synchronization
 
-/// Whether tests run.
+/// A flag that says whether tests run.
 ///
 /// Internal: a public type of this name would hide the module of Swift Testing, whose macros name it, from every test that
 /// imports this module.
 enum Testing {
     private static let isActive = Atomic(["XCTestCase", "XCTest.XCTestCase"].contains { NSClassFromString($0) != nil })
 
-    /// Whether a test framework is loaded; set by tests of this module.
+    /// A Boolean value that indicates whether a test framework is loaded. Tests of this module set it.
     static var active: Bool {
         get { isActive.load(ordering: .relaxed) }
         set { isActive.store(newValue, ordering: .relaxed) }

@@ -3,7 +3,7 @@ import UIKit
 
 /// The types of a flow. Those that are left out are ``NoOutput`` and `UIViewController`.
 public protocol FlowModule {
-    /// What the flow tells; most often an enum.
+    /// The type of the flow's outputs; most often an enum.
     associatedtype Output = NoOutput
     /// The kind of controller that the flow has to be placed in.
     associatedtype RequiredContext: UIViewController = UIViewController

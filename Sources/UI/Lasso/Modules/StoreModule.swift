@@ -1,15 +1,15 @@
 /// The value types of a store. Those that are left out are ``NoAction``, ``EmptyState`` and ``NoOutput``.
 public protocol StoreModule {
-    /// What can happen to the store; most often an enum.
+    /// The type of the store's actions; most often an enum.
     associatedtype Action
-    /// What the store keeps.
+    /// The type of the store's state.
     associatedtype State
-    /// What the store tells; most often an enum.
+    /// The type of the store's outputs; most often an enum.
     associatedtype Output
 
     /// A store of this module whose class is not known.
     typealias Store = AnyStore<Self.State, Self.Action, Self.Output>
-    /// What a view sees of a store of this module.
+    /// A store of this module as a view sees it.
     typealias ViewStore = AnyViewStore<Self.State, Self.Action>
 }
 

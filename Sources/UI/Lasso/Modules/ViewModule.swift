@@ -1,10 +1,10 @@
 /// The value types of a view. Those that are left out are ``NoAction`` and ``EmptyState``.
 public protocol ViewModule {
-    /// What a user can do in the view.
+    /// The type of a user's actions in the view.
     associatedtype ViewAction = NoAction
-    /// What the view shows.
+    /// The type of the state that the view shows.
     associatedtype ViewState = EmptyState
 
-    /// What the view sees of a store.
+    /// A store as the view sees it.
     typealias ViewStore = AnyViewStore<ViewState, ViewAction>
 }

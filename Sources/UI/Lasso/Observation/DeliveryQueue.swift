@@ -15,17 +15,17 @@ final class DeliveryQueue: @unchecked Sendable {
     let lock = NSLock()
     private var deliveries = FIFO<() -> Void>()
     private var isDelivering = false
-    /// Whether an observer has appended calls while the present one was made.
+    /// A Boolean value that indicates whether an observer has appended calls while the present one was made.
     private var hasMore = false
 
-    /// Whether calls from other threads are made although nobody else keeps the queue any more.
+    /// A Boolean value that indicates whether calls from other threads are made when nobody else keeps the queue.
     private let outlivesOwner: Bool
 
     init(outlivesOwner: Bool) {
         self.outlivesOwner = outlivesOwner
     }
 
-    /// Whether a call can be made now, without waiting for others. The lock is held.
+    /// A Boolean value that indicates whether a call can be made now, without waiting for others. Read with the lock held.
     var canDeliverNow: Bool {
         MainThread.isCurrent && !isDelivering && deliveries.isEmpty
     }

@@ -4,7 +4,7 @@ import UIKit
 /// Places controllers with placers that may be missing.
 @MainActor
 enum Placement {
-    /// Why the placer that was asked for last is missing; told when nothing is placed with it.
+    /// The reason for which the placer that was asked for last is missing; reported when nothing is placed with it.
     static var missingPlacer: String?
 
     /// - Parameter subject: What the controller is, for the report that there is no placer.

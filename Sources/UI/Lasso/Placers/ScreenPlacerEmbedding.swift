@@ -1,7 +1,7 @@
 #if canImport(UIKit)
 import UIKit
 
-/// What embedding placers make their containers with. An app replaces these to use classes of its own.
+/// The factories of the containers that embedding placers make. An app replaces these to use classes of its own.
 @preconcurrency @MainActor
 public enum ScreenPlacerEmbedding {
     /// Makes a navigation controller.

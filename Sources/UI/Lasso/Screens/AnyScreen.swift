@@ -14,7 +14,7 @@ public struct AnyScreen<Module: StoreModule> {
 
     /// The store, without its class.
     public let store: Store
-    /// What shows the store.
+    /// The controller that shows the store.
     public let controller: UIViewController
 
     /// A screen of `store`, which `controller` shows and from now on keeps.

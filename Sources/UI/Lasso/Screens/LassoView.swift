@@ -5,7 +5,7 @@ public protocol LassoView {
     associatedtype ViewAction
     typealias ViewStore = AnyViewStore<ViewState, ViewAction>
 
-    /// What is shown.
+    /// The store that is shown.
     var store: ViewStore { get }
 }
 

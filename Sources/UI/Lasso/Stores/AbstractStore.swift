@@ -1,4 +1,4 @@
-/// What a view sees of a store: a state to show, and a way to send actions.
+/// A store as a view sees it: a state to show, and a way to send actions.
 @preconcurrency @MainActor
 public protocol AbstractViewStore: StateObservable, ActionDispatchable {}
 

@@ -1,4 +1,4 @@
-/// What a view sees of a store: a state and actions of the view's own, mapped from and to those of the store.
+/// A store as a view sees it: a state and actions of the view's own, mapped from and to those of the store.
 ///
 /// Obtained by `asViewStore(…)`. It keeps the store; the store does not keep it. Its state is a copy that follows the
 /// store's notifications, and so is set on the main thread only, after the observers that the store already had when this

@@ -2,11 +2,11 @@
 import UIKit
 
 extension UIWindow {
-    /// How a window goes from one root to the next.
+    /// The animation with which a window replaces its root.
     public struct Transition: Equatable, Sendable {
-        /// How long a transition takes unless it says so, in seconds.
+        /// The default duration of a transition, in seconds.
         public static let standardDuration: TimeInterval = 0.33
-        /// How opaque the background behind a transition is unless it says so, from 0 to 1; `nil` is for none.
+        /// The default opacity of the background behind a transition, from 0 to 1; `nil` for no background.
         public static let standardBackgroundColorOpacity: CGFloat? = 1
 
         /// Fades.
@@ -90,17 +90,17 @@ extension UIWindow {
         }
     }
 
-    /// What moves in a transition.
+    /// The parts that move in a transition.
     public enum TransitionType: Sendable {
         case fade, slide, cover, reveal
     }
 
-    /// Where a transition comes from.
+    /// The side from which a transition comes.
     public enum TransitionDirection: Sendable {
         case left, right, top, bottom
     }
 
-    /// How the speed of a transition changes on the way.
+    /// The change of a transition's speed on its way.
     public enum TransitionEasing: Sendable {
         case linear, easeIn, easeOut, easeInOut
     }

@@ -10,7 +10,7 @@ public struct CacheProblem: Error, CustomStringConvertible {
     }
 
     public let kind: Kind
-    /// What the key looks like.
+    /// The description of the key.
     public let key: String
     public let error: any Error
 

@@ -1,4 +1,4 @@
-/// Where a ``KeyedCache`` keeps its values. The store knows how old they are, and how many it keeps.
+/// The storage of a ``KeyedCache``. The store knows how old they are, and how many it keeps.
 ///
 /// A store may throw from every method: a ``KeyedCache`` takes a failed read as a miss and goes on without a failed save, and
 /// reports both.

@@ -9,7 +9,9 @@ public actor CachedWorkflow<W: Workflow>: Workflow {
     private let cache: any OutputCache<W.Output>
     private var execution: SharedExecution<W.Output>?
 
-    /// - `cache`: not keyed; two cached workflows with one cache share one result.
+    /// - Parameters:
+    ///   - workflow: The work whose result is kept.
+    ///   - cache: The storage of the result. It has no key: two cached workflows with one cache share one result.
     public init(workflow: W, cache: any OutputCache<W.Output> = InMemoryOutputCache<W.Output>()) {
         self.workflow = workflow
         self.cache = cache
@@ -57,7 +59,7 @@ extension CachedWorkflow: Composition {
 public typealias CacheWorkflow = CachedWorkflow
 
 extension Result {
-    /// Whether this is the failure of work that was cancelled.
+    /// A Boolean value that indicates whether this is the failure of work that was cancelled.
     var isCancellation: Bool {
         if case .failure(let error) = self { error is CancellationError } else { false }
     }

@@ -121,14 +121,14 @@ public struct DamagedCacheFile: Error, CustomStringConvertible {
     }
 }
 
-/// What is in one file.
+/// The content of one file.
 private struct CacheRecord<Key: Codable, Instant: Codable, Value: Codable>: Codable {
     let key: Key
     let savedAt: Instant
     let value: Value
 }
 
-/// How the file of a key is called.
+/// The name of the file of a key.
 private enum CacheFileName {
     static let suffix = ".cached.json"
 

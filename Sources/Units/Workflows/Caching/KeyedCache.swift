@@ -35,7 +35,12 @@ public actor KeyedCache<Key: Hashable & Sendable, Output: Sendable> {
 
     /// Keeps the values in memory.
     ///
-    /// - `size`: how many; beyond, the one used longest ago goes. Below 1 none is kept; nil keeps all.
+    /// - Parameters:
+    ///   - lifetime: The age from which a value is made again; nil for none.
+    ///   - refreshAhead: The time before the end of its lifetime from which a value that is read is renewed meanwhile.
+    ///   - size: The most values kept; beyond, the one used longest ago goes. Below 1 none is kept; nil keeps all.
+    ///   - clock: The clock that measures ages.
+    ///   - onProblem: Called for each problem of the store.
     public init(
         lifetime: Duration? = nil,
         refreshAhead: Duration = .zero,

@@ -1,4 +1,4 @@
-/// Where a ``CachedWorkflow`` keeps its result.
+/// The storage of a ``CachedWorkflow``'s result.
 public protocol OutputCache<Output>: Sendable {
     associatedtype Output: Sendable
 

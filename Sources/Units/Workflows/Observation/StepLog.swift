@@ -6,7 +6,7 @@ public final class StepLog: StepObserver {
 
     public init() {}
 
-    /// What has happened so far, in the order in which it was reported.
+    /// The events so far, in the order in which they were reported.
     public var events: [StepEvent] {
         stored.withLock { $0 }
     }

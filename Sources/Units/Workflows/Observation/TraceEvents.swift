@@ -82,7 +82,7 @@ public enum TraceEvents {
 /// Gives each step a lane in which nothing runs beside it but what it is in.
 private struct TraceLanes {
     private let steps: [StepSummary]
-    /// When each lane is free again; nil while a step in it has no end.
+    /// The time at which each lane is free again; nil while a step in it has no end.
     private var freeAt: [Duration?] = []
     private(set) var laneOfStep: [Int]
 

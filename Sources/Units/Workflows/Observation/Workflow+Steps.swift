@@ -13,8 +13,10 @@ extension Workflow {
     /// arranges others (`map`, ``ZipWorkflow``, ``AnyWorkflow`` and so on) is none. What a workflow runs by a plain `run()` belongs to
     /// its own step. Work that several runs share is seen by the one that began it.
     ///
-    /// - `name`: of the whole; by default its type's.
-    /// - `clock`: what the times of the events are measured by.
+    /// - Parameters:
+    ///   - observer: The observer.
+    ///   - name: The name of the whole; by default its type's.
+    ///   - clock: The clock that measures the times of the events.
     public func observed(
         by observer: some StepObserver,
         as name: String? = nil,

@@ -4,7 +4,10 @@ public struct ForEachWorkflow<Elements: Sequence & Sendable, W: Workflow>: Workf
     private let concurrency: Int
     private let makeWorkflow: @Sendable (Elements.Element) throws -> W
 
-    /// - `concurrency`: how many run at a time; below 1 is taken as 1.
+    /// - Parameters:
+    ///   - elements: The elements, in order.
+    ///   - concurrency: The number of units that run at a time; below 1 is taken as 1.
+    ///   - makeWorkflow: Makes the unit of an element.
     public init(
         _ elements: Elements,
         concurrency: Int = .max,

@@ -37,9 +37,9 @@ extension Workflow {
 
 /// A saga failed, and not all of it could be undone.
 public struct CompensationError: Error, CustomStringConvertible {
-    /// Why the saga failed.
+    /// The error for which the saga failed.
     public let cause: any Error
-    /// What the undoing steps threw, in the order in which they ran.
+    /// The errors of the undoing steps, in the order in which they ran.
     public let failures: [any Error]
 
     public var description: String {
@@ -47,7 +47,7 @@ public struct CompensationError: Error, CustomStringConvertible {
     }
 }
 
-/// How to undo the steps that a saga has done.
+/// The steps that undo what a saga has done.
 final class SagaLog: Sendable {
     @TaskLocal static var current: SagaLog?
 

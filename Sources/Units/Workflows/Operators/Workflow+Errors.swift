@@ -33,6 +33,6 @@ extension Workflow {
 }
 
 extension Error {
-    /// Whether this says that work was cancelled.
+    /// A Boolean value that indicates whether this error says that work was cancelled.
     var isCancellation: Bool { self is CancellationError }
 }

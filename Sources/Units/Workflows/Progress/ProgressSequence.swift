@@ -1,4 +1,4 @@
-/// What a run tells while it is followed.
+/// A report of a run that is followed.
 public enum ProgressUpdate<Output: Sendable>: Sendable {
     case progress(WorkProgress)
     /// It has succeeded; nothing comes after this.

@@ -5,13 +5,13 @@
 struct ProgressShares {
     private struct Share {
         var parent: Int?
-        /// Which division of the parent this belongs to; after another division it counts no more.
+        /// The division of the parent that this belongs to; after another division it counts no more.
         var division = 0
         var weight = 0.0
         var rule = ProgressTree.Rule.sum
-        /// What is known of the work, from its parts or reported.
+        /// The known amount of the work, from its parts or reported.
         var amount: Amount
-        /// How often the share was divided, and of the present division the sum of weights expected, given, and done.
+        /// The number of divisions of the share, and of the present one the sum of weights expected, given, and done.
         var divisions = 0
         var expected = 0.0
         var given = 0.0
@@ -32,7 +32,7 @@ struct ProgressShares {
         shares = [Share(amount: Amount(steps: max(0, stepCount)))]
     }
 
-    /// What is published, once `fraction` has been.
+    /// Returns the progress to publish after `fraction` has been published.
     func whole(after fraction: Double) -> WorkProgress {
         let amount = shares[0].amount
         return WorkProgress(

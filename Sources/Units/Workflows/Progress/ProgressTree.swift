@@ -3,7 +3,7 @@ import TrellisSupport
 /// The progress of one run: a tree of shares behind a lock, which tells each change of the whole.
 @usableFromInline
 final class ProgressTree: Sendable {
-    /// How parts make up their whole.
+    /// The way in which parts make up their whole.
     enum Rule {
         /// All of them are needed.
         case sum

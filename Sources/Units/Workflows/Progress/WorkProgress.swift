@@ -1,10 +1,10 @@
-/// How far a run has come.
+/// The progress of a run.
 public struct WorkProgress: Sendable, Equatable {
     /// 0 to 1; never decreases, also when work is run again after a failure.
     public var fraction: Double
-    /// How many steps have ended.
+    /// The number of steps that have ended.
     public var completedSteps: Int
-    /// How many steps there are, as far as is known: the second half of a `flatMap` counts as one step until it is made.
+    /// The number of steps, as far as is known: the second half of a `flatMap` counts as one step until it is made.
     public var totalSteps: Int
     /// The names of what is running, of work that is ``Workflow/named(_:)``; the one begun last is last.
     public var running: [String]
