@@ -5,7 +5,7 @@ public struct AnyWorkflowAction<WorkflowType: Workflow>: WorkflowAction {
     /// The action that was erased; for an action made of a closure, a value whose description tells where it was made.
     public let base: Any
 
-    /// Whether this action was made of a closure.
+    /// A Boolean value that indicates whether this action was made of a closure.
     public let isClosureBased: Bool
 
     /// Erases an action. An already erased action is taken as it is.

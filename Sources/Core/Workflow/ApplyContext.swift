@@ -1,4 +1,4 @@
-/// What an action may read besides the state: the current props of its workflow.
+/// The context of an action: the current props of its workflow, which it may read besides the state.
 ///
 /// Valid only while `apply` runs; a later read traps.
 public struct ApplyContext<WorkflowType: Workflow> {

@@ -7,7 +7,7 @@ class ErasedWorkflow {
     var base: Any { fatalError("ErasedWorkflow is only a base class of WorkflowBox.") }
     var workflowType: Any.Type { fatalError("ErasedWorkflow is only a base class of WorkflowBox.") }
 
-    /// Whether two values are of one type and the same by its rule.
+    /// Returns whether two values are of one type and the same by its rule.
     @usableFromInline
     func isSame(as other: ErasedWorkflow) -> Bool { self === other }
 }

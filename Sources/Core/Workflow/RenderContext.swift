@@ -1,5 +1,6 @@
-/// What `render` may do besides making its rendering: make sinks, render children (see
-/// ``AnyWorkflowConvertible/rendered(in:key:outputMap:)``) and run side effects.
+/// The means of `render`: it makes sinks, renders children and runs side effects.
+///
+/// Children are rendered by ``AnyWorkflowConvertible/rendered(in:key:outputMap:)``.
 ///
 /// A context belongs to one node and one pass.
 /// - Precondition: Not used after the `render` it was given to has returned.
@@ -44,7 +45,7 @@ public struct RenderContext<WorkflowType: Workflow> {
         withNode(calling: function) { $0 }
     }
 
-    /// Where a misuse handler lets the program go on, what this context makes hangs on a node outside the tree.
+    /// Runs `body` with a node outside the tree, where a misuse handler lets the program go on.
     @usableFromInline
     func withDetachedNode<Result>(
         calling function: StaticString,

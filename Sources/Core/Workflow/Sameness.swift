@@ -1,4 +1,4 @@
-/// How two workflow values, and two states, of one workflow type are compared.
+/// The comparison of two workflow values, and of two states, of one workflow type.
 ///
 /// The compiler picks one of the four defaults when it compiles the conformance, so that the comparison needs no cast and
 /// inlines. Where it could not see an `Equatable` conformance (a conditional one, or one added in another module), the
@@ -6,7 +6,7 @@
 public struct Sameness<W: Workflow> {
     /// Compares two workflow values: by `==`, or by bits while the older one is still owned by its node.
     @usableFromInline let workflows: (W, W) -> Bool
-    /// Whether `workflows` is `==`.
+    /// A Boolean value that indicates whether `workflows` is `==`.
     @usableFromInline let comparesWorkflowsByValue: Bool
     /// Compares two states by `==`; nil when the compiler saw no `Equatable` state.
     @usableFromInline let states: ((W.State, W.State) -> Bool)?
@@ -62,7 +62,7 @@ extension Workflow where Self: Equatable, State: Equatable {
     }
 }
 
-/// Whether two values consist of the same bytes.
+/// Returns whether two values consist of the same bytes.
 ///
 /// Equal bits mean the same value only while the older value is retained (freed memory is reused at the same address), so
 /// this is called with the value that the node still owns and never with a copy of bits.
@@ -71,13 +71,13 @@ package func haveSameBits<Value>(_ a: Value, _ b: Value) -> Bool {
     withUnsafePointer(to: a) { hasSameBits(at: $0, as: b) }
 }
 
-/// Whether the bytes that `value` consists of are at `place` too.
+/// Returns whether the bytes that `value` consists of are at `place` too.
 @inlinable
 package func hasSameBits<Value>(at place: UnsafeRawPointer, as value: Value) -> Bool {
     withUnsafePointer(to: value) { hasSameBits(at: place, as: $0, size: MemoryLayout<Value>.size) }
 }
 
-/// Whether the same bytes are in two places.
+/// Returns whether the same bytes are in two places.
 @inlinable
 func hasSameBits(at a: UnsafeRawPointer, as b: UnsafeRawPointer, size: Int) -> Bool {
     // Whole words first: the size is a constant once this is specialised, and the loops unroll.
@@ -108,7 +108,7 @@ func equality<Value>(of type: Value.Type) -> ((Value, Value) -> Bool)? {
     return compare(equatable)
 }
 
-/// Whether two values are equal by the `==` of the type that the first one has at run time, if that is `Equatable`.
+/// Returns whether two values are equal by the `==` of the type that the first one has at run time, if that is `Equatable`.
 func areEqualAsTheyAre<Value>(_ a: Value, _ b: Value) -> Bool {
     func isEqual<E: Equatable>(_ a: E) -> Bool { (b as? E) == a }
     guard let a = a as? any Equatable else { return false }

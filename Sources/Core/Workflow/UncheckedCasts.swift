@@ -82,7 +82,7 @@ extension RememberedBase {
 }
 
 extension UnownedSerialExecutor {
-    /// Whether this is the executor of an actor that has none of its own.
+    /// A Boolean value that indicates whether this is the executor of an actor that has none of its own.
     ///
     /// Such an executor consists of the actor and no witness table. It cannot be asked anything: `asSerialExecutor()` makes an existential
     /// of it that crashes when it is used, and the language offers no other way to tell. Sound, because the cast only reads: a reference to

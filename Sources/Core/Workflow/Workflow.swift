@@ -9,15 +9,15 @@
 /// 4. When its parent renders the same place again, ``workflowDidChange(from:state:)`` runs before `render`.
 /// 5. The first pass of the parent that does not render it ends the node: its state is dropped, its side effects end.
 ///
-/// The properties of a workflow are its *props*: input that the parent gives anew in each pass. Two values are taken to
+/// The properties of a workflow are its *props*: input that the parent gives in each pass. Two values are taken to
 /// be the same by `==` where the workflow is `Equatable`, else by their bits; see `docs/architecture.md`.
 public protocol Workflow<Rendering, Output>: AnyWorkflowConvertible {
-    /// What the node keeps between render passes.
+    /// The type of the state that the node keeps between render passes.
     ///
     /// A struct or an enum, where it holds functions: a state that is a function, or a tuple with one, grows with each action,
-    /// because the compiler wraps a function anew wherever it is handed on as a generic `inout`.
+    /// because the compiler wraps a function again wherever it is handed on as a generic `inout`.
     associatedtype State
-    /// What the workflow tells its parent. `Never`, the default, means that it tells nothing.
+    /// The type of the outputs to the parent. `Never`, the default, means that there are none.
     associatedtype Output = Never
     /// The value that one `render` returns.
     associatedtype Rendering
@@ -33,7 +33,7 @@ public protocol Workflow<Rendering, Output>: AnyWorkflowConvertible {
     /// - Precondition: `context` is not used after this returns, and no sink is sent to while this runs.
     func render(state: State, context: RenderContext<Self>) -> Rendering
 
-    /// How the runtime tells that nothing changed. Chosen by the compiler; do not implement it.
+    /// The comparison by which the runtime sees that nothing changed. Chosen by the compiler; do not implement it.
     static var _sameness: Sameness<Self> { get }
 }
 

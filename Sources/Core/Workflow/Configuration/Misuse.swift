@@ -30,7 +30,7 @@ public struct Misuse: Error, Sendable, CustomStringConvertible {
     }
 
     public let kind: Kind
-    /// What was expected, what came instead, and what to do.
+    /// The text of the misuse: the expectation, the fact, and what to do.
     public let message: String
 
     public var description: String { message }

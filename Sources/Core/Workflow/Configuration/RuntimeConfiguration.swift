@@ -1,4 +1,4 @@
-/// How a host runs its tree. A host takes its configuration when it is made; later changes do not reach it.
+/// The options with which a host runs its tree. A host takes its configuration when it is made; later changes do not reach it.
 ///
 /// Looked up in this order: the `configuration:` of the host, ``with(_:operation:)`` around its making, ``bootstrap(_:)``, the
 /// environment variable `WORKFLOW_RUNTIME` (names joined by `-`, for example `compatible-stateChange`), the default.
@@ -14,8 +14,10 @@ public struct RuntimeConfiguration: Sendable {
     /// rendered.
     public var conflateStaleRenderings = false
 
-    /// Before a render pass, also apply the waiting actions, in order, up to the first that concerns a node whose own state, or
-    /// that of a node above it, has changed meanwhile, or until there is an output. Then one pass is for all of them.
+    /// A Boolean value that indicates whether one render pass serves several waiting actions.
+    ///
+    /// Before a pass the waiting actions are applied too, in order, up to the first that concerns a node whose own state, or
+    /// that of a node above it, has changed meanwhile, or until there is an output.
     /// Without effect under `isCompatible`.
     public var drainExclusiveActions = false
 
@@ -25,12 +27,13 @@ public struct RuntimeConfiguration: Sendable {
     /// instance. Renderings that are not `Equatable` are not compared. `workflowDidChange` is called for every node, too.
     public var verifySkips = false
 
-    /// How many levels a tree may have. Rendering recurses through user code; 8 MB of stack hold more than the default even
+    /// The largest number of levels of a tree. Rendering recurses through user code; 8 MB of stack hold more than the default even
     /// in debug builds.
     public var maximumDepth = 2_500
 
-    /// For how long one event may go on with passes that its own renders cause, after the first 100 of them; nil, the default,
-    /// for as long as 1,000 take. Then the tree stops: ``Misuse/Kind/endlessRendering``. For a host that shares its thread with others.
+    /// The time for which one event may go on with passes that its own renders cause; nil, the default, for no limit.
+    ///
+    /// It counts after the first 100 such passes; 1,000 of them are the limit in any case. Then the tree stops: ``Misuse/Kind/endlessRendering``. For a host that shares its thread with others.
     public var endlessRenderingTimeLimit: Duration?
 
     /// A time that only grows, for that limit.
@@ -40,11 +43,12 @@ public struct RuntimeConfiguration: Sendable {
     /// `usedOffHome` on the thread of the sender.
     public var onMisuse: (@Sendable (Misuse) -> Void)?
 
-    /// Called with each error that work throws without making it an output, on the home of the host; nil, the default, writes a
-    /// line to standard error.
+    /// A closure that is called with each error that work throws without making it an output.
+    ///
+    /// Called on the home of the host; nil, the default, writes a line to standard error.
     public var onWorkFailure: (@Sendable (WorkFailure) -> Void)?
 
-    /// Where asynchronous work runs; nil, the default, leaves that to the runtime of the language.
+    /// The schedule on which asynchronous work runs; nil, the default, leaves that to the runtime of the language.
     package var schedule: (any WorkSchedule)?
 
     /// The default configuration.

@@ -16,7 +16,7 @@ public struct WorkFailure: Error, Sendable, CustomStringConvertible {
     public let workerType: String
     /// The key under which its parent runs it.
     public let key: String
-    /// What was thrown.
+    /// The error that was thrown.
     public let error: any Error
 
     package init(workerType: Any.Type, key: String, error: any Error) {

@@ -1,4 +1,4 @@
-/// Which nodes an event has updated, from the root's point of view.
+/// The nodes that an event has updated, seen from the root.
 public struct WorkflowUpdateDebugInfo: Codable, Equatable, Sendable {
     /// The unqualified name of the workflow type.
     public var workflowType: String

@@ -60,8 +60,9 @@ package struct HomeDelivery<Action: WorkflowAction>: Sendable {
 }
 
 extension RenderContext {
-    /// Starts work on the first pass that names `key`, as a task that is cancelled on the first pass that does not, or with
-    /// the node.
+    /// Starts work on the first pass that names `key`, as a task.
+    ///
+    /// The task is cancelled on the first pass that does not name the key, or with the node.
     ///
     /// - Parameter prepare: called in this call when the work starts; returns what the task does, off the home.
     /// - Precondition: `key` is named once in a pass, and the host has a home.

@@ -1,6 +1,6 @@
 /// The span of a side effect: from the pass that starts it to the first that does not name it.
 public final class Lifetime {
-    /// Whether the side effect has ended.
+    /// A Boolean value that indicates whether the side effect has ended.
     public private(set) var hasEnded = false
     private var handlers: [() -> Void] = []
     private let isCompatible: Bool

@@ -1,6 +1,7 @@
 extension RenderContext {
-    /// Starts a side effect on the first pass that names `key`, and ends it on the first pass that does not, or with the
-    /// node.
+    /// Starts a side effect on the first pass that names `key`.
+    ///
+    /// It ends on the first pass that does not name the key, or with the node.
     ///
     /// `action` runs synchronously, in this call; on later passes nothing happens. In a pass that changes the key the new side
     /// effect starts before the old one ends.
@@ -12,8 +13,9 @@ extension RenderContext {
         }
     }
 
-    /// Runs `operation` as a task from the first pass that names `key`; the task is cancelled on the first pass that does
-    /// not, or with the node.
+    /// Runs `operation` as a task from the first pass that names `key`.
+    ///
+    /// The task is cancelled on the first pass that does not name the key, or with the node.
     ///
     /// The task runs off the host's home. What it sends is handled there in order, and is ignored once the side effect has ended,
     /// even if the task goes on.

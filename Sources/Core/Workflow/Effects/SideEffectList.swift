@@ -11,7 +11,7 @@ struct SideEffectList {
 
     private var effects: [SideEffect] = []
     private var cursor = 0
-    /// Where each key is; made when a run names many in another order, dropped when the list changes.
+    /// The position of each key; made when a run names many in another order, dropped when the list changes.
     private var indices: [AnyHashable: Int]?
 
     var isEmpty: Bool { effects.isEmpty }

@@ -1,6 +1,6 @@
-/// Where the asynchronous work of a tree runs, and who is told of it; for a test that has to know what goes on.
+/// A place where the asynchronous work of a tree runs, for a test that has to know what goes on.
 package protocol WorkSchedule: AnyObject, Sendable {
-    /// What the tasks run on wherever they are not on an actor with an executor of its own.
+    /// The executor of the tasks wherever they are not on an actor with an executor of its own.
     var executor: any TaskExecutor { get }
 
     /// A task is about to start. Returns the number under which its end is told.

@@ -31,7 +31,7 @@ enum Home: CustomStringConvertible, Sendable {
         }
     }
 
-    /// Whether the caller is on this home, as far as that can be told; true when it cannot.
+    /// A Boolean value that indicates whether the caller is on this home, as far as that can be told; true when it cannot.
     @usableFromInline var isHere: Bool {
         switch self {
         case .mainActor: MainThread.isCurrent

@@ -6,7 +6,7 @@
 final class HostListeners<W: Workflow> {
     @exclusivity(unchecked) @usableFromInline var listeners: [HostListener<W>] = []
     private var isFinished = false
-    /// What the Combine publishers of the host share; nil until one is asked for.
+    /// The subjects that the Combine publishers of the host share; nil until one is asked for.
     var renderingSubject: AnyObject?
     var outputSubject: AnyObject?
 

@@ -6,9 +6,9 @@ final class HostTree<W: Workflow>: Tree {
     @exclusivity(unchecked) @usableFromInline var pendingOutput: W.Output?
     /// A rendering has been left unpublished for the sake of the next one.
     @exclusivity(unchecked) @usableFromInline var isStale = false
-    /// Who listens; nil until somebody does.
+    /// The listeners; nil until there is one.
     @exclusivity(unchecked) @usableFromInline var listeners: HostListeners<W>?
-    /// Why the tree stopped; nil while it runs.
+    /// The misuse for which the tree stopped; nil while it runs.
     @exclusivity(unchecked) var stopCause: Misuse?
 
     @inlinable

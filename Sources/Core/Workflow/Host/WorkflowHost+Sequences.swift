@@ -28,7 +28,7 @@ extension WorkflowHost {
     }
 }
 
-/// What a host publishes, as an async sequence. For one reader, on the host's home: the values need not be `Sendable`.
+/// The values that a host publishes, as an async sequence. For one reader, on the host's home: the values need not be `Sendable`.
 public struct HostSequence<Element>: AsyncSequence {
     let mailbox: HostMailbox<Element>
 

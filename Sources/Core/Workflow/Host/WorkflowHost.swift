@@ -41,7 +41,7 @@ public final class WorkflowHost<WorkflowType: Workflow> {
         self.tree = tree
     }
 
-    /// What the root rendered last, also after ``stopCause``. In a listener it is already the new one.
+    /// The last rendering of the root, also after ``stopCause``. In a listener it is already the new one.
     @inlinable
     public var rendering: WorkflowType.Rendering {
         guard let rendering = tree.root?.rendering else {
@@ -74,7 +74,7 @@ public final class WorkflowHost<WorkflowType: Workflow> {
         tree.ensuredListeners.add(onOutput: body)
     }
 
-    /// Why the tree stopped; nil while it runs.
+    /// The misuse for which the tree stopped; nil while it runs.
     ///
     /// A tree that renders for ever stops where ``RuntimeConfiguration/onMisuse`` does not trap:
     /// ``Misuse/Kind/endlessRendering``. Its side effects and workers have ended then, actions and new props are ignored, and

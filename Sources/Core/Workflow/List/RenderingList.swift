@@ -1,4 +1,4 @@
-/// What a ``WorkflowList`` renders: the renderings of its children, in the order of its items.
+/// The rendering of a ``WorkflowList``: the renderings of its children, in the order of its items.
 ///
 /// Kept in chunks that passes share. So a pass in which one of many children changed makes few new bytes, and comparing two
 /// lists looks only at the chunks that differ.
@@ -40,7 +40,7 @@ extension RenderingList: Equatable where Element: Equatable {
 }
 
 extension RenderingList {
-    /// Whether two chunks are one and the same in memory.
+    /// Returns whether two chunks are one and the same in memory.
     @usableFromInline
     static func isShared(_ a: [Element], _ b: [Element]) -> Bool {
         a.withUnsafeBufferPointer { a in b.withUnsafeBufferPointer { a.baseAddress == $0.baseAddress } }

@@ -1,9 +1,9 @@
-/// What the node of a ``WorkflowList`` keeps: the renderings of the pass before, and what they were made of.
+/// The state of a ``WorkflowList``: the renderings of the pass before, and their items.
 public final class WorkflowListState<Item, ID: Hashable, Child: Workflow>: Equatable {
     @exclusivity(unchecked) @usableFromInline var renderings = RenderingList<Child.Rendering>(chunks: [], count: 0)
-    /// What was rendered last. Owned, as its bits are compared.
+    /// The list that was rendered last. Owned, because its bits are compared.
     @exclusivity(unchecked) @usableFromInline var list: WorkflowList<Item, ID, Child>?
-    /// How often the child at each position had run; when it has not since, its rendering is the same.
+    /// The number of runs of the child at each position; while it stays the same, so does the rendering.
     @exclusivity(unchecked) @usableFromInline var runs: [UInt32] = []
 
     @inlinable

@@ -1,4 +1,4 @@
-/// What the runtime tells a log. Silent unless a ``WorkflowLogger`` is set.
+/// A receiver of the runtime's log events. Nothing is logged unless a ``WorkflowLogger`` is set.
 public protocol WorkflowLogger: Sendable {
     /// Called on the home of the host that the event is of. `event` begins and ends in pairs of the same session.
     func log(_ event: WorkflowLogEvent)
@@ -19,7 +19,7 @@ public struct WorkflowLogEvent: Sendable, Equatable {
     public let detail: String
 }
 
-/// Which events are logged, and where to. Set before the hosts are made that are to be logged.
+/// The settings of the runtime's log. Set before the hosts are made that are to be logged.
 public enum WorkflowLogging {
     public struct Config: Sendable {
         public enum RenderLoggingMode: Sendable {
@@ -45,14 +45,15 @@ public enum WorkflowLogging {
 
     private static let settings = Guarded(Settings())
 
-    /// Whether logging to the system's log is allowed: the environment variable `com.squareup.workflow.allowOSLogging`, read
-    /// once; false without it.
+    /// A Boolean value that indicates whether logging to the system's log is allowed.
+    ///
+    /// Read once from the environment variable `com.squareup.workflow.allowOSLogging`; false without it.
     @_spi(Logging)
     public static let isOSLoggingAllowed = ["true", "yes", "1"].contains(
         (ProcessEnvironment["com.squareup.workflow.allowOSLogging"] ?? "").lowercased()
     )
 
-    /// Whether the system's log is written to. Setting it does nothing where that is not allowed. A logger that was set is
+    /// A Boolean value that indicates whether the system's log is written to. Setting it does nothing where that is not allowed. A logger that was set is
     /// used in any case.
     public static var enabled: Bool {
         get { settings.withLock { $0.enabled } }
@@ -67,7 +68,7 @@ public enum WorkflowLogging {
         set { settings.withLock { $0.config = newValue } }
     }
 
-    /// Where log events go; nil is silent.
+    /// The receiver of log events; nil for none.
     public static var logger: (any WorkflowLogger)? {
         get { settings.withLock { $0.logger } }
         set { settings.withLock { $0.logger = newValue } }

@@ -5,7 +5,7 @@ public protocol ObserversInterceptor {
     func workflowObservers(for initialObservers: [any WorkflowObserver]) -> [any WorkflowObserver]
 }
 
-/// Where the interceptor of the process is set.
+/// The interceptor of the process.
 @_spi(WorkflowGlobalObservation)
 public enum WorkflowObservation {
     // Not `Sendable`, but shared on purpose: whoever sets it makes it one that may be called from every home.

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// One node's life, as observers are told of it.
+/// The life of one node, as observers see it.
 public struct WorkflowSession {
     /// Unique in the process and increasing.
     public struct Identifier: Hashable, Sendable {

@@ -21,7 +21,7 @@ public struct EventHandler<Event>: Equatable {
         target.handle?(event)
     }
 
-    /// Whether both were made by one node under one key.
+    /// Returns whether both were made by one node under one key.
     @inlinable
     public static func == (a: Self, b: Self) -> Bool {
         a.target === b.target
@@ -41,7 +41,7 @@ extension EventHandler where Event == Void {
 @available(*, unavailable)
 extension EventHandler: Sendable {}
 
-/// What the handlers under one key have in common.
+/// The part that the handlers under one key share.
 @usableFromInline
 final class EventHandlerTarget<Event>: RememberedBase {
     /// nil once the node does not ask for it any more.

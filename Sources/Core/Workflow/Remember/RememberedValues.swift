@@ -8,7 +8,7 @@ struct RememberedValues {
 
     private var values: [Name: RememberedBase] = [:]
 
-    /// What the node remembers under a key and type. A run names each once.
+    /// Returns the value that the node remembers under a key and type. A run names each once.
     @usableFromInline
     func find(_ type: ObjectIdentifier, key: String) -> RememberedBase? {
         values[Name(type: type, key: key)]
@@ -47,7 +47,7 @@ class RememberedBase {
 }
 
 extension NodeBase {
-    /// What the node remembers under `key`; made when a run first names it.
+    /// Returns the value that the node remembers under `key`; made when a run first names it.
     @inlinable
     final func remembered<Value: RememberedBase>(key: String, make: () -> Value) -> Value {
         let extras = self.extras ?? makeExtras()

@@ -1,7 +1,7 @@
 extension RenderContext {
-    /// The value that `compute` made when this node first named `key`, made anew when an input has changed.
+    /// The value that `compute` made when this node first named `key`, made again when an input has changed.
     ///
-    /// For what is dear to derive from the state: a filtered list, a parsed text. It is dropped by the first pass that does not
+    /// For values that cost much to derive from the state: a filtered list, a parsed text. It is dropped by the first pass that does not
     /// name it, and with the node. Values of other types, or from inputs of other types, may have the same key.
     ///
     /// - Parameters:

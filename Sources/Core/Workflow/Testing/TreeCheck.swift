@@ -1,6 +1,6 @@
 /// An object that looks for mistakes in a tree that do not show by themselves; for tests.
 package protocol TreeCheck: AnyObject {
-    /// Whether each node is rendered a second time after each of its renders.
+    /// A Boolean value that indicates whether each node is rendered a second time after each of its renders.
     var rendersTwice: Bool { get }
 
     /// Called when a node was rendered twice, with the same workflow value, state and renderings of its children.
@@ -12,7 +12,7 @@ package protocol TreeCheck: AnyObject {
     ///   - differences: The other differences between the two renders, one sentence each.
     func didRenderTwice(_ node: String, first: Any, second: Any, differences: [String])
 
-    /// Whether ``didIgnore(_:)`` is to be called.
+    /// A Boolean value that indicates whether ``didIgnore(_:)`` is to be called.
     var reportsIgnoredActions: Bool { get }
 
     /// Called when an action was sent through a sink whose endpoint has ended.

@@ -23,7 +23,7 @@ struct CausedPasses {
         lastPass = pass
     }
 
-    /// Whether it has gone on for so long that the sends are worth noting.
+    /// A Boolean value that indicates whether it has gone on for so long that the sends are worth noting.
     var notesSends: Bool { count >= Self.untimed - 10 }
 
     /// Takes in that an action is handled which was sent from `render` or by an effect that started in this event.

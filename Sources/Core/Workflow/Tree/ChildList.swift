@@ -7,7 +7,7 @@ struct ChildList {
     @usableFromInline var slots: UnsafeMutablePointer<Unmanaged<NodeBase>>?
     @usableFromInline var count: Int32 = 0
     @usableFromInline var capacity: Int32 = 0
-    /// How many children this run has rendered, as long as they came in the order of the run before.
+    /// The number of children that this run has rendered, as long as they came in the order of the run before.
     @usableFromInline var cursor: Int32 = 0
     /// Set from the first child of a run that is not at the cursor until the end of the run.
     @usableFromInline var search: ChildSearch?
@@ -15,7 +15,7 @@ struct ChildList {
     @inlinable
     init() {}
 
-    /// Whether a run has rendered just the children of the run before, in their order.
+    /// A Boolean value that indicates whether a run has rendered just the children of the run before, in their order.
     @inlinable var isUnchanged: Bool { cursor == count && search == nil }
 
     /// The child at the cursor if it has this identity; then the cursor moves on.

@@ -8,7 +8,7 @@ final class ChildSearch {
     /// The children in the order of the run before; empty when children are only being appended.
     let old: UnsafeBufferPointer<Unmanaged<NodeBase>>
     private let run: UInt32
-    /// Where in `old` the last child was found.
+    /// The position in `old` of the last child found.
     @exclusivity(unchecked) private var lastIndex: Int
     /// Children that this run has made; when children are only being appended, all of them.
     @exclusivity(unchecked) private var new: [Unmanaged<NodeBase>]

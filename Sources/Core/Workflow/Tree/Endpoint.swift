@@ -9,7 +9,7 @@ class EndpointBase {
     /// The run of the node that asked for this endpoint last.
     @exclusivity(unchecked) @usableFromInline final var mark: UInt32
     @exclusivity(unchecked) @usableFromInline final var isValid = true
-    /// Whether an action that came in here is being handled.
+    /// A Boolean value that indicates whether an action that came in here is being handled.
     @exclusivity(unchecked) final var isHandling = false
     /// The actions that wait in the queue of the tree; `nil` until one did. Dropped with the endpoint's end: they may own sinks that
     /// lead here.

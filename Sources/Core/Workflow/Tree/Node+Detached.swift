@@ -5,8 +5,9 @@ extension Node {
         isInTree ? tree.configuration : .current
     }
 
-    /// A node with the same workflow and state in a tree of its own, in whose run whatever a context that is used too late asks
-    /// for is answered: its sinks lead nowhere, its side effects do not start.
+    /// Returns a node with the same workflow and state in a tree of its own.
+    ///
+    /// It answers a context that is used too late: actions to its sinks are ignored, its side effects do not start.
     @usableFromInline
     func makeDetachedCopy() -> Node<W> {
         let tree = Tree(configuration: configurationAfterRender, home: .none, tools: nil)

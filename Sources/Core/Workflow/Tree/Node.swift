@@ -110,7 +110,7 @@ extension Node {
         flags.formUnion(tree.flagsAfterRun)
     }
 
-    /// Whether the new workflow value is the same as the one this node owns.
+    /// Returns whether the new workflow value is the same as the one this node owns.
     @inlinable
     func isSame(_ newWorkflow: W) -> Bool {
         let sameness = W._sameness

@@ -26,11 +26,11 @@ class NodeBase {
     @usableFromInline final let depth: Int32
     /// The hash of type and key, 0 until it is asked for.
     @exclusivity(unchecked) final var identityHash: Int32 = 0
-    /// Which child of a ``WorkflowList`` this is; -1 for all others.
+    /// The position among the children of a ``WorkflowList``; -1 for all other nodes.
     @exclusivity(unchecked) @usableFromInline final var position: Int32 = -1
     @exclusivity(unchecked) @usableFromInline final var flags: NodeFlags = []
     @exclusivity(unchecked) @usableFromInline final var endpointCount: UInt16 = 0
-    /// How many endpoints this run has asked for.
+    /// The number of endpoints that this run has asked for.
     @exclusivity(unchecked) @usableFromInline final var armedEndpoints: UInt16 = 0
     @exclusivity(unchecked) @usableFromInline final var children = ChildList()
     @exclusivity(unchecked) @usableFromInline final var endpoints: EndpointBase?
@@ -76,7 +76,7 @@ class NodeBase {
         extras?.changedChildren.append(child)
     }
 
-    /// The parent, for where retaining it is too dear; it outlives this node's time in the tree.
+    /// The parent, for places where retaining it costs too much; it outlives this node's time in the tree.
     @inlinable final var unretainedParent: Unmanaged<NodeBase>? {
         parent.map { Unmanaged.passUnretained($0) }
     }
@@ -96,7 +96,7 @@ class NodeBase {
     func dropRendering() { fatalError("NodeBase is only a base class of Node.") }
 }
 
-/// What a node needs to remember about itself between two steps of the runtime.
+/// The flags that a node keeps between two steps of the runtime.
 @usableFromInline
 struct NodeFlags: OptionSet {
     @usableFromInline let rawValue: UInt16
@@ -112,7 +112,7 @@ struct NodeFlags: OptionSet {
     @inlinable static var isApplying: Self { Self(rawValue: 8) }
     /// From the node's creation until its teardown.
     @inlinable static var isInTree: Self { Self(rawValue: 16) }
-    /// Whether it was looked up that `==` exists where the compiler did not see it, and whether it does.
+    /// Flags that say whether it was looked up that `==` exists where the compiler did not see it, and whether it does.
     @inlinable static var knowsEquality: Self { Self(rawValue: 32) }
     @inlinable static var hasEquality: Self { Self(rawValue: 64) }
     /// The state has no `==`, neither at compile time nor at run time.
@@ -128,12 +128,12 @@ struct NodeFlags: OptionSet {
     @inlinable static var preventsSkip: Self { Self(rawValue: 1 | 2 | 256) }
 }
 
-/// What few nodes have.
+/// The parts that few nodes have.
 @usableFromInline
 final class NodeExtras {
     @exclusivity(unchecked) var sideEffects = SideEffectList()
     @exclusivity(unchecked) @usableFromInline var remembered = RememberedValues()
-    /// What a ``WorkflowList`` has to render in its next run. Its children, which end only in a run that forgets these.
+    /// The children that a ``WorkflowList`` has to render in its next run. Its children, which end only in a run that forgets these.
     @exclusivity(unchecked) @usableFromInline var changedChildren: [Unmanaged<NodeBase>] = []
     @exclusivity(unchecked) var session: WorkflowSession?
     /// Keeps the tree of a node alive that hangs on nothing else.

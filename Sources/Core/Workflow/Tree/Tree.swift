@@ -9,17 +9,17 @@ class Tree {
     /// Open, when an action may be handled at once on the short way.
     @exclusivity(unchecked) @usableFromInline final var gate: TreeGate
     @exclusivity(unchecked) @usableFromInline final var stage = Stage.applying
-    /// Whether a state changed since the event began; what `renderOnlyIfStateChanged` goes by when every node is marked.
+    /// A Boolean value that indicates whether a state changed since the event began; what `renderOnlyIfStateChanged` goes by when every node is marked.
     @exclusivity(unchecked) @usableFromInline final var stateChanged = false
     /// Something is queued, a side effect has started, or the host is gone.
     @exclusivity(unchecked) @usableFromInline final var hasMoreToDo = false
-    /// How many `render`s of user code are on the stack; 0 inside callbacks that run during a pass.
+    /// The number of `render`s of user code on the stack; 0 inside callbacks that run during a pass.
     @exclusivity(unchecked) @usableFromInline final var rendersRunning: Int32 = 0
-    /// What stays marked after a run: nothing, or everything under `compatible` and `verifySkips`.
+    /// The flags that stay set after a run: none, or all under `compatible` and `verifySkips`.
     @usableFromInline final let flagsAfterRun: NodeFlags
     /// Observers, debugger, rehearsal; nil when there are none.
     @usableFromInline final let tools: TreeTools?
-    /// Whether there are `tools`; asked for each node, where a look at `tools` would retain it.
+    /// A Boolean value that indicates whether there are `tools`; asked for each node, where a look at `tools` would retain it.
     @usableFromInline final let hasTools: Bool
     @usableFromInline final let configuration: RuntimeConfiguration
     @usableFromInline final let home: Home
@@ -44,7 +44,7 @@ class Tree {
     /// The queue of what comes from elsewhere; nil without a home.
     final let homeQueue: HomeQueue?
 
-    /// Where in an event the tree is. Only ``RuntimeConfiguration/compatible`` asks.
+    /// The tree's place in an event. Only ``RuntimeConfiguration/compatible`` asks.
     @usableFromInline
     enum Stage {
         case starting, received, applying, publishing, publishingUnchanged
@@ -65,10 +65,10 @@ class Tree {
         gate.insert(.busy)
     }
 
-    /// Whether an action that comes now has nothing to do but wait.
+    /// A Boolean value that indicates whether an action that comes now has nothing to do but wait.
     @inlinable final var letsActionsWait: Bool { gate == .busy && rendersRunning == 0 }
 
-    /// Whether states are compared although every node is marked.
+    /// A Boolean value that indicates whether states are compared although every node is marked.
     @inlinable final var comparesEveryState: Bool {
         configuration.isCompatible && configuration.renderOnlyIfStateChanged && !stateChanged
     }
@@ -99,7 +99,7 @@ class Tree {
         hasMoreToDo = hostIsGone
     }
 
-    /// Whether the event at hand need not be rendered yet, as the next one may share its pass.
+    /// A Boolean value that indicates whether the event at hand need not be rendered yet, as the next one may share its pass.
     @usableFromInline final var drainsNextAction: Bool {
         guard configuration.drainExclusiveActions, var node = nextReceiver else { return false }
         while !node.flags.contains(.stateChanged) {
@@ -109,7 +109,7 @@ class Tree {
         return false
     }
 
-    /// Whether the event at hand need not be published, as the next one will be.
+    /// A Boolean value that indicates whether the event at hand need not be published, as the next one will be.
     @usableFromInline final var conflatesNextAction: Bool {
         configuration.conflateStaleRenderings && nextReceiver != nil
     }
@@ -174,7 +174,7 @@ class Tree {
 
     // MARK: - Home
 
-    /// Whether the caller is outside the home. Only asked in debug builds of the client; false in others.
+    /// A Boolean value that indicates whether the caller is outside the home. Only asked in debug builds of the client; false in others.
     @inlinable final var isUsedFromElsewhere: Bool { _isDebugAssertConfiguration() && !home.isHere }
 
     /// Reports use from outside the home. Called in debug builds of the client only.
@@ -189,7 +189,7 @@ class Tree {
     }
 }
 
-/// Whether an action can be handled at once on the short way.
+/// A Boolean value that indicates whether an action can be handled at once on the short way.
 @usableFromInline
 struct TreeGate: OptionSet {
     @usableFromInline let rawValue: UInt8

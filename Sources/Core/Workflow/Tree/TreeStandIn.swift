@@ -2,7 +2,7 @@
 ///
 /// The runtime asks it through ``Tree/standIn`` and knows nothing else of tests. Without an implementation of its own, each requirement lets the runtime go on by itself.
 protocol TreeStandIn: AnyObject {
-    /// Whether it answers for all children and handles all actions, so that no tree exists around the node.
+    /// A Boolean value that indicates whether it answers for all children and handles all actions, so that no tree exists around the node.
     var isWholeTree: Bool { get }
 
     /// Returns the rendering of a child; `nil` if the runtime is to find or make the child's node.
@@ -18,7 +18,7 @@ protocol TreeStandIn: AnyObject {
     /// Returns whether it has answered for a side effect, which then does not start.
     func runSideEffect(key: AnyHashable, of node: NodeBase) -> Bool
 
-    /// Whether ``take(_:)`` is to be called for an action now, instead of handling it.
+    /// A Boolean value that indicates whether ``take(_:)`` is to be called for an action now, instead of handling it.
     var takesActions: Bool { get }
 
     /// Takes an action, from a sink or from the output of a child.
@@ -59,9 +59,9 @@ extension Tree {
 }
 
 extension NodeBase {
-    /// Whether the children of this node are answered for by a stand-in, without a tree.
+    /// A Boolean value that indicates whether the children of this node are answered for by a stand-in, without a tree.
     @usableFromInline final var isWithoutTree: Bool { tree.standIn?.isWholeTree ?? false }
 
-    /// Whether this run is a repetition, in which what was remembered in the first is there already.
+    /// A Boolean value that indicates whether this run is a repetition, in which what was remembered in the first is there already.
     @usableFromInline final var isRenderedAgain: Bool { tree.standIn?.isRenderingAgain(self) ?? false }
 }
