@@ -17,7 +17,7 @@ public final class WorkflowHost<WorkflowType: Workflow> {
     ///
     /// - Parameters:
     ///   - workflow: the root.
-    ///   - observers: told of everything that happens in the tree, in this order.
+    ///   - observers: Observers of everything that happens in the tree, called in this order.
     ///   - debugger: gets a snapshot of the tree after every event.
     ///   - configuration: nil takes the configuration that is current here; see ``RuntimeConfiguration``.
     ///   - home: the actor that the tree belongs to. It is not kept alive.

@@ -64,7 +64,7 @@ public final class WorkflowListState<Item, ID: Hashable, Child: Workflow>: Equat
         renderings = builder.finish(count: list.items.count)
     }
 
-    /// Lets the outputs of a child go up with its `id`.
+    /// Passes the outputs of a child on with its `id`.
     @inlinable
     func connect(_ route: inout OutputRoute<Child.Output>, to id: ID) {
         if let map = route.map {

@@ -29,7 +29,7 @@ public struct EventHandler<Event>: Equatable {
 }
 
 extension EventHandler where Event == Void {
-    /// Lets the node know.
+    /// Tells the node.
     /// - Precondition: Not called while `render` is running.
     @inlinable
     public func callAsFunction() {

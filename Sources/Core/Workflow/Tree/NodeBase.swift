@@ -92,7 +92,7 @@ class NodeBase {
     var stateDescription: String { fatalError("NodeBase is only a base class of Node.") }
     var anyState: Any { fatalError("NodeBase is only a base class of Node.") }
 
-    /// Lets the cached rendering go. One that holds a context, which owns the node, would keep both.
+    /// Releases the cached rendering. One that holds a context, which owns the node, would keep both.
     func dropRendering() { fatalError("NodeBase is only a base class of Node.") }
 }
 

@@ -1,6 +1,6 @@
 /// A step of work under observation: one run of a workflow, and where in the composition.
 public struct ObservedStep: Sendable, Hashable, Identifiable {
-    /// Of this run of it; never used again in the process.
+    /// The identifier of this run of the step; never used again in the process.
     public let id: Int
     /// The step that this is in; nil for the one that is observed.
     public let parent: Int?

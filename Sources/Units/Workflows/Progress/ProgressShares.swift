@@ -82,7 +82,7 @@ struct ProgressShares {
         set(index, amount)
     }
 
-    /// Takes what work says of itself; nothing that is no number, and nothing that goes back.
+    /// Takes the fraction that work reports; ignores NaN and values below the last one.
     mutating func report(_ fraction: Double, of index: Int) {
         guard fraction > shares[index].amount.fraction else { return }
         var amount = shares[index].amount

@@ -18,7 +18,7 @@ public struct WorkProgress: Sendable, Equatable {
 
     /// Says how much of the work that calls this is done, from inside its `run`. Costs next to nothing when nobody follows.
     ///
-    /// - Parameter fraction: 0 to 1; less than said before, and what is no number, is passed over.
+    /// - Parameter fraction: 0 to 1; NaN and values below the last one are ignored.
     public static func report(_ fraction: Double) {
         guard Watching.isOn else { return }
         ProgressNode.current?.report(fraction)
