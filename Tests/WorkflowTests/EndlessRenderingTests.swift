@@ -165,6 +165,8 @@ struct EndlessRenderingTests {
     func `a hundred thousand actions sent by one apply are not counted`(mode: Mode) {
         let reports = MisuseReports()
         var own: Sink<Int>?
+        // The sink owns the closure that uses it.
+        defer { own = nil }
         let workflow = Given<Int, Never, (count: Int, sink: Sink<Int>)>(0) { count, context in
             let sink = context.makeSink(of: Int.self) { more, state in
                 state += 1
