@@ -25,6 +25,46 @@ struct ViewControllerDescriptionTests {
         #expect(!description.canUpdate(viewController: DetailController()))
     }
 
+    @Test func `a screen without a description is looked up once`() {
+        var lookups = 0
+        let views = ViewRegistry(PlainScreen.self, kind: ViewControllerFactory.self) { _, environment in
+            lookups += 1
+            return ViewControllerDescription(environment: environment, build: { ListController() }, update: { _ in })
+        }
+        let description = PlainScreen().viewControllerDescription(
+            environment: .empty.setting(key: ViewRegistry.self, to: views)
+        )
+        #expect(lookups == 0)
+        let controller = description.buildViewController()
+        #expect(description.canUpdate(viewController: controller))
+        description.update(viewController: controller)
+        #expect(lookups == 1)
+    }
+
+    @Test func `a description that is changed keeps the environment that the registry chose`() {
+        var updates = 0
+        let views = ViewRegistry(PlainScreen.self, kind: ViewControllerFactory.self) { _, _ in
+            ViewControllerDescription(
+                environment: .empty.setting(key: Shade.self, to: 7),
+                build: { ListController() },
+                update: { _ in updates += 1 }
+            )
+        }
+        var description = PlainScreen().viewControllerDescription(
+            environment: .empty.setting(key: ViewRegistry.self, to: views)
+        )
+        description.performInitialUpdate = false
+        let controller = description.buildViewController()
+        #expect(updates == 0)
+        #expect(controller.environment[Shade.self] == 7)
+    }
+
+    private struct PlainScreen: Screen {}
+
+    private enum Shade: ViewEnvironmentKey {
+        static var defaultValue: Int { 0 }
+    }
+
     @Test func `kinds are equal when they describe one type`() {
         typealias Kind = ViewControllerDescription.KindIdentifier
         #expect(Kind(ListController.self) == Kind(ListController.self))

@@ -68,9 +68,12 @@ extension ViewControllerDescription {
     public var performInitialUpdate: Bool {
         get { controller.performInitialUpdate }
         set {
-            var controller = controller
+            // The environment and the marks may come from what the registry made of the screen.
+            var described = resolved
+            var controller = described.controller
             controller.performInitialUpdate = newValue
-            (subject, marks) = (.controller(controller), kind.marks)
+            described.subject = .controller(controller)
+            self = described
         }
     }
 
