@@ -6,7 +6,7 @@
 ///
 /// Not `Sendable`: event handlers are closures of the isolation that renders the page.
 public struct HTML {
-    indirect enum Content {
+    enum Content {
         case empty
         case text(String)
         case unchecked(String)
@@ -15,7 +15,7 @@ public struct HTML {
         case fragment([HTML])
         /// The taken branch of an `if` or `switch`. A branch with another number is another piece, even if it looks
         /// alike.
-        case branch(UInt32, HTML)
+        indirect case branch(UInt32, HTML)
         case keyed(KeyedList)
         case memo(Memo)
     }

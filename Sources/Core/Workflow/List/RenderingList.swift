@@ -6,7 +6,7 @@ public struct RenderingList<Element>: RandomAccessCollection {
     @usableFromInline static var chunkSize: Int { 64 }
 
     /// Each full but the last.
-    @usableFromInline var chunks: [[Element]]
+    @usableFromInline package var chunks: [[Element]]
     public let count: Int
 
     @inlinable

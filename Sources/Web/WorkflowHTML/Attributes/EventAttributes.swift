@@ -8,11 +8,7 @@ extension HTMLAttribute where Family: ClickableFamily {
         preventDefault: Bool = false,
         _ action: @escaping () -> Void
     ) -> HTMLAttribute {
-        let options = HandlerOptions(preventsDefault: preventDefault)
-        return handler(.click, id: id, options: options) { value throws(EventValueError) in
-            try value.decodeNone()
-            action()
-        }
+        handler(.click, id: id, options: HandlerOptions(preventsDefault: preventDefault), .none(action))
     }
 }
 
@@ -32,10 +28,7 @@ extension HTMLAttribute where Family: TextFieldFamily {
         limit: Int = Handler.defaultLimit,
         _ action: @escaping (String) -> Void
     ) -> HTMLAttribute {
-        handler(.input, id: id, options: HandlerOptions(debounce: debounce, limit: limit)) {
-            value throws(EventValueError) in
-            action(try value.decodeText())
-        }
+        handler(.input, id: id, options: HandlerOptions(debounce: debounce, limit: limit), .text(action))
     }
 }
 
@@ -52,26 +45,21 @@ extension HTMLAttribute where Family: FieldFamily {
         limit: Int = Handler.defaultLimit,
         _ action: @escaping (String) -> Void
     ) -> HTMLAttribute {
-        handler(.change, id: id, options: HandlerOptions(limit: limit)) { value throws(EventValueError) in
-            action(try value.decodeText())
-        }
+        handler(.change, id: id, options: HandlerOptions(limit: limit), .text(action))
     }
 }
 
 extension HTMLAttribute where Family == ElementFamily.Input {
     /// Called with whether a checkbox or radio button is now checked.
     public static func onCheck(id: AnyHashable? = nil, _ action: @escaping (Bool) -> Void) -> HTMLAttribute {
-        handler(.check, id: id) { value throws(EventValueError) in action(try value.decodeBool()) }
+        handler(.check, id: id, .flag(action))
     }
 }
 
 extension HTMLAttribute where Family == ElementFamily.Select {
     /// Called with all chosen values of a `multiple` select.
     public static func onSelection(id: AnyHashable? = nil, _ action: @escaping ([String]) -> Void) -> HTMLAttribute {
-        let options = HandlerOptions(limit: Handler.defaultLimit)
-        return handler(.change, id: id, options: options) { value throws(EventValueError) in
-            action(try value.decodeTexts())
-        }
+        handler(.change, id: id, options: HandlerOptions(limit: Handler.defaultLimit), .texts(action))
     }
 }
 
@@ -88,16 +76,14 @@ extension HTMLAttribute where Family == ElementFamily.Form {
         limit: Int = Handler.defaultLimit,
         _ action: @escaping (FormData) -> Void
     ) -> HTMLAttribute {
-        handler(.submit, id: id, options: HandlerOptions(limit: limit)) { value throws(EventValueError) in
-            action(try FormData(value))
-        }
+        handler(.submit, id: id, options: HandlerOptions(limit: limit), .form(action))
     }
 }
 
 extension HTMLAttribute where Family == ElementFamily.Details {
     /// Called with whether the details are now open.
     public static func onToggle(id: AnyHashable? = nil, _ action: @escaping (Bool) -> Void) -> HTMLAttribute {
-        handler(.toggle, id: id) { value throws(EventValueError) in action(try value.decodeBool()) }
+        handler(.toggle, id: id, .flag(action))
     }
 }
 
@@ -105,28 +91,19 @@ extension HTMLAttribute where Family == ElementFamily.Dialog {
     /// Called when the user asks for a modal dialog to be closed, for example by Escape. It stays open until the app
     /// closes it.
     public static func onClose(id: AnyHashable? = nil, _ action: @escaping () -> Void) -> HTMLAttribute {
-        handler(.close, id: id) { value throws(EventValueError) in
-            try value.decodeNone()
-            action()
-        }
+        handler(.close, id: id, .none(action))
     }
 }
 
 extension HTMLAttribute where Family: FocusableFamily {
     /// Called when the element gets the focus.
     public static func onFocus(id: AnyHashable? = nil, _ action: @escaping () -> Void) -> HTMLAttribute {
-        handler(.focus, id: id) { value throws(EventValueError) in
-            try value.decodeNone()
-            action()
-        }
+        handler(.focus, id: id, .none(action))
     }
 
     /// Called when the element loses the focus.
     public static func onBlur(id: AnyHashable? = nil, _ action: @escaping () -> Void) -> HTMLAttribute {
-        handler(.blur, id: id) { value throws(EventValueError) in
-            try value.decodeNone()
-            action()
-        }
+        handler(.blur, id: id, .none(action))
     }
 }
 
@@ -145,18 +122,15 @@ extension HTMLAttribute {
         _ action: @escaping (KeyPress) -> Void
     ) -> HTMLAttribute {
         let options = HandlerOptions(preventsDefault: preventDefault, keys: keys)
-        return handler(.keyDown, id: id, options: options) { value throws(EventValueError) in
-            action(try KeyPress(value))
-        }
+        return handler(.keyDown, id: id, options: options, .key(action))
     }
 
     private static func handler(
         _ kind: EventKind,
         id: AnyHashable?,
         options: HandlerOptions = HandlerOptions(),
-        action: @escaping (EventValue) throws(EventValueError) -> Void
+        _ action: Handler.Action
     ) -> HTMLAttribute {
-        let handler = Handler(kind, id: id, limit: options.limit ?? Handler.shortLimit, action: action)
-        return HTMLAttribute(.handler(handler, options))
+        HTMLAttribute(.handler(Handler(kind, id: id, options: options, action)))
     }
 }

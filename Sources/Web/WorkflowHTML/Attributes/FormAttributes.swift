@@ -33,7 +33,7 @@ extension HTMLAttribute where Family: TextFieldFamily {
     ///
     /// The browser owns the text while the user edits it: a change by the app reaches the field only if it answers the
     /// latest edit (``PageTree/recordEdit(node:edit:value:)``).
-    public static func value(_ text: String) -> HTMLAttribute { HTMLAttribute(.property("value", .text(text))) }
+    public static func value(_ text: String) -> HTMLAttribute { HTMLAttribute(.property(key: ".value", .text(text))) }
 
     /// The text shown while the field is empty. Not a label.
     public static func placeholder(_ text: String) -> HTMLAttribute { HTMLAttribute(name: "placeholder", text) }
@@ -70,7 +70,7 @@ extension HTMLAttribute where Family == ElementFamily.Input {
 
     /// Checks a checkbox or radio button.
     public static func checked(_ isChecked: Bool = true) -> HTMLAttribute {
-        HTMLAttribute(.property("checked", .flag(isChecked)))
+        HTMLAttribute(.property(key: ".checked", .flag(isChecked)))
     }
 
     /// The value that a checkbox, radio button or submit button has in the form. A text field shows ``value(_:)``
@@ -125,7 +125,7 @@ extension HTMLAttribute where Family == ElementFamily.Option {
 
     /// Selects the option.
     public static func selected(_ isSelected: Bool = true) -> HTMLAttribute {
-        HTMLAttribute(.property("selected", .flag(isSelected)))
+        HTMLAttribute(.property(key: ".selected", .flag(isSelected)))
     }
 
     /// Disables the option.

@@ -42,11 +42,12 @@ public struct HTMLAttribute<Family> {
 /// The contribution of an attribute to its element.
 enum AttributePart {
     case attribute(String, String)
-    case property(String, PropertyValue)
+    /// A live property of a control, by its key: the name after a dot.
+    case property(key: String, PropertyValue)
     case className(String)
     case style(String)
-    case handler(Handler, HandlerOptions)
+    case handler(Handler)
     case opaque
-    case dropped(HTMLProblem)
+    indirect case dropped(HTMLProblem)
     case group([AttributePart])
 }

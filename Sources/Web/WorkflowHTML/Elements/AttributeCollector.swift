@@ -1,8 +1,6 @@
 /// A collector of an element's attributes: of two with one name the later wins, classes and styles add up.
 struct AttributeCollector {
-    private(set) var handlers: [Handler] = []
-    /// The `data-on` token of each handler.
-    private var tokens: [String] = []
+    private(set) var handlers = ElementHandlers()
     private(set) var isOpaque = false
     private var attributes: [ElementAttribute] = []
     private var classes = ""
@@ -12,20 +10,16 @@ struct AttributeCollector {
     /// A node counts its attributes in eight bits; the rest is reserved for the page's own.
     private static let limit = 250
 
-    mutating func add(_ parts: [AttributePart]) {
-        for part in parts { add(part) }
-    }
-
-    private mutating func add(_ part: AttributePart) {
+    mutating func add(_ part: AttributePart) {
         switch part {
         case .attribute(let name, let value): set(name, .text(value))
-        case .property(let name, let value): set("." + name, .property(value))
+        case .property(let key, let value): set(key, .property(value))
         case .className(let name): Self.append(name, to: &classes, separator: " ")
         case .style(let text): Self.append(text, to: &styles, separator: ";")
-        case .handler(let handler, let options): add(handler, token: options.token(for: handler.kind))
+        case .handler(let handler): handlers.add(handler)
         case .opaque: isOpaque = true
         case .dropped(let problem): set("!" + problem.attribute, .dropped(problem))
-        case .group(let parts): add(parts)
+        case .group(let parts): for part in parts { add(part) }
         }
     }
 
@@ -39,7 +33,6 @@ struct AttributeCollector {
         append("class", classes)
         append("style", styles)
         if isForeign { attributes.append(ElementAttribute(key: "data-opaque", value: .text(""))) }
-        append("data-on", tokens.joined(separator: " "))
         return attributes
     }
 
@@ -63,22 +56,14 @@ struct AttributeCollector {
         key.utf8.first == UInt8(ascii: ".") && key.utf8.dropFirst().elementsEqual(name.utf8)
     }
 
-    private mutating func add(_ handler: Handler, token: String) {
-        if let index = handlers.firstIndex(where: { $0.kind == handler.kind }) {
-            handlers.remove(at: index)
-            tokens.remove(at: index)
-        }
-        handlers.append(handler)
-        tokens.append(token)
-    }
-
     private mutating func append(_ name: String, _ value: String) {
         if !value.isEmpty { attributes.append(ElementAttribute(key: name, value: .text(value))) }
     }
 
     private static func append(_ text: String, to list: inout String, separator: String) {
         if text.isEmpty { return }
-        if !list.isEmpty { list += separator }
+        if list.isEmpty { return list = text }
+        list += separator
         list += text
     }
 }

@@ -21,7 +21,7 @@ public func pre(
     _ attributes: HTMLAttribute<ElementFamily.Plain>...,
     @HTMLBuilder content: () -> HTML = { .empty }
 ) -> HTML {
-    .element("pre", attributes, content())
+    .element("pre", as: .preformatted, attributes, content())
 }
 
 /// A block quotation.
@@ -50,7 +50,7 @@ public func figcaption(
 
 /// A thematic break.
 public func hr(_ attributes: HTMLAttribute<ElementFamily.Plain>...) -> HTML {
-    .element("hr", attributes)
+    .element("hr", as: .void, attributes)
 }
 
 /// An unordered list.

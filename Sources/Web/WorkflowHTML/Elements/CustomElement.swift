@@ -7,5 +7,5 @@ public func customElement(
     _ attributes: HTMLAttribute<ElementFamily.Custom>...,
     @HTMLBuilder content: () -> HTML = { .empty }
 ) -> HTML {
-    HTML(.element(Element(name: name, parts: attributes.map(\.part), content: content(), isCustom: true)))
+    .element(name, as: .custom, attributes, content())
 }

@@ -18,7 +18,7 @@ public func label(
 
 /// A field, checkbox, radio button and so on; see ``InputType``.
 public func input(_ attributes: HTMLAttribute<ElementFamily.Input>...) -> HTML {
-    .element("input", attributes)
+    .element("input", as: .input, attributes)
 }
 
 /// A button; submits its form unless its type is `.button`.
@@ -34,7 +34,7 @@ public func select(
     _ attributes: HTMLAttribute<ElementFamily.Select>...,
     @HTMLBuilder content: () -> HTML = { .empty }
 ) -> HTML {
-    .element("select", attributes, content())
+    .element("select", as: .select, attributes, content())
 }
 
 /// An option of a `select`; contains text only.
@@ -103,5 +103,5 @@ public func meter(
 
 /// A field of several lines; its text is the attribute `value`.
 public func textarea(_ attributes: HTMLAttribute<ElementFamily.TextArea>...) -> HTML {
-    .element("textarea", attributes)
+    .element("textarea", as: .textarea, attributes)
 }

@@ -210,10 +210,10 @@ public func rp(
 
 /// A line break that belongs to the text.
 public func br(_ attributes: HTMLAttribute<ElementFamily.Plain>...) -> HTML {
-    .element("br", attributes)
+    .element("br", as: .void, attributes)
 }
 
 /// A position at which a long word may be broken.
 public func wbr(_ attributes: HTMLAttribute<ElementFamily.Plain>...) -> HTML {
-    .element("wbr", attributes)
+    .element("wbr", as: .void, attributes)
 }

@@ -2,7 +2,7 @@
 
 /// An image; give it an `alt`.
 public func img(_ attributes: HTMLAttribute<ElementFamily.Image>...) -> HTML {
-    .element("img", attributes)
+    .element("img", as: .void, attributes)
 }
 
 /// An image with alternatives.
@@ -15,7 +15,7 @@ public func picture(
 
 /// One of the alternatives.
 public func source(_ attributes: HTMLAttribute<ElementFamily.Source>...) -> HTML {
-    .element("source", attributes)
+    .element("source", as: .void, attributes)
 }
 
 /// Audio.
@@ -36,7 +36,7 @@ public func video(
 
 /// Captions of a video.
 public func track(_ attributes: HTMLAttribute<ElementFamily.Track>...) -> HTML {
-    .element("track", attributes)
+    .element("track", as: .void, attributes)
 }
 
 /// An embedded page.

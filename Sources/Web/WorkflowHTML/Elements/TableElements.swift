@@ -26,7 +26,7 @@ public func colgroup(
 
 /// A column.
 public func col(_ attributes: HTMLAttribute<ElementFamily.Column>...) -> HTML {
-    .element("col", attributes)
+    .element("col", as: .void, attributes)
 }
 
 /// The head rows.

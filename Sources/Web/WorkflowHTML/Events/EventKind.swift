@@ -10,6 +10,11 @@ public struct EventKind: Hashable, Sendable, CustomStringConvertible {
     /// The number on the wire, in `data-on` and in events.
     public var number: Int { Int(code) }
 
+    /// The number as text.
+    var token: String { Self.tokens[Int(code)] }
+
+    private static let tokens = all.map { String($0.number) }
+
     /// The browser's name of the event.
     public var name: String { Self.names[Int(code)] }
 

@@ -1,18 +1,21 @@
 /// The handler of one kind of event at one node, returned by ``PageTree/handler(node:kind:seen:)``.
 ///
 /// It runs on the isolation that renders the page.
-public struct Handler {
+public final class Handler {
     /// The kind of event.
     public let kind: EventKind
     /// The largest value accepted, in bytes of UTF-8 over all its texts; the caller of the handler enforces it.
     public var limit: Int { Int(storedLimit) }
     // Half a word, in the space beside the kind: it is stored for every handler of every page.
     private let storedLimit: UInt32
+    private let action: Action
+    /// `nil` for most handlers.
+    private let details: Details?
+
     /// The identity of this handler among those that may take its place at one node; `nil` for that of the node.
     ///
     /// A row's key is a typical identity.
-    public let id: AnyHashable?
-    private let action: (EventValue) throws(EventValueError) -> Void
+    public var id: AnyHashable? { details?.id }
 
     /// The default limit of handlers that take texts: 1 MiB.
     public static let defaultLimit = 1 << 20
@@ -20,21 +23,55 @@ public struct Handler {
     /// The limit of handlers that take no text, or the name of a key: 1 KiB.
     static let shortLimit = 1 << 10
 
-    init(
-        _ kind: EventKind,
-        id: AnyHashable?,
-        limit: Int = Handler.shortLimit,
-        action: @escaping (EventValue) throws(EventValueError) -> Void
-    ) {
+    /// The app's closure, by the type of value that it takes.
+    enum Action {
+        case none(() -> Void)
+        case flag((Bool) -> Void)
+        case text((String) -> Void)
+        case texts(([String]) -> Void)
+        case form((FormData) -> Void)
+        case key((KeyPress) -> Void)
+    }
+
+    private final class Details {
+        let id: AnyHashable?
+        let options: HandlerOptions
+
+        init(id: AnyHashable?, options: HandlerOptions) {
+            self.id = id
+            self.options = options
+        }
+    }
+
+    init(_ kind: EventKind, id: AnyHashable?, options: HandlerOptions = HandlerOptions(), _ action: Action) {
         self.kind = kind
-        self.id = id
-        storedLimit = UInt32(clamping: limit)
         self.action = action
+        storedLimit = UInt32(clamping: options.limit ?? Self.shortLimit)
+        details = id == nil && options == HandlerOptions() ? nil : Details(id: id, options: options)
+    }
+
+    /// The handler as the browser knows it, in `data-on`.
+    var token: String {
+        details?.options.token(for: kind) ?? kind.token
+    }
+
+    /// Returns whether an event meant for `other` may be given to this handler.
+    func hasIdentity(of other: Handler) -> Bool {
+        (details == nil && other.details == nil) || id == other.id
     }
 
     /// Decodes `value` into the handler's type and calls the handler.
     /// - Throws: ``EventValueError`` if the value has another type; the handler is not called then.
     public func callAsFunction(_ value: EventValue) throws(EventValueError) {
-        try action(value)
+        switch action {
+        case .none(let action):
+            try value.decodeNone()
+            action()
+        case .flag(let action): action(try value.decodeBool())
+        case .text(let action): action(try value.decodeText())
+        case .texts(let action): action(try value.decodeTexts())
+        case .form(let action): action(try FormData(value))
+        case .key(let action): action(try KeyPress(value))
+        }
     }
 }

@@ -13,7 +13,7 @@ struct HandlerOptions: Equatable {
     ///
     /// Examples: `3`, `3:300`, `1:m2000`, `5:p:kEnter,Escape`.
     func token(for kind: EventKind) -> String {
-        var token = String(kind.number)
+        var token = kind.token
         if let debounce { token += ":\(max(0, debounce))" }
         if preventsDefault { token += ":p" }
         if let limit, limit != Handler.defaultLimit { token += ":m\(max(0, limit))" }

@@ -31,7 +31,7 @@ extension HTMLPrinter {
         case .branch(_, let part): write(unnumbered: part, report: report)
         case .memo(let memo): write(unnumbered: memo.content, report: report)
         case .keyed(let list):
-            for index in list.keys.indices { write(unnumbered: list.content(at: index), report: report) }
+            for index in 0..<list.items.count { write(unnumbered: list.content(at: index), report: report) }
         }
     }
 

@@ -65,35 +65,36 @@ package struct HTMLPrinter {
         text += element.name
         if let number { write(attribute: "data-n", String(number)) }
         for attribute in element.attributes {
-            if number == nil, attribute.key == "data-on" || attribute.key == "data-opaque" { continue }
+            if number == nil, attribute.key == "data-opaque" { continue }
             switch attribute.value {
             case .text(let value):
                 if attribute.key == "aria-busy", value == "true" { isBusy = true }
                 write(attribute: isLive && attribute.key == "style" ? "data-style" : attribute.key, value)
             case .property(.flag(let isOn)): if isOn { write(attribute: attribute.name, "") }
             case .property(.text(let value)):
-                if element.name != "textarea", !value.isEmpty { write(attribute: attribute.name, value) }
+                if element.kind != .textarea, !value.isEmpty { write(attribute: attribute.name, value) }
             case .dropped: break
             }
         }
+        if number != nil, !element.handlers.isEmpty { write(attribute: Element.handlersKey, element.handlers.token) }
         text += ">"
     }
 
     /// Writes the text of an element that contains only text. The parser skips a line feed after `<pre>` and
     /// `<textarea>`.
     mutating func write(content: String, of element: Element) {
-        if element.name == "textarea" {
+        if element.kind == .textarea {
             let value = element.text(ofProperty: "value")
             if value.utf8.first == 0x0A { text += "\n" }
             write(text: value)
         } else {
-            if element.name == "pre", content.utf8.first == 0x0A { text += "\n" }
+            if element.kind == .preformatted, content.utf8.first == 0x0A { text += "\n" }
             write(text: content)
         }
     }
 
     mutating func close(_ element: Element) {
-        if Element.isVoid(element.name) { return }
+        if element.kind.isVoid { return }
         text += "</"
         text += element.name
         text += ">"

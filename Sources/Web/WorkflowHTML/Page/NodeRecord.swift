@@ -6,7 +6,7 @@ extension Slot {
     static let none = Slot.max
 }
 
-/// The record of one node: its shape and hashes, 28 bytes, but none of its strings.
+/// The record of one node: its shape and hashes, 32 bytes, but none of its strings.
 ///
 /// Besides nodes of the browser there are regions, which group nodes that are inserted and removed together; they have
 /// the number 0.
@@ -27,8 +27,10 @@ struct NodeRecord {
     var number: UInt32 = 0
     var firstChild = Slot.none
     var nextSibling = Slot.none
-    /// The index of an element's attributes, the side of a branch, or the index of an item or memo in the memo slab.
+    /// The index of an element's attributes, the side of a branch, or the index of a memo or keyed list in its slab.
     var detail: UInt32 = 0
+    /// The index of an element's handlers in their slab.
+    var handlers = UInt32.max
     private var hashLow: UInt32 = 0
     private var hashHigh: UInt32 = 0
 
@@ -46,6 +48,8 @@ struct NodeRecord {
             hashHigh = UInt32(truncatingIfNeeded: newValue >> 32)
         }
     }
+
+    var hasHandlers: Bool { handlers != .max }
 
     var isElement: Bool {
         kind.rawValue <= Kind.opaqueElement.rawValue

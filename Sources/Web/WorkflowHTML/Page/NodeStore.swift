@@ -40,9 +40,20 @@ struct NodeStore {
 
     /// Links `children` in `parent`, in that order.
     mutating func link(_ children: [Slot], in parent: Slot) {
-        records[Int(parent)].firstChild = children.first ?? .none
-        for (index, child) in children.enumerated() {
-            records[Int(child)].nextSibling = index + 1 < children.count ? children[index + 1] : .none
+        link(children, children.indices, in: parent)
+    }
+
+    /// Links a part of `children` in `parent` between those before and after it, which are linked.
+    mutating func link(_ children: [Slot], _ part: Range<Int>, in parent: Slot) {
+        let next = part.upperBound < children.count ? children[part.upperBound] : .none
+        let first = part.isEmpty ? next : children[part.lowerBound]
+        if part.lowerBound == 0 {
+            records[Int(parent)].firstChild = first
+        } else {
+            records[Int(children[part.lowerBound - 1])].nextSibling = first
+        }
+        for index in part {
+            records[Int(children[index])].nextSibling = index + 1 < part.upperBound ? children[index + 1] : next
         }
     }
 

@@ -1,12 +1,11 @@
 /// Updates of one element: its content, attributes and properties.
 extension PageTree {
-    /// The number of the element being updated.
-    var enclosingElement: UInt32 { elements.last ?? 0 }
+    /// The number of the element being updated; 0 while the root is.
+    var enclosingElement: UInt32 { ancestors.last.map { store[$0].number } ?? 0 }
 
-    /// Returns whether the node at `slot` can become `element`.
-    func matches(_ element: Element, _ slot: Slot) -> Bool {
-        let record = store[slot]
-        guard names[record.name] == element.identity else { return false }
+    /// Returns whether a node can become `element`.
+    func matches(_ element: Element, _ record: NodeRecord) -> Bool {
+        guard record.isElement, names[record.name] == element.identity else { return false }
         return (record.kind == .opaqueElement) == element.isOpaque && !changesMarkup(record, element)
     }
 
@@ -19,35 +18,24 @@ extension PageTree {
 
     func update(_ element: Element, at slot: Slot) throws(PageError) {
         try updateAttributes(of: element, at: slot)
-        setHandlers(of: element, at: slot, isNew: false)
-        let select = enclosingSelect
-        if element.name == "select" { enclosingSelect = store[slot].number }
-        path.append(element.name)
-        elements.append(store[slot].number)
-        try updateContent(of: element, at: slot)
-        elements.removeLast()
-        path.removeLast()
-        enclosingSelect = select
-    }
-
-    private func updateContent(of element: Element, at slot: Slot) throws(PageError) {
-        switch (element.content, store[slot].kind) {
-        case (_, .opaqueElement), (.unchecked, _), (_, .uncheckedElement): break
-        case (.children(let children), .element): try reconcileChildren(of: slot, with: children, after: 0)
-        case (.text(let text), _): try showText(text, at: slot)
-        case (.children(let children), _): try showChildren(children, at: slot)
+        updateHandlers(of: element, at: slot)
+        switch element.content {
+        case .text(let text): try showText(text, of: element, at: slot)
+        case .children(let children): try showChildren(children, of: element, at: slot)
+        case .unchecked: break
         }
     }
 
     /// Sets the text of an element, which removes everything it contained, so nothing is removed one by one.
-    private func showText(_ text: String, at slot: Slot) throws(PageError) {
+    private func showText(_ text: String, of element: Element, at slot: Slot) throws(PageError) {
+        let kind = store[slot].kind
+        if kind == .opaqueElement { return }
         let hash = ContentHash.keyed(text)
-        if store[slot].kind == .textElement, store[slot].hash == hash { return }
-        if !text.isEmpty, let name = path.last, !Nesting.allowsText(in: name) {
-            throw .misplacedElement(child: "text", parent: name)
+        if kind == .textElement, store[slot].hash == hash { return }
+        if !text.isEmpty, !Nesting.allowsText(in: element.name) {
+            throw .misplacedElement(child: "text", parent: element.name)
         }
-        let isClear =
-            store[slot].kind == .element && text.isEmpty && store.firstNumber(from: store[slot].firstChild) == nil
+        let isClear = kind == .element && text.isEmpty && store.firstNumber(from: store[slot].firstChild) == nil
         if !isClear { ops.append(.text(node: Int(store[slot].number), text.withoutNull)) }
         for child in store.children(of: slot) { free(child) }
         store[slot].firstChild = .none
@@ -55,10 +43,19 @@ extension PageTree {
         store[slot].hash = hash
     }
 
-    private func showChildren(_ children: [HTML], at slot: Slot) throws(PageError) {
-        if store[slot].hash != ContentHash.keyed("") { ops.append(.text(node: Int(store[slot].number), "")) }
-        store[slot].kind = .element
-        try reconcileChildren(of: slot, with: children, after: 0)
+    private func showChildren(_ children: HTMLParts, of element: Element, at slot: Slot) throws(PageError) {
+        let kind = store[slot].kind
+        if kind == .opaqueElement { return }
+        if kind == .textElement {
+            if store[slot].hash != ContentHash.keyed("") { ops.append(.text(node: Int(store[slot].number), "")) }
+            store[slot].kind = .element
+        }
+        let select = enclosingSelect
+        if element.kind == .select { enclosingSelect = store[slot].number }
+        ancestors.append(slot)
+        try reconcileChildren(of: slot, with: children) { 0 }
+        ancestors.removeLast()
+        enclosingSelect = select
     }
 
     private func updateAttributes(of element: Element, at slot: Slot) throws(PageError) {
@@ -70,9 +67,9 @@ extension PageTree {
             let old = attributes[range, index]
             if !new.contains(where: { $0.name == old.name }) { remove(old, at: slot) }
         }
-        for (index, attribute) in element.attributes.enumerated() {
-            let old = attributes.index(of: new[index].name, in: range).map { attributes[range, $0] }
-            if old != new[index] { change(attribute, from: old, at: slot) }
+        for (attribute, entry) in zip(element.allAttributes, new) {
+            let old = attributes.index(of: entry.name, in: range).map { attributes[range, $0] }
+            if old != entry { change(attribute, from: old, at: slot) }
         }
         attributes.remove(range)
         store[slot].attributes = attributes.add(new)
@@ -80,18 +77,21 @@ extension PageTree {
 
     /// Returns whether the attributes are the same in the same order, which is the common case.
     private func isUnchanged(_ element: Element, _ range: AttributeRange) -> Bool {
-        guard element.attributes.count == range.count else { return false }
-        return element.attributes.indices.allSatisfy { index in
+        let count = element.attributes.count
+        guard range.count == count + (element.handlers.isEmpty ? 0 : 1) else { return false }
+        for index in 0..<count {
             let (entry, attribute) = (attributes[range, index], element.attributes[index])
-            return names[entry.name] == attribute.key && entry.holds(attribute.hash)
+            guard names[entry.name] == attribute.key, entry.holds(attribute.hash) else { return false }
         }
+        if element.handlers.isEmpty { return true }
+        let entry = attributes[range, count]
+        return names[entry.name] == Element.handlersKey && entry.holds(ContentHash.keyed(element.handlers.token))
     }
 
     /// Returns the entries of an element's attributes, in order; reports nothing.
     func entries(of element: Element) throws(PageError) -> [AttributeStore.Entry] {
         var entries: [AttributeStore.Entry] = []
-        entries.reserveCapacity(element.attributes.count)
-        for attribute in element.attributes {
+        for attribute in element.allAttributes {
             let name = try names.number(of: attribute.key)
             entries.append(AttributeStore.Entry(name: name, hash: attribute.hash))
         }

@@ -1,11 +1,4 @@
-/// The handlers of one node.
-struct NodeHandlers {
-    var slot: Slot
-    var handlers: [Handler]
-    /// The patch that brought the current handler of a kind, if it was added or changed its identity after its node.
-    var since: [EventKind: Int] = [:]
-}
-
+/// Events: the handlers of nodes, and the edits of controls.
 extension PageTree {
     /// Returns the handler of `kind` at a node.
     ///
@@ -17,9 +10,9 @@ extension PageTree {
     /// - Returns: `nil` if the node or the handler is gone, or if its handler now has another identity than the one
     ///   that the browser knew of.
     public func handler(node: Int, kind: EventKind, seen: Int? = nil) -> Handler? {
-        guard let number = UInt32(exactly: node), let entry = handlers[number] else { return nil }
-        if let seen, let since = entry.since[kind], since > seen { return nil }
-        return entry.handlers.first { $0.kind == kind }
+        guard let number = UInt32(exactly: node), let slot = handlerSlots[number] else { return nil }
+        if let seen, let since = handlerChanges[number]?[kind], since > seen { return nil }
+        return handlers[store[slot].handlers][kind]
     }
 
     /// Records that the user has edited a control, so that the next update starts from the value that the browser
@@ -33,7 +26,7 @@ extension PageTree {
     ///   - edit: The control's edit number.
     ///   - value: The value that the control shows: its text, whether it is checked or open, or the chosen options.
     public func recordEdit(node: Int, edit: Int, value: EventValue) {
-        guard !isOutOfStep, let number = UInt32(exactly: node), let slot = handlers[number]?.slot else { return }
+        guard !isOutOfStep, let number = UInt32(exactly: node), let slot = handlerSlots[number] else { return }
         edits[number] = edit
         switch value {
         case .text(let text):
@@ -54,36 +47,49 @@ extension PageTree {
         UInt32(exactly: node).flatMap { edits[$0] } ?? 0
     }
 
+    /// Adds the handlers of a new node, or of one that had none.
+    func addHandlers(of element: Element, at slot: Slot) {
+        if element.handlers.isEmpty { return }
+        store[slot].handlers = handlers.add(element.handlers)
+        handlerSlots[store[slot].number] = slot
+    }
+
+    func removeHandlers(at slot: Slot) {
+        let record = store[slot]
+        guard record.hasHandlers else { return }
+        handlers.remove(record.handlers)
+        handlerSlots[record.number] = nil
+        handlerChanges[record.number] = nil
+        store[slot].handlers = .max
+    }
+
     /// Adopts the handlers of `element`. A change of identity rewrites `data-on`, so that a patch marks from when on
     /// events are meant for the new handler.
-    func setHandlers(of element: Element, at slot: Slot, isNew: Bool) {
-        let number = store[slot].number
-        guard !element.handlers.isEmpty else {
-            if !isNew { handlers[number] = nil }
-            return
+    func updateHandlers(of element: Element, at slot: Slot) {
+        let record = store[slot]
+        if record.hasHandlers {
+            if element.handlers.isEmpty { return removeHandlers(at: slot) }
+            noteChanges(from: handlers[record.handlers], to: element.handlers, of: record.number)
+            handlers[record.handlers] = element.handlers
+        } else if !element.handlers.isEmpty {
+            addHandlers(of: element, at: slot)
+            noteChanges(from: ElementHandlers(), to: element.handlers, of: record.number)
         }
-        var entry = NodeHandlers(slot: slot, handlers: element.handlers)
-        if !isNew { entry.since = changes(to: element, at: number) }
-        handlers[number] = entry
     }
 
-    private func changes(to element: Element, at number: UInt32) -> [EventKind: Int] {
-        let old = handlers[number]
-        var since = old?.since ?? [:]
-        for handler in element.handlers {
-            let previous = old?.handlers.first { $0.kind == handler.kind }
-            if let previous, previous.id == handler.id { continue }
-            since[handler.kind] = patch
-            if previous != nil { announceHandlers(of: element, at: number) }
+    /// Notes the patch that brings a handler which is new or has another identity than the one before.
+    private func noteChanges(from old: ElementHandlers, to new: ElementHandlers, of number: UInt32) {
+        if let old = old.only, let new = new.only, old.kind == new.kind, new.hasIdentity(of: old) { return }
+        for handler in new.all {
+            let previous = old[handler.kind]
+            if let previous, handler.hasIdentity(of: previous) { continue }
+            handlerChanges[number, default: [:]][handler.kind] = patch
+            if previous != nil { announce(new, of: number) }
         }
-        return since
     }
 
-    private func announceHandlers(of element: Element, at number: UInt32) {
-        guard let attribute = element.attributes.last, attribute.key == "data-on",
-            case .text(let text) = attribute.value
-        else { return }
-        let op = PatchOp.attribute(node: Int(number), name: "data-on", value: text)
+    private func announce(_ handlers: ElementHandlers, of number: UInt32) {
+        let op = PatchOp.attribute(node: Int(number), name: Element.handlersKey, value: handlers.token)
         if ops.last != op { ops.append(op) }
     }
 

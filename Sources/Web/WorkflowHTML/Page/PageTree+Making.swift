@@ -1,5 +1,10 @@
 /// Creation and release of nodes.
 extension PageTree {
+    /// Begins to create nodes in the element that is being updated.
+    func beginMaking() {
+        path = ancestors.map { names[store[$0].name] }
+    }
+
     /// Creates the nodes of `html` for the element that ``path`` ends with.
     func make(_ html: HTML) throws(PageError) -> Slot {
         switch html.content {
@@ -7,23 +12,21 @@ extension PageTree {
         case .text(let text): return try make(text: text)
         case .unchecked: throw .uncheckedNotAlone(parent: path.last ?? "the page")
         case .element(let element): return try make(element)
-        case .fragment(let parts): return try makeRegion(.fragment, holding: parts)
-        case .branch(let side, let part): return try makeRegion(.branch, detail: side, holding: [part])
+        case .fragment(let parts): return try makeRegion(.fragment, holding: .many(parts))
+        case .branch(let side, let part): return try makeRegion(.branch, detail: side, holding: .one(part))
         case .keyed(let list): return try make(list)
         case .memo(let memo):
-            let detail = memos.add(MemoSlab.Entry(value: memo.value, site: memo.site))
-            return try makeRegion(.memo, detail: detail, holding: [memo.content])
+            return try makeRegion(.memo, detail: memos.add(memo.key), holding: .one(memo.content))
         }
     }
 
     /// Creates the item at `index` of `list`.
     func makeItem(_ index: Int, of list: KeyedList) throws(PageError) -> Slot {
-        let detail = memos.add(MemoSlab.Entry(key: list.keys[index], value: list.value(at: index)))
-        return try makeRegion(.item, detail: detail, holding: [list.content(at: index)])
+        try makeRegion(.item, holding: .one(list.newContent(at: index)))
     }
 
     /// Creates the children of an element, or of a region in it, and links them.
-    func makeChildren(_ children: [HTML], of parent: Slot) throws(PageError) {
+    private func makeChildren(_ children: HTMLParts, of parent: Slot) throws(PageError) {
         var slots: [Slot] = []
         slots.reserveCapacity(children.count)
         for child in children { slots.append(try make(child)) }
@@ -35,12 +38,13 @@ extension PageTree {
         for child in store.children(of: slot) { free(child) }
         let record = store[slot]
         switch record.kind {
-        case .item, .memo: memos.remove(record.detail)
+        case .memo: memos.remove(record.detail)
+        case .keyed: lists.remove(record.detail)
         case .element, .textElement, .uncheckedElement, .opaqueElement:
             attributes.remove(record.attributes)
-            handlers[record.number] = nil
+            removeHandlers(at: slot)
             edits[record.number] = nil
-        case .text, .empty, .fragment, .branch, .keyed: break
+        case .text, .empty, .fragment, .branch, .item: break
         }
         store.free(slot)
     }
@@ -57,7 +61,7 @@ extension PageTree {
     private func makeRegion(
         _ kind: NodeRecord.Kind,
         detail: UInt32 = 0,
-        holding parts: [HTML]
+        holding parts: HTMLParts
     ) throws(PageError) -> Slot {
         var record = NodeRecord(kind)
         record.detail = detail
@@ -67,27 +71,30 @@ extension PageTree {
     }
 
     private func make(_ list: KeyedList) throws(PageError) -> Slot {
-        _ = try list.places()
-        let slot = store.add(NodeRecord(.keyed))
+        try list.items.checkKeys()
+        var record = NodeRecord(.keyed)
         var items: [Slot] = []
-        for index in list.keys.indices { items.append(try makeItem(index, of: list)) }
+        items.reserveCapacity(list.items.count)
+        for index in 0..<list.items.count { items.append(try makeItem(index, of: list)) }
+        record.detail = lists.add(ShownList(items: list.items, slots: items))
+        let slot = store.add(record)
         store.link(items, in: slot)
         return slot
     }
 
     private func make(_ element: Element) throws(PageError) -> Slot {
         try check(element)
-        var record = NodeRecord(element.kind, number: nextNumber())
+        var record = NodeRecord(element.nodeKind, number: nextNumber())
         record.name = try names.number(of: element.identity)
         record.attributes = attributes.add(try entries(of: element))
         let slot = store.add(record)
-        setHandlers(of: element, at: slot, isNew: true)
+        addHandlers(of: element, at: slot)
         try makeContent(of: element, at: slot)
         return slot
     }
 
     /// Creates the content of an element; for text and markup only a hash.
-    func makeContent(of element: Element, at slot: Slot) throws(PageError) {
+    private func makeContent(of element: Element, at slot: Slot) throws(PageError) {
         switch element.content {
         case _ where element.isOpaque: break
         case .text(let text):
@@ -104,7 +111,7 @@ extension PageTree {
     }
 
     private func check(_ element: Element) throws(PageError) {
-        if element.isCustom, !Nesting.isCustomName(element.name) { throw .invalidElementName(element.name) }
+        if element.kind == .custom, !Nesting.isCustomName(element.name) { throw .invalidElementName(element.name) }
         if let parent = Nesting.obstacle(to: element.name, in: path) {
             throw .misplacedElement(child: element.name, parent: parent)
         }
@@ -112,7 +119,7 @@ extension PageTree {
 }
 
 extension Element {
-    var kind: NodeRecord.Kind {
+    fileprivate var nodeKind: NodeRecord.Kind {
         if isOpaque { return .opaqueElement }
         return switch content {
         case .text: .textElement
@@ -130,18 +137,5 @@ extension NodeRecord {
             detail = newValue.start
             attributeCount = UInt8(newValue.count)
         }
-    }
-}
-
-extension KeyedList {
-    /// Returns the index of each key.
-    /// - Throws: ``PageError/duplicateKey(_:)``.
-    func places() throws(PageError) -> [AnyHashable: Int] {
-        var places: [AnyHashable: Int] = [:]
-        places.reserveCapacity(keys.count)
-        for (place, key) in keys.enumerated() where places.updateValue(place, forKey: key) != nil {
-            throw .duplicateKey(String(describing: key.base))
-        }
-        return places
     }
 }

@@ -14,17 +14,17 @@ extension PageTree {
             printer.write(markup: "<!--\(store[slot].number)-->")
             printer.write(text: text)
         case .element(let element): print(element, at: slot, to: &printer)
-        case .fragment(let parts): print(parts, in: slot, to: &printer)
-        case .branch(_, let part): print([part], in: slot, to: &printer)
-        case .memo(let memo): print([memo.content], in: slot, to: &printer)
+        case .fragment(let parts): print(.many(parts), in: slot, to: &printer)
+        case .branch(_, let part): print(.one(part), in: slot, to: &printer)
+        case .memo(let memo): print(.one(memo.content), in: slot, to: &printer)
         case .keyed(let list):
-            for (index, item) in store.children(of: slot).enumerated() {
-                print([list.content(at: index)], in: item, to: &printer)
+            for (index, item) in lists[store[slot].detail].slots.enumerated() {
+                print(.one(list.content(at: index)), in: item, to: &printer)
             }
         }
     }
 
-    private func print(_ parts: [HTML], in parent: Slot, to printer: inout HTMLPrinter) {
+    private func print(_ parts: HTMLParts, in parent: Slot, to printer: inout HTMLPrinter) {
         var slot = store[parent].firstChild
         for part in parts {
             print(part, at: slot, to: &printer)

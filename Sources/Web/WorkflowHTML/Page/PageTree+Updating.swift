@@ -2,50 +2,69 @@
 /// nodes named by an op exist when it is applied.
 extension PageTree {
     /// Updates the node or region at `slot` to show `html`.
-    /// - Parameter after: The number of the node that follows in the browser, 0 for none; only used for regions.
+    /// - Parameter after: Returns the number of the node that follows in the browser, 0 for none; called for regions.
     /// - Returns: The slot of the node or region, which is another one if it was replaced. The caller links it.
-    func reconcile(_ slot: Slot, with html: HTML, after: UInt32) throws(PageError) -> Slot {
-        switch (html.content, store[slot].kind) {
-        case (.empty, .empty): break
-        case (.text(let text), .text): update(text: text, at: slot)
-        case (.element(let element), _) where store[slot].isElement && matches(element, slot):
+    func reconcile(_ slot: Slot, with html: HTML, after: () -> UInt32) throws(PageError) -> Slot {
+        let record = store[slot]
+        switch html.content {
+        case .element(let element):
+            guard matches(element, record) else { break }
             try update(element, at: slot)
-        case (.fragment(let parts), .fragment): try reconcileChildren(of: slot, with: parts, after: after)
-        case (.branch(let side, let part), .branch) where store[slot].detail == side:
-            try reconcileChildren(of: slot, with: [part], after: after)
-        case (.keyed(let list), .keyed): try reconcile(list, at: slot, after: after)
-        case (.memo(let memo), .memo): try update(memo, at: slot, after: after)
-        default: return try replace(slot, with: html, after: after)
+            return slot
+        case .text(let text):
+            guard record.kind == .text else { break }
+            update(text: text, at: slot)
+            return slot
+        case .fragment(let parts):
+            guard record.kind == .fragment else { break }
+            try reconcileChildren(of: slot, with: .many(parts), after: after)
+            return slot
+        case .branch(let side, let part):
+            guard record.kind == .branch, record.detail == side else { break }
+            try reconcileChildren(of: slot, with: .one(part), after: after)
+            return slot
+        case .keyed(let list):
+            guard record.kind == .keyed else { break }
+            try reconcile(list, at: slot, after: after)
+            return slot
+        case .memo(let memo):
+            guard record.kind == .memo else { break }
+            try update(memo, at: slot, after: after)
+            return slot
+        case .empty:
+            if record.kind == .empty { return slot }
+        case .unchecked: break
         }
-        return slot
+        return try replace(slot, with: html, after: after)
     }
 
     /// Matches the children of an element or region with `parts` by position; adds new ones and removes the rest.
-    func reconcileChildren(of parent: Slot, with parts: [HTML], after: UInt32) throws(PageError) {
+    func reconcileChildren(of parent: Slot, with parts: HTMLParts, after: () -> UInt32) throws(PageError) {
         var previous = Slot.none
         var slot = store[parent].firstChild
         var index = 0
-        while slot != .none, index < parts.count {
+        let count = parts.count
+        while slot != .none, index < count {
             let next = store[slot].nextSibling
-            let follower = store[slot].isRegion ? store.firstNumber(from: next) ?? after : 0
-            let result = try reconcile(slot, with: parts[index], after: follower)
+            let result = try reconcile(slot, with: parts[index]) { store.firstNumber(from: next) ?? after() }
             if result != slot { link(result, after: previous, before: next, in: parent) }
             previous = result
             slot = next
             index += 1
         }
         if slot != .none { cut(from: slot, after: previous, in: parent) }
-        if index < parts.count { try append(parts[index...], after: previous, in: parent, before: after) }
+        if index < count { try append(parts[index...], after: previous, in: parent, before: after()) }
     }
 
     /// Replaces a node or region of another kind by `html`.
-    private func replace(_ slot: Slot, with html: HTML, after: UInt32) throws(PageError) -> Slot {
+    private func replace(_ slot: Slot, with html: HTML, after: () -> UInt32) throws(PageError) -> Slot {
         let old = store.numbers(in: slot)
+        beginMaking()
         let new = try make(html)
         free(slot)
         let markup = print(html, at: new)
         if old.isEmpty {
-            insert(markup, before: after)
+            if !markup.isEmpty { insert(markup, before: after()) }
         } else if markup.isEmpty {
             for number in old { ops.append(.remove(node: Int(number))) }
         } else {
@@ -56,13 +75,14 @@ extension PageTree {
     }
 
     private func append(
-        _ parts: ArraySlice<HTML>,
+        _ parts: Slice<HTMLParts>,
         after previous: Slot,
         in parent: Slot,
         before follower: UInt32
     ) throws(PageError) {
         var previous = previous
         var printer = HTMLPrinter(isLive: true)
+        beginMaking()
         for part in parts {
             let slot = try make(part)
             link(slot, after: previous, before: .none, in: parent)
@@ -107,10 +127,10 @@ extension PageTree {
         ops.append(.text(node: Int(store[slot].number), text.withoutNull))
     }
 
-    private func update(_ memo: Memo, at slot: Slot, after: UInt32) throws(PageError) {
-        let old = memos[store[slot].detail]
-        if old.site == memo.site, let value = old.value, isSame(value, memo.value) { return }
-        memos[store[slot].detail] = MemoSlab.Entry(value: memo.value, site: memo.site)
-        try reconcileChildren(of: slot, with: [memo.content], after: after)
+    private func update(_ memo: Memo, at slot: Slot, after: () -> UInt32) throws(PageError) {
+        let detail = store[slot].detail
+        if memos[detail] == memo.key { return }
+        memos[detail] = memo.key
+        try reconcileChildren(of: slot, with: .one(memo.content), after: after)
     }
 }

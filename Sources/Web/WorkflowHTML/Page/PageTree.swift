@@ -5,8 +5,8 @@ import TrellisSupport
 /// Created from the page's root element, it gives the HTML of the first paint, in which every node carries its number.
 /// Each ``update(to:patch:)`` compares the tree with a new ``HTML`` and returns the ops that turn the one into the
 /// other. Nodes that stay keep their numbers, and numbers are never reused. The tree stores the shape and hashes of the
-/// page, not its strings (28 bytes a node and 8 an attribute), and besides these the handlers and the values of keyed
-/// items and memos.
+/// page, not its strings (32 bytes a node and 8 an attribute), and besides these the handlers, and the keys and values of
+/// keyed items and memos.
 ///
 /// ``handler(node:kind:seen:)`` returns the handler of an event. Handlers are replaced at each update without an op. A
 /// handler whose `id` changes is another one: an event that was sent before the browser knew of it finds no handler.
@@ -35,33 +35,41 @@ public final class PageTree {
     /// The approximate size of the page's record of nodes, attributes and handlers, in bytes. It does not include
     /// values that the app shares with it.
     public var byteCount: Int {
-        store.byteCount + attributes.byteCount + memos.byteCount + handlers.count * Self.handlerBytes
-            + edits.count * MemoryLayout<(UInt32, Int)>.stride + firstPaint.utf8.count
+        store.byteCount + attributes.byteCount + memos.byteCount + lists.byteCount + handlers.byteCount
+            + handlerSlots.count * Self.handlerBytes + edits.count * MemoryLayout<(UInt32, Int)>.stride
+            + firstPaint.utf8.count
     }
 
-    /// The size of a table entry, a list of one handler, and a closure with a few words of context.
-    private static let handlerBytes =
-        MemoryLayout<(UInt32, NodeHandlers)>.stride + 32 + MemoryLayout<Handler>.stride + 64
+    /// The size of a table entry, a handler, and the app's closure with a few words of context.
+    private static let handlerBytes = 16 + 64 + 64
 
     /// The number of the last patch, or of the last update that returned no ops.
     public private(set) var patch = 0
 
-    var store = NodeStore()
-    var attributes = AttributeStore()
-    var memos = MemoSlab()
-    var names = NameTable()
-    var handlers: [UInt32: NodeHandlers] = [:]
+    // A page is used on one isolation, and no access of these calls anything that uses the page, so that checks of each
+    // access, which took a tenth of an update's time, would find nothing.
+    @exclusivity(unchecked) var store = NodeStore()
+    @exclusivity(unchecked) var attributes = AttributeStore()
+    @exclusivity(unchecked) var names = NameTable()
+    @exclusivity(unchecked) var handlers = Slab<ElementHandlers>()
+    @exclusivity(unchecked) var memos = Slab<MemoKey>()
+    @exclusivity(unchecked) var lists = Slab<ShownList>()
+    /// The nodes that have handlers, by their numbers.
+    var handlerSlots: [UInt32: Slot] = [:]
+    /// The patches that brought the current handlers of a node, of those that were added or changed their identity after
+    /// their node.
+    var handlerChanges: [UInt32: [EventKind: Int]] = [:]
     /// The last edit of each control that has been edited.
     var edits: [UInt32: Int] = [:]
     var root = Slot.none
     let report: ((HTMLProblem) -> Void)?
 
     /// The ops of the current update.
-    var ops: [PatchOp] = []
-    /// The names of the elements around the current node, from the root.
+    @exclusivity(unchecked) var ops: [PatchOp] = []
+    /// The elements around the node that is being updated, from the root.
+    @exclusivity(unchecked) var ancestors: [Slot] = []
+    /// The names of the elements around the node that is being created, from the root.
     var path: [String] = []
-    /// The numbers of those elements; shorter than ``path`` while new nodes are created.
-    var elements: [UInt32] = []
     /// The number of the enclosing `select`, whose edits its options answer; 0 for none.
     var enclosingSelect: UInt32 = 0
     private var lastNumber: UInt32 = 0
@@ -105,9 +113,9 @@ public final class PageTree {
             return ops
         }
         do {
-            (path, elements) = ([], [])
+            ancestors = []
             enclosingSelect = 0
-            root = try reconcile(root, with: html, after: 0)
+            root = try reconcile(root, with: html) { 0 }
             try adoptRoot()
         } catch {
             isOutOfStep = true
@@ -131,24 +139,24 @@ public final class PageTree {
     }
 
     private func makeRoot(_ html: HTML) throws(PageError) {
-        (path, elements) = ([], [])
+        (ancestors, path) = ([], [])
         enclosingSelect = 0
         root = try make(html)
         store.compact()
         attributes.compact()
-        memos.compact()
+        handlers.compact()
     }
 
     private func adoptRoot() throws(PageError) {
-        let numbers = store.numbers(in: root)
-        guard numbers.count == 1, store.isElementForGood(root) else { throw .rootIsNotAnElement }
-        rootNumber = Int(numbers[0])
+        guard store.isElementForGood(root), let number = store.firstNumber(in: root) else { throw .rootIsNotAnElement }
+        rootNumber = Int(number)
     }
 
     /// Rebuilds the page with new numbers, replacing the last root that was sent to the browser.
     private func rebuild(_ html: HTML) throws(PageError) {
-        (store, attributes, memos) = (NodeStore(), AttributeStore(), MemoSlab())
-        (handlers, edits) = ([:], [:])
+        (store, attributes) = (NodeStore(), AttributeStore())
+        (handlers, memos, lists) = (Slab(), Slab(), Slab())
+        (handlerSlots, handlerChanges, edits) = ([:], [:], [:])
         try makeRoot(html)
         let shown = rootNumber
         try adoptRoot()

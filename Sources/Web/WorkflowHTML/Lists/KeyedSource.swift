@@ -1,0 +1,126 @@
+/// Items of one type, as ``KeyedSource`` compares them.
+@usableFromInline
+protocol KeyedComparable {
+    associatedtype Key: Hashable
+
+    var count: Int { get }
+
+    func key(at index: Int) -> Key
+
+    /// Returns whether the content of an item is that of an item of `old`.
+    func hasContent(at index: Int, of old: Self, at oldIndex: Int) -> Bool
+
+    /// Returns the end of the items from `index` on that are known to be those of `old` without being compared.
+    func sharedEnd(from index: Int, with old: Self) -> Int
+}
+
+/// The comparison of a list's items with those shown before, specialised for their type where the list is written.
+@usableFromInline
+final class KeyedSource<Items: KeyedComparable>: KeyedItems {
+    @usableFromInline let items: Items
+
+    @inlinable
+    init(_ items: Items) {
+        self.items = items
+        super.init(count: items.count)
+    }
+
+    @inlinable
+    override func checkKeys() throws(PageError) {
+        _ = try places(of: 0..<count)
+    }
+
+    @inlinable
+    override func changes(from old: KeyedItems) throws(PageError) -> KeyedChanges {
+        guard let old = (old as? KeyedSource)?.items else {
+            try checkKeys()
+            var changes = KeyedChanges(middle: 0..<count, replaced: 0..<old.count)
+            changes.origins = [Int](repeating: -1, count: count)
+            return changes
+        }
+        var changed: [Int] = []
+        let start = commonStart(with: old, changed: &changed)
+        let end = commonEnd(with: old, from: start)
+        let oldEnd = end - count + old.count
+        var changes = KeyedChanges(middle: start..<end, replaced: start..<oldEnd)
+        if !changes.isInPlace {
+            changes.origins = try origins(of: start..<end, in: old, start..<oldEnd)
+            for (place, origin) in changes.origins.enumerated() where origin >= 0 {
+                if !items.hasContent(at: start + place, of: old, at: origin) { changed.append(start + place) }
+            }
+        }
+        for index in end..<count where !items.hasContent(at: index, of: old, at: index - count + old.count) {
+            changed.append(index)
+        }
+        changes.changed = changed
+        return changes
+    }
+
+    /// Returns the number of items at the start whose keys are those of `old`, and adds those with other content.
+    @inlinable
+    func commonStart(with old: Items, changed: inout [Int]) -> Int {
+        let limit = min(count, old.count)
+        var index = 0
+        while index < limit {
+            let end = items.sharedEnd(from: index, with: old)
+            if end > index {
+                index = end
+                continue
+            }
+            guard items.key(at: index) == old.key(at: index) else { break }
+            if !items.hasContent(at: index, of: old, at: index) { changed.append(index) }
+            index += 1
+        }
+        return index
+    }
+
+    /// Returns the index from which on the keys are those at the end of `old`.
+    @inlinable
+    func commonEnd(with old: Items, from start: Int) -> Int {
+        var (end, oldEnd) = (count, old.count)
+        while end > start, oldEnd > start, items.key(at: end - 1) == old.key(at: oldEnd - 1) {
+            end -= 1
+            oldEnd -= 1
+        }
+        return end
+    }
+
+    /// Returns where the items in `middle` are in `replaced`; -1 for those that are new.
+    @inlinable
+    func origins(of middle: Range<Int>, in old: Items, _ replaced: Range<Int>) throws(PageError) -> [Int] {
+        let places = try places(of: middle)
+        var origins = [Int](repeating: -1, count: middle.count)
+        var found = 0
+        for index in replaced {
+            guard let place = places[old.key(at: index)] else { continue }
+            origins[place - middle.lowerBound] = index
+            found += 1
+        }
+        // The keys of the old items differ from each other. Only a new one can be that of an item before or after.
+        if found < middle.count { try checkNewKeys(places, origins, middle) }
+        return origins
+    }
+
+    @inlinable
+    func checkNewKeys(_ places: [Items.Key: Int], _ origins: [Int], _ middle: Range<Int>) throws(PageError) {
+        for indices in [0..<middle.lowerBound, middle.upperBound..<count] {
+            for index in indices {
+                let key = items.key(at: index)
+                guard let place = places[key], origins[place - middle.lowerBound] < 0 else { continue }
+                throw .duplicateKey(String(describing: key))
+            }
+        }
+    }
+
+    /// Returns the index of each key.
+    @inlinable
+    func places(of indices: Range<Int>) throws(PageError) -> [Items.Key: Int] {
+        var places: [Items.Key: Int] = [:]
+        places.reserveCapacity(indices.count)
+        for index in indices {
+            let key = items.key(at: index)
+            if places.updateValue(index, forKey: key) != nil { throw .duplicateKey(String(describing: key)) }
+        }
+        return places
+    }
+}

@@ -1,0 +1,35 @@
+/// The keys and values of a list's items, one of each for an item.
+@usableFromInline
+struct KeyedValues<Key: Hashable, Value: Equatable>: KeyedComparable {
+    @usableFromInline let keys: [Key]
+    @usableFromInline let values: [Value]
+
+    @inlinable
+    init(keys: [Key], values: [Value]) {
+        self.keys = keys
+        self.values = values
+    }
+
+    @inlinable var count: Int { keys.count }
+
+    @inlinable
+    func key(at index: Int) -> Key { keys[index] }
+
+    @inlinable
+    func hasContent(at index: Int, of old: Self, at oldIndex: Int) -> Bool {
+        values[index] == old.values[oldIndex]
+    }
+
+    @inlinable
+    func sharedEnd(from index: Int, with old: Self) -> Int { index }
+}
+
+/// The value of an item whose content is rebuilt at every update.
+@usableFromInline
+struct NeverEqual: Equatable {
+    @inlinable
+    init() {}
+
+    @inlinable
+    static func == (first: NeverEqual, second: NeverEqual) -> Bool { false }
+}

@@ -1,0 +1,57 @@
+/// A collection in chunks, of which the next version shares those in which nothing changed.
+///
+/// Every chunk but the last has the same number of elements. Elements are values: what an element shows does not change
+/// while its chunk is shared.
+public protocol SharedChunks: RandomAccessCollection where Index == Int {
+    /// The elements in order.
+    var sharedChunks: [[Element]] { get }
+}
+
+/// The items of a list in shared chunks.
+@usableFromInline
+struct KeyedChunks<Element, Key: Hashable, Value: Equatable>: KeyedComparable {
+    @usableFromInline let chunks: [[Element]]
+    @usableFromInline let chunkSize: Int
+    @usableFromInline let count: Int
+    @usableFromInline let id: (Element) -> Key
+    @usableFromInline let memo: (Element) -> Value
+
+    @inlinable
+    init<Items: SharedChunks>(_ items: Items, id: @escaping (Element) -> Key, memo: @escaping (Element) -> Value)
+    where Items.Element == Element {
+        chunks = items.sharedChunks
+        chunkSize = max(1, chunks.first?.count ?? 1)
+        count = items.count
+        self.id = id
+        self.memo = memo
+    }
+
+    @inlinable
+    func element(at index: Int) -> Element { chunks[index / chunkSize][index % chunkSize] }
+
+    @inlinable
+    func key(at index: Int) -> Key { id(element(at: index)) }
+
+    @inlinable
+    func hasContent(at index: Int, of old: Self, at oldIndex: Int) -> Bool {
+        memo(element(at: index)) == old.memo(old.element(at: oldIndex))
+    }
+
+    @inlinable
+    func sharedEnd(from index: Int, with old: Self) -> Int {
+        guard index % chunkSize == 0, chunkSize == old.chunkSize else { return index }
+        let (chunk, oldChunk) = (chunks[index / chunkSize], old.chunks[index / chunkSize])
+        return chunk.sharesStorage(with: oldChunk) ? index + chunk.count : index
+    }
+}
+
+extension Array {
+    /// Returns whether both are one and the same in memory.
+    @inlinable
+    func sharesStorage(with other: [Element]) -> Bool {
+        guard count == other.count else { return false }
+        return withUnsafeBufferPointer { first in
+            other.withUnsafeBufferPointer { first.baseAddress == $0.baseAddress }
+        }
+    }
+}
