@@ -16,6 +16,8 @@ public struct HTML {
         /// The taken branch of an `if` or `switch`. A branch with another number is another piece, even if it looks
         /// alike.
         indirect case branch(UInt32, HTML)
+        /// A piece that another identity at its place replaces.
+        indirect case identified(MemoKey, HTML)
         case keyed(KeyedList)
         case memo(Memo)
     }
@@ -38,6 +40,14 @@ public struct HTML {
     public static func group(_ pieces: [HTML]) -> HTML { HTML(.fragment(pieces)) }
 }
 
+extension HTML {
+    /// Returns a piece whose nodes stay from one update to the next while `identity` is equal; another identity makes
+    /// new ones.
+    package static func identified<Identity: Equatable>(by identity: Identity, _ content: HTML) -> HTML {
+        HTML(.identified(MemoKey(identity), content))
+    }
+}
+
 extension HTML: ExpressibleByStringInterpolation {
     /// Creates text, as by ``text(_:)``.
     public init(stringLiteral value: String) {
@@ -55,7 +65,7 @@ extension HTML {
         case .text(let text): text
         case .branch(_, let inner): inner.plainText
         case .fragment(let parts): Self.plainText(of: parts)
-        case .unchecked, .element, .keyed, .memo: nil
+        case .unchecked, .element, .identified, .keyed, .memo: nil
         }
     }
 

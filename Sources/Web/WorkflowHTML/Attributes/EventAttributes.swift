@@ -8,7 +8,7 @@ extension HTMLAttribute where Family: ClickableFamily {
         preventDefault: Bool = false,
         _ action: @escaping () -> Void
     ) -> HTMLAttribute {
-        handler(.click, id: id, options: HandlerOptions(preventsDefault: preventDefault), .none(action))
+        handler(.click, id: id, options: preventDefault ? HandlerOptions(preventsDefault: true) : nil, .none(action))
     }
 }
 
@@ -128,7 +128,7 @@ extension HTMLAttribute {
     private static func handler(
         _ kind: EventKind,
         id: AnyHashable?,
-        options: HandlerOptions = HandlerOptions(),
+        options: HandlerOptions? = nil,
         _ action: Handler.Action
     ) -> HTMLAttribute {
         HTMLAttribute(.handler(Handler(kind, id: id, options: options, action)))

@@ -75,7 +75,7 @@ enum ElementContent {
         case .text(let text): self = .text(text)
         case .empty: self = .text("")
         case .unchecked(let markup): self = .unchecked(markup)
-        case .element, .keyed, .memo: self = .children(.one(html))
+        case .element, .identified, .keyed, .memo: self = .children(.one(html))
         case .fragment(let parts):
             if let text = html.plainText { self = .text(text) } else { self = .children(.many(parts)) }
         case .branch: if let text = html.plainText { self = .text(text) } else { self = .children(.one(html)) }

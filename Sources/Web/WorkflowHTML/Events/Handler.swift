@@ -43,11 +43,11 @@ public final class Handler {
         }
     }
 
-    init(_ kind: EventKind, id: AnyHashable?, options: HandlerOptions = HandlerOptions(), _ action: Action) {
+    init(_ kind: EventKind, id: AnyHashable?, options: HandlerOptions? = nil, _ action: Action) {
         self.kind = kind
         self.action = action
-        storedLimit = UInt32(clamping: options.limit ?? Self.shortLimit)
-        details = id == nil && options == HandlerOptions() ? nil : Details(id: id, options: options)
+        storedLimit = UInt32(clamping: options?.limit ?? Self.shortLimit)
+        details = id == nil && options == nil ? nil : Details(id: id, options: options ?? HandlerOptions())
     }
 
     /// The handler as the browser knows it, in `data-on`.

@@ -1,24 +1,62 @@
 /// The keys of a list's items in order, with what the content of each depends on; compared with those shown before.
 @usableFromInline
-class KeyedItems {
-    @usableFromInline let count: Int
-
-    @usableFromInline
-    init(count: Int) {
-        self.count = count
-    }
+final class KeyedItems {
+    let count: Int
 
     /// Checks that no two items have one key.
+    let checkKeys: () throws(PageError) -> Void
+
+    private let items: AnyObject
+    private let compare: (AnyObject) throws(PageError) -> KeyedChanges?
+
     @usableFromInline
-    func checkKeys() throws(PageError) {
-        preconditionFailure("a subclass checks its keys")
+    init(
+        count: Int,
+        items: AnyObject,
+        checkKeys: @escaping () throws(PageError) -> Void,
+        compare: @escaping (AnyObject) throws(PageError) -> KeyedChanges?
+    ) {
+        self.count = count
+        self.items = items
+        self.checkKeys = checkKeys
+        self.compare = compare
     }
 
-    /// Returns the differences from the items that are shown.
+    /// Returns the differences from the items that are shown. Items of another type are all others.
     /// - Throws: ``PageError/duplicateKey(_:)``.
-    @usableFromInline
     func changes(from old: KeyedItems) throws(PageError) -> KeyedChanges {
-        preconditionFailure("a subclass compares its items")
+        if let changes = try compare(old.items) { return changes }
+        try checkKeys()
+        var changes = KeyedChanges(middle: 0..<count, replaced: 0..<old.count)
+        changes.origins = [Int](repeating: -1, count: count)
+        return changes
+    }
+}
+
+extension KeyedItems {
+    /// Creates a record of items whose comparison is specialised for their type where the list is written.
+    @inlinable
+    convenience init<Items: KeyedComparable>(_ items: Items) {
+        self.init(
+            count: items.count,
+            items: Boxed(items),
+            checkKeys: { () throws(PageError) in _ = try items.places(of: 0..<items.count) },
+            compare: { old throws(PageError) in
+                guard let old = old as? Boxed<Items> else { return nil }
+                return try items.changes(from: old.value)
+            }
+        )
+    }
+}
+
+/// A value as an object.
+@usableFromInline
+final class Boxed<Value> {
+    @usableFromInline let value: Value
+
+    @inlinable
+    init(_ value: Value) {
+        self.value = value
     }
 }
 

@@ -12,7 +12,7 @@ public func keyed<Items: Collection, Key: Hashable>(
 ) -> HTML {
     let items = Array(items)
     let source = KeyedValues(keys: items.map(id), values: items.map { _ in NeverEqual() })
-    return HTML(keyed: KeyedSource(source)) { content(items[$0]) }
+    return HTML(keyed: KeyedItems(source)) { content(items[$0]) }
 }
 
 /// A list whose items keep their nodes when they are moved, and whose content is rebuilt only when `memo` of the item
@@ -32,7 +32,7 @@ public func keyed<Items: Collection, Key: Hashable, Value: Equatable>(
 ) -> HTML {
     let items = Array(items)
     let source = KeyedValues(keys: items.map(id), values: items.map(memo))
-    return HTML(keyed: KeyedSource(source)) { content(items[$0]) }
+    return HTML(keyed: KeyedItems(source)) { content(items[$0]) }
 }
 
 /// A list of items that updates share, such as the rendering of a `WorkflowList`, whose content is rebuilt only when
@@ -54,7 +54,7 @@ public func keyed<Items: SharedChunks, Key: Hashable, Value: Equatable>(
     @HTMLBuilder content: @escaping (Items.Element) -> HTML
 ) -> HTML {
     let source = KeyedChunks(items, id: { $0[keyPath: id] }, memo: { $0[keyPath: memo] })
-    return HTML(keyed: KeyedSource(source)) { content(items[items.startIndex + $0]) }
+    return HTML(keyed: KeyedItems(source)) { content(items[items.startIndex + $0]) }
 }
 
 /// A keyed list that is being shown: its items, and the closure that builds their content.

@@ -12,7 +12,7 @@ public func memo<Value: Equatable>(
     column: UInt = #column,
     @HTMLBuilder content: @escaping (Value) -> HTML
 ) -> HTML {
-    let key = MemoKey(value: MemoValueOf(value), site: (UInt64(line) << 16) | UInt64(column))
+    let key = MemoKey(value, site: (UInt64(line) << 16) | UInt64(column))
     return HTML(.memo(Memo(key: key) { content(value) }))
 }
 
@@ -31,9 +31,14 @@ final class Memo {
 
 /// The value that a memo depends on, and its place in the app's source.
 struct MemoKey {
-    let value: MemoValue
+    private let value: MemoValue
     /// The identity of a call of `memo` among those that may occur at the same place.
-    let site: UInt64
+    private let site: UInt64
+
+    init<Value: Equatable>(_ value: Value, site: UInt64 = 0) {
+        self.value = MemoValueOf(value)
+        self.site = site
+    }
 
     static func == (first: MemoKey, second: MemoKey) -> Bool {
         first.site == second.site && first.value.isEqual(to: second.value)
@@ -41,7 +46,7 @@ struct MemoKey {
 }
 
 /// A value of some type.
-class MemoValue {
+private class MemoValue {
     /// Returns whether both are of one type and equal.
     func isEqual(to other: MemoValue) -> Bool { false }
 }

@@ -28,7 +28,7 @@ extension HTMLPrinter {
         case .unchecked(let markup): write(markup: markup)
         case .element(let element): write(unnumbered: element, report: report)
         case .fragment(let parts): for part in parts { write(unnumbered: part, report: report) }
-        case .branch(_, let part): write(unnumbered: part, report: report)
+        case .branch(_, let part), .identified(_, let part): write(unnumbered: part, report: report)
         case .memo(let memo): write(unnumbered: memo.content, report: report)
         case .keyed(let list):
             for index in 0..<list.items.count { write(unnumbered: list.content(at: index), report: report) }

@@ -15,7 +15,7 @@ struct NodeRecord {
         /// Nodes of the browser, in the order of the ``ElementContent`` that they were made from.
         case element, textElement, uncheckedElement, opaqueElement, text
         /// Regions.
-        case empty, fragment, branch, keyed, item, memo
+        case empty, fragment, branch, identified, keyed, item, memo
     }
 
     var kind: Kind
@@ -27,7 +27,8 @@ struct NodeRecord {
     var number: UInt32 = 0
     var firstChild = Slot.none
     var nextSibling = Slot.none
-    /// The index of an element's attributes, the side of a branch, or the index of a memo or keyed list in its slab.
+    /// The index of an element's attributes, the side of a branch, or the index of a memo, an identity or a keyed list in
+    /// its slab.
     var detail: UInt32 = 0
     /// The index of an element's handlers in their slab.
     var handlers = UInt32.max

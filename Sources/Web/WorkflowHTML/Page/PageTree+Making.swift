@@ -14,6 +14,8 @@ extension PageTree {
         case .element(let element): return try make(element)
         case .fragment(let parts): return try makeRegion(.fragment, holding: .many(parts))
         case .branch(let side, let part): return try makeRegion(.branch, detail: side, holding: .one(part))
+        case .identified(let key, let part):
+            return try makeRegion(.identified, detail: memos.add(key), holding: .one(part))
         case .keyed(let list): return try make(list)
         case .memo(let memo):
             return try makeRegion(.memo, detail: memos.add(memo.key), holding: .one(memo.content))
@@ -38,7 +40,7 @@ extension PageTree {
         for child in store.children(of: slot) { free(child) }
         let record = store[slot]
         switch record.kind {
-        case .memo: memos.remove(record.detail)
+        case .memo, .identified: memos.remove(record.detail)
         case .keyed: lists.remove(record.detail)
         case .element, .textElement, .uncheckedElement, .opaqueElement:
             attributes.remove(record.attributes)

@@ -15,7 +15,7 @@ extension PageTree {
             printer.write(text: text)
         case .element(let element): print(element, at: slot, to: &printer)
         case .fragment(let parts): print(.many(parts), in: slot, to: &printer)
-        case .branch(_, let part): print(.one(part), in: slot, to: &printer)
+        case .branch(_, let part), .identified(_, let part): print(.one(part), in: slot, to: &printer)
         case .memo(let memo): print(.one(memo.content), in: slot, to: &printer)
         case .keyed(let list):
             for (index, item) in lists[store[slot].detail].slots.enumerated() {

@@ -23,6 +23,10 @@ extension PageTree {
             guard record.kind == .branch, record.detail == side else { break }
             try reconcileChildren(of: slot, with: .one(part), after: after)
             return slot
+        case .identified(let key, let part):
+            guard record.kind == .identified, memos[record.detail] == key else { break }
+            try reconcileChildren(of: slot, with: .one(part), after: after)
+            return slot
         case .keyed(let list):
             guard record.kind == .keyed else { break }
             try reconcile(list, at: slot, after: after)

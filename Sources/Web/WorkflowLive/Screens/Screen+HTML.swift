@@ -8,7 +8,7 @@ extension Screen {
     /// what a wrapper wraps; else a placeholder that says how to bind the screen. From one update to the next the nodes
     /// stay while the screen's identity does; another identity makes new ones.
     public func html(in environment: ViewEnvironment) -> HTML {
-        keyed([CompatibilityKey(of: self)], id: { $0 }) { _ in page(of: self, in: environment) }
+        .identified(by: CompatibilityKey(of: self), page(of: self, in: environment))
     }
 }
 

@@ -1,3 +1,5 @@
+import WorkflowHTML
+
 /// The patches that the client has not acknowledged: at most two (rules F1, C2).
 ///
 /// A plain value. While it is full the view is only marked dirty; no queue of patches grows. What it keeps is what a
@@ -19,7 +21,13 @@ package struct Outbox: Sendable {
 
         /// The frame `[seq, ack, ops]`.
         package func frame(acknowledged: Int) -> String {
-            var bytes = Array("[\(number),\(acknowledged),".utf8)
+            var bytes: [UInt8] = []
+            bytes.reserveCapacity(operations.count + 32)
+            bytes.append(UInt8(ascii: "["))
+            number.writeJSON(to: &bytes)
+            bytes.append(UInt8(ascii: ","))
+            acknowledged.writeJSON(to: &bytes)
+            bytes.append(UInt8(ascii: ","))
             bytes.append(contentsOf: operations)
             bytes.append(UInt8(ascii: "]"))
             return String(decoding: bytes, as: UTF8.self)

@@ -75,7 +75,7 @@ final class SessionLink {
     /// Sends the operations and the commands as one patch.
     /// - Returns: The number of bytes; nil if there was nothing to send.
     func sendPatch(_ operations: [PatchOp], acknowledged: Int, at now: Duration) -> Int? {
-        let all = operations + takeCommands()
+        let all = commands.isEmpty ? operations : operations + takeCommands()
         if all.isEmpty { return nil }
         var bytes: [UInt8] = []
         all.encode(into: &bytes)

@@ -110,8 +110,9 @@ final class SessionView {
         isDirty = false
         let view = makeView()
         do throws(PageError) {
-            let operations = try pageTree.update(to: view.html, patch: patch)
-            return operations + move(to: finish(view))
+            var operations = try pageTree.update(to: view.html, patch: patch)
+            operations += move(to: finish(view))
+            return operations
         } catch {
             report(.failedView(page, reason: error.description))
             return []
@@ -154,12 +155,16 @@ final class SessionView {
         }
         var location = view.notes.location ?? Location(url: shown.url)
         location.title = location.title ?? title
-        location.url = location.url.replacing(" ", with: "%20")
-        if !LocalURL.isLocal(location.url) {
-            report(.unsafeURL(page, location.url))
-            location.url = shown.url
-        }
+        if location.url != shown.url { location.url = checked(location.url) }
         return location
+    }
+
+    /// Returns a URL that the page may be sent to: the app's, or that of now if the app's leads elsewhere.
+    private func checked(_ url: String) -> String {
+        let url = url.replacing(" ", with: "%20")
+        if LocalURL.isLocal(url) { return url }
+        report(.unsafeURL(page, url))
+        return shown.url
     }
 }
 

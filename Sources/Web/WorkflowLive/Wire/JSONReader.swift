@@ -133,6 +133,7 @@ package struct JSONReader {
 
     private mutating func number() throws(FrameError) -> Double {
         let start = position
+        if let integer = shortInteger() { return Double(integer) }
         while let byte = peek, Self.isNumeric(byte) { position += 1 }
         guard position - start <= Self.maximumDigits else { throw .malformed }
         let text = String(decoding: bytes[start..<position], as: UTF8.self)
@@ -140,13 +141,31 @@ package struct JSONReader {
         return value
     }
 
+    /// Reads up to nine digits, which nearly all numbers of a page are; `nil` if there is something else.
+    private mutating func shortInteger() -> Int? {
+        let start = position
+        var value = 0
+        while let byte = peek, Self.isNumeric(byte) {
+            guard Self.isDigit(byte), position - start < 9 else {
+                position = start
+                return nil
+            }
+            value = 10 * value + Int(byte - UInt8(ascii: "0"))
+            position += 1
+        }
+        return position > start ? value : nil
+    }
+
     private static func isNumeric(_ byte: UInt8) -> Bool {
         switch byte {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "."),
-            UInt8(ascii: "e"), UInt8(ascii: "E"):
-            true
+        case _ where isDigit(byte): true
+        case UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "."), UInt8(ascii: "e"), UInt8(ascii: "E"): true
         default: false
         }
+    }
+
+    private static func isDigit(_ byte: UInt8) -> Bool {
+        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
     }
 
     private mutating func word(_ word: StaticString, _ value: JSONValue) throws(FrameError) -> JSONValue {

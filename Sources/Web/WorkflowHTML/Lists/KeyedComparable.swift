@@ -1,4 +1,4 @@
-/// Items of one type, as ``KeyedSource`` compares them.
+/// The items of a list, which are compared with those shown before.
 @usableFromInline
 protocol KeyedComparable {
     associatedtype Key: Hashable
@@ -14,30 +14,11 @@ protocol KeyedComparable {
     func sharedEnd(from index: Int, with old: Self) -> Int
 }
 
-/// The comparison of a list's items with those shown before, specialised for their type where the list is written.
-@usableFromInline
-final class KeyedSource<Items: KeyedComparable>: KeyedItems {
-    @usableFromInline let items: Items
-
+extension KeyedComparable {
+    /// Returns the differences from the items that are shown.
+    /// - Throws: ``PageError/duplicateKey(_:)``.
     @inlinable
-    init(_ items: Items) {
-        self.items = items
-        super.init(count: items.count)
-    }
-
-    @inlinable
-    override func checkKeys() throws(PageError) {
-        _ = try places(of: 0..<count)
-    }
-
-    @inlinable
-    override func changes(from old: KeyedItems) throws(PageError) -> KeyedChanges {
-        guard let old = (old as? KeyedSource)?.items else {
-            try checkKeys()
-            var changes = KeyedChanges(middle: 0..<count, replaced: 0..<old.count)
-            changes.origins = [Int](repeating: -1, count: count)
-            return changes
-        }
+    func changes(from old: Self) throws(PageError) -> KeyedChanges {
         var changed: [Int] = []
         let start = commonStart(with: old, changed: &changed)
         let end = commonEnd(with: old, from: start)
@@ -46,10 +27,10 @@ final class KeyedSource<Items: KeyedComparable>: KeyedItems {
         if !changes.isInPlace {
             changes.origins = try origins(of: start..<end, in: old, start..<oldEnd)
             for (place, origin) in changes.origins.enumerated() where origin >= 0 {
-                if !items.hasContent(at: start + place, of: old, at: origin) { changed.append(start + place) }
+                if !hasContent(at: start + place, of: old, at: origin) { changed.append(start + place) }
             }
         }
-        for index in end..<count where !items.hasContent(at: index, of: old, at: index - count + old.count) {
+        for index in end..<count where !hasContent(at: index, of: old, at: index - count + old.count) {
             changed.append(index)
         }
         changes.changed = changed
@@ -58,17 +39,17 @@ final class KeyedSource<Items: KeyedComparable>: KeyedItems {
 
     /// Returns the number of items at the start whose keys are those of `old`, and adds those with other content.
     @inlinable
-    func commonStart(with old: Items, changed: inout [Int]) -> Int {
+    func commonStart(with old: Self, changed: inout [Int]) -> Int {
         let limit = min(count, old.count)
         var index = 0
         while index < limit {
-            let end = items.sharedEnd(from: index, with: old)
+            let end = sharedEnd(from: index, with: old)
             if end > index {
                 index = end
                 continue
             }
-            guard items.key(at: index) == old.key(at: index) else { break }
-            if !items.hasContent(at: index, of: old, at: index) { changed.append(index) }
+            guard key(at: index) == old.key(at: index) else { break }
+            if !hasContent(at: index, of: old, at: index) { changed.append(index) }
             index += 1
         }
         return index
@@ -76,9 +57,9 @@ final class KeyedSource<Items: KeyedComparable>: KeyedItems {
 
     /// Returns the index from which on the keys are those at the end of `old`.
     @inlinable
-    func commonEnd(with old: Items, from start: Int) -> Int {
+    func commonEnd(with old: Self, from start: Int) -> Int {
         var (end, oldEnd) = (count, old.count)
-        while end > start, oldEnd > start, items.key(at: end - 1) == old.key(at: oldEnd - 1) {
+        while end > start, oldEnd > start, key(at: end - 1) == old.key(at: oldEnd - 1) {
             end -= 1
             oldEnd -= 1
         }
@@ -87,7 +68,7 @@ final class KeyedSource<Items: KeyedComparable>: KeyedItems {
 
     /// Returns where the items in `middle` are in `replaced`; -1 for those that are new.
     @inlinable
-    func origins(of middle: Range<Int>, in old: Items, _ replaced: Range<Int>) throws(PageError) -> [Int] {
+    func origins(of middle: Range<Int>, in old: Self, _ replaced: Range<Int>) throws(PageError) -> [Int] {
         let places = try places(of: middle)
         var origins = [Int](repeating: -1, count: middle.count)
         var found = 0
@@ -102,10 +83,10 @@ final class KeyedSource<Items: KeyedComparable>: KeyedItems {
     }
 
     @inlinable
-    func checkNewKeys(_ places: [Items.Key: Int], _ origins: [Int], _ middle: Range<Int>) throws(PageError) {
+    func checkNewKeys(_ places: [Key: Int], _ origins: [Int], _ middle: Range<Int>) throws(PageError) {
         for indices in [0..<middle.lowerBound, middle.upperBound..<count] {
             for index in indices {
-                let key = items.key(at: index)
+                let key = key(at: index)
                 guard let place = places[key], origins[place - middle.lowerBound] < 0 else { continue }
                 throw .duplicateKey(String(describing: key))
             }
@@ -114,11 +95,11 @@ final class KeyedSource<Items: KeyedComparable>: KeyedItems {
 
     /// Returns the index of each key.
     @inlinable
-    func places(of indices: Range<Int>) throws(PageError) -> [Items.Key: Int] {
-        var places: [Items.Key: Int] = [:]
+    func places(of indices: Range<Int>) throws(PageError) -> [Key: Int] {
+        var places: [Key: Int] = [:]
         places.reserveCapacity(indices.count)
         for index in indices {
-            let key = items.key(at: index)
+            let key = key(at: index)
             if places.updateValue(index, forKey: key) != nil { throw .duplicateKey(String(describing: key)) }
         }
         return places
