@@ -1,6 +1,6 @@
 # Every target is a script in scripts/; this file only gives them short names.
 .DEFAULT_GOAL := help
-.PHONY: help run test build format lint soak sanitize bench bench-instructions docs clean
+.PHONY: help run test build format lint soak sanitize bench bench-instructions bench-web docs clean
 
 help: ## lists these targets
 	@scripts/help
@@ -22,6 +22,8 @@ bench: ## benchmarks beside a hand-written limit (ARGS="--filter wide --json out
 	@scripts/bench $(ARGS)
 bench-instructions: ## instructions of each benchmark against the recorded counts
 	@scripts/bench-instructions
+bench-web: ## live pages beside an echo server and other frameworks (ARGS="--parts throughput")
+	@scripts/bench-web $(ARGS)
 docs: ## API reference with docc into .build/docs, warnings shown
 	@scripts/docs
 clean: ## removes what builds and tests made

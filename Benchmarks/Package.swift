@@ -8,6 +8,13 @@ let headlessUIKit: [Target.Dependency] = [.product(name: "UIKit", package: "trel
 let headlessUIKit: [Target.Dependency] = []
 #endif
 
+// The load client uses epoll and reads the processor time of another process.
+#if os(Linux)
+let loadClient: [Target] = [.executableTarget(name: "live-client", cSettings: [.define("_GNU_SOURCE")])]
+#else
+let loadClient: [Target] = []
+#endif
+
 // A package of its own, so that it measures `Workflow` as an app uses it: across the border of the module.
 let package = Package(
     name: "benchmarks",
@@ -17,6 +24,29 @@ let package = Package(
     ],
     targets: [
         .target(name: "CMeasure"),
+        .target(
+            name: "BenchmarkPages",
+            dependencies: [
+                .product(name: "ViewEnvironment", package: "trellis"),
+                .product(name: "Workflow", package: "trellis"),
+                .product(name: "WorkflowWeb", package: "trellis"),
+            ],
+            swiftSettings: [
+                .enableUpcomingFeature("ExistentialAny"),
+                .enableUpcomingFeature("MemberImportVisibility"),
+            ]
+        ),
+        .executableTarget(
+            name: "web-pages",
+            dependencies: [
+                "BenchmarkPages",
+                .product(name: "WorkflowWeb", package: "trellis"),
+            ],
+            swiftSettings: [
+                .enableUpcomingFeature("ExistentialAny"),
+                .enableUpcomingFeature("MemberImportVisibility"),
+            ]
+        ),
         .executableTarget(
             name: "benchmarks",
             dependencies: [
@@ -46,5 +76,5 @@ let package = Package(
                 .enableUpcomingFeature("MemberImportVisibility"),
             ]
         ),
-    ]
+    ] + loadClient
 )

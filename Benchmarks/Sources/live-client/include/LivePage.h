@@ -1,0 +1,49 @@
+#ifndef LIVE_PAGE_H
+#define LIVE_PAGE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/// A row of a page: the numbers of its nodes, and the clicks so far.
+struct row {
+    int label, button;
+    long count;
+};
+
+/// One browser tab as the server sees it: the page from its HTML and the WebSocket.
+struct live_page {
+    int socket;
+    bool is_echo;
+    struct row *rows;
+    size_t row_count;
+    /// The row of the click that is under way.
+    size_t row;
+    /// The number of the last event.
+    long event;
+    /// The number of the last patch.
+    long seen;
+    int64_t sent_at;
+    long bytes_up, bytes_down;
+    char token[512];
+    char cookie[512];
+    unsigned char input[64 << 10];
+    size_t input_count;
+};
+
+/// Gets the page at `path` and opens its socket. Of an echo server only the socket is opened.
+void live_page_open(struct live_page *page, int port, const char *path, bool is_echo);
+
+/// Clicks the button of the next row. The event acknowledges the patch before it.
+void live_page_click(struct live_page *page);
+
+/// Reads what has arrived.
+/// - Returns: Whether the answer to the click is there; then the row's label shows the new count.
+bool live_page_read_answer(struct live_page *page);
+
+void live_page_close(struct live_page *page);
+
+/// Prints a line to standard error and ends the program.
+__attribute__((noreturn, format(printf, 1, 2))) void fail(const char *format, ...);
+
+#endif

@@ -1,0 +1,36 @@
+import BenchmarkPages
+import Foundation
+import WorkflowWeb
+
+// A server with the pages `/`, `/list` and `/plain` on one loop, for scripts/bench-web. It runs until its standard input ends,
+// so that it does not outlive who started it.
+
+var defaults = WebServerOptions()
+defaults.workers = 1
+// The load client is faster than a person.
+defaults.limits.eventsPerSecond = 1_000_000_000
+defaults.limits.eventBurst = 1_000_000_000
+defaults.limits.bytesPerSecond = 1 << 40
+defaults.limits.byteBurst = 1 << 40
+defaults.limits.pingInterval = .seconds(3_600)
+
+Thread.detachNewThread {
+    while readLine() != nil {}
+    kill(getpid(), SIGTERM)
+}
+
+await WebServer.main(
+    defaults: defaults,
+    appOptions: ["--rows": "rows of /list and /plain (default 100)"]
+) { options in
+    let rows = options.appValues["--rows"].flatMap { Int($0) } ?? 100
+    let (list, plain) = (LiveApp.list(rows: rows), LiveApp.plain(rows: rows))
+    return { request in
+        switch request.path {
+        case "/": .page(.one)
+        case "/list": .page(list)
+        case "/plain": .page(plain)
+        default: .notFound
+        }
+    }
+}
