@@ -19,7 +19,7 @@ static const char usage[] =
     "  --warm-up SECONDS   time before the measurement (default 0.5)\n"
     "  --seconds SECONDS   time of the measurement (default 3)\n"
     "  --server PID        the server, whose processor time is read\n"
-    "  --late N,...        measures 10,000 events after N events instead, for each N\n"
+    "  --late N,...        measures ten times 1,000 events after N events instead, for each N\n"
     "  --hold              opens the pages and keeps them quiet until standard input ends\n"
     "  --echo              the server is an echo server, which has no pages\n"
     "Prints a line of JSON for each measurement. Everything is on 127.0.0.1.\n";
@@ -114,16 +114,14 @@ static void print(struct load *load, struct result result, long after) {
     fflush(stdout);
 }
 
-/// Measures 10,000 events after each of the numbers of events in `list`.
+/// Measures ten times 1,000 events after each of the numbers of events in `list`.
 static void run_late(struct load *load, char *list) {
     long done = 0;
     for (char *text = strtok(list, ","); text; text = strtok(NULL, ",")) {
         long after = atol(text);
         if (after < done) fail("expected growing numbers, got %ld after %ld", after, done);
         if (after > done) run(load, 0, after - done);
-        struct result result = run(load, 0, 10000);
-        done = after + result.events;
-        print(load, result, after);
+        for (done = after; done < after + 10000; done += 1000) print(load, run(load, 0, 1000), after);
     }
 }
 
