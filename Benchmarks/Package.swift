@@ -50,11 +50,13 @@ let package = Package(
         .executableTarget(
             name: "benchmarks",
             dependencies: [
+                "BenchmarkPages",
                 "CMeasure",
                 .product(name: "Lasso", package: "trellis"),
                 .product(name: "Workflow", package: "trellis"),
                 .product(name: "WorkflowConcurrency", package: "trellis"),
                 .product(name: "WorkflowHTML", package: "trellis"),
+                .product(name: "WorkflowLive", package: "trellis"),
                 .product(name: "WorkflowUI", package: "trellis"),
                 .product(name: "Workflows", package: "trellis"),
             ] + headlessUIKit,

@@ -48,5 +48,6 @@ var allScenarios: [Scenario] {
     all += [10, 100].map(Scenario.unitsChain)
     all += [.unitsZip, .unitsSequence, .unitsBareChain(10), .unitsBareZip, .unitsNamed]
     all += [.storeOne, .storeThousand, .storeBatch]
+    all += Scenario.clicks
     return all
 }
