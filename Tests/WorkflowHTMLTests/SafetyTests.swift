@@ -94,4 +94,11 @@ struct SafetyTests {
         let nodes = try ModelParser.parse(a(.href("/x"), .target(.newTab)) { "x" }.rendered())
         #expect(nodes[0].attributes["rel"] == "noopener noreferrer")
     }
+
+    @Test func `a handler inside an opaque element is reported, because it gets no events`() throws {
+        var problems: [HTMLProblem] = []
+        _ = try PageTree(root: div(.opaque) { button(.onClick {}) { "x" } }) { problems.append($0) }
+        #expect(problems.map(\.reason) == [.unreachableHandler])
+        #expect(problems.map(\.attribute) == ["onclick"])
+    }
 }

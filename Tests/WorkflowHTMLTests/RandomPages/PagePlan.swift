@@ -49,7 +49,7 @@ indirect enum PagePlan: Equatable {
         case .either(let isFirst, let first, let second): Self.either(isFirst, first, second)
         case .loop(let plans): Self.loop(plans)
         case .list(let entries, isMemo: false): keyed(entries, id: \.key) { $0.content.html }
-        case .list(let entries, isMemo: true): keyed(entries, id: \.key, memo: \.self) { $0.content.html }
+        case .list(let entries, isMemo: true): keyed(Chunked(entries), id: \.key, memo: \.self) { $0.content.html }
         case .memo(let plan): WorkflowHTML.memo(plan) { $0.html }
         case .table(let entries): Self.table(entries)
         case .opaque(let looks): section(.opaque, Self.attributes(looks)) { "foreign" }

@@ -131,6 +131,7 @@ extension HTMLAttribute {
         options: HandlerOptions? = nil,
         _ action: Handler.Action
     ) -> HTMLAttribute {
-        HTMLAttribute(.handler(Handler(kind, id: id, options: options, action)))
+        if id == nil, options == nil { return HTMLAttribute(.handler(Handler(kind, action))) }
+        return HTMLAttribute(.handler(Handler(kind, id: id, options: options ?? HandlerOptions(), action)))
     }
 }

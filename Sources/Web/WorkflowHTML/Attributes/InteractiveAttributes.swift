@@ -35,7 +35,9 @@ public enum LinkTarget: Sendable {
 
 extension HTMLAttribute where Family == ElementFamily.Details {
     /// Shows or hides the details.
-    public static func open(_ isOpen: Bool = true) -> HTMLAttribute { HTMLAttribute(.property(key: ".open", .flag(isOpen))) }
+    public static func open(_ isOpen: Bool = true) -> HTMLAttribute {
+        HTMLAttribute(.property(key: ".open", .flag(isOpen)))
+    }
 
     /// The name of an exclusive group: at most one of its details is open.
     public static func name(_ name: String) -> HTMLAttribute { HTMLAttribute(name: "name", name) }
@@ -43,7 +45,9 @@ extension HTMLAttribute where Family == ElementFamily.Details {
 
 extension HTMLAttribute where Family == ElementFamily.Dialog {
     /// Shows or hides the dialog.
-    public static func open(_ isOpen: Bool = true) -> HTMLAttribute { HTMLAttribute(.property(key: ".open", .flag(isOpen))) }
+    public static func open(_ isOpen: Bool = true) -> HTMLAttribute {
+        HTMLAttribute(.property(key: ".open", .flag(isOpen)))
+    }
 
     /// Makes the rest of the page inert while the dialog is open: the browser traps the focus and restores it.
     public static var modal: HTMLAttribute { HTMLAttribute(name: "data-modal", "") }

@@ -14,6 +14,8 @@ final class Element {
         content = kind.isVoid ? .text("") : ElementContent(html)
         if parts.isEmpty, !content.isUnchecked {
             (attributes, handlers, isOpaque) = ([], ElementHandlers(), false)
+        } else if parts.count == 1, !content.isUnchecked, case .handler(let handler) = parts[0].part {
+            (attributes, handlers, isOpaque) = ([], ElementHandlers(handler), false)
         } else {
             var collector = AttributeCollector()
             for attribute in parts { collector.add(attribute.part) }
@@ -25,6 +27,8 @@ final class Element {
     /// The name of the attribute that tells the browser the events to send. It comes last.
     static let handlersKey = "data-on"
 
+    var hasAttributes: Bool { !attributes.isEmpty || !handlers.isEmpty }
+
     /// All attributes, that of the handlers included.
     var allAttributes: [ElementAttribute] {
         if handlers.isEmpty { return attributes }
@@ -34,7 +38,8 @@ final class Element {
     /// The identity of an element: equal for one that can be updated rather than replaced. An `input` of another type
     /// is another control.
     var identity: String {
-        guard kind == .input, let type = attributes.first(where: { $0.key == "type" }), case .text(let text) = type.value
+        guard kind == .input, let type = attributes.first(where: { $0.key == "type" }),
+            case .text(let text) = type.value
         else { return name }
         return "input:" + text
     }

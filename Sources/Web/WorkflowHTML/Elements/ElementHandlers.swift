@@ -5,6 +5,10 @@ struct ElementHandlers {
     private var first: Handler?
     private var others: [Handler] = []
 
+    init(_ first: Handler? = nil) {
+        self.first = first
+    }
+
     var isEmpty: Bool { first == nil }
 
     /// The handler, if there is exactly one.

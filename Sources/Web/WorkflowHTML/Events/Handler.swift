@@ -43,11 +43,18 @@ public final class Handler {
         }
     }
 
-    init(_ kind: EventKind, id: AnyHashable?, options: HandlerOptions? = nil, _ action: Action) {
+    init(_ kind: EventKind, _ action: Action) {
         self.kind = kind
         self.action = action
-        storedLimit = UInt32(clamping: options?.limit ?? Self.shortLimit)
-        details = id == nil && options == nil ? nil : Details(id: id, options: options ?? HandlerOptions())
+        storedLimit = UInt32(Self.shortLimit)
+        details = nil
+    }
+
+    init(_ kind: EventKind, id: AnyHashable?, options: HandlerOptions, _ action: Action) {
+        self.kind = kind
+        self.action = action
+        storedLimit = UInt32(clamping: options.limit ?? Self.shortLimit)
+        details = Details(id: id, options: options)
     }
 
     /// The handler as the browser knows it, in `data-on`.

@@ -7,8 +7,8 @@ protocol KeyedComparable {
 
     func key(at index: Int) -> Key
 
-    /// Returns whether the content of an item is that of an item of `old`.
-    func hasContent(at index: Int, of old: Self, at oldIndex: Int) -> Bool
+    /// Returns whether an item has the key and the content of an item of `old`.
+    func isUnchanged(_ index: Int, from old: Self, _ oldIndex: Int) -> Bool
 
     /// Returns the end of the items from `index` on that are known to be those of `old` without being compared.
     func sharedEnd(from index: Int, with old: Self) -> Int
@@ -21,19 +21,16 @@ extension KeyedComparable {
     func changes(from old: Self) throws(PageError) -> KeyedChanges {
         var changed: [Int] = []
         let start = commonStart(with: old, changed: &changed)
-        let end = commonEnd(with: old, from: start)
-        let oldEnd = end - count + old.count
-        var changes = KeyedChanges(middle: start..<end, replaced: start..<oldEnd)
+        var changedAtEnd: [Int] = []
+        let end = commonEnd(with: old, from: start, changed: &changedAtEnd)
+        var changes = KeyedChanges(middle: start..<end, replaced: start..<end - count + old.count)
         if !changes.isInPlace {
-            changes.origins = try origins(of: start..<end, in: old, start..<oldEnd)
-            for (place, origin) in changes.origins.enumerated() where origin >= 0 {
-                if !hasContent(at: start + place, of: old, at: origin) { changed.append(start + place) }
+            changes.origins = try origins(of: changes.middle, in: old, changes.replaced)
+            for (index, origin) in zip(changes.middle, changes.origins) where origin >= 0 {
+                if !isUnchanged(index, from: old, origin) { changed.append(index) }
             }
         }
-        for index in end..<count where !hasContent(at: index, of: old, at: index - count + old.count) {
-            changed.append(index)
-        }
-        changes.changed = changed
+        changes.changed = changed + changedAtEnd.reversed()
         return changes
     }
 
@@ -48,18 +45,25 @@ extension KeyedComparable {
                 index = end
                 continue
             }
-            guard key(at: index) == old.key(at: index) else { break }
-            if !hasContent(at: index, of: old, at: index) { changed.append(index) }
+            if !isUnchanged(index, from: old, index) {
+                guard key(at: index) == old.key(at: index) else { break }
+                changed.append(index)
+            }
             index += 1
         }
         return index
     }
 
-    /// Returns the index from which on the keys are those at the end of `old`.
+    /// Returns the index from which on the keys are those at the end of `old`, and adds items with other content, the
+    /// last one first.
     @inlinable
-    func commonEnd(with old: Self, from start: Int) -> Int {
+    func commonEnd(with old: Self, from start: Int, changed: inout [Int]) -> Int {
         var (end, oldEnd) = (count, old.count)
-        while end > start, oldEnd > start, key(at: end - 1) == old.key(at: oldEnd - 1) {
+        while end > start, oldEnd > start {
+            if !isUnchanged(end - 1, from: old, oldEnd - 1) {
+                guard key(at: end - 1) == old.key(at: oldEnd - 1) else { break }
+                changed.append(end - 1)
+            }
             end -= 1
             oldEnd -= 1
         }

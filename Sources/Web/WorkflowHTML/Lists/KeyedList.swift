@@ -35,6 +35,27 @@ public func keyed<Items: Collection, Key: Hashable, Value: Equatable>(
     return HTML(keyed: KeyedItems(source)) { content(items[$0]) }
 }
 
+/// A list of items that updates share, such as the rendering of a `WorkflowList`, whose content is rebuilt only when the
+/// item has changed.
+///
+/// An update looks at the chunks that are new and at no other item, so its cost depends on what changed, not on the
+/// number of items.
+///
+/// - Parameters:
+///   - items: The items in the order shown.
+///   - id: The key of an item; two items with one key fail the update with ``PageError/duplicateKey(_:)``.
+///   - memo: Everything that `content` reads: the item itself, `\.self`.
+///   - content: Returns the content of an item; called for new items and for those that are no longer equal.
+@inlinable
+public func keyed<Items: SharedChunks, Key: Hashable>(
+    _ items: Items,
+    id: KeyPath<Items.Element, Key>,
+    memo: KeyPath<Items.Element, Items.Element>,
+    @HTMLBuilder content: @escaping (Items.Element) -> HTML
+) -> HTML where Items.Element: Equatable {
+    keyed(items, id: id, areSame: ==, content)
+}
+
 /// A list of items that updates share, such as the rendering of a `WorkflowList`, whose content is rebuilt only when
 /// `memo` of the item has changed.
 ///
@@ -44,7 +65,7 @@ public func keyed<Items: Collection, Key: Hashable, Value: Equatable>(
 /// - Parameters:
 ///   - items: The items in the order shown.
 ///   - id: The key of an item; two items with one key fail the update with ``PageError/duplicateKey(_:)``.
-///   - memo: Everything that `content` reads, often `\.self`. Other values that it captures are not compared.
+///   - memo: Everything that `content` reads. Other values that it captures are not compared.
 ///   - content: Returns the content of an item; called for new items and for those whose `memo` is no longer equal.
 @inlinable
 public func keyed<Items: SharedChunks, Key: Hashable, Value: Equatable>(
@@ -53,7 +74,20 @@ public func keyed<Items: SharedChunks, Key: Hashable, Value: Equatable>(
     memo: KeyPath<Items.Element, Value>,
     @HTMLBuilder content: @escaping (Items.Element) -> HTML
 ) -> HTML {
-    let source = KeyedChunks(items, id: { $0[keyPath: id] }, memo: { $0[keyPath: memo] })
+    let areSame: (Items.Element, Items.Element) -> Bool = { first, second in
+        first[keyPath: memo] == second[keyPath: memo] && first[keyPath: id] == second[keyPath: id]
+    }
+    return keyed(items, id: id, areSame: areSame, content)
+}
+
+@inlinable
+func keyed<Items: SharedChunks, Key: Hashable>(
+    _ items: Items,
+    id: KeyPath<Items.Element, Key>,
+    areSame: @escaping (Items.Element, Items.Element) -> Bool,
+    _ content: @escaping (Items.Element) -> HTML
+) -> HTML {
+    let source = KeyedChunks(items, id: id, areSame: areSame)
     return HTML(keyed: KeyedItems(source)) { content(items[items.startIndex + $0]) }
 }
 

@@ -16,8 +16,8 @@ struct KeyedValues<Key: Hashable, Value: Equatable>: KeyedComparable {
     func key(at index: Int) -> Key { keys[index] }
 
     @inlinable
-    func hasContent(at index: Int, of old: Self, at oldIndex: Int) -> Bool {
-        values[index] == old.values[oldIndex]
+    func isUnchanged(_ index: Int, from old: Self, _ oldIndex: Int) -> Bool {
+        keys[index] == old.keys[oldIndex] && values[index] == old.values[oldIndex]
     }
 
     @inlinable

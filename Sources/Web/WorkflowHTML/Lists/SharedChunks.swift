@@ -9,32 +9,36 @@ public protocol SharedChunks: RandomAccessCollection where Index == Int {
 
 /// The items of a list in shared chunks.
 @usableFromInline
-struct KeyedChunks<Element, Key: Hashable, Value: Equatable>: KeyedComparable {
+struct KeyedChunks<Element, Key: Hashable>: KeyedComparable {
     @usableFromInline let chunks: [[Element]]
     @usableFromInline let chunkSize: Int
     @usableFromInline let count: Int
-    @usableFromInline let id: (Element) -> Key
-    @usableFromInline let memo: (Element) -> Value
+    @usableFromInline let id: KeyPath<Element, Key>
+    /// Returns whether two items have the same key and content.
+    @usableFromInline let areSame: (Element, Element) -> Bool
 
     @inlinable
-    init<Items: SharedChunks>(_ items: Items, id: @escaping (Element) -> Key, memo: @escaping (Element) -> Value)
-    where Items.Element == Element {
+    init<Items: SharedChunks>(
+        _ items: Items,
+        id: KeyPath<Element, Key>,
+        areSame: @escaping (Element, Element) -> Bool
+    ) where Items.Element == Element {
         chunks = items.sharedChunks
         chunkSize = max(1, chunks.first?.count ?? 1)
         count = items.count
         self.id = id
-        self.memo = memo
+        self.areSame = areSame
     }
 
     @inlinable
     func element(at index: Int) -> Element { chunks[index / chunkSize][index % chunkSize] }
 
     @inlinable
-    func key(at index: Int) -> Key { id(element(at: index)) }
+    func key(at index: Int) -> Key { element(at: index)[keyPath: id] }
 
     @inlinable
-    func hasContent(at index: Int, of old: Self, at oldIndex: Int) -> Bool {
-        memo(element(at: index)) == old.memo(old.element(at: oldIndex))
+    func isUnchanged(_ index: Int, from old: Self, _ oldIndex: Int) -> Bool {
+        areSame(element(at: index), old.element(at: oldIndex))
     }
 
     @inlinable

@@ -39,6 +39,11 @@ extension HTMLPrinter {
         for attribute in element.attributes {
             if case .dropped(let problem) = attribute.value { report?(problem) }
         }
+        if isLive {
+            for handler in element.handlers.all {
+                report?(HTMLProblem(.unreachableHandler, attribute: "on\(handler.kind)", value: element.name))
+            }
+        }
         open(element, number: nil)
         write(unnumbered: element.content, of: element, report: report)
         close(element)

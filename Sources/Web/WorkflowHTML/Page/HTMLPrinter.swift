@@ -5,7 +5,7 @@ package struct HTMLPrinter {
     private(set) var isBusy = false
     /// A Boolean value that indicates whether this is a live page. Its policy allows no style attributes, so its script
     /// sets the properties in `data-style`.
-    private let isLive: Bool
+    let isLive: Bool
 
     init(isLive: Bool) {
         self.isLive = isLive

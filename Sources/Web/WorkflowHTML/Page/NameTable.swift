@@ -14,5 +14,8 @@ struct NameTable {
     /// Returns the number of a name that has one.
     func existing(_ name: String) -> UInt16? { numbers[name] }
 
+    /// Returns whether the name with a number is `name`.
+    func isName(_ number: UInt16, _ name: String) -> Bool { names[Int(number)] == name }
+
     subscript(number: UInt16) -> String { names[Int(number)] }
 }

@@ -5,20 +5,22 @@ extension PageTree {
 
     /// Returns whether a node can become `element`.
     func matches(_ element: Element, _ record: NodeRecord) -> Bool {
-        guard record.isElement, names[record.name] == element.identity else { return false }
-        return (record.kind == .opaqueElement) == element.isOpaque && !changesMarkup(record, element)
-    }
-
-    /// Returns whether unchecked markup changes. It has no numbered nodes, so its element is replaced.
-    private func changesMarkup(_ record: NodeRecord, _ element: Element) -> Bool {
-        if element.isOpaque { return false }
-        guard case .unchecked(let markup) = element.content else { return record.kind == .uncheckedElement }
-        return record.kind != .uncheckedElement || record.hash != ContentHash.keyed(markup)
+        guard record.isElement, names.isName(record.name, element.kind == .input ? element.identity : element.name)
+        else { return false }
+        if element.isOpaque || record.kind == .opaqueElement {
+            return element.isOpaque && record.kind == .opaqueElement
+        }
+        // Unchecked markup has no numbered nodes, so its element is replaced when it changes.
+        guard case .unchecked(let markup) = element.content else { return record.kind != .uncheckedElement }
+        return record.kind == .uncheckedElement && record.hash == ContentHash.keyed(markup)
     }
 
     func update(_ element: Element, at slot: Slot) throws(PageError) {
-        try updateAttributes(of: element, at: slot)
-        updateHandlers(of: element, at: slot)
+        let record = store[slot]
+        if record.attributeCount > 0 || element.hasAttributes {
+            try updateAttributes(of: element, at: slot)
+            updateHandlers(of: element, at: slot)
+        }
         switch element.content {
         case .text(let text): try showText(text, of: element, at: slot)
         case .children(let children): try showChildren(children, of: element, at: slot)
@@ -81,11 +83,11 @@ extension PageTree {
         guard range.count == count + (element.handlers.isEmpty ? 0 : 1) else { return false }
         for index in 0..<count {
             let (entry, attribute) = (attributes[range, index], element.attributes[index])
-            guard names[entry.name] == attribute.key, entry.holds(attribute.hash) else { return false }
+            guard names.isName(entry.name, attribute.key), entry.holds(attribute.hash) else { return false }
         }
         if element.handlers.isEmpty { return true }
         let entry = attributes[range, count]
-        return names[entry.name] == Element.handlersKey && entry.holds(ContentHash.keyed(element.handlers.token))
+        return names.isName(entry.name, Element.handlersKey) && entry.holds(ContentHash.keyed(element.handlers.token))
     }
 
     /// Returns the entries of an element's attributes, in order; reports nothing.

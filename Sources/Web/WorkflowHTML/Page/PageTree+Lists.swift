@@ -67,7 +67,9 @@ extension PageTree {
                     ops.append(.move(node: Int(number), before: Int(follower)))
                 }
             }
-            for slot in lists[detail].slots[start..<end].reversed() { follower = store.firstNumber(in: slot) ?? follower }
+            for slot in lists[detail].slots[start..<end].reversed() {
+                follower = store.firstNumber(in: slot) ?? follower
+            }
             end = start
         }
     }

@@ -49,10 +49,16 @@ extension PageTree {
         var index = 0
         let count = parts.count
         while slot != .none, index < count {
+            let before = previous
             let next = store[slot].nextSibling
-            let result = try reconcile(slot, with: parts[index]) { store.firstNumber(from: next) ?? after() }
-            if result != slot { link(result, after: previous, before: next, in: parent) }
-            previous = result
+            // Nearly all pieces are elements that stay.
+            if case .element(let element) = parts[index].content, matches(element, store[slot]) {
+                try update(element, at: slot)
+                previous = slot
+            } else {
+                previous = try reconcile(slot, with: parts[index]) { store.firstNumber(from: next) ?? after() }
+                if previous != slot { link(previous, after: before, before: next, in: parent) }
+            }
             slot = next
             index += 1
         }
