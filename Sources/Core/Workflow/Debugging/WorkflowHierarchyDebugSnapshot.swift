@@ -10,16 +10,4 @@ public struct WorkflowHierarchyDebugSnapshot: Codable, Equatable, Sendable {
         public var key: String
         public var snapshot: WorkflowHierarchyDebugSnapshot
     }
-
-    init(of node: NodeBase) {
-        workflowType = "\(node.workflowType)"
-        stateDescription = node.stateDescription
-        children = (0..<Int(node.children.count))
-            .map { index in
-                node.children[index]._withUnsafeGuaranteedRef {
-                    Child(key: $0.key, snapshot: WorkflowHierarchyDebugSnapshot(of: $0))
-                }
-            }
-            .sorted { $0.key < $1.key }
-    }
 }

@@ -19,11 +19,6 @@ public struct WorkflowUpdateDebugInfo: Codable, Equatable, Sendable {
         /// From the output of a child.
         case subtree(WorkflowUpdateDebugInfo)
     }
-
-    init(of node: NodeBase, kind: Kind) {
-        workflowType = "\(node.workflowType)"
-        self.kind = kind
-    }
 }
 
 extension WorkflowUpdateDebugInfo.Kind: Codable {

@@ -137,3 +137,14 @@ final class HostTree<W: Workflow>: Tree {
 
     override var rootRuns: UInt32 { root?.runs ?? 0 }
 }
+
+extension Tree {
+    /// Returns this as the tree of a host of `W`.
+    ///
+    /// Sound, because it is called only by closures that a `HostTree<W>` has made for itself and its root.
+    @inlinable
+    @inline(__always)
+    final func asHostTree<W: Workflow>(of _: W.Type) -> HostTree<W> {
+        unsafeDowncast(self, to: HostTree<W>.self)
+    }
+}

@@ -19,21 +19,6 @@ package protocol TreeCheck: AnyObject {
     func didIgnore(_ ignored: IgnoredAction)
 }
 
-/// An action that was ignored.
-package struct IgnoredAction {
-    package enum Reason {
-        /// A pass did not ask for a sink of this action type any more.
-        case notAskedFor
-        /// The node has ended.
-        case nodeHasEnded
-    }
-
-    package let action: Any
-    /// The type and key of the node that made the sink.
-    package let node: String
-    package let reason: Reason
-}
-
 /// Has a tree checked: renders each node twice and reports ignored actions, as far as the check asks for it.
 final class CheckStandIn: TreeStandIn {
     /// Often owns the host of the tree that this is part of.

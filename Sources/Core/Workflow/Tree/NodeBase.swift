@@ -127,15 +127,3 @@ struct NodeFlags: OptionSet {
     /// `needsRender` or `verifiesSkips`.
     @inlinable static var preventsSkip: Self { Self(rawValue: 1 | 2 | 256) }
 }
-
-/// The parts that few nodes have.
-@usableFromInline
-final class NodeExtras {
-    @exclusivity(unchecked) var sideEffects = SideEffectList()
-    @exclusivity(unchecked) @usableFromInline var remembered = RememberedValues()
-    /// The children that a ``WorkflowList`` has to render in its next run. Its children, which end only in a run that forgets these.
-    @exclusivity(unchecked) @usableFromInline var changedChildren: [Unmanaged<NodeBase>] = []
-    @exclusivity(unchecked) var session: WorkflowSession?
-    /// Keeps the tree of a node alive that hangs on nothing else.
-    @exclusivity(unchecked) var ownTree: Tree?
-}

@@ -1,5 +1,5 @@
-// All casts of this module that are not checked. Each is a function that says why the cast holds; debug builds check it. A checked cast
-// would take longer than all else that an action does.
+// The casts of the tree that are not checked; a host has one more, and so has the home. Each is a function that says why the cast holds;
+// debug builds check it. A checked cast would take longer than all else that an action does.
 
 extension NodeBase {
     /// Returns this as a node of `W`, whose `typeID` it has.
@@ -36,17 +36,6 @@ extension WaitingActionsBase {
     }
 }
 
-extension Tree {
-    /// Returns this as the tree of a host of `W`.
-    ///
-    /// Sound, because it is called only by closures that a `HostTree<W>` has made for itself and its root.
-    @inlinable
-    @inline(__always)
-    final func asHostTree<W: Workflow>(of _: W.Type) -> HostTree<W> {
-        unsafeDowncast(self, to: HostTree<W>.self)
-    }
-}
-
 extension QueuedEvent {
     /// Returns the target of an event that was made with a `Target`.
     ///
@@ -78,16 +67,5 @@ extension RememberedBase {
     @inline(__always)
     final func asValue<Value: RememberedBase>(of _: Value.Type) -> Value {
         unsafeDowncast(self, to: Value.self)
-    }
-}
-
-extension UnownedSerialExecutor {
-    /// A Boolean value that indicates whether this is the executor of an actor that has none of its own.
-    ///
-    /// Such an executor consists of the actor and no witness table. It cannot be asked anything: `asSerialExecutor()` makes an existential
-    /// of it that crashes when it is used, and the language offers no other way to tell. Sound, because the cast only reads: a reference to
-    /// an executor is these two words, and a cast between sizes that differ traps.
-    var isDefaultActorExecutor: Bool {
-        unsafeBitCast(self, to: (identity: UInt, witnessTable: UInt).self).witnessTable == 0
     }
 }

@@ -38,13 +38,3 @@ extension RuntimeConfiguration {
         }
     }
 }
-
-extension NodeBase {
-    /// A side effect of this node, for a message.
-    final func workName(of key: AnyHashable) -> WorkName {
-        WorkName("the side effect \"\(key)\" of \(description)")
-    }
-
-    /// The type and, unless it is empty, the key.
-    final var description: String { key.isEmpty ? "\(workflowType)" : "\(workflowType) (key \"\(key)\")" }
-}
