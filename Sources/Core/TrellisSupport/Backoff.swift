@@ -1,3 +1,13 @@
+#if canImport(Darwin)
+private import Darwin
+#elseif canImport(Glibc)
+private import Glibc
+#elseif canImport(Musl)
+private import Musl
+#else
+#error("TrellisSupport needs the C library of the platform for pow; add its module here.")
+#endif
+
 /// The waits between the attempts of work that fails and is tried again.
 ///
 /// Exported by the modules that retry: `WorkflowConcurrency` and `Workflows`.
@@ -18,7 +28,7 @@ public struct Backoff: Hashable, Sendable {
     /// A wait that grows with each failure.
     /// - Parameters:
     ///   - initial: The wait after the first failure.
-    ///   - factor: The number by which the wait is multiplied after each further failure.
+    ///   - factor: The number by which the wait is multiplied after each further failure. Values below 0 are taken as 0.
     ///   - limit: The longest wait.
     ///   - jitter: The part of each wait that is taken off at random, from 0 to 1, so that many clients that failed together do
     ///     not come back together: with 0.5 each wait is between half and all of its length. Values outside are taken as
@@ -29,14 +39,24 @@ public struct Backoff: Hashable, Sendable {
         limit: Duration = .seconds(30),
         jitter: Double = 0.5
     ) -> Backoff {
-        Backoff(initial: initial, factor: factor, limit: limit, jitter: min(max(jitter, 0), 1))
+        Backoff(
+            initial: initial,
+            factor: max(factor, 0),
+            limit: min(limit, .seconds(Int64.max)),
+            jitter: min(max(jitter, 0), 1)
+        )
     }
 
-    /// Returns the wait after a number of failures, from 1; never below zero.
+    /// Returns the wait after a number of failures, from 1; never below zero, and never above the limit.
     public func wait(afterFailures failures: Int) -> Duration {
-        var wait = initial
-        for _ in 1..<max(failures, 1) where wait < limit { wait = wait * factor }
-        wait = max(min(wait, limit), .zero)
+        let wait = max(grown(by: pow(factor, Double(max(failures, 1) - 1))), .zero)
         return jitter > 0 ? wait * (1 - Double.random(in: 0...jitter)) : wait
+    }
+
+    private func grown(by growth: Double) -> Duration {
+        guard initial > .zero else { return .zero }
+        // As numbers first, which do not overflow. One that is none counts as too large.
+        guard initial / .seconds(1) * growth < limit / .seconds(1) else { return limit }
+        return initial * growth
     }
 }
