@@ -1,9 +1,9 @@
 #if canImport(Darwin)
-package import Darwin
+private import Darwin
 #elseif canImport(Glibc)
-package import Glibc
+private import Glibc
 #elseif canImport(Musl)
-package import Musl
+private import Musl
 #else
 #error("TrellisSupport needs the C library of the platform for pthread_mutex_lock; add its module here.")
 #endif
@@ -14,9 +14,10 @@ package import Musl
 /// it reports contended uses as races, among which a real one would be lost. It sees a mutex of the C library.
 ///
 /// `@unchecked Sendable`: `value` is only accessed while `mutex` is locked.
+@usableFromInline
 package final class Guarded<Value>: @unchecked Sendable {
     // In memory of its own, because a mutex must not move.
-    @usableFromInline let mutex: UnsafeMutablePointer<pthread_mutex_t>
+    private let mutex: UnsafeMutablePointer<pthread_mutex_t>
     @usableFromInline var value: Value
 
     package init(_ value: sending Value) {
@@ -37,8 +38,18 @@ package final class Guarded<Value>: @unchecked Sendable {
     package func withLock<Result, Failure: Error>(
         _ body: (inout Value) throws(Failure) -> Result
     ) throws(Failure) -> Result {
-        pthread_mutex_lock(mutex)
-        defer { pthread_mutex_unlock(mutex) }
+        lock()
+        defer { unlock() }
         return try body(&value)
+    }
+
+    @usableFromInline
+    func lock() {
+        pthread_mutex_lock(mutex)
+    }
+
+    @usableFromInline
+    func unlock() {
+        pthread_mutex_unlock(mutex)
     }
 }

@@ -1,4 +1,5 @@
 /// A first-in, first-out queue. Its memory follows the number of elements in it, not the number that were ever appended.
+@usableFromInline
 package struct Queue<Element> {
     /// nil where an element has been taken.
     @usableFromInline var elements: [Element?] = []

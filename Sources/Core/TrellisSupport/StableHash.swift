@@ -1,6 +1,7 @@
 /// A 64-bit hash that is the same in every process: FNV-1a. It is no protection against content that is chosen to collide.
+@usableFromInline
 package struct StableHash {
-    package let value: UInt64
+    @usableFromInline package let value: UInt64
 
     @inlinable
     package init(_ bytes: some Sequence<UInt8>) {

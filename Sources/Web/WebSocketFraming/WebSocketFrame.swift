@@ -1,4 +1,5 @@
 /// The sending half of a server's WebSocket: unmasked frames, appended to a buffer.
+@usableFromInline
 package enum WebSocketFrame {
     /// Appends a text message in one frame.
     ///
@@ -39,6 +40,7 @@ package enum WebSocketFrame {
     /// Appends the header of a frame whose payload of `count` bytes is sent after it, for messages that are sent in pieces.
     ///
     /// Traps for a control frame that is not final or has more than 125 bytes.
+    @usableFromInline
     package static func appendHeader(
         opcode: WebSocketOpcode,
         isFinal: Bool = true,

@@ -1,4 +1,5 @@
 /// The kind of a WebSocket frame (RFC 6455, section 5.2).
+@usableFromInline
 package enum WebSocketOpcode: UInt8, Hashable, Sendable {
     /// More of the message that an earlier frame began.
     case continuation = 0x0
