@@ -143,7 +143,7 @@ let package = Package(
             dependencies: ["Workflow", "WorkflowScreens", "WorkflowContainers", "ViewEnvironment", "ViewEnvironmentUI"]
                 + headlessUIKit
         ),
-        .target(name: "Lasso", dependencies: headlessUIKit),
+        .target(name: "Lasso", dependencies: ["TrellisSupport"] + headlessUIKit),
         .target(name: "LassoTestUtilities", dependencies: ["Lasso", "TestReporting"] + headlessUIKit),
         .target(name: "WorkflowLasso", dependencies: ["Lasso", "Workflow", "WorkflowUI"] + headlessUIKit),
         .target(name: "WorkflowHTML", dependencies: ["TrellisSupport"]),

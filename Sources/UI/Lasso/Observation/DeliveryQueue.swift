@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import TrellisSupport
 
 /// A queue of calls to observers, which are made one after another on the main thread.
 ///
@@ -12,8 +13,9 @@ import Foundation
 ///     else             append { … }, lock.unlock(), deliver()
 final class DeliveryQueue: @unchecked Sendable {
     // Sound: `lock` guards `deliveries`; `isDelivering` and `hasMore` are used on the main thread only.
+    // Locked and unlocked, since the owner is generic: it would look up the types that a closure returns, which takes a fifth of a set.
     let lock = NSLock()
-    private var deliveries = FIFO<() -> Void>()
+    private var deliveries = Queue<() -> Void>()
     private var isDelivering = false
     /// A Boolean value that indicates whether an observer has appended calls while the present one was made.
     private var hasMore = false

@@ -1,4 +1,5 @@
 import Foundation
+import TrellisSupport
 
 /// A value that can be observed and updated from any thread.
 ///
@@ -18,7 +19,7 @@ final class ValueBinder<Value>: @unchecked Sendable {
     private let updating = NSRecursiveLock()
     private var isUpdating = false
     /// The work of the calls of ``update(_:)`` that were made by updates.
-    private var nested = FIFO<() -> Void>()
+    private var nested = Queue<() -> Void>()
 
     private let transition: Transition<Value>
 
