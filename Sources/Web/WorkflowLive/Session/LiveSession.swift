@@ -23,7 +23,7 @@ public final class LiveSession {
     public private(set) var hasEnded = false
 
     /// A Boolean value that indicates whether a browser is connected and was answered.
-    public var isConnected: Bool { link.hasConnection && link.isJoined }
+    package var isConnected: Bool { link.hasConnection && link.isJoined }
 
     /// The approximate number of bytes kept for the page, without the app's own (rule F7).
     public var byteCount: Int { view.byteCount + link.outbox.byteCount + events.byteCount }

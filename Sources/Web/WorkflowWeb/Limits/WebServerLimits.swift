@@ -67,7 +67,7 @@ public struct WebServerLimits: Sendable {
     /// The time for which a page without a connection is kept.
     public var pageRetention = Duration.seconds(60)
     /// The longest wait of a GET for a page that is still loading.
-    public var settleTime = Duration.milliseconds(100)
+    var settleTime = Duration.milliseconds(100)
     /// The duration above which a step of a loop is reported; people notice longer ones.
     public var slowStep = Duration.milliseconds(50)
     /// The duration after which a running step of a loop is reported as stuck.
@@ -75,7 +75,7 @@ public struct WebServerLimits: Sendable {
     /// The longest wait of `stop()` for responses and close frames.
     public var graceTime = Duration.seconds(5)
     /// The delay before pages reconnect after a restart, plus a random delay of up to the same time.
-    public var restartDelay = Duration.milliseconds(500)
+    var restartDelay = Duration.milliseconds(500)
 
     /// Creates the default limits.
     public init() {}
