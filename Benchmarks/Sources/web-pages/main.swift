@@ -2,7 +2,7 @@ import BenchmarkPages
 import Foundation
 import WorkflowWeb
 
-// A server with the pages `/`, `/list` and `/plain` on one loop, for scripts/bench-web. It runs until its standard input ends,
+// A server with the pages `/`, `/list` and `/plain` on one loop, for scripts/bench-web and scripts/soak-web. It runs until its standard input ends,
 // so that it does not outlive who started it.
 
 var defaults = WebServerOptions()
@@ -12,7 +12,9 @@ defaults.limits.eventsPerSecond = 1_000_000_000
 defaults.limits.eventBurst = 1_000_000_000
 defaults.limits.bytesPerSecond = 1 << 40
 defaults.limits.byteBurst = 1 << 40
-defaults.limits.pingInterval = .seconds(3_600)
+if let seconds = ProcessInfo.processInfo.environment["PAGE_RETENTION"].flatMap(Int.init) {
+    defaults.limits.pageRetention = .seconds(seconds)
+}
 
 Thread.detachNewThread {
     while readLine() != nil {}

@@ -1,6 +1,9 @@
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE
 #endif
+#ifdef __linux__
+#include <malloc.h>
+#endif
 #include "CWebServer.h"
 
 #include <openssl/crypto.h>
@@ -181,3 +184,9 @@ bool web_sha1(const uint8_t *bytes, size_t count, uint8_t out[20]) {
 }
 
 bool web_equal_constant_time(const uint8_t *a, const uint8_t *b, size_t count) { return CRYPTO_memcmp(a, b, count) == 0; }
+
+void web_return_memory(void) {
+#ifdef __GLIBC__
+    malloc_trim(0);
+#endif
+}

@@ -105,6 +105,7 @@ extension Node {
     func finishRun() {
         if !children.isUnchanged { removeUnrenderedChildren() }
         if armedEndpoints != endpointCount { removeUnarmedEndpoints() }
+        if hasRemembered { removeUnusedRemembered() }
         if extras != nil { endUnusedExtras() }
         flags.subtract(.needsRender)
         flags.formUnion(tree.flagsAfterRun)

@@ -34,6 +34,7 @@ class NodeBase {
     @exclusivity(unchecked) @usableFromInline final var armedEndpoints: UInt16 = 0
     @exclusivity(unchecked) @usableFromInline final var children = ChildList()
     @exclusivity(unchecked) @usableFromInline final var endpoints: EndpointBase?
+    @exclusivity(unchecked) @usableFromInline final var remembered = RememberedValues.none
     /// Side effects and what tools need; nil until used.
     @exclusivity(unchecked) @usableFromInline final var extras: NodeExtras?
 

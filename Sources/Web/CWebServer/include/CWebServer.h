@@ -28,6 +28,11 @@ long web_read(int descriptor, void *bytes, size_t capacity);
 /// Never raises SIGPIPE.
 long web_write(int descriptor, const void *bytes, size_t count);
 
+// ---- Memory --------------------------------------------------------------------------------------------------------
+
+/// Gives freed memory back to the system, where the C library can.
+void web_return_memory(void);
+
 // ---- TLS -----------------------------------------------------------------------------------------------------------
 
 typedef struct ssl_ctx_st web_tls_context;

@@ -28,9 +28,9 @@ public struct LiveApp: Sendable {
     public let lastApplied: @Sendable (PageID) async -> Int
 
     /// The type of the root workflow, for logs.
-    let rootName: String
+    @usableFromInline let rootName: String
 
-    let makeTree: @Sendable (SessionContext, String, TreeSurroundings) -> (any LiveTree)?
+    @usableFromInline let makeTree: @Sendable (SessionContext, String, TreeSurroundings) -> (any LiveTree)?
 
     /// Creates an app.
     ///
@@ -43,6 +43,7 @@ public struct LiveApp: Sendable {
     ///   - workflow: Returns the root workflow for a path and query such as `/?filter=done`, or `nil` if there is no page at
     ///     that URL. Called on the session's home, and again when the user goes to another URL of the app: the new value
     ///     then replaces the root's workflow, by `workflowDidChange(from:state:)`.
+    @inlinable
     public init<Root: Workflow & SendableMetatype>(
         title: String,
         language: String = "en",

@@ -2,6 +2,7 @@ import Workflow
 import WorkflowScreens
 
 /// A running tree of workflows as a session sees it: whatever its root, it shows a screen.
+@usableFromInline
 protocol LiveTree: AnyObject {
     /// The screen to show now.
     var screen: any Screen { get }
@@ -21,33 +22,41 @@ protocol LiveTree: AnyObject {
 }
 
 /// The home and the configuration of a tree.
+@usableFromInline
 struct TreeSurroundings {
-    var home: (any Actor)?
-    var configuration: RuntimeConfiguration
+    @usableFromInline var home: (any Actor)?
+    @usableFromInline var configuration: RuntimeConfiguration
 }
 
-/// The tree of one workflow host.
+/// The tree of one workflow host. Specialised for the root where the app is declared.
+@usableFromInline
 final class WorkflowTree<Root: Workflow & SendableMetatype>: LiveTree where Root.Rendering: Screen {
-    private let host: WorkflowHost<Root>
-    private let root: (String) -> Root?
+    @usableFromInline let host: WorkflowHost<Root>
+    @usableFromInline let root: (String) -> Root?
 
+    @inlinable
     init(root: Root, surroundings: TreeSurroundings, rootAt makeRoot: @escaping (String) -> Root?) {
         host = WorkflowHost(workflow: root, configuration: surroundings.configuration, home: surroundings.home)
         self.root = makeRoot
     }
 
+    @inlinable
     var screen: any Screen { host.rendering }
 
+    @inlinable
     func onChange(_ body: @escaping () -> Void) {
         host.onRendering { _ in body() }
     }
 
+    @inlinable
     var hasStopped: Bool { host.stopCause != nil }
 
+    @inlinable
     func onStop(_ body: @escaping () -> Void) {
         host.onStop { _ in body() }
     }
 
+    @inlinable
     func navigate(to url: String) -> Bool {
         guard let root = root(url) else { return false }
         host.update(workflow: root)

@@ -14,6 +14,7 @@ final class Pages: SocketAcceptor {
     private let lastConnection = Atomic<UInt64>(0)
     private let lastHome = Atomic<UInt64>(0)
     private let isExpiryArmed = Guarded(false)
+    private let memory = MemoryReturn()
 
     init(
         limits: WebServerLimits,
@@ -50,7 +51,10 @@ final class Pages: SocketAcceptor {
 
     private func heard(_ report: SessionReport, from home: UInt64) {
         // The next connection needs a new session.
-        if report.kind == .ended { ledger.withLock { $0.remove(report.page, home: home) } }
+        if report.kind == .ended {
+            ledger.withLock { $0.remove(report.page, home: home) }
+            memory.sessionDidEnd()
+        }
         onReport(.session(report))
     }
 

@@ -2,7 +2,6 @@
 @usableFromInline
 final class NodeExtras {
     @exclusivity(unchecked) var sideEffects = SideEffectList()
-    @exclusivity(unchecked) @usableFromInline var remembered = RememberedValues()
     /// The children that a ``WorkflowList`` has to render in its next run. Its children, which end only in a run that forgets these.
     @exclusivity(unchecked) @usableFromInline var changedChildren: [Unmanaged<NodeBase>] = []
     @exclusivity(unchecked) var session: WorkflowSession?
@@ -18,11 +17,10 @@ extension NodeBase {
         return made
     }
 
-    /// Ends the side effects and drops the remembered values that the run did not name.
+    /// Ends the side effects that the run did not name.
     @usableFromInline
     final func endUnusedExtras() {
         guard let extras else { return }
-        extras.remembered.removeUnused(run: runs)
         let unused = extras.sideEffects.removeUnused(run: runs)
         guard !unused.isEmpty else { return }
         tree.outsideRender {
@@ -31,8 +29,8 @@ extension NodeBase {
     }
 
     final func endSideEffects() {
+        for value in remembered.removeAll() { value.end() }
         guard let extras else { return }
-        extras.remembered.removeAll()
         for effect in extras.sideEffects.removeAll() { tree.end(effect.lifetime) }
     }
 }

@@ -1,40 +1,119 @@
-/// The remembered values of a node, by key and types.
+/// The remembered values of a node, by key and types. Most nodes have none or one, for which nothing is allocated.
 @usableFromInline
-struct RememberedValues {
-    private struct Name: Hashable {
-        let type: ObjectIdentifier
-        let key: String
-    }
-
-    private var values: [Name: RememberedBase] = [:]
+enum RememberedValues {
+    case none
+    case one(RememberedBase)
+    case several(RememberedList)
 
     /// Returns the value that the node remembers under a key and type. A run names each once.
     @usableFromInline
-    func find(_ type: ObjectIdentifier, key: String) -> RememberedBase? {
-        values[Name(type: type, key: key)]
-    }
-
-    @usableFromInline
-    mutating func insert(_ value: RememberedBase, _ type: ObjectIdentifier, key: String) {
-        values[Name(type: type, key: key)] = value
-    }
-
-    mutating func removeUnused(run: UInt32) {
-        for (name, value) in values where value.mark != run {
-            values[name] = nil
-            value.end()
+    func find(_ name: RememberedName) -> RememberedBase? {
+        switch self {
+        case .none: nil
+        case .one(let value): value.name == name ? value : nil
+        case .several(let list): list.find(name)
         }
     }
 
-    mutating func removeAll() {
-        for value in values.values { value.end() }
-        values = [:]
+    @usableFromInline
+    mutating func insert(_ value: RememberedBase) {
+        switch self {
+        case .none: self = .one(value)
+        case .one(let first): self = .several(RememberedList([first, value]))
+        case .several(let list): list.append(value)
+        }
+    }
+
+    /// Takes out what the run did not name. The next run starts at the front.
+    mutating func removeUnused(run: UInt32) -> [RememberedBase] {
+        switch self {
+        case .none: return []
+        case .one(let value):
+            if value.mark == run { return [] }
+            self = .none
+            return [value]
+        case .several(let list): return list.removeUnused(run: run)
+        }
+    }
+
+    mutating func removeAll() -> [RememberedBase] {
+        defer { self = .none }
+        return switch self {
+        case .none: []
+        case .one(let value): [value]
+        case .several(let list): list.values
+        }
+    }
+}
+
+/// Several values that a node remembers, in the order in which its runs named them first.
+@usableFromInline
+final class RememberedList {
+    private(set) var values: [RememberedBase]
+    private var cursor = 0
+    /// The position of each value; made when a run names many in another order, dropped when the list changes.
+    private var indices: [RememberedName: Int]?
+
+    init(_ values: [RememberedBase]) {
+        self.values = values
+        cursor = values.count
+    }
+
+    /// The value of a name, looked for first where the order of the last run has it.
+    func find(_ name: RememberedName) -> RememberedBase? {
+        if cursor < values.count, values[cursor].name == name {
+            defer { cursor += 1 }
+            return values[cursor]
+        }
+        guard let index = indexElsewhere(of: name) else { return nil }
+        cursor = index + 1
+        return values[index]
+    }
+
+    private func indexElsewhere(of name: RememberedName) -> Int? {
+        if values.count < 8 { return values.firstIndex { $0.name == name } }
+        let indices = indices ?? Dictionary(uniqueKeysWithValues: zip(values.map(\.name), values.indices))
+        self.indices = indices
+        return indices[name]
+    }
+
+    func append(_ value: RememberedBase) {
+        indices?[value.name] = values.count
+        values.append(value)
+        cursor = values.count
+    }
+
+    func removeUnused(run: UInt32) -> [RememberedBase] {
+        cursor = 0
+        guard values.contains(where: { $0.mark != run }) else { return [] }
+        indices = nil
+        let unused = values.filter { $0.mark != run }
+        values.removeAll { $0.mark != run }
+        return unused
+    }
+}
+
+/// The key and type that a node remembers a value by.
+@usableFromInline
+struct RememberedName: Hashable {
+    let type: ObjectIdentifier
+    let key: String
+
+    @usableFromInline
+    init(type: ObjectIdentifier, key: String) {
+        self.type = type
+        self.key = key
     }
 }
 
 /// One value that a node remembers from run to run.
 @usableFromInline
 class RememberedBase {
+    /// Set before the node remembers it.
+    @exclusivity(unchecked) @usableFromInline final var name = RememberedName(
+        type: ObjectIdentifier(Never.self),
+        key: ""
+    )
     /// The run of the node that named it last.
     @exclusivity(unchecked) @usableFromInline final var mark: UInt32 = 0
 
@@ -50,9 +129,8 @@ extension NodeBase {
     /// Returns the value that the node remembers under `key`; made when a run first names it.
     @inlinable
     final func remembered<Value: RememberedBase>(key: String, make: () -> Value) -> Value {
-        let extras = self.extras ?? makeExtras()
-        let type = ObjectIdentifier(Value.self)
-        if let found = extras.remembered.find(type, key: key) {
+        let name = RememberedName(type: ObjectIdentifier(Value.self), key: key)
+        if let found = remembered.find(name) {
             if found.mark == runs {
                 if isRenderedAgain { return found.asValue(of: Value.self) }
                 reportRememberedTwice(key: key)
@@ -62,9 +140,21 @@ extension NodeBase {
             return found.asValue(of: Value.self)
         }
         let made = make()
+        made.name = name
         made.mark = runs
-        extras.remembered.insert(made, type, key: key)
+        remembered.insert(made)
         return made
+    }
+
+    /// Whether the node remembers anything.
+    @inlinable final var hasRemembered: Bool {
+        if case .none = remembered { false } else { true }
+    }
+
+    /// Drops the values that the run did not name.
+    @usableFromInline
+    final func removeUnusedRemembered() {
+        for value in remembered.removeUnused(run: runs) { value.end() }
     }
 
     @usableFromInline
