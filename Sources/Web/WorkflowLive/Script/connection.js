@@ -3,18 +3,18 @@
 import {
   CLOSED, JOINING, LIVE, STALE, become, seen, send, sendAcknowledgement, setSocket, socket, state,
 } from "./link.js";
-import { discard, here, leaving, replaceURL } from "./navigation.js";
+import { discard, here, replaceURL } from "./navigation.js";
 import { listen, root, token } from "./nodes.js";
 import { banner } from "./notices.js";
 import {
   acknowledge, comeToNothing, flush, lastNumber, outbox, partArrived, post, restart, setArrived, waitingTime,
 } from "./outbox.js";
 import { adopt, sendEdits } from "./page.js";
-import { broken, patch } from "./patches.js";
+import { broken, patch, reportFailure } from "./patches.js";
 import { denied, reload, reloadNow, resetReloads } from "./reload.js";
 import {
   CLOSE_ELSEWHERE, CLOSE_FAILED, CLOSE_PAGE_TOO_LARGE, CLOSE_REFUSED, CLOSE_RESTARTING, CLOSE_SIGNED_OUT,
-  CLOSE_TOO_LARGE, FLAG_HEARTBEAT, FRAME_FAILURE, FRAME_HELLO, REASON_STOPPED,
+  CLOSE_TOO_LARGE, FLAG_HEARTBEAT, FRAME_HELLO, REASON_STOPPED,
 } from "./wire.js";
 
 let epoch = 0;
@@ -24,7 +24,7 @@ let heardAt; // when the last frame came
 let askedAt; // when a heartbeat was sent that has not been answered; 0: none
 
 export const connect = () => {
-  if (state !== STALE || leaving) return;
+  if (state !== STALE) return;
   clearTimeout(retryTimer);
   become(JOINING);
   hear();
@@ -68,7 +68,7 @@ const join = (now, patch, acknowledged, html, title, url, isNew = now !== epoch)
   become(LIVE);
   banner();
   // The report of the failed patch, or the answer to it, was lost with the connection.
-  if (broken) send([FRAME_FAILURE, seen + 1, 0]);
+  if (broken) reportFailure(0);
   outbox.forEach(post);
   sendEdits();
   sendAcknowledgement();
@@ -89,9 +89,8 @@ const frames = {
 
 /** Gives up the socket and goes on as if the server had closed it. */
 const lose = () => {
-  const old = socket;
+  socket?.close(); // its close event comes later, and is ignored by then
   closed();
-  old?.close();
 };
 
 /** Ends the connection for good, unless the user does what the banner offers. */
@@ -100,13 +99,17 @@ const stop = (...notice) => {
   banner(...notice);
 };
 
+/** What is said where a reload by the script itself would end in the same way, by the reason or code of the close. */
+const endings = {
+  [REASON_STOPPED]: "This page has stopped because of an error.",
+  [CLOSE_PAGE_TOO_LARGE]: "This page has become too large to show.",
+};
+
 const closed = (code, reason) => {
   setSocket();
   if (state === CLOSED) return;
-  // A reload by itself would go round for as long as the page renders without end.
-  const isStopped = reason === REASON_STOPPED;
-  if (isStopped) return stop("This page has stopped because of an error.", "Reload", reloadNow);
-  if (code === CLOSE_PAGE_TOO_LARGE) return stop("This page has become too large to show.", "Reload", reloadNow);
+  const notice = endings[reason] ?? endings[code];
+  if (notice) return stop(notice, "Reload", reloadNow);
   if (code === CLOSE_ELSEWHERE) {
     // Events of this page would have the numbers of events of the other one.
     root.inert = true;
@@ -121,7 +124,7 @@ const closed = (code, reason) => {
   if ([CLOSE_REFUSED, CLOSE_TOO_LARGE, CLOSE_FAILED].includes(code)) return reload();
   become(STALE);
   // 0 to 250 ms, then twice as long each time up to 10 s, give or take a half.
-  let wait = tries ? Math.min(10000, 250 * 2 ** tries) * (0.5 + Math.random()) : 250 * Math.random();
+  let wait = Math.min(10000, 250 * 2 ** tries) * ((tries && 0.5) + Math.random());
   if (code === CLOSE_RESTARTING) wait += +reason || 0;
   if (tries++ && !root.inert) banner("Connection lost. Reconnecting…");
   clearTimeout(retryTimer);
@@ -162,6 +165,5 @@ export const start = () => {
       clearTimeout(retryTimer);
     },
   });
-  become(STALE);
   connect();
 };

@@ -1,16 +1,16 @@
 // Controls: their values, the edits of the user, and what their handlers ask for.
 
-import { numberOf, root } from "./nodes.js";
+import { named, nodes, numberOf, root } from "./nodes.js";
 import { notices } from "./notices.js";
-import { CHANGE, CHECK, INPUT, TOGGLE, VALUE_BYTES } from "./wire.js";
+import { CHANGE, CHECK, INPUT, TOGGLE } from "./wire.js";
 
 export const EDIT_KINDS = [INPUT, CHANGE, CHECK, TOGGLE];
 
 /**
- * Control -> its edits: { count, since, told, submitted }, with `since` the number of the last event before the newest
- * edit, `told` that of the event that told the server of it, and `submitted` that of the submit that held it.
+ * Control of the page -> its edits: { count, since, told, submitted }, with `since` the number of the last event before
+ * the newest edit, `told` that of the event that told the server of it, and `submitted` that of the submit that held it.
  */
-export const edits = new WeakMap();
+export const edits = new Map();
 
 /** The control in which an input method is composing. */
 export let composing = null;
@@ -18,15 +18,15 @@ export const setComposing = (control) => { composing = control; };
 
 /** Counts an edit of the user's, made after the event number `since`. */
 export const countEdit = (control, since) => {
-  if (numberOf(control)) edits.set(control, { count: editCount(control) + 1, since });
+  if (nodes.get(numberOf(control)) === control) edits.set(control, { count: editCount(control) + 1, since });
 };
-export const editCount = (control) => edits.get(control)?.count ?? 0;
+export const editCount = (control) => edits.get(control)?.count || 0;
 
 export const isBox = ({ type }) => type === "checkbox" || type === "radio";
 const valueName = (control) => (isBox(control) ? "checked" : control.localName === "details" ? "open" : "value");
 
 export const read = (control) =>
-  control.multiple && control.options ? [...control.selectedOptions].map((option) => option.value)
+  control.selectedOptions && control.multiple ? [...control.selectedOptions].map((option) => option.value)
     : control[valueName(control)] ?? "";
 
 export const write = (control, value) => {
@@ -36,7 +36,7 @@ export const write = (control, value) => {
 };
 
 // Buttons are none either, but nobody edits them.
-const NOT_TEXT = /^(checkbox|radio|hidden|range|color|file)$/;
+const NOT_TEXT = /checkbox|radio|hidden|range|color|file/;
 export const isText = ({ localName, type }) =>
   localName === "textarea" || (localName === "input" && !NOT_TEXT.test(type));
 
@@ -48,8 +48,7 @@ export const labelOf = (control) => {
   if (!labels.has(control)) {
     const { ariaLabel, placeholder, name } = control;
     const shown = isText(control) ? control.labels[0] : control;
-    const text = [ariaLabel, shown?.innerText, placeholder, name].find((it) => it?.trim()) ?? "Text";
-    labels.set(control, text.trim().slice(0, 80));
+    labels.set(control, (ariaLabel || shown?.innerText || placeholder || name || "Text").trim().slice(0, 80));
   }
   return labels.get(control);
 };
@@ -63,8 +62,8 @@ export const describe = (control) => {
 
 /** Returns the control that has this id, or is the only one of this name, if `text` can be put into it. */
 export const fieldFor = ({ id, name, text }) => {
-  const named = root.querySelectorAll(`[name="${CSS.escape(name)}"]`);
-  const field = (id && document.getElementById(id)) || (name && named.length === 1 && named[0]);
+  const [only, second] = named.get(name) ?? [];
+  const field = (id && document.getElementById(id)) || (name && !second && only);
   return text && field && isText(field) && !isSecret(field) && root.contains(field) && field.value !== text && field;
 };
 
@@ -79,7 +78,7 @@ export const handler = (target, kind) => {
       delay: option(/:(\d+)/), // milliseconds
       prevents: option(/:(p)/),
       keyNames: option(/:k([^:]*)/)?.split(",").map(decodeURIComponent),
-      limit: option(/:m(\d+)/) ?? VALUE_BYTES, // bytes
+      limit: option(/:m(\d+)/), // bytes
     };
   }
 };

@@ -5,21 +5,19 @@ import { findItem } from "./kept.js";
 import { LIVE, state } from "./link.js";
 import { here, leaving, pushURL, returnTo } from "./navigation.js";
 import { listen, root } from "./nodes.js";
-import { acknowledged, enqueue, enqueueInput, flush, lastNumber, outbox } from "./outbox.js";
+import { enqueue, enqueueInput, fixEvents, flush, lastNumber, outbox } from "./outbox.js";
 import { MODAL } from "./patches.js";
 import { BLUR, CHANGE, CHECK, CLICK, CLOSE, FOCUS, KEY, NAVIGATE, SUBMIT, TOGGLE } from "./wire.js";
 
-const submitted = new WeakMap(); // form -> number of its last submit, while nothing was edited after it
-
 const edited = (control) => {
   countEdit(control, lastNumber);
-  submitted.delete(control.form);
+  fixEvents(control.form);
 };
 
-/** Sends `kind` to its handler, if there is one. */
+/** Sends `kind` to its handler; returns true if there is one. */
 const report = (event, kind, value, target = event.target) => {
   const found = handler(target, kind);
-  if (!found || (found.keyNames && !found.keyNames.includes(event.key))) return false;
+  if (!found || found.keyNames?.includes(event.key) === false) return;
   flush();
   if (found.prevents) event.preventDefault();
   enqueue(found.element, kind, value);
@@ -44,7 +42,7 @@ const click = (event) => {
   }
   if (report(event, CLICK)) {
     if (link) event.preventDefault();
-  } else if (link?.dataset.nav !== undefined && link.origin === location.origin && link.target !== "_blank") {
+  } else if (link && "nav" in link.dataset && link.origin === location.origin && link.target !== "_blank") {
     event.preventDefault();
     pushURL(link.href);
     navigate();
@@ -57,16 +55,14 @@ const submit = (event) => {
   event.preventDefault();
   flush();
   // A repeat before the answer, with nothing edited in between.
-  if (submitted.get(form) > acknowledged) return;
+  if (outbox.some((entry) => entry.element === form && entry.kind === SUBMIT && !entry.isFixed)) return;
   const fields = [...new FormData(form, event.submitter)].filter(([, value]) => typeof value === "string");
-  const number = enqueue(form, SUBMIT, fields);
-  if (!number) return;
+  if (!enqueue(form, SUBMIT, fields)) return;
   for (const control of form.querySelectorAll("[data-clear]")) {
     write(control, isBox(control) ? false : "");
-    edited(control);
+    countEdit(control, lastNumber);
     enqueueInput(control);
   }
-  submitted.set(form, number);
 };
 
 const modifiers = (event) => event.shiftKey + 2 * event.ctrlKey + 4 * event.altKey + 8 * event.metaKey;

@@ -12,8 +12,9 @@ export const select = (control, range) => {
 
 /** Focuses an element, and makes it focusable if it is not. */
 export const focusOn = (element, options) => {
-  element?.focus(options);
-  if (!element || document.activeElement === element) return;
+  if (!element) return;
+  element.focus(options);
+  if (document.activeElement === element) return;
   element.tabIndex = -1;
   element.focus(options);
 };

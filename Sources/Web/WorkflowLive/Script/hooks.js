@@ -15,9 +15,8 @@ export const callHook = (element, moment) => {
 
 export const mount = (top) => {
   for (const element of within(top, "[data-hook]")) {
-    const hook = hooks.get(element.dataset.hook);
-    if (!hook || mounted.has(element)) continue;
-    mounted.set(element, hook);
+    if (mounted.get(element)) continue;
+    mounted.set(element, hooks.get(element.dataset.hook));
     callHook(element, "mounted");
   }
 };

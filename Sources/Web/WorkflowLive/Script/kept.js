@@ -1,6 +1,6 @@
 // The panel of what was not saved: each text with its label, the reason and what can be done with it.
 
-import { describe, fieldFor, write } from "./controls.js";
+import { fieldFor, write } from "./controls.js";
 import { focusInPlace, focusOn } from "./focus.js";
 import { append, root, setAttribute } from "./nodes.js";
 import { announce, notices } from "./notices.js";
@@ -29,14 +29,13 @@ export const rescue = (texts, why) => {
     else if (text.text) showItem({ ...text, why });
   }
 };
-export const rescueControl = (control, why) => rescue([describe(control)], why);
 
 /** Shows an item in the place of an older one of the same control; the oldest give way if there are too many. */
 export const showItem = (item) => {
   items.filter(({ owner, id }) => owner === item.owner || (id && id === item.id)).forEach(dropItem);
   items.push(item);
   addRow(item);
-  while (items.length > 20 || (items.length > 1 && items.reduce((sum, { text }) => sum + text.length, 0) > VALUE_BYTES))
+  while (items.length > 20 || (items.length > 1 && items.map(({ text }) => text).join("").length > VALUE_BYTES))
     dropItem(items[0]);
   offerToPutBack();
   announce(TITLE + ": " + items.map(({ label }) => label).join(", "));
@@ -62,44 +61,39 @@ const addRow = (item) => {
   const row = item.row = append(list, "li", { id: STORED + "-" + ++rows });
   const label = append(row, "strong", { id: row.id + "-label", textContent: item.label });
   append(row, "p", { textContent: item.why });
-  const text = append(row, "pre", { textContent: item.text, tabIndex: 0 });
+  const text = item.text && append(row, "pre", { textContent: item.text, tabIndex: 0 });
   const buttons = append(row, "div");
-  const [putBack, copy, dismiss] = ["Put it back", "Copy", "Dismiss"].map((textContent) => {
-    const button = append(buttons, "button", { textContent, type: "button" });
+  const addButton = (textContent, onclick) => {
+    const button = append(buttons, "button", { textContent, type: "button", onclick });
     setAttribute(button, "aria-describedby", label.id);
     return button;
-  });
-  if (!item.text) {
-    text.remove();
-    copy.remove();
-  }
-  item.putBack = putBack;
-  putBack.onclick = () => {
+  };
+  item.putBack = addButton("Put it back", () => {
     const field = fieldFor(item);
     if (!field) return;
     dropItem(item);
     write(field, item.text);
     focusOn(field);
     for (const type of ["input", "change"]) field.dispatchEvent(new Event(type, { bubbles: true }));
-  };
+  });
   // By way of the selection: without TLS there is no other clipboard.
-  copy.onclick = () => {
+  if (text) addButton("Copy", ({ target }) => {
     getSelection().selectAllChildren(text);
     document.execCommand("copy");
-    copy.textContent = "Copied";
-  };
-  dismiss.onclick = () => {
+    target.textContent = "Copied";
+  });
+  addButton("Dismiss", () => {
     const next = row.nextSibling ?? row.previousSibling;
     dropItem(item);
     focusInPlace(next?.querySelector("button:last-child") ?? root);
-  };
+  });
 };
 
 /** Stores the items for the page that is loaded next. */
 export const storeItems = () => {
-  const stored = items.filter(({ onDrop }) => !onDrop);
+  const stored = ["id", "name", "label", "text", "why"];
   try {
-    if (stored.length) sessionStorage[STORED] = JSON.stringify(stored, ["id", "name", "label", "text", "why"]);
+    sessionStorage[STORED] = JSON.stringify(items.filter(({ onDrop }) => !onDrop), stored);
   } catch { /* more than the browser stores */ }
 };
 

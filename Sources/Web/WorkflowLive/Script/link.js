@@ -7,7 +7,7 @@ export const STALE = "stale";
 export const JOINING = "joining";
 export const LIVE = "live";
 export const CLOSED = "closed";
-export let state;
+export let state = STALE;
 export const become = (next) => {
   document.documentElement.dataset.live = state = next;
 };
@@ -32,7 +32,7 @@ export const send = (frame, patch = seen) => {
 
 /** Sends an acknowledgement by itself. */
 export const sendAcknowledgement = (flags = 0) => {
-  if (document.hidden) flags |= FLAG_HIDDEN;
+  flags |= document.hidden && FLAG_HIDDEN;
   if (state === LIVE) send(flags ? [FRAME_ACKNOWLEDGEMENT, seen, flags] : [FRAME_ACKNOWLEDGEMENT, seen]);
 };
 

@@ -7,18 +7,21 @@ export const token = document.querySelector("meta[name=trellis-token]");
 export let root = document.querySelector('[data-n="1"]');
 export const setRoot = (element) => { root = element; };
 
-/** Number -> node. */
-export const nodes = new Map();
+/** Number -> node; 0 stands for no node. */
+export const nodes = new Map([[0, null]]);
+
+/** Name -> the controls that came with it, so that one is found without a search of the page. */
+export const named = new Map();
 
 const isComment = (node) => node.nodeType === COMMENT_NODE;
 
 /** The number of a node; 0 if it has none. */
-export const numberOf = (node) => Number(isComment(node) ? node.data : node.dataset?.n) || 0;
+export const numberOf = (node) => +(isComment(node) ? node.data : node.dataset?.n) || 0;
 
 /** Calls `act` with the number and node of what is numbered in `top`, `top` included, but not in opaque elements. */
-const eachNode = (top, act) => {
+export const eachNode = (top, act) => {
   if (numberOf(top)) act(numberOf(top), top);
-  if (top.dataset?.opaque === undefined) for (const child of top.childNodes) eachNode(child, act);
+  if (top.dataset?.opaque == null) for (const child of top.childNodes) eachNode(child, act);
 };
 
 /** Returns the elements in `top`, `top` included, that match `selector`. */
@@ -29,14 +32,13 @@ export const within = (top, selector) =>
 export const learn = (top) => {
   eachNode(top, (number, node) => nodes.set(number, node));
   for (const element of within(top, "[data-style]")) element.style.cssText = element.dataset.style;
+  for (const control of within(top, "[name]"))
+    named.set(control.name, (named.get(control.name) ?? new Set()).add(control));
 };
 
-export const forgetNumbers = (top) => eachNode(top, (number) => nodes.delete(number));
-
 export const find = (number) => {
-  const node = nodes.get(number);
-  if (!node) throw Error("no node " + number);
-  return node;
+  if (!nodes.has(number)) throw Error("no node " + number);
+  return nodes.get(number);
 };
 
 /** Returns the text node that a numbered comment stands for; makes one if the text is empty. */
@@ -58,7 +60,7 @@ export const parse = (parent, html) => {
 
 /** Sets an attribute; `null` removes it. */
 export const setAttribute = (element, name, value) => {
-  if (value === null) element.removeAttribute(name);
+  if (value == null) element.removeAttribute(name);
   else element.setAttribute(name, value);
 };
 

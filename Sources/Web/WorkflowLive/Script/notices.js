@@ -7,9 +7,12 @@ notices.className = "trellis-notices";
 const region = append(notices, "div", { className: "trellis-announce", ariaLive: "polite" });
 const bar = append(notices, "div", { className: "trellis-banner", ariaLive: "polite" });
 
-/** Moves the notices into the topmost modal dialog, which makes everything around it inert. */
-export const placeNotices = () => {
-  const place = [...document.querySelectorAll("dialog:modal")].pop() ?? document.body;
+let dialogs = []; // the modal dialogs that the page shows, in the order in which they were opened
+
+/** Moves the notices into the newest modal dialog, which makes everything around it inert. `opened`: another one. */
+export const placeNotices = (opened) => {
+  dialogs = [...dialogs, opened].filter((dialog) => dialog?.matches(":modal"));
+  const place = dialogs.at(-1) ?? document.body;
   if (notices.parentNode !== place) place.append(notices);
 };
 

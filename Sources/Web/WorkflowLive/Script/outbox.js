@@ -28,15 +28,15 @@ export let acknowledged = 0;
 let arrived = 0; // the last event that has reached the server, though perhaps not its disk
 let partArrivedAt = 0; // the time when a piece of an event last did
 
-const delayed = new Map(); // element -> timer of its debounced input
-export const isDelayed = (control) => delayed.has(control);
+export const delayed = new Map(); // control -> timer of its debounced input
 
 /** Gives an event a number, or merges it into the last one; returns 0 if it is too large. */
 export const enqueue = (element, kind, value) => {
   if (element && !fits(element, kind, value)) return 0;
   let entry = outbox.at(-1);
-  if (kind !== INPUT || !entry || entry.sentAt || entry.isFixed || entry.element !== element || entry.kind !== kind) {
-    if (state === LIVE) outbox.forEach(postOnce);
+  const merges = kind === INPUT && entry?.kind === kind && entry.element === element && !entry.sentAt && !entry.isFixed;
+  if (!merges) {
+    postWaiting();
     entry = { n: ++lastNumber, seen, node: element ? numberOf(element) : 0, kind, element };
     outbox.push(entry);
   }
@@ -61,25 +61,24 @@ export const enqueue = (element, kind, value) => {
 
 /** The controls with a text of the user's that an event carries. */
 const textControls = (element, kind) => {
-  if (kind === INPUT || kind === CHANGE) return isText(element) ? [element] : [];
+  if (kind === INPUT || kind === CHANGE) return [element].filter(isText);
   if (kind !== SUBMIT) return [];
   return [...element.elements].filter((it) => isText(it) && (edits.has(it) || it.value !== it.defaultValue));
 };
 
 /** Returns the bytes of UTF-8 of a text, or of all texts in a list. */
-const bytesOf = (value = "") => new Blob([value].flat(2)).size;
+const bytesOf = (value = "") => new TextEncoder().encode([value].flat(2).join("")).length;
 
 /** Returns whether a value is within its handler's limit. If not, it stays in the control, and a message says so. */
 const fits = (control, kind, value) => {
   const limit = handler(control, kind)?.limit ?? VALUE_BYTES;
   const bytes = bytesOf(value);
-  const count = Array.isArray(value) && value.length;
   const size = (number) => (number < 10240 ? number + " bytes" : Math.ceil(number / 1024) + " KiB");
-  let has, most, why;
-  if (count > LIST_ELEMENTS) [has, most] = [count + " entries", LIST_ELEMENTS];
+  const tooLong = (has, most) => `Too long to send. It has ${has}, at most ${most}.`;
+  let why;
+  if (Array.isArray(value) && value.length > LIST_ELEMENTS) why = tooLong(value.length + " entries", LIST_ELEMENTS);
   else if (bytes > limit || bytesOf(JSON.stringify(value)) > Math.max(FRAME_BYTES, 2 * limit))
-    [has, most] = [size(bytes), size(limit)];
-  if (has) why = `Too long to send. It has ${has}, at most ${most}.`;
+    why = tooLong(size(bytes), size(limit));
   const shown = findItem((item) => item.owner === control && item.onDrop);
   if (shown?.why !== why) {
     if (shown) dropItem(shown);
@@ -88,7 +87,7 @@ const fits = (control, kind, value) => {
       const describeBy = (ids) => setAttribute(control, "aria-describedby", ids);
       const item = { owner: control, label: labelOf(control), text: "", why, onDrop: () => describeBy(before) };
       showItem(item);
-      describeBy(before ? before + " " + item.row.id : item.row.id);
+      describeBy(`${before ?? ""} ${item.row.id}`);
     }
   }
   return !why;
@@ -97,13 +96,15 @@ const fits = (control, kind, value) => {
 export const post = (entry) => {
   const { n, seen, node, kind, value, edit } = entry;
   const head = [n, seen, node, kind];
-  const frame = edit ? [...head, value, edit] : value === undefined ? head : [...head, value];
+  const frame = edit ? [...head, value, edit] : value == null ? head : [...head, value];
   entry.sentAt = Date.now();
   if (bytesOf(JSON.stringify(frame)) <= FRAME_BYTES) return send(frame, seen);
   const parts = cut(JSON.stringify(value));
   parts.forEach((part, index) => send([...head, edit ?? 0, index, parts.length, part], seen));
 };
-const postOnce = (entry) => entry.sentAt || post(entry);
+const postWaiting = () => {
+  if (state === LIVE) for (const entry of outbox) if (!entry.sentAt) post(entry);
+};
 
 /** Cuts the text of a large value into pieces that fit into a frame each, and no character in two. */
 const cut = (text) => {
@@ -116,10 +117,10 @@ const cut = (text) => {
 /** Drops the events up to `number`: they are done. */
 export const acknowledge = (number) => {
   acknowledged = Math.max(acknowledged, number);
-  const done = outbox.filter((entry) => entry.n <= acknowledged);
+  const done = outbox.filter(({ n }) => n <= acknowledged);
   outbox = outbox.slice(done.length);
   done.forEach(mark);
-  if (state === LIVE) outbox.forEach(postOnce);
+  postWaiting();
   if (done.length) checkRoom();
 };
 
@@ -155,13 +156,9 @@ export const comeToNothing = (number, why) => {
 
 /** Shows on an element and its form whether events of theirs wait. */
 export const mark = ({ element }) => {
-  if (!element) return;
-  element.toggleAttribute("data-wait", outbox.some((entry) => entry.element === element));
-  const form = element.form ?? element.closest("form");
-  if (!form) return;
-  const waits = outbox.some((entry) => form.contains(entry.element));
-  form.toggleAttribute("data-wait", waits);
-  form.ariaBusy = waits || null;
+  element?.toggleAttribute("data-wait", outbox.some((entry) => entry.element === element));
+  const form = element?.form ?? element?.closest("form");
+  if (form) form.ariaBusy = form.toggleAttribute("data-wait", outbox.some((it) => form.contains(it.element))) || null;
 };
 
 /** Makes the page inert while the queue is full, so that nothing has to be dropped. */

@@ -1,8 +1,6 @@
 // A complete page in the place of this one: what the user edited, the focus and waiting events move over to it.
 
-import {
-  EDIT_KINDS, editCount, edits, handles, labelOf, read, write,
-} from "./controls.js";
+import { EDIT_KINDS, editCount, edits, handles, isBox, labelOf, read, write } from "./controls.js";
 import { focusInPlace, select, selectionOf } from "./focus.js";
 import { rescue, showItem } from "./kept.js";
 import { seen } from "./link.js";
@@ -17,9 +15,8 @@ const CONTAINERS = "main,section,header,footer,nav,aside,form,fieldset,dialog,ul
 
 /** Returns a text that tells an element from others, by its own traits and the elements around it up to `top`. */
 const traits = (element, top) => {
-  const { type, name, value, placeholder, ariaLabel, href, dataset, localName, textContent } = element;
-  const list = [type, name, type === "radio" && value, placeholder, ariaLabel, href, dataset.on,
-    localName !== "textarea" && textContent];
+  const list = [element.type, element.name, isBox(element) && element.value, element.placeholder,
+    element.ariaLabel, element.href, element.dataset.on, element.localName !== "textarea" && element.textContent];
   while ((element = element.parentElement) && element !== top)
     list.push(element.localName, !element.matches(CONTAINERS) && element.textContent);
   return list.join("\n");
@@ -27,11 +24,10 @@ const traits = (element, top) => {
 
 /** Returns the element of this page that is the same as one of the `old` page; none where that is not certain. */
 const counterpart = (element, old) => {
-  if (!element) return;
   const alike = (top) => within(top, element.localName).filter((other) =>
     other.id === element.id && (element.id || traits(other, top) === traits(element, old)));
   const [found, second] = alike(root);
-  return element.id || (!second && old.contains(element) && alike(old).length === 1) ? found : null;
+  return (element.id || (!second && old.contains(element) && alike(old).length === 1)) && found;
 };
 
 /** Replaces the tree by a complete one, after the patch of this number. `isNew`: it has other numbers. */
@@ -41,11 +37,9 @@ export const adopt = (html, patch, isNew) => {
   const range = selectionOf(active);
   const again = (was) => (!isNew && nodes.get(numberOf(was))) || counterpart(was, old);
   const kept = [];
-  for (const control of nodes.values()) {
-    const edit = edits.get(control);
-    // An edit that the server knows and still shows is in the new tree already.
-    if (edit && (isNew || !edit.told || edit.told > acknowledged)) kept.push([control, edit, read(control)]);
-  }
+  // An edit that the server knows and still shows is in the new tree already.
+  for (const [control, edit] of edits)
+    if (isNew || !edit.told || edit.told > acknowledged) kept.push([control, edit, read(control)]);
   forget(old);
   setRoot(parse(old.parentNode, html)[0]);
   old.replaceWith(root);
@@ -55,7 +49,7 @@ export const adopt = (html, patch, isNew) => {
     if (control) {
       write(control, value);
       edits.set(control, { ...edit, told: 0 });
-    } else salvageControl(was, isNew);
+    } else salvageControl(was, edit, isNew);
   }
   settlePage(patch);
   const target = old.contains(active) && again(active);
@@ -68,8 +62,8 @@ export const adopt = (html, patch, isNew) => {
 
 /** Sends the edits that moved over to this page, each as an event of its own, so that it counts when it is kept. */
 export const sendEdits = () => {
-  for (const control of nodes.values()) {
-    const kind = edits.get(control)?.told === 0 && EDIT_KINDS.find((it) => handles(control, it));
+  for (const [control, { told }] of edits) {
+    const kind = told === 0 && EDIT_KINDS.find((it) => handles(control, it));
     if (kind) enqueue(control, kind, read(control));
   }
 };

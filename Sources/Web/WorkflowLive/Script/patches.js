@@ -1,13 +1,13 @@
 // Patches: all ops of one are applied in one task, and none after one that fails.
 
-import { composing, editCount } from "./controls.js";
+import { composing, editCount, edits } from "./controls.js";
 import { focusNamed, focusOn, keepFocus, select, selectionOf } from "./focus.js";
 import { callHook, mount, unmount } from "./hooks.js";
 import { offerToPutBack } from "./kept.js";
 import { acknowledgeSoon, seen, send, setSeen } from "./link.js";
 import { salvage } from "./lost.js";
 import { arrive, pushURL, replaceURL } from "./navigation.js";
-import { find, forgetNumbers, learn, parse, partsOf, root, setAttribute, setRoot, within } from "./nodes.js";
+import { eachNode, find, learn, named, nodes, parse, partsOf, root, setAttribute, setRoot, within } from "./nodes.js";
 import { announce, placeNotices } from "./notices.js";
 import { fixEvents } from "./outbox.js";
 import { exchange, load } from "./reload.js";
@@ -36,23 +36,26 @@ export const forget = (top) => {
   // An open dialog gives the focus back only if it is closed before it goes.
   for (const dialog of within(top, MODAL)) dialog.close();
   unmount(top);
-  forgetNumbers(top);
+  eachNode(top, (number, node) => {
+    nodes.delete(number);
+    edits.delete(node);
+  });
+  for (const control of within(top, "[name]")) named.get(control.name)?.delete(control);
+};
+
+const lose = (top) => {
+  salvage(top);
+  forget(top);
 };
 
 const remove = (node) => {
-  salvage(node);
-  forget(node);
+  lose(node);
   for (const part of partsOf(node)) part.remove();
 };
 
-const findSibling = (number) => (number ? find(number) : null);
-
 const operations = {
   [OP_TEXT]: (node, text) => {
-    for (const child of node.childNodes) {
-      salvage(child);
-      forget(child);
-    }
+    node.childNodes.forEach(lose);
     partsOf(node).at(-1).textContent = text;
   },
   [OP_ATTRIBUTE]: (element, name, value) => {
@@ -69,11 +72,11 @@ const operations = {
     control[name] = value;
     select(control, range);
   },
-  [OP_INSERT]: (parent, sibling, html) => insert(parent, html, findSibling(sibling)),
+  [OP_INSERT]: (parent, sibling, html) => insert(parent, html, find(sibling)),
   [OP_REMOVE]: remove,
   [OP_MOVE]: (node, sibling) => {
     const parent = node.parentNode;
-    const before = findSibling(sibling);
+    const before = find(sibling);
     for (const part of partsOf(node)) parent[parent.moveBefore ? "moveBefore" : "insertBefore"](part, before);
   },
   [OP_REPLACE]: (node, html) => {
@@ -96,6 +99,9 @@ const commands = {
   [COMMAND_EXCHANGE]: exchange,
 };
 
+/** Asks for the whole page, because the next patch cannot be applied to the node of this number. */
+export const reportFailure = (number) => send([FRAME_FAILURE, seen + 1, number]);
+
 /** Applies the next patch. */
 export const patch = (list) => {
   const restoreFocus = keepFocus();
@@ -111,7 +117,7 @@ export const patch = (list) => {
   } catch (error) {
     broken = true;
     reportError(error);
-    return send([FRAME_FAILURE, seen + 1, number]);
+    return reportFailure(number);
   }
   setSeen(seen + 1);
   restoreFocus();
@@ -148,5 +154,7 @@ export const settlePage = (patch) => {
 const show = (dialog, isOpen) => {
   if (isOpen && dialog.matches(":modal")) return;
   dialog.close();
-  if (isOpen) dialog.showModal();
+  if (!isOpen) return;
+  dialog.showModal();
+  placeNotices(dialog);
 };
