@@ -121,7 +121,7 @@ const closed = (code, reason) => {
   }
   // Nothing is kept for the next person at this browser.
   if (code === CLOSE_SIGNED_OUT) return reload(discard);
-  if ([CLOSE_REFUSED, CLOSE_TOO_LARGE, CLOSE_FAILED].includes(code)) return reload();
+  if (code === CLOSE_REFUSED || code === CLOSE_TOO_LARGE || code === CLOSE_FAILED) return reload();
   become(STALE);
   // 0 to 250 ms, then twice as long each time up to 10 s, give or take a half.
   let wait = Math.min(10000, 250 * 2 ** tries) * ((tries && 0.5) + Math.random());

@@ -8,7 +8,7 @@ export const EDIT_KINDS = [INPUT, CHANGE, CHECK, TOGGLE];
 
 /**
  * Control of the page -> its edits: { count, since, told, submitted }, with `since` the number of the last event before
- * the newest edit, `told` that of the event that told the server of it, and `submitted` that of the submit that held it.
+ * the newest edit, `told` that of the event that carried it to the server, and `submitted` that of its form's submit.
  */
 export const edits = new Map();
 

@@ -76,7 +76,7 @@ const keydown = (event) => {
 };
 
 /** Asks the server to close a dialog, rather than have the browser close it. */
-const askToClose = (event, dialog) => {
+const askToClose = (event, dialog = event.target) => {
   event.preventDefault();
   report(event, CLOSE, undefined, dialog);
 };
@@ -100,10 +100,10 @@ export const listenToUser = () => listen({
     flush();
     report(event, BLUR);
   },
-  cancel: (event) => { if (event.target.matches(MODAL)) askToClose(event, event.target); },
+  cancel: (event) => { if (event.target.matches(MODAL)) askToClose(event); },
   popstate: ({ state }) => { if (returnTo(state)) navigate(); },
   beforeunload: (event) => {
-    const isUnsaved = document.querySelector("[data-guard]") || (outbox.length && state !== LIVE)
+    const isUnsaved = document.querySelector("[data-guard]") || (outbox[0] && state !== LIVE)
       || findItem(({ text }) => text);
     if (isUnsaved && !leaving) event.preventDefault();
   },

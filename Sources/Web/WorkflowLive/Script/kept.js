@@ -2,7 +2,7 @@
 
 import { fieldFor, write } from "./controls.js";
 import { focusInPlace, focusOn } from "./focus.js";
-import { append, root, setAttribute } from "./nodes.js";
+import { append, root } from "./nodes.js";
 import { announce, notices } from "./notices.js";
 import { VALUE_BYTES } from "./wire.js";
 
@@ -52,7 +52,7 @@ export const findItem = (predicate) => items.find(predicate);
 
 /** Shows the panel while there are items, and "Put it back" where there is a field for it. */
 export const offerToPutBack = () => {
-  if (!items.length) panel.remove();
+  if (!items[0]) panel.remove();
   else if (!panel.parentNode) notices.prepend(panel);
   for (const item of items) item.putBack.hidden = !fieldFor(item);
 };
@@ -65,7 +65,7 @@ const addRow = (item) => {
   const buttons = append(row, "div");
   const addButton = (textContent, onclick) => {
     const button = append(buttons, "button", { textContent, type: "button", onclick });
-    setAttribute(button, "aria-describedby", label.id);
+    button.setAttribute("aria-describedby", label.id);
     return button;
   };
   item.putBack = addButton("Put it back", () => {

@@ -15,10 +15,11 @@ import { learn, root, token } from "./nodes.js";
 import { settlePage } from "./patches.js";
 
 if (token && root) {
+  // First, because the browser opens the socket while the rest is done.
+  start();
   window.trellis = { hook };
   listenToUser();
   restoreItems();
   learn(root);
   settlePage(0);
-  start();
 }

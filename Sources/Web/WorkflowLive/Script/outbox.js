@@ -32,7 +32,7 @@ export const delayed = new Map(); // control -> timer of its debounced input
 
 /** Gives an event a number, or merges it into the last one; returns 0 if it is too large. */
 export const enqueue = (element, kind, value) => {
-  if (element && !fits(element, kind, value)) return 0;
+  if (element && value != null && !fits(element, kind, value)) return 0;
   let entry = outbox.at(-1);
   const merges = kind === INPUT && entry?.kind === kind && entry.element === element && !entry.sentAt && !entry.isFixed;
   if (!merges) {
@@ -51,10 +51,11 @@ export const enqueue = (element, kind, value) => {
     if (kind === SUBMIT) edit.submitted = entry.n;
     else if (EDIT_KINDS.includes(kind)) [entry.edit, edit.told] = [edit.count, entry.n];
   }
-  mark(entry);
   // Typing into a large text costs no megabyte a key: the next one waits until the one before has arrived.
   const waits = kind === INPUT && entry.chars > LARGE && outbox.some((it) => it.sentAt && it.chars > LARGE);
   if (state === LIVE && !waits) post(entry);
+  // After it is sent: the style of what waits takes time.
+  mark(entry);
   checkRoom();
   return entry.n;
 };
@@ -66,8 +67,10 @@ const textControls = (element, kind) => {
   return [...element.elements].filter((it) => isText(it) && (edits.has(it) || it.value !== it.defaultValue));
 };
 
+const encoder = new TextEncoder();
+
 /** Returns the bytes of UTF-8 of a text, or of all texts in a list. */
-const bytesOf = (value = "") => new TextEncoder().encode([value].flat(2).join("")).length;
+const bytesOf = (value) => encoder.encode([value].flat(2).join("")).length;
 
 /** Returns whether a value is within its handler's limit. If not, it stays in the control, and a message says so. */
 const fits = (control, kind, value) => {
@@ -137,7 +140,7 @@ export const partArrived = () => { partArrivedAt = Date.now(); };
 /** The number of milliseconds since something of the oldest event that has not arrived was sent or arrived. */
 export const waitingTime = () => {
   const entry = outbox.find(({ n }) => n > arrived);
-  return entry?.sentAt ? Date.now() - Math.max(entry.sentAt, partArrivedAt) : 0;
+  return entry?.sentAt && Date.now() - Math.max(entry.sentAt, partArrivedAt);
 };
 
 /** Keeps later input out of the events of `element`, whose handlers are others now. */

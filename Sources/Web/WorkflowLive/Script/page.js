@@ -19,7 +19,7 @@ const traits = (element, top) => {
     element.ariaLabel, element.href, element.dataset.on, element.localName !== "textarea" && element.textContent];
   while ((element = element.parentElement) && element !== top)
     list.push(element.localName, !element.matches(CONTAINERS) && element.textContent);
-  return list.join("\n");
+  return list.join();
 };
 
 /** Returns the element of this page that is the same as one of the `old` page; none where that is not certain. */
@@ -27,7 +27,7 @@ const counterpart = (element, old) => {
   const alike = (top) => within(top, element.localName).filter((other) =>
     other.id === element.id && (element.id || traits(other, top) === traits(element, old)));
   const [found, second] = alike(root);
-  return (element.id || (!second && old.contains(element) && alike(old).length === 1)) && found;
+  return (element.id || (!second && old.contains(element) && !alike(old)[1])) && found;
 };
 
 /** Replaces the tree by a complete one, after the patch of this number. `isNew`: it has other numbers. */

@@ -36,7 +36,7 @@ let exchanges = 0;
 /** Changes who is signed in without leaving the page. */
 export const exchange = async (ticket) => {
   exchanges++;
-  const request = { method: "POST", body: ticket, headers: { "X-Trellis": "1" } };
+  const request = { method: "POST", body: ticket, headers: { "X-Trellis": 1 } };
   const text = await fetch("/_trellis/ticket", request).then((answer) => answer.ok && answer.text()).catch(() => {});
   exchanges--;
   if (text) token.content = text;
