@@ -66,6 +66,18 @@ let package = Package(
             ]
         ),
         .executableTarget(
+            name: "browser-pages",
+            dependencies: [
+                .product(name: "ViewEnvironment", package: "trellis"),
+                .product(name: "Workflow", package: "trellis"),
+                .product(name: "WorkflowWeb", package: "trellis"),
+            ],
+            swiftSettings: [
+                .enableUpcomingFeature("ExistentialAny"),
+                .enableUpcomingFeature("MemberImportVisibility"),
+            ]
+        ),
+        .executableTarget(
             name: "late-cost",
             dependencies: [
                 "CMeasure",

@@ -32,7 +32,7 @@ enum EchoServer {
         (options.limits.bytesPerSecond, options.limits.byteBurst) = (1 << 40, 1 << 40)
         (options.limits.pingInterval, options.limits.helloTime) = (never, never)
         options.limits.connections = 1 << 20
-        let server = try WebServer(options: options, acceptor: EchoAcceptor()) { _ in .notFound }
+        let server = try WebServer(options: options, acceptor: EchoAcceptor()) { EchoPage.answer($0) }
         try await server.start()
         FileHandle.standardOutput.write(Data("\(server.port)\n".utf8))
         // Until the other half closes the pipe.
