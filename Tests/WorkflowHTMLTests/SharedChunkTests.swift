@@ -83,6 +83,13 @@ struct SharedChunkTests {
         #expect(calls.built == [9])
     }
 
+    @Test func `rows of a list that is shorter than a chunk stay while it grows`() throws {
+        let tree = try PageTree(root: page(Chunked(rows([0]))))
+        reset()
+        _ = try tree.update(to: page(Chunked(rows([0, 1]))))
+        #expect(calls.built == [1])
+    }
+
     @Test func `a row that moves and changes keeps its node`() throws {
         let tree = try PageTree(root: page(Chunked(rows(0..<4))))
         var list = Chunked(rows([3, 0, 1, 2]))

@@ -82,7 +82,7 @@ struct RenderContextTests {
             _ = host
         }
         let message = errorText(of: result)
-        #expect(message.contains("Expected makeSink(of:) to be called while Given<(), Never, ()> renders."))
+        #expect(message.contains("Expected makeOutputSink() to be called while Given<(), Never, ()> renders."))
         #expect(message.contains("Make sinks inside render and keep those."))
     }
 

@@ -73,15 +73,19 @@ extension RenderContext {
         of eventType: Event.Type,
         onEvent: @escaping (Event, inout WorkflowType.State) -> WorkflowType.Output?
     ) -> Sink<Event> {
-        makeSink(of: AnyWorkflowAction<WorkflowType>.self).contraMap { event in
-            AnyWorkflowAction { state, _ in onEvent(event, &state) }
+        withNode(calling: "makeSink(of:onEvent:)") { node in
+            let endpoint = node.endpoint(for: AnyWorkflowAction<WorkflowType>.self)
+            return Sink { event in endpoint.send(AnyWorkflowAction { state, _ in onEvent(event, &state) }) }
         }
     }
 
     /// Makes a sink whose values become outputs of this workflow.
     @inlinable
     public func makeOutputSink() -> Sink<WorkflowType.Output> {
-        makeSink(of: AnyWorkflowAction<WorkflowType>.self).contraMap { AnyWorkflowAction(sendingOutput: $0) }
+        withNode(calling: "makeOutputSink()") { node in
+            let endpoint = node.endpoint(for: AnyWorkflowAction<WorkflowType>.self)
+            return Sink { endpoint.send(AnyWorkflowAction(sendingOutput: $0)) }
+        }
     }
 
     /// Makes a sink whose messages change the state directly.

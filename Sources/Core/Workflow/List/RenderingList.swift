@@ -3,7 +3,7 @@
 /// Kept in chunks that passes share. So a pass in which one of many children changed makes few new bytes, and comparing two
 /// lists looks only at the chunks that differ.
 public struct RenderingList<Element>: RandomAccessCollection {
-    @usableFromInline static var chunkSize: Int { 64 }
+    @usableFromInline static var chunkSize: Int { 32 }
 
     /// Each full but the last.
     @usableFromInline package var chunks: [[Element]]

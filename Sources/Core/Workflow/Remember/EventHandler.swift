@@ -86,7 +86,11 @@ extension RenderContext {
         key: String = "",
         onEvent: @escaping (inout WorkflowType.State) -> WorkflowType.Output?
     ) -> EventHandler<Void> {
-        makeEventHandler(key: key, of: Void.self) { _, state in onEvent(&state) }
+        withNode(calling: "makeEventHandler(key:onEvent:)") { node in
+            let endpoint = node.endpoint(for: AnyWorkflowAction<WorkflowType>.self)
+            let sink = Sink<Void> { endpoint.send(AnyWorkflowAction { state, _ in onEvent(&state) }) }
+            return makeEventHandler(key: key, sink: sink)
+        }
     }
 
     /// Makes a handler without a value that sends `action`.

@@ -1,4 +1,4 @@
-import Foundation
+import TrellisSupport
 import Workflow
 
 /// A scheduler that runs the asynchronous work of a ``WorkflowTestHost`` in a reproducible order and detects when it
@@ -8,20 +8,23 @@ import Workflow
 /// home handles the results. This repeats until there are no more jobs. Nothing moves while the test's own code runs on
 /// the home: work continues when the test awaits something.
 ///
-/// `@unchecked` is sound because every variable is read and written under `lock`.
+/// `@unchecked` is sound because `thread` is set by the initialiser only.
 final class TestSchedule: WorkSchedule, @unchecked Sendable {
-    private let lock = NSLock()
+    private struct State {
+        /// Not owned: the actor may own the host.
+        weak var home: (any Actor)?
+        var isPumping = false
+        var isBlocked = false
+        var started: Set<String> = []
+        var running: [Int: WorkName] = [:]
+        var numbers = 0
+        var idleWaiters: [Waiter] = []
+        var endWaiters: [Waiter] = []
+    }
+
+    private let state = Guarded(State())
     private var thread: JobThread!
     private let limit: Duration
-    /// Not owned: the actor may own the host.
-    private weak var home: (any Actor)?
-    private var isPumping = false
-    private var isBlocked = false
-    private var started: Set<String> = []
-    private var running: [Int: WorkName] = [:]
-    private var numbers = 0
-    private var idleWaiters: [Waiter] = []
-    private var endWaiters: [Waiter] = []
 
     /// - Parameter limit: The real time that a job may take before it is considered blocked.
     init(limit: Duration) {
@@ -36,46 +39,46 @@ final class TestSchedule: WorkSchedule, @unchecked Sendable {
     var executor: any TaskExecutor { thread }
 
     func workWillStart(_ name: WorkName) -> Int {
-        lock.withLock {
-            numbers += 1
-            running[numbers] = name
-            started.insert(name.description)
-            return numbers
+        state.withLock { state in
+            state.numbers += 1
+            state.running[state.numbers] = name
+            state.started.insert(name.description)
+            return state.numbers
         }
     }
 
     func workDidEnd(_ number: Int) {
-        let waiters: [Waiter] = lock.withLock {
-            running[number] = nil
-            guard running.isEmpty else { return [] }
-            defer { endWaiters = [] }
-            return endWaiters
+        let waiters: [Waiter] = state.withLock { state in
+            state.running[number] = nil
+            guard state.running.isEmpty else { return [] }
+            defer { state.endWaiters = [] }
+            return state.endWaiters
         }
         for waiter in waiters { waiter.signal() }
     }
 
     /// The names of unfinished work, in the order of its start.
     var runningWork: [String] {
-        lock.withLock { running.sorted { $0.key < $1.key }.map(\.value.description) }
+        state.withLock { $0.running.sorted { $0.key < $1.key }.map(\.value.description) }
     }
 
     /// Returns whether there was ever a task with this name.
     func hasStarted(_ name: String) -> Bool {
-        lock.withLock { started.contains(name) }
+        state.withLock { $0.started.contains(name) }
     }
 
     /// Starts to run work in turns with this actor.
     func start(on home: any Actor) {
-        lock.withLock { self.home = home }
+        state.withLock { $0.home = home }
         pumpIfNeeded()
     }
 
     // MARK: - Taking turns
 
     private func pumpIfNeeded() {
-        let isNeeded = lock.withLock {
-            guard home != nil, !isPumping, thread.hasJobs else { return false }
-            isPumping = true
+        let isNeeded = state.withLock { state in
+            guard state.home != nil, !state.isPumping, thread.hasJobs else { return false }
+            state.isPumping = true
             return true
         }
         // Runs after everything else on a home that uses priorities.
@@ -83,7 +86,7 @@ final class TestSchedule: WorkSchedule, @unchecked Sendable {
     }
 
     private func pump() async {
-        if let home = lock.withLock({ home }) { await pump(on: home) }
+        if let home = state.withLock({ $0.home }) { await pump(on: home) }
     }
 
     private func pump(on home: isolated any Actor) async {
@@ -98,17 +101,17 @@ final class TestSchedule: WorkSchedule, @unchecked Sendable {
 
     private func runJobs() {
         // Once the thread is blocked, it gets little of the home's time.
-        let limit = lock.withLock { isBlocked ? .milliseconds(10) : self.limit }
+        let limit: Duration = state.withLock { $0.isBlocked ? .milliseconds(10) : limit }
         let stands = thread.run(atMost: 1_000, within: limit)
-        lock.withLock { isBlocked = !stands }
+        state.withLock { $0.isBlocked = !stands }
     }
 
     private func goesOn() -> Bool {
-        let waiters: [Waiter]? = lock.withLock {
-            guard !thread.hasJobs, !isBlocked else { return nil }
-            isPumping = false
-            defer { idleWaiters = [] }
-            return idleWaiters
+        let waiters: [Waiter]? = state.withLock { state in
+            guard !thread.hasJobs, !state.isBlocked else { return nil }
+            state.isPumping = false
+            defer { state.idleWaiters = [] }
+            return state.idleWaiters
         }
         guard let waiters else { return true }
         for waiter in waiters { waiter.signal() }
@@ -118,7 +121,7 @@ final class TestSchedule: WorkSchedule, @unchecked Sendable {
     // MARK: - Waiting
 
     /// A Boolean value that indicates whether no job is queued or running.
-    var isIdle: Bool { lock.withLock { !isPumping } }
+    var isIdle: Bool { state.withLock { !$0.isPumping } }
 
     /// Waits until no job is queued or running.
     ///
@@ -138,10 +141,10 @@ final class TestSchedule: WorkSchedule, @unchecked Sendable {
     }
 
     private nonisolated(nonsending) func rest(within limit: Duration) async -> Bool {
-        let waiter: Waiter? = lock.withLock {
-            guard isPumping else { return nil }
+        let waiter: Waiter? = state.withLock { state in
+            guard state.isPumping else { return nil }
             let waiter = Waiter()
-            idleWaiters.append(waiter)
+            state.idleWaiters.append(waiter)
             return waiter
         }
         return await waiter?.wait(within: limit) ?? true
@@ -150,10 +153,10 @@ final class TestSchedule: WorkSchedule, @unchecked Sendable {
     /// Waits until all work has ended.
     /// - Returns: `false` if `limit` of real time passed before.
     nonisolated(nonsending) func end(within limit: Duration) async -> Bool {
-        let waiter: Waiter? = lock.withLock {
-            guard !running.isEmpty else { return nil }
+        let waiter: Waiter? = state.withLock { state in
+            guard !state.running.isEmpty else { return nil }
             let waiter = Waiter()
-            endWaiters.append(waiter)
+            state.endWaiters.append(waiter)
             return waiter
         }
         return await waiter?.wait(within: limit) ?? true

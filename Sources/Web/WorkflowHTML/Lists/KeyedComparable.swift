@@ -10,8 +10,8 @@ protocol KeyedComparable {
     /// Returns whether an item has the key and the content of an item of `old`.
     func isUnchanged(_ index: Int, from old: Self, _ oldIndex: Int) -> Bool
 
-    /// Returns the end of the items from `index` on that are known to be those of `old` without being compared.
-    func sharedEnd(from index: Int, with old: Self) -> Int
+    /// Returns the end of the items from `index` on that are unchanged at the same position of `old`.
+    func unchangedEnd(from index: Int, with old: Self) -> Int
 }
 
 extension KeyedComparable {
@@ -38,24 +38,17 @@ extension KeyedComparable {
     @inlinable
     func commonStart(with old: Self, changed: inout [Int]) -> Int {
         let limit = min(count, old.count)
-        var index = 0
-        while index < limit {
-            let end = sharedEnd(from: index, with: old)
-            if end > index {
-                index = end
-                continue
-            }
-            if !isUnchanged(index, from: old, index) {
-                guard key(at: index) == old.key(at: index) else { break }
-                changed.append(index)
-            }
-            index += 1
+        var index = unchangedEnd(from: 0, with: old)
+        while index < limit, key(at: index) == old.key(at: index) {
+            changed.append(index)
+            index = unchangedEnd(from: index + 1, with: old)
         }
         return index
     }
 
-    /// Returns the index from which on the keys are those at the end of `old`, and adds items with other content, the
-    /// last one first.
+    /// Returns the index from which on the keys are those at the end of `old`.
+    ///
+    /// Adds the items with other content, the last one first.
     @inlinable
     func commonEnd(with old: Self, from start: Int, changed: inout [Int]) -> Int {
         var (end, oldEnd) = (count, old.count)

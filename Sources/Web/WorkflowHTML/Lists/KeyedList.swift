@@ -35,10 +35,9 @@ public func keyed<Items: Collection, Key: Hashable, Value: Equatable>(
     return HTML(keyed: KeyedItems(source)) { content(items[$0]) }
 }
 
-/// A list of items that updates share, such as the rendering of a `WorkflowList`, whose content is rebuilt only when the
-/// item has changed.
+/// A list of items that updates share, with content that is rebuilt only when the item has changed.
 ///
-/// An update looks at the chunks that are new and at no other item, so its cost depends on what changed, not on the
+/// The rendering of a `WorkflowList` is such a list. An update looks at the chunks that are new and at no other item, so its cost depends on what changed, not on the
 /// number of items.
 ///
 /// - Parameters:
@@ -56,10 +55,9 @@ public func keyed<Items: SharedChunks, Key: Hashable>(
     keyed(items, id: id, areSame: ==, content)
 }
 
-/// A list of items that updates share, such as the rendering of a `WorkflowList`, whose content is rebuilt only when
-/// `memo` of the item has changed.
+/// A list of items that updates share, with content that is rebuilt only when `memo` of the item has changed.
 ///
-/// An update looks at the chunks that are new and at no other item, so its cost depends on what changed, not on the
+/// The rendering of a `WorkflowList` is such a list. An update looks at the chunks that are new and at no other item, so its cost depends on what changed, not on the
 /// number of items.
 ///
 /// - Parameters:

@@ -21,7 +21,12 @@ struct KeyedValues<Key: Hashable, Value: Equatable>: KeyedComparable {
     }
 
     @inlinable
-    func sharedEnd(from index: Int, with old: Self) -> Int { index }
+    func unchangedEnd(from index: Int, with old: Self) -> Int {
+        let limit = min(count, old.count)
+        var index = index
+        while index < limit, isUnchanged(index, from: old, index) { index += 1 }
+        return index
+    }
 }
 
 /// The value of an item whose content is rebuilt at every update.

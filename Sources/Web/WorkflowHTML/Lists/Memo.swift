@@ -16,7 +16,7 @@ public func memo<Value: Equatable>(
     return HTML(.memo(Memo(key: key) { content(value) }))
 }
 
-/// What a memo depends on, and the content to build from it when it is new.
+/// The value that a memo depends on, and the content to build from it when it is new.
 final class Memo {
     let key: MemoKey
     private let build: () -> HTML

@@ -42,10 +42,29 @@ struct KeyedChunks<Element, Key: Hashable>: KeyedComparable {
     }
 
     @inlinable
-    func sharedEnd(from index: Int, with old: Self) -> Int {
-        guard index % chunkSize == 0, chunkSize == old.chunkSize else { return index }
-        let (chunk, oldChunk) = (chunks[index / chunkSize], old.chunks[index / chunkSize])
-        return chunk.sharesStorage(with: oldChunk) ? index + chunk.count : index
+    func unchangedEnd(from index: Int, with old: Self) -> Int {
+        let limit = min(count, old.count)
+        var index = index
+        if chunkSize != old.chunkSize {
+            while index < limit, isUnchanged(index, from: old, index) { index += 1 }
+            return index
+        }
+        while index < limit {
+            let start = index / chunkSize * chunkSize
+            let (chunk, oldChunk) = (chunks[index / chunkSize], old.chunks[index / chunkSize])
+            let end = min(start + chunkSize, limit)
+            if !chunk.sharesStorage(with: oldChunk) {
+                // In place: a copy of an element would count references to what it holds, in memory out of the cache.
+                let found = chunk.withUnsafeBufferPointer { new in
+                    oldChunk.withUnsafeBufferPointer { old in
+                        (index - start..<end - start).first { !areSame(new[$0], old[$0]) }
+                    }
+                }
+                if let found { return start + found }
+            }
+            index = end
+        }
+        return index
     }
 }
 

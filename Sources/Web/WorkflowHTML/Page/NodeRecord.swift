@@ -27,8 +27,7 @@ struct NodeRecord {
     var number: UInt32 = 0
     var firstChild = Slot.none
     var nextSibling = Slot.none
-    /// The index of an element's attributes, the side of a branch, or the index of a memo, an identity or a keyed list in
-    /// its slab.
+    /// The index of an element's attributes, of a memo, an identity or a keyed list in its slab, or the side of a branch.
     var detail: UInt32 = 0
     /// The index of an element's handlers in their slab.
     var handlers = UInt32.max
