@@ -183,6 +183,16 @@ struct WorkflowListTests {
         #expect(shared(after, appended) == 31)
     }
 
+    @Test(arguments: [[8, 300, 40], [40, 1_000, 264, 20], [300, 72, 1_100]])
+    func `a list whose chunks grow and shrink shows each child in its place`(counts: [Int]) {
+        let host = host(0..<counts[0])
+        for count in counts {
+            host.rendering.sink.send(.set((0..<count).map { Item(id: $0) }))
+            #expect(host.rendering.rows.map(\.text) == (0..<count).map { "item \($0) 0" })
+            #expect(host.rendering.rows.last?.text == "item \(count - 1) 0")
+        }
+    }
+
     @Test func `lists of equal renderings are equal, whatever they share`() {
         func list(_ numbers: [Int]) -> RenderingList<Int> {
             let workflow = Given<[Int], Never, RenderingList<Int>>(numbers) { numbers, context in

@@ -3,16 +3,24 @@
 /// Kept in chunks that passes share. So a pass in which one of many children changed makes few new bytes, and comparing two
 /// lists looks only at the chunks that differ.
 public struct RenderingList<Element>: RandomAccessCollection {
-    @usableFromInline static var chunkSize: Int { 32 }
-
-    /// Each full but the last.
+    /// The number of elements in each chunk but the last.
+    @usableFromInline let chunkSize: Int
     @usableFromInline package var chunks: [[Element]]
     public let count: Int
 
     @inlinable
-    init(chunks: [[Element]], count: Int) {
+    init(chunks: [[Element]] = [], count: Int = 0, chunkSize: Int = 1) {
         self.chunks = chunks
         self.count = count
+        self.chunkSize = chunkSize
+    }
+
+    /// Returns the size with which few elements and few chunks are copied when one of `count` elements changes.
+    @inlinable
+    static func chunkSize(for count: Int) -> Int {
+        var size = 16
+        while size * size < count { size *= 2 }
+        return size
     }
 
     @inlinable public var startIndex: Int { 0 }
@@ -21,12 +29,12 @@ public struct RenderingList<Element>: RandomAccessCollection {
     @inlinable
     public subscript(position: Int) -> Element {
         precondition(position >= 0 && position < count, "Index out of range")
-        return chunks[position / Self.chunkSize][position % Self.chunkSize]
+        return chunks[position / chunkSize][position % chunkSize]
     }
 
     @inlinable
     mutating func replace(at position: Int, with element: Element) {
-        chunks[position / Self.chunkSize][position % Self.chunkSize] = element
+        chunks[position / chunkSize][position % chunkSize] = element
     }
 }
 
@@ -51,34 +59,39 @@ extension RenderingList {
 @usableFromInline
 struct RenderingListBuilder<Element> {
     @usableFromInline let previous: RenderingList<Element>
+    @usableFromInline let count: Int
+    @usableFromInline let chunkSize: Int
     @usableFromInline var chunks: [[Element]] = []
     @usableFromInline var chunk: [Element] = []
     @usableFromInline var isChunkUnchanged = true
 
     @inlinable
-    init(previous: RenderingList<Element>) {
+    init(previous: RenderingList<Element>, count: Int) {
         self.previous = previous
+        self.count = count
+        chunkSize = RenderingList<Element>.chunkSize(for: count)
     }
 
     /// - Parameter isUnchanged: whether the previous list has the same rendering at this position.
     @inlinable
     mutating func append(_ element: Element, isUnchanged: Bool) {
-        if chunk.isEmpty { chunk.reserveCapacity(RenderingList<Element>.chunkSize) }
+        if chunk.isEmpty { chunk.reserveCapacity(chunkSize) }
         chunk.append(element)
         isChunkUnchanged = isChunkUnchanged && isUnchanged
-        if chunk.count == RenderingList<Element>.chunkSize { endChunk() }
+        if chunk.count == chunkSize { endChunk() }
     }
 
     @inlinable
-    mutating func finish(count: Int) -> RenderingList<Element> {
+    mutating func finish() -> RenderingList<Element> {
         if !chunk.isEmpty { endChunk() }
-        return RenderingList(chunks: chunks, count: count)
+        return RenderingList(chunks: chunks, count: count, chunkSize: chunkSize)
     }
 
     @inlinable
     mutating func endChunk() {
         let index = chunks.count
-        if isChunkUnchanged, index < previous.chunks.count, previous.chunks[index].count == chunk.count {
+        let isShared = isChunkUnchanged && chunkSize == previous.chunkSize && index < previous.chunks.count
+        if isShared, previous.chunks[index].count == chunk.count {
             chunks.append(previous.chunks[index])
         } else {
             chunks.append(chunk)

@@ -106,12 +106,12 @@ extension WorkflowList {
         connect: (ID, inout OutputRoute<Child.Output>) -> Void
     ) -> Rendering? {
         guard parent.isWithoutTree else { return nil }
-        var builder = RenderingListBuilder<Child.Rendering>(previous: RenderingList(chunks: [], count: 0))
+        var builder = RenderingListBuilder<Child.Rendering>(previous: RenderingList(), count: items.count)
         for item in items {
             let id = id(item)
             let rendering = parent.render(content(item), key: "\(id)") { connect(id, &$0) }
             builder.append(rendering, isUnchanged: false)
         }
-        return builder.finish(count: items.count)
+        return builder.finish()
     }
 }

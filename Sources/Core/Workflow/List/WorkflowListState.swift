@@ -1,6 +1,6 @@
 /// The state of a ``WorkflowList``: the renderings of the pass before, and their items.
 public final class WorkflowListState<Item, ID: Hashable, Child: Workflow>: Equatable {
-    @exclusivity(unchecked) @usableFromInline var renderings = RenderingList<Child.Rendering>(chunks: [], count: 0)
+    @exclusivity(unchecked) @usableFromInline var renderings = RenderingList<Child.Rendering>()
     /// The list that was rendered last. Owned, because its bits are compared.
     @exclusivity(unchecked) @usableFromInline var list: WorkflowList<Item, ID, Child>?
     /// The number of runs of the child at each position; while it stays the same, so does the rendering.
@@ -45,7 +45,7 @@ public final class WorkflowListState<Item, ID: Hashable, Child: Workflow>: Equat
 
     @inlinable
     func renderAll(_ list: List, in node: Node<List>) {
-        var builder = RenderingListBuilder(previous: renderings)
+        var builder = RenderingListBuilder(previous: renderings, count: list.items.count)
         var newRuns: [UInt32] = []
         newRuns.reserveCapacity(list.items.count)
         for (position, item) in list.items.enumerated() {
@@ -61,7 +61,7 @@ public final class WorkflowListState<Item, ID: Hashable, Child: Workflow>: Equat
             builder.append(rendering, isUnchanged: isUnchanged)
         }
         runs = newRuns
-        renderings = builder.finish(count: list.items.count)
+        renderings = builder.finish()
     }
 
     /// Passes the outputs of a child on with its `id`.

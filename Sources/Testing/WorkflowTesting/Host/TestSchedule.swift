@@ -101,7 +101,7 @@ final class TestSchedule: WorkSchedule, @unchecked Sendable {
 
     private func runJobs() {
         // Once the thread is blocked, it gets little of the home's time.
-        let limit: Duration = state.withLock { $0.isBlocked ? .milliseconds(10) : limit }
+        let limit: Duration = state.withLock { $0.isBlocked ? .milliseconds(10) : self.limit }
         let stands = thread.run(atMost: 1_000, within: limit)
         state.withLock { $0.isBlocked = !stands }
     }

@@ -29,7 +29,9 @@ extension NodeBase {
     }
 
     final func endSideEffects() {
-        for value in remembered.removeAll() { value.end() }
+        if hasRemembered {
+            for value in remembered.removeAll() { value.end() }
+        }
         guard let extras else { return }
         for effect in extras.sideEffects.removeAll() { tree.end(effect.lifetime) }
     }
