@@ -67,6 +67,7 @@ public final class WorkflowListState<Item, ID: Hashable, Child: Workflow>: Equat
     /// Passes the outputs of a child on with its `id`.
     @inlinable
     func connect(_ route: inout OutputRoute<Child.Output>, to id: ID) {
+        if Child.Output.self == Never.self { return }
         if let map = route.map {
             OutputRoute<Child.Output>.map(map, as: WorkflowListRoute<ID>.self).id = id
             return

@@ -307,8 +307,12 @@ final class SocketConnection {
 
     // MARK: - Ping
 
+    /// Sets the timer of the next ping to a whole tenth of a second, so that the pings of many sockets share a turn of
+    /// the loop.
     private func armPing() {
-        pingTimer = timer(after: limits.pingInterval) { $0.pingTick() }
+        let tick = Duration.milliseconds(100)
+        let sinceTick = Duration.microseconds((now + limits.pingInterval).microseconds % tick.microseconds)
+        pingTimer = timer(after: limits.pingInterval + tick - sinceTick) { $0.pingTick() }
     }
 
     /// Each interval ends with a ping, and one in which nothing was heard ends the connection. A socket that is not read cannot be heard.
