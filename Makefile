@@ -1,6 +1,6 @@
 # Every target is a script in scripts/; this file only gives them short names.
 .DEFAULT_GOAL := help
-.PHONY: help run test build format lint soak sanitize bench bench-instructions bench-web docs clean
+.PHONY: help run test build format lint mutants soak sanitize bench bench-instructions bench-web docs clean
 
 help: ## lists these targets
 	@scripts/help
@@ -14,6 +14,8 @@ format: ## formats every Swift file
 	@scripts/format
 lint: ## checks format and scripts
 	@scripts/lint
+mutants: ## the code of rules switched off, for which their tests must fail (ARGS="--only 1.3.5")
+	@scripts/mutants $(ARGS)
 soak: ## the random tests and the fuzzers, for long
 	@scripts/soak
 sanitize: ## the tests under the thread and the address sanitizer
