@@ -120,6 +120,21 @@ struct BackStackViewControllerTests {
         try ui.find(.label("page 1, canGoBack, plain"))
     }
 
+    @Test func `a frame is put back when Back changes nothing`() async throws {
+        var count = 0
+        let ui = await show(
+            BackStackScreen(
+                PageScreen(name: "a").onBack(perform: nil),
+                PageScreen(name: "b").onBack { count += 1 }
+            )
+        )
+        try ui.swipeBack()
+        await ui.waitForLayout()
+        #expect(count == 1)
+        #expect(stack(in: ui)?.viewControllers.map(\.title) == ["a", "b"])
+        try ui.find(.label("b, canGoBack, plain"))
+    }
+
     @Test func `a gesture that is given up is no event`() async throws {
         let ui = await host(StackWorkflow())
         try ui.find(.button("Next")).tap()
