@@ -78,6 +78,11 @@ struct StoreTestSuiteTests: LassoStoreTestSuite {
             )
         }
         withKnownIssue {
+            XCTAssertLastOutput(.finished(2))
+        } matching: {
+            text($0).contains("It differs in:\n  finished: Int\n    expected: 2\n    realized: 1")
+        }
+        withKnownIssue {
             XCTAssertOutputs([])
         } matching: {
             text($0).contains("Expected 0 values. Instead, there are 1.")
