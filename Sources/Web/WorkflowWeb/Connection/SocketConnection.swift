@@ -307,8 +307,7 @@ final class SocketConnection {
 
     // MARK: - Ping
 
-    /// Sets the timer of the next ping to a whole tenth of a second, so that the pings of many sockets share a turn of
-    /// the loop.
+    /// Sets the timer of the next ping to a whole tenth of a second. The pings of many sockets then share a turn of the loop.
     private func armPing() {
         let tick = Duration.milliseconds(100)
         let sinceTick = Duration.microseconds((now + limits.pingInterval).microseconds % tick.microseconds)

@@ -146,7 +146,7 @@ extension NodeBase {
         return made
     }
 
-    /// Whether the node remembers anything.
+    /// A Boolean value that indicates whether the node remembers anything.
     @inlinable final var hasRemembered: Bool {
         if case .none = remembered { false } else { true }
     }

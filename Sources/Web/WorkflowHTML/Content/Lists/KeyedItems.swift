@@ -80,6 +80,6 @@ struct KeyedChanges {
         self.replaced = replaced
     }
 
-    /// Whether all items are the ones shown before, in their order.
+    /// A Boolean value that indicates whether all items are the ones shown before, in their order.
     @inlinable var isInPlace: Bool { middle.isEmpty && replaced.isEmpty }
 }
