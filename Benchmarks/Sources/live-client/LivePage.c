@@ -112,8 +112,10 @@ static void load(struct live_page *page, int port, const char *path) {
 
 // MARK: - The socket
 
-static void send_text(struct live_page *page, const char *text, size_t length) {
-    unsigned char frame[1024] = {0x81};
+enum { TEXT = 0x81, PING = 0x89, PONG = 0x8A };
+
+static void send_frame(struct live_page *page, unsigned char kind, const void *bytes, size_t length) {
+    unsigned char frame[1024] = {kind};
     size_t head = 2;
     if (length < 126) {
         frame[1] = (unsigned char)(0x80 | length);
@@ -123,11 +125,15 @@ static void send_text(struct live_page *page, const char *text, size_t length) {
         frame[3] = (unsigned char)length;
         head = 4;
     } else {
-        fail("a text of %zu bytes is too long", length);
+        fail("a frame of %zu bytes is too long", length);
     }
-    // The mask is four zeros, which leave the text as it is.
-    memcpy(frame + head + 4, text, length);
+    // The mask is four zeros, which leave the bytes as they are.
+    memcpy(frame + head + 4, bytes, length);
     send_all(page->socket, frame, head + 4 + length);
+}
+
+static void send_text(struct live_page *page, const char *text, size_t length) {
+    send_frame(page, TEXT, text, length);
     page->bytes_up += (long)length;
 }
 
@@ -139,12 +145,26 @@ static void fill(struct live_page *page) {
     page->input_count += received;
 }
 
-/// Finds the first frame if it is complete.
-/// - Returns: The number of bytes of the frame, or 0.
-static size_t first_frame(struct live_page *page, char **text, size_t *length) {
+static void drop(struct live_page *page, size_t count) {
+    page->input_count -= count;
+    memmove(page->input, page->input + count, page->input_count);
+}
+
+static void answer_pings(struct live_page *page) {
     unsigned char *input = page->input;
-    if (page->input_count < 2) return 0;
-    if (input[0] != 0x81) fail("expected a text frame, got one that begins with %d", input[0]);
+    while (page->input_count >= 2 && input[0] == PING && page->input_count >= 2 + (size_t)input[1]) {
+        send_frame(page, PONG, input + 2, input[1]);
+        drop(page, 2 + (size_t)input[1]);
+    }
+}
+
+/// Answers pings and finds the first text if it is complete.
+/// - Returns: The number of bytes of its frame, or 0.
+static size_t first_frame(struct live_page *page, char **text, size_t *length) {
+    answer_pings(page);
+    unsigned char *input = page->input;
+    if (page->input_count < 2 || input[0] == PING) return 0;
+    if (input[0] != TEXT) fail("expected a text frame, got one that begins with %d", input[0]);
     size_t head = 2;
     *length = input[1];
     if (*length == 126) {
@@ -156,11 +176,6 @@ static size_t first_frame(struct live_page *page, char **text, size_t *length) {
     if (page->input_count < head + *length) return 0;
     *text = (char *)input + head;
     return head + *length;
-}
-
-static void drop(struct live_page *page, size_t count) {
-    page->input_count -= count;
-    memmove(page->input, page->input + count, page->input_count);
 }
 
 static void expect(struct live_page *page, const char *start) {
@@ -242,6 +257,13 @@ bool live_page_read_answer(struct live_page *page) {
         drop(page, size);
     }
     return is_answered;
+}
+
+void live_page_stay_quiet(struct live_page *page) {
+    fill(page);
+    char *text;
+    size_t length;
+    if (first_frame(page, &text, &length) > 0) fail("expected nothing on a quiet page, got %.*s", (int)length, text);
 }
 
 void live_page_close(struct live_page *page) {

@@ -136,6 +136,21 @@ static void open_pages(struct load *load, int port, const char *path, bool is_ec
     }
 }
 
+/// Answers pings until standard input ends.
+static void hold(struct load *load) {
+    struct epoll_event end = {.events = EPOLLIN};
+    if (epoll_ctl(load->epoll, EPOLL_CTL_ADD, STDIN_FILENO, &end) != 0) fail("epoll_ctl: %s", strerror(errno));
+    for (;;) {
+        struct epoll_event ready[64];
+        int count = epoll_wait(load->epoll, ready, 64, -1);
+        for (int index = 0; index < count; index++) {
+            char byte;
+            if (ready[index].data.ptr) live_page_stay_quiet(ready[index].data.ptr);
+            else if (read(STDIN_FILENO, &byte, 1) <= 0) return;
+        }
+    }
+}
+
 int main(int argc, char **argv) {
     struct load load = {.page_count = 1, .server_clock = CLOCK_PROCESS_CPUTIME_ID};
     const char *path = "/";
@@ -174,7 +189,7 @@ int main(int argc, char **argv) {
     if (holds) {
         puts("open");
         fflush(stdout);
-        while (getchar() != EOF) {}
+        hold(&load);
     } else if (late) {
         run_late(&load, late);
     } else {

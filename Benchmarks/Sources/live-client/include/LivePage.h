@@ -41,6 +41,9 @@ void live_page_click(struct live_page *page);
 /// - Returns: Whether the answer to the click is there; then the row's label shows the new count.
 bool live_page_read_answer(struct live_page *page);
 
+/// Reads what has arrived for a page that does not click, and answers pings.
+void live_page_stay_quiet(struct live_page *page);
+
 void live_page_close(struct live_page *page);
 
 /// Prints a line to standard error and ends the program.
