@@ -37,6 +37,8 @@ def main():
     chosen = [rule for rule in rules() if not sys.argv[1:] or rule.__name__ in sys.argv[1:]]
     failures = 0
     for test in chosen:
+        # Said before it runs: a rule that hangs is the last one named.
+        print(f"  {test.__name__}", flush=True)
         tab = ClientPage(browser, script, COUNTER)
         try:
             test(tab)

@@ -315,12 +315,11 @@ def c7_a_page_that_comes_back_keeps_its_dom_and_resumes(tab):
 
 
 def reloads_are_limited(tab):
-    tab.page.clock.install()
+    # Not by the clock of the browser: moving it on hangs when the page is loaded again meanwhile.
+    tab.page.add_init_script("const real = setTimeout; window.setTimeout = (run, ms, ...rest) => real(run, ms / 20, ...rest);")
     tab.open(COUNTER)
     for loads in (2, 3, 4):
         tab.send("reload")
-        tab.page.wait_for_timeout(50)
-        tab.page.clock.run_for(4_300)
         tab.wait(lambda: tab.loads == loads)
         tab.hello()
     tab.send("reload")
@@ -342,15 +341,14 @@ def a_page_that_was_stopped_says_so_and_is_not_reloaded(tab):
     assert (tab.loads, tab.connections) == (1, connections)
     tab.page.get_by_role("button", name="Reload").click()
     tab.wait(lambda: tab.loads == 2)
+    tab.hello()
 
 
 def another_failed_session_is_reloaded(tab):
-    tab.page.clock.install()
     tab.open(COUNTER)
     tab.socket.close(code=4011, reason="session failed")
-    tab.page.wait_for_timeout(50)
-    tab.page.clock.run_for(300)
     tab.wait(lambda: tab.loads == 2)
+    tab.hello()
 
 
 def c8_open_elsewhere_is_said_and_can_be_taken_back(tab):

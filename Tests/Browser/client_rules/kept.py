@@ -267,6 +267,7 @@ def f7_a_page_that_has_become_too_large_says_so(tab):
     assert tab.loads == 1
     tab.page.get_by_role("button", name="Reload").click()
     tab.wait(lambda: tab.loads == 2)
+    tab.hello()
 
 
 def the_panel_can_be_reached_from_a_modal_dialog(tab):

@@ -66,7 +66,6 @@ class ClientPage:
         elif path == "/favicon.ico":
             route.fulfill(status=204)
         else:
-            self.loads += 1
             scripts = '<script defer src="/app.js"></script>' if self.scripts else ""
             document = (
                 '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Test</title>'
@@ -78,6 +77,7 @@ class ClientPage:
                 content_type="text/html; charset=utf-8",
                 headers={"Content-Security-Policy": CSP, "Cache-Control": "no-store"},
             )
+            self.loads += 1
 
     def _connect(self, socket):
         self.connections += 1
@@ -157,6 +157,7 @@ class ClientPage:
         return self.page.locator(selector).text_content()
 
     def close(self):
+        """Closes the tab. A rule that ends with a load takes the hello of the new page first: closing it before hangs."""
         self.context.close()
 
 
