@@ -46,7 +46,7 @@ var allScenarios: [Scenario] {
     all += [.observerOn, .observerOff, .hostUpdate]
     all += [.screens(1_000)]
     all += [10, 100].map(Scenario.unitsChain)
-    all += [.unitsZip, .unitsSequence, .unitsBareChain(10), .unitsBareZip, .unitsNamed]
+    all += [.unitsZip, .unitsZipAgainstLet, .unitsSequence, .unitsBareChain(10), .unitsBareZip, .unitsNamed]
     all += [.storeOne, .storeThousand, .storeBatch]
     all += Scenario.clicks
     return all

@@ -21,11 +21,11 @@ extension Scenario {
         units("units-named-10", chain(10) { Ask($0, $1).named("step") }, chain(10, Ask.init)) { $0 * 10 }
     }
 
-    /// Eight steps at the same time, against eight `async let`.
-    static var unitsZip: Scenario {
+    /// Eight steps at the same time, against eight `async let`, which do not cancel the others when one fails.
+    static var unitsZipAgainstLet: Scenario {
         let s = (0..<8).map { _ in UnitService() }
         return units(
-            "units-zip-8",
+            "units-zip-let-8",
             zip(s.map { Ask($0, 0) }),
             {
                 async let a = ask(s[0], 0)
@@ -37,6 +37,24 @@ extension Scenario {
                 async let g = ask(s[6], 0)
                 async let h = ask(s[7], 0)
                 return try await a + b + c + d + e + f + g + h
+            },
+            check: { $0 * 8 }
+        )
+    }
+
+    /// Eight steps at the same time, against a task group, which cancels the others when one fails, as a zip does.
+    static var unitsZip: Scenario {
+        let s = (0..<8).map { _ in UnitService() }
+        return units(
+            "units-zip-8",
+            zip(s.map { Ask($0, 0) }),
+            {
+                try await withThrowingTaskGroup(of: (Int, Int).self) { group in
+                    for (index, service) in s.enumerated() { group.addTask { (index, try await ask(service, 0)) } }
+                    var outputs = [Int](repeating: 0, count: s.count)
+                    for try await (index, output) in group { outputs[index] = output }
+                    return outputs.reduce(0, +)
+                }
             },
             check: { $0 * 8 }
         )
