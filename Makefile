@@ -1,6 +1,6 @@
 # Every target is a script in scripts/; this file only gives them short names.
 .DEFAULT_GOAL := help
-.PHONY: help run test build format lint mutants soak sanitize bench bench-instructions bench-web bench-page-browser docs clean
+.PHONY: help run test build format lint mutants soak sanitize bench bench-instructions bench-web bench-operation bench-page-browser docs clean
 
 help: ## lists these targets
 	@scripts/help
@@ -26,6 +26,8 @@ bench-instructions: ## instructions of each benchmark against the recorded count
 	@scripts/bench-instructions
 bench-web: ## live pages beside an echo server and other frameworks (ARGS="--parts throughput")
 	@scripts/bench-web $(ARGS)
+bench-operation: ## how fast a server starts, and stops with open pages (ARGS="--pages 1000")
+	@scripts/bench-operation $(ARGS)
 bench-page-browser: ## live pages in Chromium beside a page on a bare WebSocket (ARGS="--rows 100")
 	@scripts/bench-page-browser $(ARGS)
 docs: ## API reference with docc into .build/docs, warnings shown

@@ -3,151 +3,18 @@
 30 kills, TRELLIS_SOAK multiplies them; TRELLIS_KILL_SEED chooses other moments. Run with the interpreter of .venv.
 """
 
-import base64
-import http.client
-import json
 import os
 import random
-import re
-import select
-import socket
 import sqlite3
-import struct
 import sys
 import threading
 import time
 
+from support.live_client import Client
 from support.todo_app import Server, program
 
 KILLS = 30 * int(os.environ.get("TRELLIS_SOAK", "1"))
 SEED = int(os.environ.get("TRELLIS_KILL_SEED", random.randrange(1 << 30)))
-
-
-class Socket:
-    """A WebSocket for text frames; any trouble with it is an OSError."""
-
-    def __init__(self, port, cookie):
-        self.socket = socket.create_connection(("127.0.0.1", port), timeout=20)
-        self.bytes = b""
-        key = base64.b64encode(os.urandom(16)).decode()
-        lines = ["GET /_trellis/live HTTP/1.1", f"Host: 127.0.0.1:{port}", f"Origin: http://127.0.0.1:{port}",
-                 "Upgrade: websocket", "Connection: Upgrade", "Sec-WebSocket-Version: 13", f"Sec-WebSocket-Key: {key}",
-                 f"Cookie: {cookie}", "", ""]
-        self.socket.sendall("\r\n".join(lines).encode())
-        while b"\r\n\r\n" not in self.bytes:
-            self._fill()
-        head, self.bytes = self.bytes.split(b"\r\n\r\n", 1)
-        if b" 101 " not in head.split(b"\r\n")[0]:
-            raise OSError(head)
-
-    def _fill(self):
-        more = self.socket.recv(65536)
-        if not more:
-            raise OSError("closed")
-        self.bytes += more
-
-    def _take(self, count):
-        while len(self.bytes) < count:
-            self._fill()
-        taken, self.bytes = self.bytes[:count], self.bytes[count:]
-        return taken
-
-    def send(self, frame):
-        payload = json.dumps(frame).encode()
-        size = bytes([0x80 | len(payload)]) if len(payload) < 126 else struct.pack(">BH", 0x80 | 126, len(payload))
-        self.socket.sendall(b"\x81" + size + b"\0\0\0\0" + payload)
-
-    def receive(self, seconds):
-        """The next frame; None if there is none in that time."""
-        if not self.bytes and not select.select([self.socket], [], [], seconds)[0]:
-            return None
-        first, size = self._take(2)
-        if size == 126:
-            size = struct.unpack(">H", self._take(2))[0]
-        elif size == 127:
-            size = struct.unpack(">Q", self._take(8))[0]
-        payload = self._take(size)
-        if first & 15 != 1:
-            raise OSError(f"opcode {first & 15} {payload}")
-        return json.loads(payload)
-
-    def close(self):
-        self.socket.close()
-
-
-class Client:
-    """Adds to-dos, as many as it gets to, and keeps them until they are acknowledged."""
-
-    def __init__(self, server, name):
-        self.server, self.name = server, name
-        self.socket, self.epoch, self.seen, self.form = None, 1, 0, None
-        self.number, self.outbox, self.posted = 0, {}, 0
-        login = self.http("POST", "/login", {"Origin": server.url[:-1]}, f"name={name}")
-        self.cookie = "; ".join(value.split(";")[0] for value in login.headers.get_all("Set-Cookie"))
-        page = self.http("GET", "/", {"Cookie": self.cookie})
-        self.token = re.search('name="trellis-token" content="([^"]*)"', page.text)[1]
-        more = [value.split(";")[0] for value in page.headers.get_all("Set-Cookie") or []]
-        self.cookie = "; ".join([self.cookie, *more])
-
-    def http(self, method, path, headers, body=None):
-        connection = http.client.HTTPConnection("127.0.0.1", self.server.port, timeout=20)
-        form = {"Content-Type": "application/x-www-form-urlencoded"} if body else {}
-        connection.request(method, path, body, {**headers, **form})
-        answer = connection.getresponse()
-        answer.text = answer.read().decode()
-        connection.close()
-        return answer
-
-    def step(self, adds):
-        """Does a little; a connection that is gone is left."""
-        try:
-            if not self.socket:
-                self.socket, self.joined, self.posted = Socket(self.server.port, self.cookie), False, 0
-                self.socket.send([1, self.token, self.epoch, self.seen, min(self.outbox, default=self.number + 1)])
-            if adds and len(self.outbox) < 6 and self.joined:
-                self.number += 1
-                self.outbox[self.number] = f"{self.name} {self.number}"
-            while (frame := self.socket.receive(0.02)) is not None:
-                self.take(frame)
-            self.post()
-        except OSError:
-            self.leave()
-
-    def leave(self):
-        if self.socket:
-            self.socket.close()
-        self.socket = None
-        time.sleep(0.01)
-
-    def take(self, frame):
-        head, text = frame[0], json.dumps(frame)
-        if head in ("resume", "resync", "new"):
-            assert not self.joined and (head != "resume" or frame[1] == self.epoch), text
-            self.joined, self.epoch = True, frame[1]
-            if head != "resume":
-                self.seen, self.form = frame[2], None
-            self.acknowledge(frame[3])
-        else:
-            assert isinstance(head, int) and self.joined, text
-            self.acknowledge(frame[1])
-            if head:
-                assert head == self.seen + 1, (head, self.seen)
-                self.seen = head
-                self.socket.send([0, head])
-        for tag in re.findall(r"<form [^>]*>", text.replace('\\"', '"')):
-            if ' id="add"' in tag:
-                self.form = int(re.search(r'data-n="(\d+)"', tag)[1])
-
-    def acknowledge(self, number):
-        assert number <= self.number, (number, self.number)
-        for done in [n for n in self.outbox if n <= number]:
-            del self.outbox[done]
-
-    def post(self):
-        for number, title in self.outbox.items():
-            if self.joined and self.form and number > self.posted:
-                self.socket.send([number, self.seen, self.form, 4, [["title", title]]])
-                self.posted = number
 
 
 def titles(server, name):
@@ -175,18 +42,18 @@ def main():
             server.kill()
             server.start()
             if (kill + 1) % 100 == 0:
-                print(f"{kill + 1} kills, {sum(client.number for client in clients)} to-dos", flush=True)
+                print(f"{kill + 1} kills, {sum(client.added for client in clients)} to-dos", flush=True)
         time.sleep(0.5)
         over.set()
         for thread in threads:
             thread.join(30)
         for client in clients:
-            expected = [f"{client.name} {number + 1}" for number in range(client.number)]
+            expected = [f"{client.name} {number + 1}" for number in range(client.added)]
             found = titles(server, client.name)
             assert not client.outbox, f"seed {SEED}: {client.outbox} were never acknowledged"
             assert found == expected, f"seed {SEED}: {found} in the place of {expected}"
             assert len(found) >= KILLS // 3, f"seed {SEED}: only {len(found)} to-dos were added"
-        print(f"{KILLS} kills, {sum(client.number for client in clients)} to-dos, each stored once and in order")
+        print(f"{KILLS} kills, {sum(client.added for client in clients)} to-dos, each stored once and in order")
     finally:
         server.close()
 

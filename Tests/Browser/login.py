@@ -5,6 +5,7 @@ import subprocess
 import sys
 import traceback
 
+from support.contexts import close_context
 from support.todo_app import ROOT, Visitor, button, chromium, expect, free_port, shoot
 
 
@@ -39,7 +40,7 @@ class World:
 
     def close(self):
         for visitor in self.visitors:
-            visitor.context.close()
+            close_context(visitor.context)
         self.process.kill()
         self.process.wait()
 

@@ -1,6 +1,12 @@
-"""The to-do sample in a real browser, driven as a user would. Run with the interpreter of .venv; names of tests select."""
+"""The to-do sample in a real browser, driven as a user would. Run with the interpreter of .venv; names of tests select.
 
+The tests marked `far_away` run a second time over the network simulator of development mode (rule H6).
+"""
+
+import json
 import random
+import re
+import shutil
 import signal
 import sqlite3
 import subprocess
@@ -8,30 +14,45 @@ import sys
 import time
 import traceback
 
-from support.todo_app import Relay, Server, Visitor, add, button, chromium, expect, program, shoot, status, titles, todo
+from support.contexts import close_context
+from support.todo_app import Relay, Server, Visitor, add, button, chromium, expect, program, shoot, status, titles, todo, wait
 
 LONG = "Book the dentist for both of us, ideally on a Thursday afternoon after school and before swimming, " * 2
 
 
-class World:
-    """What a test gets: a fresh server and as many visitors as it wants."""
+# 200 ms each way, more or less; what is under way is lost now and then; the connection is cut about every three seconds.
+FAR_AWAY = {"delay": 200, "jitter": 150, "drop": 2, "cut": 3, "seed": "2026"}
 
-    def __init__(self, browser, executable):
-        self.browser = browser
-        self.server = Server(executable).start()
+
+def far_away(test):
+    """Marks a test that runs over a bad network, too."""
+    test.runs_far_away = True
+    return test
+
+
+class World:
+    """What a test gets: a fresh server and as many visitors as it wants. `network` are settings of the simulator."""
+
+    def __init__(self, browser, executable, network=None):
+        self.browser, self.network = browser, network
+        self.server = Server(executable, *(["--dev"] if network else [])).start()
         self.relay = None
         self.visitors = []
 
     def visitor(self, **options):
-        self.visitors.append(Visitor(self.browser, **options))
-        return self.visitors[-1]
+        visitor = Visitor(self.browser, **options)
+        if self.network:
+            settings = json.dumps(json.dumps(self.network))
+            visitor.context.add_init_script(f"if (origin !== 'null') sessionStorage['trellis-simulator'] ??= {settings}")
+        self.visitors.append(visitor)
+        return visitor
 
     def log_in(self, **options):
         return self.visitor(**options).log_in(self.server.url)
 
     def close(self):
         for visitor in self.visitors:
-            visitor.context.close()
+            close_context(visitor.context)
         if self.relay:
             self.relay.close()
         self.server.close()
@@ -44,6 +65,7 @@ class World:
 # Welcome
 
 
+@far_away
 def test_logging_in(world):
     visitor = world.visitor()
     page = visitor.tab(world.server.url)
@@ -82,6 +104,9 @@ def test_without_scripts(world):
     page.get_by_label("Name").fill("Ada")
     page.get_by_label("Name").press("Enter")
     expect(page.get_by_role("heading", name="To-dos")).to_be_visible()
+    # A list that is not read within 100 ms is not on the page; a person would reload it.
+    while not page.get_by_role("link", name="Active").count():
+        page.reload()
     page.get_by_role("link", name="Active").click()
     expect(page.get_by_role("link", name="Active")).to_have_attribute("aria-current", "page")
     button(page, "Log out").click()
@@ -91,6 +116,7 @@ def test_without_scripts(world):
 # The list
 
 
+@far_away
 def test_adding(world):
     page = world.log_in()
     shoot(page, "empty")
@@ -111,6 +137,7 @@ def test_adding(world):
     status(page, "3 left")
 
 
+@far_away
 def test_typing_fast(world):
     page = world.log_in()
     field = page.get_by_role("textbox", name="New to-do")
@@ -122,6 +149,7 @@ def test_typing_fast(world):
     assert titles(page) == [f"To-do {number}" for number in range(20)]
 
 
+@far_away
 def test_checking_and_filtering(world):
     page = world.log_in()
     add(page, "Milk", "Bread")
@@ -163,6 +191,7 @@ def test_deleting_and_undoing(world):
     assert titles(page) == ["Milk", "Bread"]
 
 
+@far_away
 def test_clearing(world):
     page = world.log_in()
     add(page, "Milk", "Bread", "Tea")
@@ -188,6 +217,7 @@ def test_clearing(world):
     assert titles(page) == ["Milk", "Bread", "Tea"]
 
 
+@far_away
 def test_any_text_is_a_title(world):
     page = world.log_in()
     wild = ["<img src=x onerror=alert(1)>", "שלום עולם", "👩‍👩‍👧‍👦 family", "a&amp;b \"quoted\" 'single'", LONG.strip(), "x" * 300]
@@ -205,6 +235,7 @@ def test_any_text_is_a_title(world):
 # The editor
 
 
+@far_away
 def test_editing(world):
     page = world.log_in()
     add(page, "Milk", "Bread")
@@ -281,10 +312,11 @@ def test_pasting_a_large_text(world):
     field = page.get_by_role("textbox", name="New to-do")
     field.evaluate(paste, "milk " * (1 << 18))
     field.press("Enter")
-    expect(page.locator(".trellis-kept")).to_contain_text("Too long to send")
+    expect(page.locator(".trellis-kept")).to_contain_text("Too long")
     expect(page.locator("html[data-live=live]")).to_have_count(1)
 
 
+@far_away
 def test_leaving_with_unsaved_changes(world):
     page = world.log_in()
     add(page, "Milk", "Bread")
@@ -294,17 +326,51 @@ def test_leaving_with_unsaved_changes(world):
     alert = page.get_by_role("alertdialog")
     shoot(page, "discard")
     button(alert, "Keep editing").click()
+    expect(alert).to_have_count(0)
     expect(page.get_by_label("Title")).to_have_value("Oat milk")
-    here = page.url
+    here, entries = page.url, page.evaluate("history.length")
     page.go_back()
     expect(alert).to_be_visible()
-    button(alert, "Keep editing").click()
-    expect(page.get_by_label("Title")).to_have_value("Oat milk")
     expect(page).to_have_url(here)
+    button(alert, "Keep editing").click()
+    expect(alert).to_have_count(0)
+    expect(page.get_by_label("Title")).to_have_value("Oat milk")
+    page.get_by_role("link", name="Active", exact=True).click()
+    expect(page).to_have_url(re.compile("active"))
+    expect(page.get_by_label("Title")).to_have_value("Oat milk")
+    # Three steps: Back, its undoing, and Back again when the app has agreed. A reload would stop one that is under way.
+    page.evaluate("window.steps = 0; addEventListener('popstate', () => window.steps++)")
+    page.go_back()
+    wait(page, lambda: page.evaluate("window.steps") == 3)
+    expect(page).to_have_url(here)
+    # To close or reload the tab, too, is to leave.
+    asked = []
+    page.once("dialog", lambda dialog: (asked.append(dialog.type), dialog.dismiss()))
+    page.evaluate("location.reload()")
+    wait(page, lambda: asked == ["beforeunload"])
+    expect(page.get_by_label("Title")).to_have_value("Oat milk")
+    # Back for good: the history is as it would be without the question.
+    page.go_back()
+    button(alert, "Discard").click()
+    expect(page.get_by_label("Title")).to_have_count(0)
+    expect(page).to_have_url(world.server.url)
+    assert page.evaluate("[history.length, navigation.entries().length - navigation.currentEntry.index]") == [entries + 1, 3]
+    page.go_forward()
+    expect(page.get_by_label("Title")).to_have_value("Milk")
+    expect(page).to_have_url(here)
+    page.get_by_label("Title").fill("Soy milk")
     button(page, "Edit Bread").click()
     button(alert, "Discard").click()
     expect(page.get_by_label("Title")).to_have_value("Bread")
     assert titles(page) == ["Milk", "Bread"]
+    # Nothing is asked once everything is saved.
+    page.get_by_label("Title").fill("Brown bread")
+    button(page, "Save").click()
+    expect(page.get_by_text("Saved", exact=True)).to_be_visible()
+    page.on("dialog", lambda dialog: (asked.append(dialog.type), dialog.accept()))
+    page.reload()
+    expect(page.get_by_label("Title")).to_have_value("Brown bread")
+    assert asked == ["beforeunload"]
 
 
 def test_back_in_a_narrow_window(world):
@@ -336,6 +402,7 @@ def test_an_address_without_to_do(world):
 # Two tabs
 
 
+@far_away
 def test_two_tabs_see_each_other(world):
     here = world.log_in()
     there = world.visitors[0].tab(world.server.url)
@@ -411,6 +478,7 @@ def test_server_killed_underneath(world):
     expect(todo(page, "Milk")).to_be_checked()
 
 
+@far_away
 def test_server_killed_under_the_editor(world):
     page = world.log_in()
     world.visitors[0].may_lose_connection = True
@@ -480,6 +548,49 @@ def test_a_restart_is_graceful(world):
     expect(page.locator("html[data-live=live]")).to_have_count(1, timeout=20_000)
     add(page, "Bread")
     assert titles(page) == ["Milk", "Bread"]
+
+
+def test_back_from_another_page(world):
+    """The browser's back-forward cache, which Playwright turns off, and into which Chromium puts no page with no-store (A4)."""
+    # A page that the test answers has no address to Chromium, which would not let it connect to this machine.
+    options = ["--no-sandbox", "--disable-features=LocalNetworkAccessChecks"]
+    browser = world.browser.browser_type.launch(
+        executable_path=shutil.which("chromium"), args=options, ignore_default_args=["--disable-back-forward-cache"]
+    )
+    try:
+        visitor = Visitor(browser)
+        page = visitor.log_in(world.server.url)
+        visitor.context.route(world.server.url, may_be_stored)
+        page.reload()
+        add(page, "Milk")
+        page.get_by_role("textbox", name="New to-do").fill("typed before")
+        page.evaluate("addEventListener('pageshow', ({ persisted }) => { window.comesBack = persisted; })")
+        page.goto("about:blank")
+        add(world.log_in(), "Bread")
+        page.go_back(wait_until="commit")
+        expect(todo(page, "Bread")).to_be_visible()
+        expect(page.locator("html[data-live=live]")).to_have_count(1)
+        assert page.evaluate("window.comesBack") is True
+        expect(page.get_by_role("textbox", name="New to-do")).to_have_value("typed before")
+        page.get_by_role("textbox", name="New to-do").press("Enter")
+        expect(todo(page, "typed before")).to_be_visible()
+        # As the server sends it, the page is loaded again, and works as well.
+        visitor.context.unroute(world.server.url)
+        page.goto(world.server.url)
+        page.goto("about:blank")
+        page.go_back()
+        expect(page.locator("html[data-live=live]")).to_have_count(1)
+        expect(todo(page, "typed before")).to_be_visible()
+        assert not visitor.complaints, visitor.complaints
+    finally:
+        browser.close()
+
+
+def may_be_stored(route):
+    """Answers with the server's page, without what keeps it out of caches."""
+    answer = route.fetch()
+    headers = {name: value for name, value in answer.headers.items() if name != "cache-control"}
+    route.fulfill(response=answer, headers=headers)
 
 
 def test_far_away_and_cut_now_and_then(world):
@@ -688,6 +799,29 @@ def test_two_thousand_to_dos(world):
     print(f"     check {checked - begin:.2f} s, add {added - checked:.2f} s, filter twice {filtered - added:.2f} s", end=" ")
 
 
+def test_the_network_simulator(world):
+    server = Server(world.server.executable, "--dev").start()
+    try:
+        for scheme in ("light", "dark"):
+            page = world.visitor(color_scheme=scheme).log_in(server.url)
+            page.get_by_role("button", name="Network: as it is").press("Enter")
+            shoot(page, f"simulator-{scheme}")
+            page.keyboard.press("ArrowRight")
+            add(page, f"Milk {scheme}")
+            page.get_by_role("slider", name="Lost frames").press("ArrowRight")
+            page.get_by_role("slider", name="Cut about").press("PageUp")
+            page.get_by_role("button", name="Offline").press("Enter")
+            expect(page.get_by_role("button", name="Network: offline")).to_be_visible()
+            add_later = page.get_by_role("textbox", name="New to-do")
+            add_later.fill("later")
+            add_later.press("Enter")
+            shoot(page, f"simulator-offline-{scheme}")
+            page.get_by_role("button", name="Reset").press("Enter")
+            expect(todo(page, "later").first).to_be_visible()
+    finally:
+        server.close()
+
+
 def test_pictures(world):
     """What the README shows; with TODO_SHOTS=docs/images the pictures are made anew."""
     page = world.log_in(viewport={"width": 1180, "height": 640})
@@ -723,14 +857,16 @@ def main():
     executable = program()
     wanted = sys.argv[1:]
     tests = {name: test for name, test in globals().items() if name.startswith("test_")}
+    runs = [(name, test, None) for name, test in tests.items()]
+    runs += [(name + "_far_away", test, FAR_AWAY) for name, test in tests.items() if hasattr(test, "runs_far_away")]
     failures = 0
     with chromium() as browser:
-        for name, test in tests.items():
+        for name, test, network in runs:
             if wanted and not any(part in name for part in wanted):
                 continue
             print(f"  {name[5:].replace('_', ' ')} …", end=" ", flush=True)
             begin = time.monotonic()
-            world = World(browser, executable)
+            world = World(browser, executable, network)
             try:
                 test(world)
                 world.check_consoles()

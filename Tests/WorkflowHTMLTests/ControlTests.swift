@@ -87,17 +87,18 @@ struct ControlTests {
         )
     }
 
-    @Test func `options answer the edits of their select`() throws {
+    @Test(arguments: ["c", "seventh", "the third"])
+    func `options answer the edits of their select`(third: String) throws {
         func page(_ chosen: String) -> HTML {
             select(.onChange { _ in }) {
-                keyed(["a", "b", "c"], id: \.self) { name in
-                    option(.when(name != "c", .value(name)), .selected(name == chosen)) { name }
+                keyed(["a", "b", third], id: \.self) { name in
+                    option(.when(name != third, .value(name)), .selected(name == chosen)) { name }
                 }
             }
         }
         let tree = try PageTree(root: page("a"))
-        tree.recordEdit(node: 1, edit: 2, value: .text("c"))
-        #expect(try tree.update(to: page("c")).isEmpty)
+        tree.recordEdit(node: 1, edit: 2, value: .text(third))
+        #expect(try tree.update(to: page(third)).isEmpty)
         #expect(
             try tree.update(to: page("b")) == [
                 .property(node: 3, name: "selected", value: .flag(true), edit: 2),
@@ -126,15 +127,16 @@ struct ControlTests {
     }
 
     @Test func `marks for the browser's script`() {
-        let page = form {
+        let page = form(.guardsChanges(true)) {
             input(.clearsAfterSubmit, .focusTarget("new"), .secret)
             a(.href("/done"), .navigates, .focusAfterRemoval("new")) { "Done" }
             dialog(.open(), .modal) { "?" }
         }
         #expect(
             page.rendered()
-                == #"<form><input data-clear data-focus="new" data-secret><a href="/done" data-nav data-focus-next="new">Done</a>"#
+                == #"<form data-guard="on"><input data-clear data-focus="new" data-secret><a href="/done" data-nav data-focus-next="new">Done</a>"#
                 + "<dialog open data-modal>?</dialog></form>"
         )
+        #expect(form(.guardsChanges(false)) {}.rendered() == "<form data-guard></form>")
     }
 }

@@ -53,6 +53,24 @@ struct HandlerTests {
         #expect(limits == [2_000_000, 500, 1 << 20, 0, 1 << 10])
     }
 
+    @Test func `handlers that come and go are found by the numbers of their nodes`() throws {
+        var clicked: [Int] = []
+        func page(_ active: [Int]) -> HTML {
+            div {
+                for row in 2..<12 { button(.when(active.contains(row), .onClick { clicked.append(row) })) { "\(row)" } }
+            }
+        }
+        let all = Array(2..<12)
+        let steps = [[3, 5, 7], all, [], [4, 6], [2], [2, 11], [11], [3, 11], [3], all, [9, 10]]
+        let tree = try PageTree(root: page([]))
+        for active in steps {
+            _ = try tree.update(to: page(active))
+            clicked = []
+            for node in 1..<13 { try tree.handler(node: node, kind: .click)?(.none) }
+            #expect(clicked == active)
+        }
+    }
+
     @Test func `the bytes of a value are those of all its texts`() {
         let value = EventValue.list([.list([.text("é"), .text("abc")]), .number(7), .none, .bool(true)])
         #expect(value.byteCount == 5)

@@ -56,6 +56,17 @@ struct PageTreeTests {
         #expect(try tree.update(to: p { "e\u{301}" }).count == 1)
     }
 
+    @Test func `texts of all lengths are told apart`() throws {
+        let ends = ["", "\0", "a", "b", "\u{FF}"]
+        let texts = (0...9).flatMap { length in ends.map { String(repeating: "a", count: length) + $0 } }
+        for first in Set(texts) {
+            for second in Set(texts) {
+                let tree = try PageTree(root: p { first })
+                #expect(try tree.update(to: p { second }).isEmpty == (first == second))
+            }
+        }
+    }
+
     @Test func `a branch not taken keeps the places of its neighbours`() throws {
         func page(_ hasNote: Bool) -> HTML {
             div {

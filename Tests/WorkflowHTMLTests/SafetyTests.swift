@@ -46,7 +46,8 @@ struct SafetyTests {
     }
 
     @Test(arguments: [
-        "onclick", "ONLOAD", "style", "srcdoc", "data-n", "data-on", "data-wait", "data-hook", "data-style", "a b",
+        "onclick", "ONLOAD", "style", "srcdoc", "data-n", "data-on", "data-wait", "data-hook", "data-style",
+        "data-guard", "a b",
         "x\"y", "x>y", "", "=", "1a",
         "é",
     ])

@@ -207,7 +207,7 @@ struct LiveSessionTests {
             step()
             return names.withLock { Set($0) }
         }
-        let name: Set = ["Pushed at /a?b=1"]
+        let name: Set = ["Pushed at /a"]
         #expect(names.withLock { Set($0) } == name)
         #expect(named { session.attach(connection, hello: Hello(token: "t"), boot: 0) } == name)
         #expect(named { session.receive("[0,1]", from: 1) } == name)

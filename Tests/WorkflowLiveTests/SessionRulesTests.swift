@@ -137,6 +137,25 @@ struct SessionRulesTests {
         #expect(browser.take() == ["[0,2]"])
     }
 
+    @Test func `H1 a URL that is only asked for is pushed when the app goes there`() throws {
+        let browser = try TestBrowser(formApp())
+        browser.attach()
+        _ = browser.take()
+        browser.send("[1,0,0,12,\"/about\"]")
+        #expect(browser.take() == [#"[1,1,[[7,2,"/about"],[7,1,"At /about"]]]"#])
+        browser.send("[2,1,0,12,\"/unknown\"]")
+        #expect(browser.take() == [#"[2,2,[[7,5,"/unknown"]]]"#])
+    }
+
+    @Test func `H1 an app that stays where it is leaves the address bar alone`() throws {
+        let app = LiveApp(title: "Form") { session, _ in Form(session: session, holds: HoldBox(), url: "/home") }
+        let browser = try TestBrowser(app, url: "/home")
+        browser.attach()
+        _ = browser.take()
+        browser.send("[1,0,0,12,\"/about\"]")
+        #expect(browser.take() == ["[0,1]"])
+    }
+
     @Test func `H1 a page that is elsewhere than asked for replaces the URL`() throws {
         let app = LiveApp(title: "Form") { session, _ in Form(session: session, holds: HoldBox(), url: "/home") }
         let browser = try TestBrowser(app)

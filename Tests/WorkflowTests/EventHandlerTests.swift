@@ -112,6 +112,115 @@ struct EventHandlerTests {
         #expect(reports.take() == ["duplicateRemembered"])
     }
 
+    @Test(arguments: Mode.allCases)
+    func `an event that comes during another is handled after it`(mode: Mode) {
+        let host = WorkflowHost(workflow: Form(), configuration: mode.configuration)
+        let first = host.rendering
+        var taps = 0
+        host.onOutput { _ in
+            taps += 1
+            if taps < 3 { first.onTap() }
+        }
+        first.onTap()
+        first.onText("a")
+        #expect(taps == 3)
+        #expect(host.rendering.text == "a 21")
+    }
+
+    @Test func `an event that waits when its node ends does nothing`() {
+        var received = 0
+        let child = Given<Int, Never, EventHandler<Void>>(0) { _, context in
+            context.makeEventHandler { _ in
+                received += 1
+                return nil
+            }
+        }
+        typealias Parent = Given<Bool, Never, (add: EventHandler<Void>?, end: EventHandler<Void>)>
+        let parent = Parent(true) { hasChild, context in
+            let end = context.makeEventHandler { hasChild in
+                hasChild = false
+                return nil
+            }
+            return (hasChild ? child.rendered(in: context) : nil, end)
+        }
+        let host = WorkflowHost(workflow: parent)
+        let first = host.rendering
+        first.add?()
+        #expect(received == 1)
+        host.onRendering { rendering in
+            if rendering.add != nil { first.end() }
+            first.add?()
+        }
+        first.add?()
+        #expect(host.rendering.add == nil)
+        #expect(received == 2)
+    }
+
+    @Test(arguments: Mode.allCases)
+    func `the sink of an earlier pass works while a handler of its action type is asked for`(mode: Mode) {
+        typealias Counter = Given<Int, Never, (count: Int, sink: Sink<Int>?, add: EventHandler<Void>)>
+        let workflow = Counter(0) { count, context in
+            let sink = count == 0 ? context.makeSink(of: AnyWorkflowAction<Counter>.self) : nil
+            let add = context.makeEventHandler { count in
+                count += 1
+                return nil
+            }
+            return (count, sink?.contraMap { number in .change { $0 += number } }, add)
+        }
+        let host = WorkflowHost(workflow: workflow, configuration: mode.configuration)
+        let first = host.rendering
+        first.add()
+        first.sink?.send(10)
+        #expect(host.rendering.sink == nil)
+        first.sink?.send(10)
+        #expect(host.rendering.count == 21)
+    }
+
+    @Test(arguments: Mode.allCases)
+    func `the second handler of a key works until its node ends`(mode: Mode) {
+        let workflow = Given<Int, Never, (count: Int, add: [EventHandler<Void>])>(0) { count, context in
+            let add = (0..<2).map { _ in
+                context.makeEventHandler { count in
+                    count += 1
+                    return nil
+                }
+            }
+            return (count, add)
+        }
+        var host: WorkflowHost? = WorkflowHost(workflow: workflow, configuration: MisuseReports().configuration(mode))
+        let second = host?.rendering.add[1]
+        second?()
+        second?()
+        #expect(host?.rendering.count == 2)
+        host = nil
+        second?()
+    }
+
+    #if DEBUG
+    @MainActor
+    @Test func `an event from outside the home is reported and hops home`() async {
+        let reports = MisuseReports()
+        let workflow = Given<Int, Never, (count: Int, add: EventHandler<Int>)>(0) { count, context in
+            let add = context.makeEventHandler(of: Int.self) { number, count in
+                count += number
+                return nil
+            }
+            return (count, add)
+        }
+        let host = WorkflowHost(workflow: workflow, configuration: reports.configuration(.standard))
+        let (handled, continuation) = AsyncStream.makeStream(of: Void.self)
+        host.onRendering { _ in
+            MainActor.preconditionIsolated()
+            continuation.yield()
+        }
+        let add = Smuggled(host.rendering.add)
+        await Task.detached { add.value(3) }.value
+        for await _ in handled { break }
+        #expect(host.rendering.count == 3)
+        #expect(reports.kinds == [.usedOffHome])
+    }
+    #endif
+
     @Test func `a node and what its handlers hold are freed`() {
         final class Held {}
         weak var gone: Held?

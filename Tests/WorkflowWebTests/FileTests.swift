@@ -57,6 +57,41 @@ struct FileTests {
         }
     }
 
+    @Test func `a text is compressed once for each version, and each form has a tag of its own`() async throws {
+        let text = String(repeating: "a line of text\n", count: 1_000)
+        try directory.write(text, to: "public/long.txt")
+        try directory.write(String(repeating: "x", count: 5_000), to: "public/picture.png")
+        let directory = directory
+        let files = StaticDirectory(path: directory.path + "/public")
+        try await withServer(handler: { files.response(to: $0, path: $0.path) }) { server in
+            let http = try server.http()
+            func compressed() throws -> HTTPClient.Response {
+                while true {
+                    let answer = try http.get("/long.txt", ["Accept-Encoding": "gzip"])
+                    #expect(answer.headers["vary"] == "accept-encoding")
+                    if answer.headers["content-encoding"] == "gzip" { return answer }
+                    sched_yield()
+                }
+            }
+            let first = try compressed()
+            #expect(first.body.count < 1_000 && first.body.starts(with: [0x1F, 0x8B]))
+            for _ in 0..<10 { _ = try compressed() }
+            #expect(files.compressed.compressions == 1)
+            let plain = try http.get("/long.txt")
+            #expect(plain.text == text && plain.headers["content-encoding"] == nil)
+            #expect(plain.headers["vary"] == "accept-encoding" && plain.headers["etag"] != first.headers["etag"])
+            let again = ["Accept-Encoding": "gzip", "If-None-Match": first.headers["etag"] ?? ""]
+            try #expect(http.get("/long.txt", again).status == 304)
+            let part = try http.get("/long.txt", ["Accept-Encoding": "gzip", "Range": "bytes=2-5"])
+            #expect(part.text == "line" && part.headers["content-encoding"] == nil)
+            try directory.write(text + "more", to: "public/long.txt")
+            try #expect(compressed().headers["etag"] != first.headers["etag"])
+            #expect(files.compressed.compressions == 2)
+            let picture = try http.get("/picture.png", ["Accept-Encoding": "gzip"])
+            #expect(picture.headers["vary"] == nil && picture.headers["content-encoding"] == nil)
+        }
+    }
+
     @Test func `traversal is refused by the directory itself, whoever cleans paths before`() {
         let files = StaticDirectory(path: directory.path + "/public")
         for path in [

@@ -67,6 +67,24 @@ struct PageTests {
         }
     }
 
+    @Test func `H6 the network simulator is there in development only, before the page's script`() async throws {
+        try await withPages { server in
+            let (file, page) = (try server.http().get(PageAsset.simulator.path), try server.http().get("/"))
+            #expect(file.text != PageAsset.simulator.source)
+            #expect(!page.text.contains(PageAsset.simulator.path))
+        }
+        var options = WebServerOptions()
+        options.isDevelopment = true
+        try await withPages(options: options) { server in
+            let file = try server.http().get(PageAsset.simulator.path)
+            #expect(file.text == PageAsset.simulator.source)
+            let page = try server.http().get("/").text
+            let simulator = try #require(page.range(of: PageAsset.simulator.path))
+            let script = try #require(page.range(of: PageAsset.script.path))
+            #expect(simulator.upperBound < script.lowerBound)
+        }
+    }
+
     @Test func `a page attaches silently and its clicks are answered by small patches`() async throws {
         try await withPages { server in
             let page = try LivePageClient(port: server.port)

@@ -4,7 +4,21 @@ import WorkflowLive
 @testable import WorkflowWeb
 
 struct RepeatedReportsTests {
-    private var reports = RepeatedReports()
+    /// The lines as texts.
+    private struct Texts {
+        var reports = RepeatedReports()
+        var hasRepeats: Bool { reports.hasRepeats }
+        var kindCount: Int { reports.kindCount }
+
+        mutating func add(_ report: WebServerReport, at now: Duration) -> [String] {
+            reports.add(report, at: now).map(\.text)
+        }
+
+        mutating func takeDue(at now: Duration) -> [String] { reports.takeDue(at: now).map(\.text) }
+        mutating func takeAll(at now: Duration) -> [String] { reports.takeAll(at: now).map(\.text) }
+    }
+
+    private var reports = Texts()
 
     private func refused(_ number: Int = 0) -> WebServerReport {
         .refused(.foreignHost("host-\(number)"), address: "192.0.2.\(number)")

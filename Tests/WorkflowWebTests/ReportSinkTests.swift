@@ -1,5 +1,7 @@
+import Foundation
 import Testing
 import TrellisSupport
+import WorkflowLive
 
 @testable import WorkflowWeb
 
@@ -70,6 +72,57 @@ struct ReportSinkTests {
         #expect(world.timers == 0)
     }
 
+    @Test func `as JSON, each line is an object with the time, and repeats have a count`() throws {
+        let world = World()
+        let log = world.log(.info, .json)
+        for _ in 0..<3 { log.add(Self.refusal) }
+        world.pass(.seconds(1))
+        let lines = try world.lines.map {
+            try #require(try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
+        }
+        #expect(lines.map { $0["count"] as? Int } == [nil, 2])
+        for line in lines {
+            #expect(line["kind"] as? String == "refused" && line["level"] as? String == "info")
+            #expect(line["reason"] as? String == "bad token" && line["address"] as? String == "192.0.2.1")
+            let time = try #require(line["time"] as? String)
+            #expect(time.wholeMatch(of: /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/) != nil, "\(time)")
+        }
+    }
+
+    @Test func `a session's report has its page, its login's hash and what happened`() throws {
+        var report = WebServerReport.session(.misuse(PageID(rawValue: "p"), reason: "Expected \"a\\\"b\\n\"."))
+        report.login = "h"
+        let line = ReportLine(report: report, repeats: nil).json(at: Date(timeIntervalSince1970: 0.5))
+        #expect(
+            line.hasPrefix(
+                #"{"time":"1970-01-01T00:00:00.500Z","level":"error","kind":"session","event":"misuse","session":"p","login":"h","message":"#
+            )
+        )
+        let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+        #expect(object?["message"] as? String == report.description)
+    }
+
+    @Test func `no text can end a line or its object`() throws {
+        let text = "a\"}\n{\u{0}\u{85}\\\u{2028}"
+        let line = ReportLine(report: .failed(path: "/", reason: text), repeats: nil).json(at: Date())
+        #expect(!line.contains("\n"))
+        let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+        #expect(object?["message"] as? String == "failed to answer '/': " + text)
+    }
+
+    @Test func `what a visitor typed is not in the log, unless it is asked for`() {
+        let world = World()
+        let report = WebServerReport.session(
+            .misuse(PageID(rawValue: "p"), reason: #"Expected one "ke\"y" of a. Instead, "my secret" came."#)
+        )
+        world.log(.info).add(report)
+        world.log(.debug).add(report)
+        #expect(world.lines.count == 2)
+        #expect(!world.lines[0].contains("ke") && !world.lines[0].contains("secret"))
+        #expect(world.lines[0].contains("Expected one") && world.lines[0].contains("came."))
+        #expect(world.lines[1].contains("my secret"))
+    }
+
     @Test func `an app that receives reports gets them and nothing is logged`() {
         let (world, count) = (World(), Guarded(0))
         let sink = ReportSink { _ in count.withLock { $0 += 1 } }
@@ -96,9 +149,10 @@ struct ReportSinkTests {
         var lines: [String] { state.withLock { $0.lines } }
         var timers: Int { state.withLock { $0.timers.count } }
 
-        func log(_ level: WebServerOptions.LogLevel) -> ReportLog {
+        func log(_ level: WebServerOptions.LogLevel, _ format: WebServerOptions.LogFormat = .text) -> ReportLog {
             ReportLog(
                 level: level,
+                format: format,
                 now: { [state] in state.withLock { $0.now } },
                 after: { [state] _, work in state.withLock { $0.timers.append(Timer(run: work)) } },
                 write: { [state] line in state.withLock { $0.lines.append(line) } }

@@ -96,6 +96,35 @@ struct StopTests {
         #expect(goodbyes.contains { if case .close(1012, _) = $0 { true } else { false } })
     }
 
+    @Test func `requests that have come when the server stops are answered`() async throws {
+        let (reports, trap) = (Reports(), Trap())
+        let server = try Self.server(workers: 1, reports: reports, trap: trap) { $0.graceTime = .seconds(300) }
+        try await server.start()
+        let port = server.port
+        let waiting = try await onThread {
+            let (stuck, idle) = (try HTTPClient(port: port), try HTTPClient(port: port))
+            try #expect(idle.get("/").text == "fine")
+            try stuck.send("GET", "/stuck")
+            trap.isHolding.wait()
+            // Now nobody accepts or reads.
+            let new = try HTTPClient(port: port)
+            try idle.send("GET", "/")
+            try new.send("GET", "/")
+            return Isolated([stuck, idle, new])
+        }
+        async let stopped: Void = server.stop()
+        try await onThread {
+            #expect(reports.wait { $0.contains { $0.hasPrefix("stopping") } })
+            trap.open()
+            for client in waiting.value {
+                let answer = try client.readResponse()
+                #expect(answer.text == "fine")
+                #expect(answer.headers["connection"] == "close")
+            }
+        }
+        await stopped
+    }
+
     @Test func `work that always adds work does not keep a loop from ending`() async throws {
         let loop = try HomeLoop()
         loop.start()

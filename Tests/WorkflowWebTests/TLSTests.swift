@@ -11,9 +11,11 @@ struct TLSTests {
         private let input = Pipe()
         private let output = Pipe()
 
-        init(port: Int, _ options: [String] = []) throws {
+        /// - Parameter isQuiet: Pass `false` for what it says of the certificate, too.
+        init(port: Int, isQuiet: Bool = true, _ options: [String] = []) throws {
             process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-            process.arguments = ["openssl", "s_client", "-connect", "127.0.0.1:\(port)", "-quiet"] + options
+            let quiet = isQuiet ? ["-quiet"] : []
+            process.arguments = ["openssl", "s_client", "-connect", "127.0.0.1:\(port)"] + quiet + options
             process.standardInput = input
             process.standardOutput = output
             process.standardError = FileHandle.nullDevice
@@ -119,7 +121,7 @@ struct TLSTests {
             let plain = try server.http()
             try plain.send("GET", "/")
             try #expect(!String(decoding: plain.socket.readToEnd(), as: UTF8.self).contains("HTTP/1.1 200"))
-            let old = try Client(port: server.port, ["-tls1_1"])
+            let old = try Client(port: server.port, ["-tls1_1", "-cipher", "ALL:@SECLEVEL=0"])
             try #expect(old.readToEnd().isEmpty)
             let halted = try server.http()
             try halted.socket.send([0x16, 0x03, 0x01, 0x02, 0x00, 0x01])
@@ -141,6 +143,94 @@ struct TLSTests {
             try halted.socket.send([0x16, 0x03, 0x01, 0x02, 0x00, 0x01])
             try #expect(halted.socket.readToEnd().isEmpty)
         }
+    }
+
+    @Test func `cookies go back over TLS only`() async throws {
+        try await withTLS { _ in
+            .text("").signingIn("ada")
+        } _: { server in
+            let client = try Client(port: server.port)
+            try client.send(Self.request("/", "Connection: close\r\n", port: server.port))
+            let answer = String(decoding: try client.readToEnd(), as: UTF8.self)
+            #expect(answer.contains("set-cookie: trellis-login=") && answer.contains("; SameSite=Lax; Secure\r\n"))
+        }
+    }
+
+    @Test func `of TLS 1.2 only what is still considered sound is spoken`() async throws {
+        try await withTLS {
+            .text($0.path)
+        } _: { server in
+            for (cipher, isSpoken) in [("ECDHE-ECDSA-AES128-GCM-SHA256", true), ("ECDHE-ECDSA-AES128-SHA256", false)] {
+                let client = try Client(port: server.port, ["-tls1_2", "-cipher", cipher])
+                try? client.send(Self.request("/fine", "Connection: close\r\n", port: server.port))
+                let answer = String(decoding: try client.readToEnd(), as: UTF8.self)
+                #expect(answer.hasSuffix("/fine") == isSpoken, "\(cipher)")
+            }
+        }
+    }
+
+    @Test func `a renewed certificate is for new connections, and open ones go on`() async throws {
+        let directory = try TemporaryDirectory()
+        let certificate = try Certificate(in: directory, name: "first.example")
+        var options = WebServerOptions()
+        (options.tlsCertificate, options.tlsKey) = (certificate.certificate, certificate.key)
+        try await withServer(options: options, handler: { .text($0.path) }) { server in
+            let open = try Client(port: server.port)
+            try open.send(Self.request("/before", port: server.port))
+            try #expect(open.read(until: "\r\n\r\n/before").hasPrefix("HTTP/1.1 200"))
+            _ = try Certificate(in: directory, name: "second.example")
+            try #expect(Self.conversation(port: server.port).contains("first.example"))
+            #expect(server.server.reloadCertificate())
+            try #expect(Self.conversation(port: server.port).contains("second.example"))
+            try open.send(Self.request("/after", "Connection: close\r\n", port: server.port))
+            try #expect(String(decoding: open.readToEnd(), as: UTF8.self).hasSuffix("/after"))
+        }
+    }
+
+    @Test func `a pair that does not match or cannot be read is reported, and the one in use stays`() async throws {
+        let (directory, other) = (try TemporaryDirectory(), try TemporaryDirectory())
+        let certificate = try Certificate(in: directory, name: "first.example")
+        let stranger = try Certificate(in: other, name: "second.example")
+        var options = WebServerOptions()
+        (options.tlsCertificate, options.tlsKey) = (certificate.certificate, certificate.key)
+        try await withServer(options: options, handler: { .text($0.path) }) { server in
+            try FileManager.default.removeItem(atPath: certificate.certificate)
+            #expect(!server.server.reloadCertificate())
+            try FileManager.default.copyItem(atPath: stranger.certificate, toPath: certificate.certificate)
+            #expect(!server.server.reloadCertificate())
+            #expect(server.reports.all.filter { $0.hasSuffix("the certificate in use stays") }.count == 2)
+            try #expect(Self.conversation(port: server.port).contains("first.example"))
+        }
+    }
+
+    @Test func `SIGHUP reads the certificate again in a running program, again and again`() async {
+        await #expect(processExitsWith: .success) {
+            let directory = try TemporaryDirectory()
+            let certificate = try Certificate(in: directory, name: "first.example")
+            var options = WebServerOptions.ephemeral
+            (options.tlsCertificate, options.tlsKey) = (certificate.certificate, certificate.key)
+            let reports = Reports()
+            let server = try WebServer(options: options, onReport: { reports.add($0) }) { .text($0.path) }
+            async let end: Void = server.run()
+            try await onThread {
+                #expect(reports.wait { $0.contains { $0.hasPrefix("serving") } })
+                for (number, name) in ["second.example", "third.example"].enumerated() {
+                    _ = try Certificate(in: directory, name: name)
+                    kill(getpid(), SIGHUP)
+                    #expect(reports.wait { $0.filter { $0.hasPrefix("the certificate") }.count > number })
+                    try #expect(TLSTests.conversation(port: server.port).contains(name))
+                }
+                kill(getpid(), SIGTERM)
+            }
+            try await end
+        }
+    }
+
+    /// What a client of its own says about the certificate, and the answer that it gets.
+    private static func conversation(port: Int) throws -> String {
+        let client = try Client(port: port, isQuiet: false)
+        try client.send(Self.request("/", "Connection: close\r\n", port: port))
+        return String(decoding: try client.readToEnd(), as: UTF8.self)
     }
 
     @Test func `files that are no certificate and key are an error of one clear line`() throws {

@@ -64,7 +64,7 @@ struct TicketTests {
             ] {
                 try #expect(Self.exchange(text, server, cookie: page.cookie) == 403)
             }
-            let long = ticket + String(repeating: " ", count: 257 - ticket.utf8.count)
+            let long = ticket + String(repeating: " ", count: 4_097 - ticket.utf8.count)
             try #expect(Self.exchange(long, server, cookie: page.cookie) == 413)
             try #expect(page.exchange(ticket).status == 200)
         }
@@ -110,27 +110,80 @@ struct TicketTests {
         }
     }
 
+    private static let before = LoginState.signedOut(visitor: "v")
+
+    private static func ticket(_ page: String, expiry: Int64, url: String = "/") -> Tickets.Ticket {
+        Tickets.Ticket(
+            page: PageID(rawValue: page),
+            change: .signIn("ada"),
+            before: [before],
+            after: .signedIn(login: "l"),
+            url: url,
+            expiry: expiry
+        )
+    }
+
     @Test func `a ticket is taken once, in time, by its own browser, and only the newest of a page`() throws {
-        let tickets = Tickets()
-        let before = LoginState.signedOut(visitor: "v")
-        func ticket(_ page: String, expiry: Int64) -> Tickets.Ticket {
-            Tickets.Ticket(
-                page: PageID(rawValue: page),
-                change: .signOut,
-                before: before,
-                after: .after(.signOut),
-                url: "/",
-                expiry: expiry
-            )
-        }
-        let name = try #require(tickets.issue(ticket("a", expiry: 60), now: 0))
-        let newer = try #require(tickets.issue(ticket("a", expiry: 60), now: 0))
-        let other = try #require(tickets.issue(ticket("b", expiry: 60), now: 0))
-        #expect(tickets.take(name, by: before, now: 1) == nil)
+        let tickets = Tickets(ring: .temporary())
+        let before = Self.before
+        let older = try #require(tickets.issue(Self.ticket("a", expiry: 60), now: 0))
+        let newer = try #require(tickets.issue(Self.ticket("a", expiry: 60), now: 0))
+        let other = try #require(tickets.issue(Self.ticket("b", expiry: 60), now: 0))
+        #expect(tickets.take(older, by: before, now: 1) == nil)
         #expect(tickets.take(newer, by: nil, now: 1) == nil)
         #expect(tickets.take(newer, by: .signedIn(login: "v"), now: 1) == nil)
         #expect(tickets.take(other, by: before, now: 60) == nil)
         #expect(tickets.take(newer, by: before, now: 59)?.page.rawValue == "a")
         #expect(tickets.take(newer, by: before, now: 59) == nil)
+    }
+
+    @Test func `a ticket of a server that has ended is taken once by the next one, with the same keys`() throws {
+        let ring = KeyRing.temporary()
+        let text = try #require(Tickets(ring: ring).issue(Self.ticket("a", expiry: 60, url: "/b?c=d"), now: 0))
+        #expect(Tickets(ring: .temporary()).take(text, by: Self.before, now: 1) == nil)
+        let next = Tickets(ring: ring)
+        #expect(next.take(text, by: .signedOut(visitor: "w"), now: 1) == nil)
+        #expect(next.take(text, by: Self.before, now: 60) == nil)
+        let taken = try #require(next.take(text, by: Self.before, now: 59))
+        #expect(taken.change == .signIn("ada") && taken.after == .signedIn(login: "l") && taken.url == "/b?c=d")
+        #expect(next.take(text, by: Self.before, now: 59) == nil)
+    }
+
+    @Test func `a ticket is good for a browser that has exchanged the one before it at another server`()
+        async throws
+    {
+        let folder = try TemporaryDirectory()
+        var options = WebServerOptions()
+        options.keyFile = folder.path + "/key"
+        try await withIdentityApp(options: options) { server in
+            let cookie = try server.logIn()
+            let page = try server.openPage(cookie)
+            let logout = try LivePageClient.ticket(in: page.click("Log out", number: 1))
+            // The other server, as far as it is needed.
+            let ring = try KeyFile.load(path: folder.path + "/key")
+            let revoked = try RevokedLogins(file: nil, now: 0) { _ in }
+            let other = Identities(ring: ring, revoked: revoked, build: 0, clock: .system)
+            var request = WebRequest(method: .post, path: "/")
+            request.headers.add("cookie", cookie)
+            let taken = try #require(other.tickets.take(logout, by: other.namedState(of: request), now: other.now))
+            let cookies = other.cookies(for: taken.after, after: taken.change, isSecure: false)
+            let visitor = try #require(cookies.first { $0.name == Identities.visitorCookieName })
+            page.cookie = "\(visitor.name)=\(visitor.value)"
+            let ticket = try LivePageClient.ticket(in: page.click("Log in", number: 2, seen: 1))
+            try #expect(page.exchange(ticket).status == 200)
+            try #expect(server.who(page.cookie) == "ada")
+        }
+    }
+
+    @Test func `no more tickets wait than there are places, until some have expired`() {
+        let tickets = Tickets(ring: .temporary())
+        for page in 0..<10_000 { #expect(tickets.issue(Self.ticket("\(page)", expiry: 60), now: 0) != nil) }
+        #expect(tickets.issue(Self.ticket("more", expiry: 60), now: 59) == nil)
+        #expect(tickets.issue(Self.ticket("more", expiry: 120), now: 60) != nil)
+    }
+
+    @Test func `a ticket with a URL that is too long is not issued`() {
+        let tickets = Tickets(ring: .temporary())
+        #expect(tickets.issue(Self.ticket("a", expiry: 60, url: String(repeating: "u", count: 4_000)), now: 0) == nil)
     }
 }

@@ -11,7 +11,8 @@ struct WebServerOptionsTests {
 
     @Test func `a value follows as the next word or after an equals sign`() throws {
         let line =
-            "--host 0.0.0.0 --port=9000 --origin https://a.example --origin=b.example:1 --workers 3 --log debug --key=k"
+            "--host 0.0.0.0 --port=9000 --origin https://a.example --origin=b.example:1 --workers 3 --log debug --key=k --trusted-proxy ::1 --trusted-proxy=10.0.0.0/8 "
+            + "--log-format json --metrics [::1]:9100 --drain-seconds 30 --base-path /app"
         let options = try #require(try parse(line))
         #expect(options.host == "0.0.0.0")
         #expect(options.port == 9000)
@@ -19,6 +20,11 @@ struct WebServerOptionsTests {
         #expect(options.workers == 3)
         #expect(options.logLevel == .debug)
         #expect(options.keyFile == "k")
+        #expect(options.logFormat == .json)
+        #expect(options.metricsHost == "[::1]" && options.metricsPort == 9_100)
+        #expect(options.limits.graceTime == .seconds(30))
+        #expect(options.basePath == "/app")
+        #expect(options.trustedProxies == ["::1", "10.0.0.0/8"])
     }
 
     @Test func `nothing means the defaults, and help is a wish of its own`() throws {
@@ -26,15 +32,18 @@ struct WebServerOptionsTests {
         #expect(options.host == "127.0.0.1")
         #expect(options.port == 8080)
         #expect(try parse("--port 1 --help") == nil)
-        for name in ["--host", "--port", "--origin", "--workers", "--log", "--key", "--count-loopback", "--help"] {
+        let names = WebServerOptions.names + ["--count-loopback", "--dev", "--help"]
+        for name in names {
             #expect(WebServerOptions.help.contains(name))
         }
     }
 
     @Test func `an option without a value takes none`() throws {
         #expect(try parse("")?.limits.countsLoopback == false)
-        let options = try #require(try parse("--count-loopback --port 1"))
+        #expect(try parse("")?.isDevelopment == false)
+        let options = try #require(try parse("--count-loopback --dev --port 1"))
         #expect(options.limits.countsLoopback)
+        #expect(options.isDevelopment)
         #expect(options.port == 1)
     }
 
@@ -45,7 +54,8 @@ struct WebServerOptionsTests {
     @Test(arguments: [
         "--port", "--port x", "--port -1", "--port 65536", "--port=", "--workers 0", "--log loud", "--origin ftp://a",
         "--origin https://a/b", "--origin https://", "--host=", "nonsense", "--nonsense 1", "--data x",
-        "--count-loopback=no",
+        "--count-loopback=no", "--trusted-proxy proxy.example",
+        "--base-path app", "--log-format xml", "--drain-seconds 0", "--metrics x", "--metrics :9100",
     ])
     func `what makes no sense is an error of one line that names it`(line: String) {
         #expect {

@@ -76,6 +76,30 @@ struct WebSocketTests {
         }
     }
 
+    @Test func `G9 no compression is agreed on, and a compressed frame ends the socket`() async throws {
+        try await withServer { server in
+            let http = try server.http()
+            let fields = [
+                "Upgrade": "websocket", "Connection": "Upgrade", "Sec-WebSocket-Version": "13",
+                "Sec-WebSocket-Key": "dGhlIHNhbXBsZSBub25jZQ==", "Sec-WebSocket-Extensions": "permessage-deflate",
+                "Host": "127.0.0.1:\(server.port)", "Origin": "http://127.0.0.1:\(server.port)",
+            ]
+            try http.send("GET", "/_trellis/live", fields)
+            let answer = try http.readResponse(hasBody: false)
+            #expect(answer.status == 101)
+            #expect(answer.headers["sec-websocket-extensions"] == nil)
+            let socket = try server.webSocket()
+            try socket.send("hello")
+            // Text, with the bit that says that it is compressed.
+            try socket.sendFrame([0x4A, 0x04, 0x00], opcode: 0x41)
+            try #expect(socket.next() == .text("welcome"))
+            guard case .close(let code, _) = try socket.next() else {
+                throw TestSocket.Failure(description: "not closed")
+            }
+            #expect(code == 1002)
+        }
+    }
+
     @Test func `fragments count together`() async throws {
         try await withServer { server in
             let socket = try server.webSocket()

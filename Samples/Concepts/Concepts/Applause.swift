@@ -64,9 +64,11 @@ public struct ApplauseScreen: WebScreen {
     public let onClap: () -> Void
 
     public func html(environment: ViewEnvironment) -> HTML {
-        h1 { "Applause" }
-        p(.ariaLive(.polite)) { "\(claps) claps from everybody here" }
-        button(.type(.button), .onClick(onClap)) { "Clap" }
-        p { "Open this page a second time: both count the same claps." }
+        main {
+            h1 { "Applause" }
+            p(.ariaLive(.polite)) { "\(claps) claps from everybody here" }
+            button(.type(.button), .onClick(onClap)) { "Clap" }
+            p { "Open this page a second time: both count the same claps." }
+        }
     }
 }

@@ -10,11 +10,13 @@ struct Contents: Workflow {
 
 struct ContentsScreen: WebScreen {
     func html(environment: ViewEnvironment) -> HTML {
-        h1 { "Samples" }
-        nav(.ariaLabel("Samples")) {
-            ul {
-                for page in Concepts.pages {
-                    li { a(.href(page.path)) { page.title } }
+        main {
+            h1 { "Samples" }
+            nav(.ariaLabel("Samples")) {
+                ul {
+                    for page in Concepts.pages {
+                        li { a(.href(page.path)) { page.title } }
+                    }
                 }
             }
         }

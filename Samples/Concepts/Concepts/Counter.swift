@@ -25,9 +25,11 @@ public struct CounterScreen: WebScreen {
     public let onReset: () -> Void
 
     public func html(environment: ViewEnvironment) -> HTML {
-        h1 { "Counter" }
-        p(.ariaLive(.polite)) { "Pressed \(count) times" }
-        button(.type(.button), .onClick(onIncrement)) { "Press" }
-        button(.type(.button), .disabled(count == 0), .onClick(onReset)) { "Start over" }
+        main {
+            h1 { "Counter" }
+            p(.ariaLive(.polite)) { "Pressed \(count) times" }
+            button(.type(.button), .onClick(onIncrement)) { "Press" }
+            button(.type(.button), .disabled(count == 0), .onClick(onReset)) { "Start over" }
+        }
     }
 }

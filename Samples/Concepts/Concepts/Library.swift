@@ -25,7 +25,7 @@ public struct Library: Workflow {
         state = wanted
     }
 
-    public func render(state shown: Int?, context: RenderContext<Library>) -> BackStackScreen<AnyScreen> {
+    public func render(state shown: Int?, context: RenderContext<Library>) -> LibraryScreen {
         let sink = context.makeStateMutationSink()
         let list = BookListScreen { book in sink.send { $0 = book } }.located(at: "/library", title: "Library")
         let details = shown.map { book in
@@ -33,7 +33,16 @@ public struct Library: Workflow {
                 .onBack { sink.send { $0 = nil } }
                 .located(at: "/library/\(book)", title: Self.books[book])
         }
-        return BackStackScreen(list.asAnyScreen(), details.map { [$0.asAnyScreen()] } ?? [])
+        let stack = BackStackScreen(list.asAnyScreen(), details.map { [$0.asAnyScreen()] } ?? [])
+        return LibraryScreen(stack: stack)
+    }
+}
+
+public struct LibraryScreen: WebScreen {
+    public let stack: BackStackScreen<AnyScreen>
+
+    public func html(environment: ViewEnvironment) -> HTML {
+        main { stack.html(in: environment) }
     }
 }
 

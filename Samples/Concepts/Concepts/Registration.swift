@@ -53,11 +53,13 @@ public struct RegistrationScreen: WebScreen {
     public let onSubmit: () -> Void
 
     public func html(environment: ViewEnvironment) -> HTML {
-        h1 { "Registration" }
-        if let confirmation { p(.role(.status)) { confirmation } }
-        form(.noValidate(), .onSubmit { _ in onSubmit() }) {
-            for field in [name, email] { field.html }
-            button(.type(.submit)) { "Register" }
+        main {
+            h1 { "Registration" }
+            if let confirmation { p(.role(.status)) { confirmation } }
+            form(.noValidate(), .onSubmit { _ in onSubmit() }) {
+                for field in [name, email] { field.html }
+                button(.type(.submit)) { "Register" }
+            }
         }
     }
 }

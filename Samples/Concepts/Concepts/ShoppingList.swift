@@ -51,12 +51,14 @@ public struct ShoppingScreen: WebScreen {
     public let onAdd: (String) -> Void
 
     public func html(environment: ViewEnvironment) -> HTML {
-        h1 { "Shopping list" }
-        form(.id("add"), .onSubmit { onAdd($0["title"] ?? "") }) {
-            input(.name("title"), .ariaLabel("What to buy"), .autocomplete("off"), .clearsAfterSubmit)
-            button(.type(.submit)) { "Add" }
+        main {
+            h1 { "Shopping list" }
+            form(.id("add"), .onSubmit { onAdd($0["title"] ?? "") }) {
+                input(.name("title"), .ariaLabel("What to buy"), .autocomplete("off"), .clearsAfterSubmit)
+                button(.type(.submit)) { "Add" }
+            }
+            ul { keyed(rows, id: \.title) { $0.html(in: environment) } }
         }
-        ul { keyed(rows, id: \.title) { $0.html(in: environment) } }
     }
 }
 

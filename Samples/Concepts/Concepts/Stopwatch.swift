@@ -46,9 +46,11 @@ public struct StopwatchScreen: WebScreen {
     public let onReset: () -> Void
 
     public func html(environment: ViewEnvironment) -> HTML {
-        h1 { "Stopwatch" }
-        p { "\(seconds) s" }
-        button(.type(.button), .onClick(onToggle)) { isRunning ? "Stop" : "Start" }
-        button(.type(.button), .disabled(seconds == 0 && !isRunning), .onClick(onReset)) { "Reset" }
+        main {
+            h1 { "Stopwatch" }
+            p { "\(seconds) s" }
+            button(.type(.button), .onClick(onToggle)) { isRunning ? "Stop" : "Start" }
+            button(.type(.button), .disabled(seconds == 0 && !isRunning), .onClick(onReset)) { "Reset" }
+        }
     }
 }

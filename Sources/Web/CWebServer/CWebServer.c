@@ -91,6 +91,10 @@ web_tls_context *web_tls_context_create(const char *certificate, const char *key
     SSL_CTX *context = SSL_CTX_new(TLS_server_method());
     if (!context) return refuse_context(NULL, reason, capacity);
     SSL_CTX_set_min_proto_version(context, TLS1_2_VERSION);
+    // Of version 1.2 only what keeps earlier traffic secret when a key is lost, and checks what it decrypts.
+    if (SSL_CTX_set_cipher_list(context, "ECDHE+AESGCM:ECDHE+CHACHA20") != 1) return refuse_context(context, reason, capacity);
+    // Visitors keep their sessions in tickets, so that they need no memory here.
+    SSL_CTX_set_session_cache_mode(context, SSL_SESS_CACHE_OFF);
     SSL_CTX_set_options(context, SSL_OP_NO_RENEGOTIATION | SSL_OP_NO_COMPRESSION | SSL_OP_IGNORE_UNEXPECTED_EOF);
     // Buffers of idle connections are given back; a write that is tried again may come from another place.
     SSL_CTX_set_mode(context, SSL_MODE_RELEASE_BUFFERS | SSL_MODE_ENABLE_PARTIAL_WRITE |

@@ -324,7 +324,7 @@ def reloads_are_limited(tab):
         tab.hello()
     tab.send("reload")
     tab.wait(lambda: tab.page.get_by_role("button", name="Reload").is_visible())
-    assert "Cookies may be off" in tab.text(".trellis-banner")
+    assert "Cookies may be off." in tab.text(".trellis-banner")
 
 
 def a_page_that_was_stopped_says_so_and_is_not_reloaded(tab):
@@ -335,20 +335,18 @@ def a_page_that_was_stopped_says_so_and_is_not_reloaded(tab):
     connections = tab.connections
     tab.socket.close(code=4011, reason="page stopped")
     tab.wait_for_state("closed")
-    assert "This page has stopped because of an error." in tab.text(".trellis-banner")
+    assert "This page stopped because of an error." in tab.text(".trellis-banner")
     tab.page.clock.run_for(30_000)
     tab.page.wait_for_timeout(100)
     assert (tab.loads, tab.connections) == (1, connections)
     tab.page.get_by_role("button", name="Reload").click()
     tab.wait(lambda: tab.loads == 2)
-    tab.hello()
 
 
 def another_failed_session_is_reloaded(tab):
     tab.open(COUNTER)
     tab.socket.close(code=4011, reason="session failed")
     tab.wait(lambda: tab.loads == 2)
-    tab.hello()
 
 
 def c8_open_elsewhere_is_said_and_can_be_taken_back(tab):

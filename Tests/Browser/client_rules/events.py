@@ -1,6 +1,7 @@
 """What goes up: numbers, merging, waiting, debounce, submits, keys."""
 
 from support.small_pages import CLICK, INPUT, SUBMIT, KEY, COUNTER, FIELD, FORM
+from support.typing import paste
 
 
 def b1_clicks_are_numbered_and_answered(tab):
@@ -140,3 +141,73 @@ def keys_are_filtered_and_prevented(tab):
     tab.page.keyboard.press("Enter")
     tab.page.keyboard.press("Shift+Enter")
     assert [event[2:] for event in tab.wait_for_events(2)] == [[2, KEY, "Enter"], [2, KEY, ["Enter", 1]]]
+
+
+def _cut_off(tab, html=COUNTER):
+    """A page without a connection."""
+    tab.open(html)
+    tab.accepts = False
+    tab.cut()
+    tab.wait_for_state("stale")
+
+
+FULL = "document.querySelector('main').inert"
+
+
+def b7_a_queue_is_full_by_its_bytes_too(tab):
+    fields = "".join(f'<input data-n="{n}" data-on="1" id="f{n}">' for n in range(2, 6))
+    _cut_off(tab, f'<main data-n="1">{fields}</main>')
+    for number in range(2, 5):
+        assert not tab.page.evaluate(FULL)
+        paste(tab, f"#f{number}", "a" * 30_000)
+    assert tab.page.evaluate(FULL)
+    assert "Too many changes are waiting." in tab.text(".trellis-banner")
+
+
+def b7_a_queue_with_room_again_lets_the_user_go_on(tab):
+    _cut_off(tab)
+    tab.page.evaluate("for (let i = 0; i < 250; i++) document.querySelector('#add').click()")
+    assert tab.page.evaluate(FULL)
+    tab.accepts = True
+    tab.page.evaluate("dispatchEvent(new Event('online'))")
+    hello = tab.hello()
+    tab.send("resume", 9, 0, 0)
+    sent = tab.wait_for_events(200)
+    # What was queued, each once and in order; a click on a disabled page is none.
+    assert hello[4] == 1 and [event[0] for event in sent] == list(range(1, len(sent) + 1)) and len(sent) <= 250
+    tab.send(0, len(sent))
+    tab.wait(lambda: not tab.page.evaluate(FULL))
+    assert tab.text(".trellis-banner") == ""
+    tab.frames.clear()
+    tab.page.click("#add")
+    assert tab.wait_for_events(1)[0][0] == len(sent) + 1
+
+
+def b7_a_full_queue_can_be_discarded(tab):
+    _cut_off(tab)
+    tab.page.evaluate("for (let i = 0; i < 250; i++) document.querySelector('#add').click()")
+    asked = []
+    tab.page.on("dialog", lambda dialog: (asked.append(dialog.type), dialog.accept()))
+    tab.accepts = True
+    loads = tab.loads
+    tab.page.get_by_role("button", name="Discard them").click()
+    tab.wait(lambda: tab.loads == loads + 1)
+    tab.wait(lambda: tab.frames and tab.frames[-1][:1] == [1] and len(tab.frames[-1]) == 5)
+    tab.frames.clear()
+    tab.send("resume", 10, 0, 0)
+    tab.wait_for_state("live")
+    assert tab.events() == [] and asked == [] and not tab.page.evaluate(FULL)
+
+
+def b7_a_full_queue_disables_a_modal_dialog_but_not_the_way_out(tab):
+    dialog = '<dialog data-n="9" data-modal open><p data-n="8"><button data-n="10" data-on="0" id="in">In</button></p></dialog>'
+    tab.head = '<link rel="stylesheet" href="/_trellis/style.css">'
+    _cut_off(tab, COUNTER.replace("</main>", dialog + "</main>"))
+    tab.page.evaluate("for (let i = 0; i < 250; i++) document.querySelector('#in').click()")
+    focused = "name => { const it = document.querySelector(name); it.focus(); return document.activeElement === it; }"
+    tab.wait(lambda: not tab.page.evaluate(focused, "#in"))
+    assert tab.page.evaluate(focused, ".trellis-banner button")
+    tab.accepts = True
+    loads = tab.loads
+    tab.page.keyboard.press("Enter")
+    tab.wait(lambda: tab.loads == loads + 1)

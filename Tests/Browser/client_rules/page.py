@@ -1,6 +1,6 @@
 """Focus, dialogs, history and what assistive technology is told."""
 
-from support.small_pages import CLOSE, NAVIGATE, COUNTER
+from support.small_pages import ASK, CLOSE, NAVIGATE, COUNTER
 
 
 def h1_marked_links_and_back_are_events(tab):
@@ -29,6 +29,110 @@ def h1_the_server_pushes_and_replaces(tab):
     tab.patch(1, 0, [7, 2, "/?filter=done"], [7, 3, "/?filter=all"])
     tab.wait(lambda: tab.page.url.endswith("/?filter=all"))
     assert tab.page.evaluate("history.length") >= 2
+
+
+LINKS = (
+    '<main data-n="1"><h1 data-n="2">Page</h1><a data-n="3" data-nav href="/two">Two</a><a data-n="6" href="/away">Away</a>'
+    '<form data-n="4" data-guard><input data-n="5" data-on="1:200" id="title" aria-label="Title"></form></main>'
+)
+# The entry of the history that is shown, and all of them.
+ENTRIES = "[location.pathname, navigation.currentEntry.index - first, navigation.entries().length - first]"
+
+
+def _guarded(tab):
+    """A page with unsaved changes, in an entry of its history between two others."""
+    tab.open(LINKS)
+    tab.page.evaluate("window.first = navigation.currentEntry.index")
+    tab.patch(1, 0, [7, 2, "/edit"], [7, 2, "/later"])
+    tab.page.go_back()
+    tab.wait_for_events(1)
+    tab.patch(2, 1, [1, 4, "data-guard", "on"])
+    assert tab.page.evaluate(ENTRIES) == ["/edit", 1, 3]
+
+
+def h1_back_with_unsaved_changes_goes_where_the_app_goes(tab):
+    _guarded(tab)
+    for number in (2, 3):
+        tab.page.go_back()
+        assert tab.wait_for_events(number)[-1][2:] == [0, ASK, "/"]
+        tab.wait(lambda: tab.page.evaluate(ENTRIES) == ["/edit", 1, 3])
+        tab.send(0, number)  # the app asks the user
+    # The user leaves: in the history as by the first Back, with no entry more, and Forward still leads to both others.
+    tab.patch(3, 4, [1, 4, "data-guard", ""], [7, 2, "/"])
+    tab.wait(lambda: tab.page.evaluate(ENTRIES) == ["/", 0, 3])
+    assert len(tab.events()) == 3
+    tab.page.go_forward()
+    assert tab.wait_for_events(4)[-1][2:] == [0, NAVIGATE, "/edit"]
+    assert tab.page.evaluate(ENTRIES) == ["/edit", 1, 3]
+
+
+def h1_forward_and_more_than_one_step_are_guarded_too(tab):
+    _guarded(tab)
+    tab.page.go_forward()
+    assert tab.wait_for_events(2)[-1][2:] == [0, ASK, "/later"]
+    tab.wait(lambda: tab.page.evaluate(ENTRIES) == ["/edit", 1, 3])
+    tab.patch(3, 2, [7, 2, "/later"])
+    tab.wait(lambda: tab.page.evaluate(ENTRIES) == ["/later", 2, 3])
+    tab.page.evaluate("history.go(-2)")
+    assert tab.wait_for_events(3)[-1][2:] == [0, ASK, "/"]
+    tab.wait(lambda: tab.page.evaluate(ENTRIES) == ["/later", 2, 3])
+    tab.patch(4, 3, [7, 2, "/"])
+    tab.wait(lambda: tab.page.evaluate(ENTRIES) == ["/", 0, 3])
+
+
+def h1_what_was_asked_for_is_forgotten_when_the_app_goes_elsewhere(tab):
+    _guarded(tab)
+    tab.page.go_back()
+    tab.wait_for_events(2)
+    tab.wait(lambda: tab.page.evaluate(ENTRIES) == ["/edit", 1, 3])
+    tab.patch(3, 2, [7, 2, "/other"])
+    assert tab.page.evaluate(ENTRIES) == ["/other", 2, 3]
+    tab.patch(4, 2, [7, 2, "/"])
+    assert tab.page.evaluate(ENTRIES) == ["/", 3, 4]
+
+
+def h1_a_link_with_unsaved_changes_waits_for_the_app(tab):
+    _guarded(tab)
+    tab.page.click("text=Two")
+    assert tab.wait_for_events(2)[-1][2:] == [0, ASK, "/two"]
+    assert tab.page.evaluate(ENTRIES) == ["/edit", 1, 3]
+    tab.patch(3, 2, [7, 2, "/two"])
+    assert tab.page.evaluate(ENTRIES) == ["/two", 2, 3]
+
+
+def h1_an_edit_is_guarded_before_the_app_has_heard_of_it(tab):
+    tab.open(LINKS)
+    tab.page.fill("#title", "Milk")
+    tab.page.click("text=Two")
+    events = tab.wait_for_events(2)
+    assert [event[2:4] for event in events] == [[5, 1], [0, ASK]], events
+    assert tab.page.url.endswith("/")
+    # The app has it and calls nothing unsaved: the link is followed at once.
+    tab.patch(1, 2, [0, 2, "Page"])
+    tab.page.click("text=Two")
+    assert tab.wait_for_events(3)[-1][2:] == [0, NAVIGATE, "/two"]
+    assert tab.page.url.endswith("/two")
+
+
+def h1_the_browser_asks_before_it_leaves_unsaved_changes(tab):
+    _guarded(tab)
+    tab.page.fill("#title", "x")
+    tab.patch(3, 2, [0, 2, "Page"])
+    asked = []
+    tab.page.on("dialog", lambda dialog: (asked.append(dialog.type), dialog.dismiss()))
+    tab.page.click("text=Away")
+    tab.wait(lambda: asked == ["beforeunload"])
+    assert tab.loads == 1
+    tab.patch(4, 2, [1, 4, "data-guard", ""])
+    tab.page.click("text=Away")
+    tab.wait(lambda: tab.loads == 2)
+    assert asked == ["beforeunload"]
+
+
+def h1_the_heading_of_what_is_covered_is_none(tab):
+    tab.open('<main data-n="1"><div data-n="2" hidden><h1 data-n="3">List</h1></div><h1 data-n="4">Book</h1></main>')
+    tab.patch(1, 0, [7, 2, "/book"])
+    assert tab.page.evaluate("document.activeElement.textContent") == "Book"
 
 
 def h3_focus_stays_through_moves_and_replacements(tab):
@@ -100,3 +204,26 @@ def autofocus_of_what_arrives_is_obeyed(tab):
     tab.open(COUNTER)
     tab.patch(1, 0, [3, 1, 0, '<p data-n="8"><input data-n="9" autofocus id="late"></p>'])
     tab.wait(lambda: tab.page.evaluate("document.activeElement.id") == "late")
+
+
+def h3_what_has_the_focus_stays_and_its_siblings_move(tab):
+    items = "".join(f'<li data-n="{n}"><input data-n="{n + 10}" id="i{n}"></li>' for n in range(3, 8))
+    tab.open(f'<main data-n="1"><ul data-n="2">{items}</ul></main>')
+    tab.page.evaluate("""() => {
+      window.moved = [];
+      for (const name of ["insertBefore", "moveBefore"]) {
+        const real = Node.prototype[name] ?? Element.prototype[name];
+        Element.prototype[name] = function (node, before) { moved.push(+node.dataset.n); return real.call(this, node, before); };
+      }
+    }""")
+    order = "[...document.querySelectorAll('li')].map((item) => +item.dataset.n)"
+    tab.page.focus("#i5")
+    for number, (op, expected, moved) in enumerate([
+        ([5, 5, 3], [5, 3, 4, 6, 7], [4, 3]), ([5, 5, 6], [3, 4, 5, 6, 7], [3, 4]), ([5, 5, 0], [3, 4, 6, 7, 5], [6, 7]),
+        ([5, 5, 0], [3, 4, 6, 7, 5], []), ([5, 3, 0], [4, 6, 7, 5, 3], [3]), ([5, 5, 3], [4, 6, 7, 5, 3], []),
+    ], 1):
+        tab.page.evaluate("moved = []")
+        tab.patch(number, 0, op)
+        tab.wait(lambda: [0, number] in tab.frames)
+        assert [tab.page.evaluate(order), tab.page.evaluate("moved")] == [expected, moved], (number, op)
+    assert tab.page.evaluate("document.activeElement.id") == "i5"

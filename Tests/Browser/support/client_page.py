@@ -11,8 +11,11 @@ import time
 
 from playwright.sync_api import sync_playwright
 
+from support.contexts import close_context
+
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 ORIGIN = "http://trellis.test"
+STYLE = ROOT / "Sources/Web/WorkflowLive/Client/trellis.css"
 CSP = "default-src 'self'; frame-ancestors 'none'"
 
 
@@ -39,6 +42,7 @@ class ClientPage:
     def __init__(self, browser, script, html, url="/", head=""):
         self.script, self.html, self.head = script, html, head
         self.scripts = None  # what the app's own script holds
+        self.simulator = None  # the network simulator
         self.frames, self.problems, self.tickets, self.loads = [], [], [], 0
         self.socket, self.connections, self.accepts = None, 0, True
         self.context = browser.new_context()
@@ -58,6 +62,10 @@ class ClientPage:
         path = route.request.url.removeprefix(ORIGIN)
         if path == "/_trellis/script.js":
             route.fulfill(body=self.script, content_type="text/javascript; charset=utf-8")
+        elif path == "/_trellis/style.css":
+            route.fulfill(path=STYLE, content_type="text/css; charset=utf-8")
+        elif path == "/_trellis/simulator.js":
+            route.fulfill(body=self.simulator, content_type="text/javascript; charset=utf-8")
         elif path == "/app.js":
             route.fulfill(body=self.scripts, content_type="text/javascript; charset=utf-8")
         elif path == "/_trellis/ticket":
@@ -67,10 +75,11 @@ class ClientPage:
             route.fulfill(status=204)
         else:
             scripts = '<script defer src="/app.js"></script>' if self.scripts else ""
+            simulator = '<script defer src="/_trellis/simulator.js"></script>' if self.simulator else ""
             document = (
                 '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Test</title>'
-                '<meta name="trellis-token" content="token">'
-                f'<script defer src="/_trellis/script.js"></script>{scripts}{self.head}</head><body>{self.html}</body></html>'
+                '<meta name="trellis-token" content="token" data-at="/_trellis/">'
+                f'{simulator}<script defer src="/_trellis/script.js"></script>{scripts}{self.head}</head><body>{self.html}</body></html>'
             )
             route.fulfill(
                 body=document,
@@ -157,8 +166,7 @@ class ClientPage:
         return self.page.locator(selector).text_content()
 
     def close(self):
-        """Closes the tab. A rule that ends with a load takes the hello of the new page first: closing it before hangs."""
-        self.context.close()
+        close_context(self.context)
 
 
 def chromium():

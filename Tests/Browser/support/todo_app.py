@@ -40,22 +40,34 @@ def free_port():
 
 
 class Server:
-    """The to-do server on a port and data file of its own; both stay the same over kill and start."""
+    """The to-do server on a port and data file of its own; both stay the same over kill and start.
 
-    def __init__(self, executable):
+    Servers with one `folder` share their data; who made it removes it.
+    """
+
+    def __init__(self, executable, *arguments, folder=None):
         self.executable = executable
+        self.arguments = arguments
         self.port = free_port()
-        self.folder = pathlib.Path(tempfile.mkdtemp(prefix="todo-test-"))
+        self.owns_folder = folder is None
+        self.folder = folder or pathlib.Path(tempfile.mkdtemp(prefix="todo-test-"))
         self.data = self.folder / "todo.sqlite"
         self.process = None
 
     @property
+    def origin(self):
+        return f"http://127.0.0.1:{self.port}"
+
+    @property
     def url(self):
-        return f"http://127.0.0.1:{self.port}/"
+        return f"{self.origin}/"
+
+    def connect(self, seconds=20):
+        return socket.create_connection(("127.0.0.1", self.port), timeout=seconds)
 
     def start(self):
         self.process = subprocess.Popen(
-            [self.executable, "--port", str(self.port), "--data", str(self.data), "--log", "info"],
+            [self.executable, "--port", str(self.port), "--data", str(self.data), "--log", "info", *self.arguments],
             stderr=subprocess.PIPE,
             text=True,
         )
@@ -82,7 +94,8 @@ class Server:
     def close(self):
         if self.process and self.process.poll() is None:
             self.kill()
-        shutil.rmtree(self.folder, ignore_errors=True)
+        if self.owns_folder:
+            shutil.rmtree(self.folder, ignore_errors=True)
 
 
 class Relay:
@@ -268,6 +281,14 @@ def titles(page):
 
 def status(page, text):
     expect(page.locator("[role=status]", has_text=text)).to_have_text(text)
+
+
+def wait(page, condition, seconds=10):
+    """Lets the browser run until the condition holds."""
+    end = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < end, f"not within {seconds} s"
+        page.wait_for_timeout(10)
 
 
 def shoot(page, name):

@@ -45,3 +45,8 @@ def assembled(frames):
     for frame in frames:
         assert len(json.dumps(frame, ensure_ascii=False, separators=(",", ":")).encode()) <= 65536
     return json.loads("".join(frame[7] for frame in frames))
+
+
+def wait_for_pieces_and(tab, others):
+    """Waits for all pieces of the first event, and that many frames after them."""
+    tab.wait(lambda: tab.frames and len(tab.frames) == tab.frames[0][6] + others)

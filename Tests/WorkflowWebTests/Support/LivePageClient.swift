@@ -3,6 +3,8 @@ import Foundation
 /// A browser with one live page, as the wire sees it.
 final class LivePageClient {
     let port: Int
+    /// The prefix of the server.
+    private let base: String
     let html: String
     /// The `Cookie` field of its requests: as given, and what the page's answer added.
     var cookie: String?
@@ -10,15 +12,16 @@ final class LivePageClient {
     private(set) var socket: WebSocketClient
 
     /// Loads the page.
-    init(port: Int, path: String = "/", cookie: String? = nil) throws {
+    init(port: Int, base: String = "", path: String = "/", cookie: String? = nil) throws {
         self.port = port
-        let answer = try HTTPClient(port: port).get(path, cookie.map { ["Cookie": $0] } ?? [:])
+        self.base = base
+        let answer = try HTTPClient(port: port).get(base + path, cookie.map { ["Cookie": $0] } ?? [:])
         html = answer.text
         var jar = CookieJar(cookie)
         jar.take(answer)
         self.cookie = jar.header
         token = Self.between("name=\"trellis-token\" content=\"", "\"", in: html) ?? ""
-        socket = try WebSocketClient(port: port, cookie: self.cookie)
+        socket = try WebSocketClient(port: port, path: base + "/_trellis/live", cookie: self.cookie)
     }
 
     static func between(_ start: String, _ end: String, in text: String) -> String? {
@@ -28,7 +31,7 @@ final class LivePageClient {
 
     /// Opens another socket for the page.
     func reconnect(_ query: String = "") throws {
-        socket = try WebSocketClient(port: port, path: "/_trellis/live" + query, cookie: cookie)
+        socket = try WebSocketClient(port: port, path: base + "/_trellis/live" + query, cookie: cookie)
     }
 
     func hello(epoch: Int = 0, seen: Int = 0, unacked: Int = 1) throws -> WebSocketClient.Event {
@@ -55,7 +58,7 @@ final class LivePageClient {
     @discardableResult
     func exchange(_ ticket: String) throws -> HTTPClient.Response {
         let fields = ["X-Trellis": "1"].merging(cookie.map { ["Cookie": $0] } ?? [:]) { $1 }
-        let answer = try HTTPClient(port: port).post("/_trellis/ticket", ticket, fields)
+        let answer = try HTTPClient(port: port).post(base + "/_trellis/ticket", ticket, fields)
         guard answer.status == 200 else { return answer }
         var jar = CookieJar(cookie)
         jar.take(answer)

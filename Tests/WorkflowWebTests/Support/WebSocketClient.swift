@@ -19,13 +19,15 @@ final class WebSocketClient {
         origin: String? = "",
         host: String? = nil,
         path: String = "/_trellis/live",
-        cookie: String? = nil
+        cookie: String? = nil,
+        fields more: [String: String] = [:]
     ) throws {
         http = try HTTPClient(port: port)
-        var fields = [
+        var fields = more
+        fields.merge([
             "Upgrade": "websocket", "Connection": "Upgrade", "Sec-WebSocket-Version": "13",
             "Sec-WebSocket-Key": "dGhlIHNhbXBsZSBub25jZQ==",
-        ]
+        ]) { $1 }
         fields["Host"] = host ?? "127.0.0.1:\(port)"
         if let origin { fields["Origin"] = origin.isEmpty ? "http://127.0.0.1:\(port)" : origin }
         if let cookie { fields["Cookie"] = cookie }

@@ -26,6 +26,7 @@ extension EditorScreen: WebScreen {
             .class("stack"),
             .autocomplete("off"),
             .noValidate(),
+            .guardsChanges(hasUnsavedChanges),
             .onSubmit(id: id) { onSave(TodoText(title: $0["title"] ?? "", note: $0["note"] ?? "")) }
         ) {
             label(.class("field")) {

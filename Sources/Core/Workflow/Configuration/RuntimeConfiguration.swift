@@ -28,7 +28,7 @@ public struct RuntimeConfiguration: Sendable {
     public var verifySkips = false
 
     /// The largest number of levels of a tree. Rendering recurses through user code; 8 MB of stack hold more than the default even
-    /// in debug builds.
+    /// in debug builds. At most 65,536.
     public var maximumDepth = 2_500
 
     /// The time for which one event may go on with passes that its own renders cause; nil, the default, for no limit.

@@ -3,7 +3,7 @@
 /// Valid only while `apply` runs; a later read traps.
 public struct ApplyContext<WorkflowType: Workflow> {
     @usableFromInline let node: Node<WorkflowType>?
-    @usableFromInline let serial: UInt32
+    @usableFromInline let serial: UInt16
     /// An `ApplyReading` outside of a tree; as an object, which keeps this small.
     @usableFromInline let reader: AnyObject?
 

@@ -75,7 +75,7 @@ struct RenderingListBuilder<Element> {
     /// - Parameter isUnchanged: whether the previous list has the same rendering at this position.
     @inlinable
     mutating func append(_ element: Element, isUnchanged: Bool) {
-        if chunk.isEmpty { chunk.reserveCapacity(chunkSize) }
+        if chunk.isEmpty { chunk.reserveCapacity(min(chunkSize, count - chunks.count * chunkSize)) }
         chunk.append(element)
         isChunkUnchanged = isChunkUnchanged && isUnchanged
         if chunk.count == chunkSize { endChunk() }

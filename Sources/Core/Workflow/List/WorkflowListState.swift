@@ -40,7 +40,7 @@ public final class WorkflowListState<Item, ID: Hashable, Child: Workflow>: Equat
                 runs[position] = child.runs
             }
         }
-        node.children.cursor = node.children.count
+        node.children?.pointee.skipAll()
     }
 
     @inlinable
@@ -48,11 +48,12 @@ public final class WorkflowListState<Item, ID: Hashable, Child: Workflow>: Equat
         var builder = RenderingListBuilder(previous: renderings, count: list.items.count)
         var newRuns: [UInt32] = []
         newRuns.reserveCapacity(list.items.count)
+        node.reserveChildren(list.items.count)
         for (position, item) in list.items.enumerated() {
             let id = list.id(item)
             let rendering = node.render(list.content(item), key: "\(id)") { connect(&$0, to: id) }
-            // The child that was rendered is the one before the cursor.
-            let isUnchanged = node.children[Int(node.children.cursor) - 1]._withUnsafeGuaranteedRef { child in
+            // There is a list, as there is a child.
+            let isUnchanged = node.children!.pointee.latest._withUnsafeGuaranteedRef { child in
                 let isUnchanged = child.position == position && runs[position] == child.runs
                 child.position = Int32(position)
                 newRuns.append(child.runs)

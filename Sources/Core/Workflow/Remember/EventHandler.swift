@@ -18,7 +18,7 @@ public struct EventHandler<Event>: Equatable {
     /// - Precondition: Not called while `render` is running.
     @inlinable
     public func callAsFunction(_ event: Event) {
-        target.handle?(event)
+        target.send(event)
     }
 
     /// Returns whether both were made by one node under one key.
@@ -33,28 +33,13 @@ extension EventHandler where Event == Void {
     /// - Precondition: Not called while `render` is running.
     @inlinable
     public func callAsFunction() {
-        target.handle?(())
+        target.send(())
     }
 }
 
 /// An event handler is bound to the home of its host.
 @available(*, unavailable)
 extension EventHandler: Sendable {}
-
-/// The part that the handlers under one key share.
-@usableFromInline
-final class EventHandlerTarget<Event>: RememberedBase {
-    /// nil once the node does not ask for it any more.
-    @exclusivity(unchecked) @usableFromInline var handle: ((Event) -> Void)?
-
-    @inlinable
-    override init() {}
-
-    @usableFromInline
-    override func end() {
-        handle = nil
-    }
-}
 
 extension RenderContext {
     /// Makes a handler of events that changes the state and returns the output, if any.
@@ -65,7 +50,10 @@ extension RenderContext {
         of eventType: Event.Type,
         onEvent: @escaping (Event, inout WorkflowType.State) -> WorkflowType.Output?
     ) -> EventHandler<Event> {
-        makeEventHandler(key: key, sink: makeSink(of: eventType, onEvent: onEvent))
+        makeEventHandler(key: key, body: onEvent, sending: AnyWorkflowAction<WorkflowType>.self) { target, event in
+            guard let onEvent = target.body else { return }
+            target.send(AnyWorkflowAction<WorkflowType> { state, _ in onEvent(event, &state) }, for: event)
+        }
     }
 
     /// Makes a handler that sends an action for each event.
@@ -76,7 +64,9 @@ extension RenderContext {
         of eventType: Event.Type,
         action: @escaping (Event) -> Action
     ) -> EventHandler<Event> where Action.WorkflowType == WorkflowType {
-        makeEventHandler(key: key, sink: makeSink(of: Action.self).contraMap(action))
+        makeEventHandler(key: key, body: action, sending: Action.self) { target, event in
+            if let action = target.body { target.send(action(event), for: event) }
+        }
     }
 
     /// Makes a handler without a value that changes the state and returns the output, if any.
@@ -86,10 +76,9 @@ extension RenderContext {
         key: String = "",
         onEvent: @escaping (inout WorkflowType.State) -> WorkflowType.Output?
     ) -> EventHandler<Void> {
-        withNode(calling: "makeEventHandler(key:onEvent:)") { node in
-            let endpoint = node.endpoint(for: AnyWorkflowAction<WorkflowType>.self)
-            let sink = Sink<Void> { endpoint.send(AnyWorkflowAction { state, _ in onEvent(&state) }) }
-            return makeEventHandler(key: key, sink: sink)
+        makeEventHandler(key: key, body: onEvent, sending: AnyWorkflowAction<WorkflowType>.self) { target, event in
+            guard let onEvent = target.body else { return }
+            target.send(AnyWorkflowAction<WorkflowType> { state, _ in onEvent(&state) }, for: event)
         }
     }
 
@@ -100,14 +89,28 @@ extension RenderContext {
         key: String = "",
         action: Action
     ) -> EventHandler<Void> where Action.WorkflowType == WorkflowType {
-        makeEventHandler(key: key, of: Void.self) { action }
+        makeEventHandler(key: key, body: action, sending: Action.self) { target, event in
+            if let action = target.body { target.send(action, for: event) }
+        }
     }
 
+    /// - Parameter perform: Sends the action of an event. Captures nothing, so that it is specialised and allocates nothing.
     @inlinable
-    func makeEventHandler<Event>(key: String, sink: Sink<Event>) -> EventHandler<Event> {
+    func makeEventHandler<Event, Body, Action: WorkflowAction>(
+        key: String,
+        body: Body,
+        sending actionType: Action.Type,
+        perform: @escaping (EventHandlerBody<Event, Body>, Event) -> Void
+    ) -> EventHandler<Event> where Action.WorkflowType == WorkflowType {
         withNode(calling: "makeEventHandler(key:)") { node in
-            let target = node.remembered(key: key) { EventHandlerTarget<Event>() }
-            target.handle = sink.onValue
+            let target = node.remembered(key: key) { EventHandlerBody<Event, Body>(node: node, perform: perform) }
+            target.body = body
+            let needsEndpoint = node.tree.hasTools || !node.remembers(target)
+            // An endpoint that an earlier event has made is kept, as sinks of the action type keep it.
+            if needsEndpoint || node.endpoints != nil {
+                let endpoint = node.endpoint(for: actionType)
+                if needsEndpoint { target.endpoint = endpoint }
+            }
             return EventHandler(target: target)
         }
     }

@@ -11,7 +11,7 @@ final class SecondRender {
 
     init(of node: NodeBase) {
         self.node = node
-        children = (0..<Int(node.children.count)).map { node.children[$0]._withUnsafeGuaranteedRef { $0 } }
+        children = (0..<node.childCount).map { node.child(at: $0)._withUnsafeGuaranteedRef { $0 } }
             .filter { $0.mark == node.runs }
         effects = node.extras?.sideEffects.keys(namedIn: node.runs) ?? []
     }
@@ -60,7 +60,7 @@ extension Node {
         let second = SecondRender(of: self)
         let realChildren = children
         let realArmedEndpoints = armedEndpoints
-        children = ChildList()
+        children = nil
         standIn.secondRender = second
         flags.insert(.isRendering)
         tree.rendersRunning &+= 1
@@ -84,10 +84,10 @@ extension Node {
 
     /// Children that only the second render had are real for its duration.
     private func endChildrenOfSecondRender() {
-        for index in 0..<Int(children.count) {
-            children[index]._withUnsafeGuaranteedRef { $0.endSubtree() }
-            children[index].releaseEnded()
+        for index in 0..<childCount {
+            child(at: index)._withUnsafeGuaranteedRef { $0.endSubtree() }
+            child(at: index).releaseEnded()
         }
-        children.deallocate()
+        freeChildList()
     }
 }

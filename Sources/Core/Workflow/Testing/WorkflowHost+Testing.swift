@@ -37,8 +37,8 @@ extension WorkflowHost {
         var open: [(node: NodeBase, depth: Int)] = tree.root.map { [($0, 0)] } ?? []
         while let (node, depth) = open.popLast() {
             found.append(HostedNode(node, depth: depth))
-            for index in (0..<Int(node.children.count)).reversed() {
-                open.append((node.children[index]._withUnsafeGuaranteedRef { $0 }, depth + 1))
+            for index in (0..<node.childCount).reversed() {
+                open.append((node.child(at: index)._withUnsafeGuaranteedRef { $0 }, depth + 1))
             }
         }
         return found

@@ -90,7 +90,7 @@ extension Node {
     @inlinable
     func runRender() -> W.Rendering {
         runs &+= 1
-        children.cursor = 0
+        children?.pointee.cursor = 0
         armedEndpoints = 0
         flags.insert(.isRendering)
         tree.rendersRunning &+= 1
@@ -103,10 +103,9 @@ extension Node {
     /// Ends children, endpoints and side effects that the run did not use, and clears the marks.
     @inlinable
     func finishRun() {
-        if !children.isUnchanged { removeUnrenderedChildren() }
+        if let children, !children.pointee.isUnchanged { removeUnrenderedChildren() }
         if armedEndpoints != endpointCount { removeUnarmedEndpoints() }
-        if hasRemembered { removeUnusedRemembered() }
-        if extras != nil { endUnusedExtras() }
+        if hasBelongings { endUnusedBelongings() }
         flags.subtract(.needsRender)
         flags.formUnion(tree.flagsAfterRun)
     }

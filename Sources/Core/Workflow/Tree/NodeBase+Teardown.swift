@@ -6,14 +6,14 @@ extension NodeBase {
     final func endSubtree() {
         tree.outsideRender {
             begin(self)
-            if children.count == 0 { return finishEnding() }
+            if childCount == 0 { return finishEnding() }
             var path = [(node: self, child: 0)]
             while let (node, child) = path.last {
-                if child < Int(node.children.count) {
+                if child < node.childCount {
                     path[path.count - 1].child += 1
-                    let next = node.children[child]._withUnsafeGuaranteedRef { $0 }
+                    let next = node.child(at: child)._withUnsafeGuaranteedRef { $0 }
                     begin(next)
-                    if next.children.count == 0 { next.finishEnding() } else { path.append((next, 0)) }
+                    if next.childCount == 0 { next.finishEnding() } else { path.append((next, 0)) }
                 } else {
                     path.removeLast()
                     node.finishEnding()
@@ -29,9 +29,9 @@ extension NodeBase {
     }
 
     private func finishEnding() {
-        endSideEffects()
-        for index in 0..<Int(children.count) { children[index].releaseEnded() }
-        children.deallocate()
+        endBelongings()
+        for index in 0..<childCount { child(at: index).releaseEnded() }
+        freeChildList()
     }
 }
 

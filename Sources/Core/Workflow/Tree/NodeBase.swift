@@ -1,10 +1,10 @@
 /// The part of a running workflow that does not depend on its type: its place in the tree, its children and its flags.
 ///
 /// Ownership runs downwards only. A parent owns its children (`children`), a node owns its endpoints; a node refers to
-/// its parent and its tree, and an endpoint to its node, without owning them. That is sound because teardown, which runs
-/// from the root down before anything is freed, invalidates every endpoint and clears `isInTree`; nothing follows `parent` or
-/// `tree` of a node that is not in the tree. A cached rendering owns sinks, sinks own endpoints: had an endpoint owned
-/// its node, no node would ever be freed.
+/// its parent and its tree, and an endpoint or an event handler to its node, without owning them. That is sound because teardown,
+/// which runs from the root down before anything is freed, invalidates every endpoint, ends every event handler and clears `isInTree`;
+/// nothing follows `parent` or `tree` of a node that is not in the tree. A cached rendering owns sinks, sinks own endpoints: had an
+/// endpoint owned its node, no node would ever be freed.
 ///
 /// Every stored variable is `@exclusivity(unchecked)`: the dynamic check costs more than all the rest of an action. The
 /// tree runs on one home, one event at a time (`Tree.isBusy`), so that no two accesses overlap.
@@ -21,22 +21,22 @@ class NodeBase {
     /// The run of the parent that rendered this node last.
     @exclusivity(unchecked) @usableFromInline final var mark: UInt32 = 0
     /// Tells one `apply` from the next, for ``ApplyContext``.
-    @exclusivity(unchecked) @usableFromInline final var applySerial: UInt32 = 0
+    @exclusivity(unchecked) @usableFromInline final var applySerial: UInt16 = 0
     /// Levels below the root.
-    @usableFromInline final let depth: Int32
+    @usableFromInline final let depth: UInt16
     /// The hash of type and key, 0 until it is asked for.
     @exclusivity(unchecked) final var identityHash: Int32 = 0
     /// The position among the children of a ``WorkflowList``; -1 for all other nodes.
     @exclusivity(unchecked) @usableFromInline final var position: Int32 = -1
     @exclusivity(unchecked) @usableFromInline final var flags: NodeFlags = []
-    @exclusivity(unchecked) @usableFromInline final var endpointCount: UInt16 = 0
+    /// The number of endpoints, one for each type of action.
+    @exclusivity(unchecked) @usableFromInline final var endpointCount: UInt8 = 0
     /// The number of endpoints that this run has asked for.
-    @exclusivity(unchecked) @usableFromInline final var armedEndpoints: UInt16 = 0
-    @exclusivity(unchecked) @usableFromInline final var children = ChildList()
+    @exclusivity(unchecked) @usableFromInline final var armedEndpoints: UInt8 = 0
+    /// The children, in memory of its own; nil until there is one. Most nodes of a large tree have none.
+    @exclusivity(unchecked) @usableFromInline final var children: UnsafeMutablePointer<ChildList>?
     @exclusivity(unchecked) @usableFromInline final var endpoints: EndpointBase?
-    @exclusivity(unchecked) @usableFromInline final var remembered = RememberedValues.none
-    /// Side effects and what tools need; nil until used.
-    @exclusivity(unchecked) @usableFromInline final var extras: NodeExtras?
+    @exclusivity(unchecked) @usableFromInline final var belongings = NodeBelongings.none
 
     @inlinable
     init(parent: NodeBase?, tree: Tree, typeID: ObjectIdentifier, key: String) {
@@ -84,7 +84,7 @@ class NodeBase {
 
     deinit {
         if isInTree { endSubtree() }
-        children.deallocate()
+        freeChildList()
     }
 
     // MARK: - What only the typed node knows

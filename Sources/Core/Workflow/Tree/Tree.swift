@@ -24,7 +24,7 @@ class Tree {
     @usableFromInline final let configuration: RuntimeConfiguration
     @usableFromInline final let home: Home
     /// The level at which nodes may have no children any more, by `maximumDepth`.
-    @usableFromInline final let deepestParent: Int32
+    @usableFromInline final let deepestParent: UInt16
 
     /// Renders and publishes after an action has been applied, then goes on with what is queued.
     @exclusivity(unchecked) @usableFromInline final var finishEvent: (Tree) -> Void = { _ in }
@@ -54,7 +54,7 @@ class Tree {
     init(configuration: RuntimeConfiguration, home: Home, tools: TreeTools?) {
         self.configuration = configuration
         self.home = home
-        deepestParent = Int32(clamping: configuration.maximumDepth - 1)
+        deepestParent = UInt16(clamping: configuration.maximumDepth - 1)
         homeQueue = home.actor.map { HomeQueue(home: $0, schedule: configuration.schedule) }
         self.tools = tools
         hasTools = tools != nil

@@ -6,7 +6,8 @@ extension NodeBase {
     ///
     /// Sound, because `typeID` is the identifier of a node's type parameter and `Node` is the only subclass. A child is found by its
     /// `typeID`, or is one of the children that a `WorkflowList` has made, all of them as nodes of one type. The parent that outputs go
-    /// to is a node of the workflow whose render, and so whose context, has set their route.
+    /// to is a node of the workflow whose render, and so whose context, has set their route; that of an event handler is the one whose
+    /// render has made it.
     @inlinable
     @inline(__always)
     final func asNode<W: Workflow>(of _: W.Type) -> Node<W> {
@@ -17,7 +18,8 @@ extension NodeBase {
 extension EndpointBase {
     /// Returns this as the endpoint of `Action`, whose `actionType` it has.
     ///
-    /// Sound, because `actionType` is the identifier of an endpoint's type parameter and `Endpoint` is the only subclass.
+    /// Sound, because `actionType` is the identifier of an endpoint's type parameter and `Endpoint` is the only subclass. An event handler
+    /// is given the endpoint of the type of action that it sends.
     @inlinable
     @inline(__always)
     final func asEndpoint<Action: WorkflowAction>(of _: Action.Type) -> Endpoint<Action> {
@@ -62,7 +64,7 @@ extension OutputRoute {
 extension RememberedBase {
     /// Returns this as a `Value`.
     ///
-    /// Sound, because the identifier of the type is a part of the name that a remembered value is found by.
+    /// Sound, because the type is a part of the name that a remembered value is found by.
     @inlinable
     @inline(__always)
     final func asValue<Value: RememberedBase>(of _: Value.Type) -> Value {

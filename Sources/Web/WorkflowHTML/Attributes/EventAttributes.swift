@@ -3,12 +3,24 @@
 
 extension HTMLAttribute where Family: ClickableFamily {
     /// Called when the element is activated by pointer, keyboard or assistive technology.
+    @inlinable @inline(__always)
     public static func onClick(
         id: AnyHashable? = nil,
         preventDefault: Bool = false,
         _ action: @escaping () -> Void
     ) -> HTMLAttribute {
-        handler(.click, id: id, options: preventDefault ? HandlerOptions(preventsDefault: true) : nil, .none(action))
+        // Where the call is compiled it is known that both are missing, as in most pages.
+        id == nil && !preventDefault ? plainClick(action) : click(id: id, preventDefault: preventDefault, action)
+    }
+
+    @usableFromInline
+    static func plainClick(_ action: @escaping () -> Void) -> HTMLAttribute {
+        HTMLAttribute(.handler(Handler(.click, .none(action))))
+    }
+
+    @usableFromInline
+    static func click(id: AnyHashable?, preventDefault: Bool, _ action: @escaping () -> Void) -> HTMLAttribute {
+        handler(.click, id: id, options: HandlerOptions(preventsDefault: preventDefault), .none(action))
     }
 }
 
@@ -131,7 +143,7 @@ extension HTMLAttribute {
         options: HandlerOptions? = nil,
         _ action: Handler.Action
     ) -> HTMLAttribute {
-        if id == nil, options == nil { return HTMLAttribute(.handler(Handler(kind, action))) }
+        if options == nil, id == nil { return HTMLAttribute(.handler(Handler(kind, action))) }
         return HTMLAttribute(.handler(Handler(kind, id: id, options: options ?? HandlerOptions(), action)))
     }
 }

@@ -1,6 +1,6 @@
 /// A collector of an element's attributes: of two with one name the later wins, classes and styles add up.
 struct AttributeCollector {
-    private(set) var handlers = ElementHandlers()
+    private(set) var handlers = ElementHandlers.none
     private(set) var isOpaque = false
     private var attributes: [ElementAttribute] = []
     private var classes = ""

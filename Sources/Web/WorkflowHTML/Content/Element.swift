@@ -1,33 +1,80 @@
-/// An element with its attributes normalised: each name once, classes and styles joined, handlers separate.
-final class Element {
-    let name: String
-    let kind: ElementKind
-    let isOpaque: Bool
+extension HTML {
+    /// Returns an element around `content`, which is ignored if the element is void.
+    static func element<Family>(
+        _ name: ElementName,
+        _ attributes: [HTMLAttribute<Family>],
+        _ content: consuming HTML = .empty,
+        customName: String = ""
+    ) -> HTML {
+        if name.isVoid { content = .empty }
+        // The content becomes the element, so that what it holds stays where it is.
+        content.enclose()
+        content.name = name
+        let isUnchecked = content.kind == .uncheckedElement
+        if !attributes.isEmpty || isUnchecked || name == .custom {
+            content.details = .element(ElementDetails(attributes, isForeign: isUnchecked, customName: customName))
+        }
+        return content
+    }
+
+    /// Makes a piece the content of an element without a name.
+    @inline(__always)
+    private mutating func enclose() {
+        switch kind {
+        case .text, .empty: kind = .textElement
+        case .unchecked: kind = .uncheckedElement
+        case .fragment where !isPlainText: kind = .element
+        case .fragment, .branch:
+            self = isPlainText ? HTML(.textElement, text: plainText) : HTML(.element, parts: [self])
+        case .element, .textElement, .uncheckedElement, .detailed: self = HTML(.element, parts: [self])
+        }
+    }
+}
+
+/// The attributes and handlers of an element that has any, normalised: each name once, classes and styles joined,
+/// handlers separate.
+final class ElementDetails {
     /// The attributes that the app set, by their order in the markup, and that of opaque contents.
     let attributes: [ElementAttribute]
     let handlers: ElementHandlers
-    let content: ElementContent
+    let isOpaque: Bool
+    /// The name of an element whose name the app chose.
+    let customName: String
+    /// The kind of the only handler, if it has no identity and no options, and there are no attributes.
+    let plainHandlerKind: EventKind?
 
-    init<Family>(_ name: String, _ kind: ElementKind, attributes parts: [HTMLAttribute<Family>], content html: HTML) {
-        self.name = name
-        self.kind = kind
-        content = kind.isVoid ? .text("") : ElementContent(html)
-        if parts.isEmpty, !content.isUnchecked {
-            (attributes, handlers, isOpaque) = ([], ElementHandlers(), false)
-        } else if parts.count == 1, !content.isUnchecked, case .handler(let handler) = parts[0].part {
-            (attributes, handlers, isOpaque) = ([], ElementHandlers(handler), false)
+    /// - Parameter isForeign: Whether the element's content has no nodes numbered by the page.
+    init<Family>(_ parts: [HTMLAttribute<Family>], isForeign: Bool, customName: String) {
+        self.customName = customName
+        if parts.count == 1, !isForeign, case .handler(let handler) = parts[0].part {
+            (attributes, isOpaque) = ([], false)
+            plainHandlerKind = handler.isPlain ? handler.kind : nil
+            handlers = .one(handler)
         } else {
+            plainHandlerKind = nil
             var collector = AttributeCollector()
             for attribute in parts { collector.add(attribute.part) }
             (handlers, isOpaque) = (collector.handlers, collector.isOpaque)
-            attributes = collector.finish(isForeign: collector.isOpaque || content.isUnchecked)
+            attributes = collector.finish(isForeign: collector.isOpaque || isForeign)
         }
     }
+}
 
+// The properties that only elements have.
+extension HTML {
     /// The name of the attribute that tells the browser the events to send. It comes last.
     static let handlersKey = "data-on"
 
-    var hasAttributes: Bool { !attributes.isEmpty || !handlers.isEmpty }
+    var elementDetails: ElementDetails? {
+        if case .element(let details) = details { details } else { nil }
+    }
+
+    var elementName: String {
+        name == .custom ? elementDetails?.customName ?? "" : name.text
+    }
+
+    /// The attributes that the app set.
+    var attributes: [ElementAttribute] { elementDetails?.attributes ?? [] }
 
     /// All attributes, that of the handlers included.
     var allAttributes: [ElementAttribute] {
@@ -35,80 +82,17 @@ final class Element {
         return attributes + [ElementAttribute(key: Self.handlersKey, value: .text(handlers.token))]
     }
 
+    var handlers: ElementHandlers { elementDetails?.handlers ?? .none }
+
+    var isOpaque: Bool { elementDetails?.isOpaque ?? false }
+
     /// The identity of an element: equal for one that can be updated rather than replaced. An `input` of another type
     /// is another control.
     var identity: String {
-        guard kind == .input, let type = attributes.first(where: { $0.key == "type" }),
+        guard name == .input, let type = attributes.first(where: { $0.key == "type" }),
             case .text(let text) = type.value
-        else { return name }
+        else { return elementName }
         return "input:" + text
-    }
-}
-
-/// The kinds of element that are treated differently.
-enum ElementKind {
-    case normal
-    /// An element without content and end tag.
-    case void
-    case input
-    /// A field whose value is its content.
-    case textarea
-    /// A text whose first line feed is skipped by the parser.
-    case preformatted
-    case select
-    /// An element whose name the app chose.
-    case custom
-
-    /// Returns whether the element has no end tag.
-    var isVoid: Bool { self == .void || self == .input }
-}
-
-/// The content of an element.
-enum ElementContent {
-    /// Only text; patched by the element's own number.
-    case text(String)
-    /// Markup that is printed unchanged.
-    case unchecked(String)
-    case children(HTMLParts)
-
-    var isUnchecked: Bool {
-        if case .unchecked = self { true } else { false }
-    }
-
-    init(_ html: HTML) {
-        switch html.content {
-        case .text(let text): self = .text(text)
-        case .empty: self = .text("")
-        case .unchecked(let markup): self = .unchecked(markup)
-        case .element, .identified, .keyed, .memo: self = .children(.one(html))
-        case .fragment(let parts):
-            if let text = html.plainText { self = .text(text) } else { self = .children(.many(parts)) }
-        case .branch: if let text = html.plainText { self = .text(text) } else { self = .children(.one(html)) }
-        }
-    }
-}
-
-/// The pieces in an element or region, by position.
-enum HTMLParts {
-    case one(HTML)
-    case many([HTML])
-}
-
-extension HTMLParts: RandomAccessCollection {
-    var startIndex: Int { 0 }
-
-    var endIndex: Int {
-        switch self {
-        case .one: 1
-        case .many(let parts): parts.count
-        }
-    }
-
-    subscript(index: Int) -> HTML {
-        switch self {
-        case .one(let part): part
-        case .many(let parts): parts[index]
-        }
     }
 }
 
@@ -123,15 +107,4 @@ struct ElementAttribute {
     /// The key, unique in the element: the name, with a prefix for properties (`.`) and for dropped attributes (`!`).
     let key: String
     let value: Value
-}
-
-extension HTML {
-    static func element<Family>(
-        _ name: String,
-        as kind: ElementKind = .normal,
-        _ attributes: [HTMLAttribute<Family>],
-        _ content: HTML = .empty
-    ) -> HTML {
-        HTML(.element(Element(name, kind, attributes: attributes, content: content)))
-    }
 }

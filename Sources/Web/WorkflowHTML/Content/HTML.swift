@@ -6,75 +6,115 @@
 ///
 /// Not `Sendable`: event handlers are closures of the isolation that renders the page.
 public struct HTML {
-    enum Content {
+    // One record for all kinds of pieces, of which each uses a part. A page consists of many pieces, and an object for
+    // each took longer to allocate and free than the piece to make and compare.
+
+    /// The text, or the markup, of a piece or element that is nothing else.
+    var text: String
+    /// The pieces in an element or region.
+    var parts: [HTML]
+    var details: Details
+    var kind: Kind
+    /// The number of a branch.
+    let side: UInt32
+    /// The name of an element.
+    var name: ElementName
+
+    enum Kind: UInt8 {
+        /// An element of other pieces.
+        case element
+        /// An element of text alone, which is patched by the element's own number.
+        case textElement
+        /// An element of markup that is printed unchanged.
+        case uncheckedElement
         case empty
-        case text(String)
-        case unchecked(String)
-        case element(Element)
+        case text
+        case unchecked
         /// Pieces matched by position from one update to the next.
-        case fragment([HTML])
+        case fragment
         /// The taken branch of an `if` or `switch`. A branch with another number is another piece, even if it looks
         /// alike.
-        indirect case branch(UInt32, HTML)
-        /// A piece that another identity at its place replaces.
-        indirect case identified(MemoKey, HTML)
-        case keyed(KeyedList)
+        case branch
+        /// One of those that the details name: a piece that another identity at its place replaces, a keyed list, or a memo.
+        case detailed
+    }
+
+    /// The rest, which few pieces have.
+    enum Details {
+        case none
+        case element(ElementDetails)
+        case identity(MemoValue)
+        case list(KeyedList)
         case memo(Memo)
     }
 
-    let content: Content
-
-    init(_ content: Content) {
-        self.content = content
+    init(
+        _ kind: Kind,
+        name: ElementName = .custom,
+        text: String = "",
+        parts: [HTML] = [],
+        side: UInt32 = 0,
+        _ details: Details = .none
+    ) {
+        self.text = text
+        self.parts = parts
+        self.details = details
+        self.side = side
+        self.kind = kind
+        self.name = name
     }
 
     /// An empty piece.
     public static var empty: HTML { HTML(.empty) }
 
     /// Returns text, shown as written whatever characters it contains.
-    public static func text(_ text: String) -> HTML { HTML(.text(text)) }
+    public static func text(_ text: String) -> HTML { HTML(.text, text: text) }
 
     /// Returns a list of pieces, which are matched by position from one update to the next.
     ///
     /// Use ``keyed(_:id:content:)`` for lists whose items are inserted, removed or moved.
-    public static func group(_ pieces: [HTML]) -> HTML { HTML(.fragment(pieces)) }
+    public static func group(_ pieces: [HTML]) -> HTML { HTML(.fragment, parts: pieces) }
 }
 
 extension HTML {
     /// Returns a piece whose nodes stay from one update to the next while `identity` is equal; another identity makes
     /// new ones.
     package static func identified<Identity: Equatable>(by identity: Identity, _ content: HTML) -> HTML {
-        HTML(.identified(MemoKey(identity), content))
+        HTML(.detailed, parts: [content], .identity(.of(identity)))
     }
 }
 
 extension HTML: ExpressibleByStringInterpolation {
     /// Creates text, as by ``text(_:)``.
     public init(stringLiteral value: String) {
-        self.init(.text(value))
+        self.init(.text, text: value)
     }
 }
 
 extension HTML {
-    /// The text of this piece if it is only text.
-    ///
-    /// `nil` if it contains anything else, or parts whose builders have not been called.
-    var plainText: String? {
-        switch content {
-        case .empty: ""
-        case .text(let text): text
-        case .branch(_, let inner): inner.plainText
-        case .fragment(let parts): Self.plainText(of: parts)
-        case .unchecked, .element, .identified, .keyed, .memo: nil
+    /// A Boolean value that indicates whether this piece is only text, without parts whose builders have not been
+    /// called.
+    var isPlainText: Bool {
+        switch kind {
+        case .text, .empty: true
+        case .fragment, .branch: parts.withUnsafeBufferPointer(Self.areAllPlainText)
+        case .element, .textElement, .uncheckedElement, .unchecked, .detailed: false
         }
     }
 
-    private static func plainText(of parts: [HTML]) -> String? {
-        var result = ""
-        for part in parts {
-            guard let text = part.plainText else { return nil }
-            result += text
+    // In place, since a copy of a piece counts references.
+    private static func areAllPlainText(_ parts: UnsafeBufferPointer<HTML>) -> Bool {
+        parts.indices.allSatisfy { index in
+            switch parts[index].kind {
+            case .text, .empty: true
+            case .fragment, .branch: parts[index].parts.withUnsafeBufferPointer(areAllPlainText)
+            case .element, .textElement, .uncheckedElement, .unchecked, .detailed: false
+            }
         }
-        return result
+    }
+
+    /// The text of a piece that is only text.
+    var plainText: String {
+        parts.isEmpty ? text : parts.map(\.plainText).joined()
     }
 }

@@ -5,28 +5,30 @@
 @resultBuilder
 public enum HTMLBuilder {
     /// An element or any other piece.
+    @inlinable @inline(__always)
     public static func buildExpression(_ html: HTML) -> HTML { html }
 
     /// An optional piece.
     public static func buildExpression(_ html: HTML?) -> HTML { buildOptional(html) }
 
     /// Text, escaped.
-    public static func buildExpression(_ text: String) -> HTML { HTML(.text(text)) }
+    public static func buildExpression(_ text: String) -> HTML { .text(text) }
 
     /// Pieces matched by position.
-    public static func buildExpression(_ pieces: [HTML]) -> HTML { HTML(.fragment(pieces)) }
+    public static func buildExpression(_ pieces: [HTML]) -> HTML { .group(pieces) }
 
     /// Markup inserted unchanged; it must be the only content of its element.
-    public static func buildExpression(_ markup: UncheckedHTML) -> HTML { HTML(.unchecked(markup.markup)) }
+    public static func buildExpression(_ markup: UncheckedHTML) -> HTML { HTML(.unchecked, text: markup.markup) }
 
     /// An empty block.
     public static func buildBlock() -> HTML { .empty }
 
     /// A block of one statement.
+    @inlinable @inline(__always)
     public static func buildBlock(_ part: HTML) -> HTML { part }
 
     /// A block of several statements.
-    public static func buildBlock(_ parts: HTML...) -> HTML { HTML(.fragment(parts)) }
+    public static func buildBlock(_ parts: HTML...) -> HTML { .group(parts) }
 
     /// An `if` without `else`.
     public static func buildOptional(_ part: HTML?) -> HTML {
@@ -41,16 +43,16 @@ public enum HTMLBuilder {
     public static func buildEither(second part: HTML) -> HTML { branch(2, part) }
 
     /// A `for` loop; its pieces are matched by position.
-    public static func buildArray(_ parts: [HTML]) -> HTML { HTML(.fragment(parts)) }
+    public static func buildArray(_ parts: [HTML]) -> HTML { .group(parts) }
 
     /// An `if #available`.
     public static func buildLimitedAvailability(_ part: HTML) -> HTML { part }
 
     /// Folds the nested sides of a `switch` into one number as long as there is room.
     private static func branch(_ side: UInt32, _ part: HTML) -> HTML {
-        if case .branch(let inner, let content) = part.content, inner < UInt32.max / 4 {
-            return HTML(.branch(inner * 3 + side, content))
+        if part.kind == .branch, part.side < UInt32.max / 4 {
+            return HTML(.branch, parts: part.parts, side: part.side * 3 + side)
         }
-        return HTML(.branch(side, part))
+        return HTML(.branch, parts: [part], side: side)
     }
 }

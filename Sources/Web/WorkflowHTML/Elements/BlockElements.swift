@@ -5,7 +5,7 @@ public func div(
     _ attributes: HTMLAttribute<ElementFamily.Plain>...,
     @HTMLBuilder content: () -> HTML = { .empty }
 ) -> HTML {
-    .element("div", attributes, content())
+    .element(.div, attributes, content())
 }
 
 /// A paragraph; contains text and inline elements only.
@@ -13,7 +13,7 @@ public func p(
     _ attributes: HTMLAttribute<ElementFamily.Plain>...,
     @HTMLBuilder content: () -> HTML = { .empty }
 ) -> HTML {
-    .element("p", attributes, content())
+    .element(.p, attributes, content())
 }
 
 /// Preformatted text, which keeps its spaces and line breaks.
@@ -21,7 +21,7 @@ public func pre(
     _ attributes: HTMLAttribute<ElementFamily.Plain>...,
     @HTMLBuilder content: () -> HTML = { .empty }
 ) -> HTML {
-    .element("pre", as: .preformatted, attributes, content())
+    .element(.pre, attributes, content())
 }
 
 /// A block quotation.
@@ -29,7 +29,7 @@ public func blockquote(
     _ attributes: HTMLAttribute<ElementFamily.Quotation>...,
     @HTMLBuilder content: () -> HTML = { .empty }
 ) -> HTML {
-    .element("blockquote", attributes, content())
+    .element(.blockquote, attributes, content())
 }
 
 /// A figure: a picture, table or listing that the text refers to.
@@ -37,7 +37,7 @@ public func figure(
     _ attributes: HTMLAttribute<ElementFamily.Plain>...,
     @HTMLBuilder content: () -> HTML = { .empty }
 ) -> HTML {
-    .element("figure", attributes, content())
+    .element(.figure, attributes, content())
 }
 
 /// The caption of a figure.
@@ -45,12 +45,12 @@ public func figcaption(
     _ attributes: HTMLAttribute<ElementFamily.Plain>...,
     @HTMLBuilder content: () -> HTML = { .empty }
 ) -> HTML {
-    .element("figcaption", attributes, content())
+    .element(.figcaption, attributes, content())
 }
 
 /// A thematic break.
 public func hr(_ attributes: HTMLAttribute<ElementFamily.Plain>...) -> HTML {
-    .element("hr", as: .void, attributes)
+    .element(.hr, attributes)
 }
 
 /// An unordered list.
@@ -58,7 +58,7 @@ public func ul(
     _ attributes: HTMLAttribute<ElementFamily.Plain>...,
     @HTMLBuilder content: () -> HTML = { .empty }
 ) -> HTML {
-    .element("ul", attributes, content())
+    .element(.ul, attributes, content())
 }
 
 /// An ordered list.
@@ -66,7 +66,7 @@ public func ol(
     _ attributes: HTMLAttribute<ElementFamily.OrderedList>...,
     @HTMLBuilder content: () -> HTML = { .empty }
 ) -> HTML {
-    .element("ol", attributes, content())
+    .element(.ol, attributes, content())
 }
 
 /// An item of a list.
@@ -74,7 +74,7 @@ public func li(
     _ attributes: HTMLAttribute<ElementFamily.ListItem>...,
     @HTMLBuilder content: () -> HTML = { .empty }
 ) -> HTML {
-    .element("li", attributes, content())
+    .element(.li, attributes, content())
 }
 
 /// A list of commands.
@@ -82,7 +82,7 @@ public func menu(
     _ attributes: HTMLAttribute<ElementFamily.Plain>...,
     @HTMLBuilder content: () -> HTML = { .empty }
 ) -> HTML {
-    .element("menu", attributes, content())
+    .element(.menu, attributes, content())
 }
 
 /// A description list: names with their descriptions.
@@ -90,7 +90,7 @@ public func dl(
     _ attributes: HTMLAttribute<ElementFamily.Plain>...,
     @HTMLBuilder content: () -> HTML = { .empty }
 ) -> HTML {
-    .element("dl", attributes, content())
+    .element(.dl, attributes, content())
 }
 
 /// A name in a `dl`.
@@ -98,7 +98,7 @@ public func dt(
     _ attributes: HTMLAttribute<ElementFamily.Plain>...,
     @HTMLBuilder content: () -> HTML = { .empty }
 ) -> HTML {
-    .element("dt", attributes, content())
+    .element(.dt, attributes, content())
 }
 
 /// A description in a `dl`.
@@ -106,5 +106,5 @@ public func dd(
     _ attributes: HTMLAttribute<ElementFamily.Plain>...,
     @HTMLBuilder content: () -> HTML = { .empty }
 ) -> HTML {
-    .element("dd", attributes, content())
+    .element(.dd, attributes, content())
 }

@@ -5,7 +5,7 @@ public func form(
     _ attributes: HTMLAttribute<ElementFamily.Form>...,
     @HTMLBuilder content: () -> HTML = { .empty }
 ) -> HTML {
-    .element("form", attributes, content())
+    .element(.form, attributes, content())
 }
 
 /// The label of a control; a click on it activates the control.
@@ -13,12 +13,12 @@ public func label(
     _ attributes: HTMLAttribute<ElementFamily.Label>...,
     @HTMLBuilder content: () -> HTML = { .empty }
 ) -> HTML {
-    .element("label", attributes, content())
+    .element(.label, attributes, content())
 }
 
 /// A field, checkbox, radio button and so on; see ``InputType``.
 public func input(_ attributes: HTMLAttribute<ElementFamily.Input>...) -> HTML {
-    .element("input", as: .input, attributes)
+    .element(.input, attributes)
 }
 
 /// A button; submits its form unless its type is `.button`.
@@ -26,7 +26,7 @@ public func button(
     _ attributes: HTMLAttribute<ElementFamily.Button>...,
     @HTMLBuilder content: () -> HTML = { .empty }
 ) -> HTML {
-    .element("button", attributes, content())
+    .element(.button, attributes, content())
 }
 
 /// A control that selects among options.
@@ -34,7 +34,7 @@ public func select(
     _ attributes: HTMLAttribute<ElementFamily.Select>...,
     @HTMLBuilder content: () -> HTML = { .empty }
 ) -> HTML {
-    .element("select", as: .select, attributes, content())
+    .element(.select, attributes, content())
 }
 
 /// An option of a `select`; contains text only.
@@ -42,7 +42,7 @@ public func option(
     _ attributes: HTMLAttribute<ElementFamily.Option>...,
     @HTMLBuilder content: () -> HTML = { .empty }
 ) -> HTML {
-    .element("option", attributes, content())
+    .element(.option, attributes, content())
 }
 
 /// A group of options.
@@ -50,7 +50,7 @@ public func optgroup(
     _ attributes: HTMLAttribute<ElementFamily.OptionGroup>...,
     @HTMLBuilder content: () -> HTML = { .empty }
 ) -> HTML {
-    .element("optgroup", attributes, content())
+    .element(.optgroup, attributes, content())
 }
 
 /// Suggestions for an `input`.
@@ -58,7 +58,7 @@ public func datalist(
     _ attributes: HTMLAttribute<ElementFamily.Plain>...,
     @HTMLBuilder content: () -> HTML = { .empty }
 ) -> HTML {
-    .element("datalist", attributes, content())
+    .element(.datalist, attributes, content())
 }
 
 /// A group of controls.
@@ -66,7 +66,7 @@ public func fieldset(
     _ attributes: HTMLAttribute<ElementFamily.FieldSet>...,
     @HTMLBuilder content: () -> HTML = { .empty }
 ) -> HTML {
-    .element("fieldset", attributes, content())
+    .element(.fieldset, attributes, content())
 }
 
 /// The name of a `fieldset`.
@@ -74,7 +74,7 @@ public func legend(
     _ attributes: HTMLAttribute<ElementFamily.Plain>...,
     @HTMLBuilder content: () -> HTML = { .empty }
 ) -> HTML {
-    .element("legend", attributes, content())
+    .element(.legend, attributes, content())
 }
 
 /// The result of a calculation.
@@ -82,7 +82,7 @@ public func output(
     _ attributes: HTMLAttribute<ElementFamily.Output>...,
     @HTMLBuilder content: () -> HTML = { .empty }
 ) -> HTML {
-    .element("output", attributes, content())
+    .element(.output, attributes, content())
 }
 
 /// The progress of a task.
@@ -90,7 +90,7 @@ public func progress(
     _ attributes: HTMLAttribute<ElementFamily.Gauge>...,
     @HTMLBuilder content: () -> HTML = { .empty }
 ) -> HTML {
-    .element("progress", attributes, content())
+    .element(.progress, attributes, content())
 }
 
 /// A measurement within a range.
@@ -98,10 +98,10 @@ public func meter(
     _ attributes: HTMLAttribute<ElementFamily.Gauge>...,
     @HTMLBuilder content: () -> HTML = { .empty }
 ) -> HTML {
-    .element("meter", attributes, content())
+    .element(.meter, attributes, content())
 }
 
 /// A field of several lines; its text is the attribute `value`.
 public func textarea(_ attributes: HTMLAttribute<ElementFamily.TextArea>...) -> HTML {
-    .element("textarea", as: .textarea, attributes)
+    .element(.textarea, attributes)
 }

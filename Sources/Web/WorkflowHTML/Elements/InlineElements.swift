@@ -5,7 +5,7 @@ public func span(
     _ attributes: HTMLAttribute<ElementFamily.Plain>...,
     @HTMLBuilder content: () -> HTML = { .empty }
 ) -> HTML {
-    .element("span", attributes, content())
+    .element(.span, attributes, content())
 }
 
 /// Important text.
@@ -13,7 +13,7 @@ public func strong(
     _ attributes: HTMLAttribute<ElementFamily.Plain>...,
     @HTMLBuilder content: () -> HTML = { .empty }
 ) -> HTML {
-    .element("strong", attributes, content())
+    .element(.strong, attributes, content())
 }
 
 /// Emphasised text.
@@ -21,7 +21,7 @@ public func em(
     _ attributes: HTMLAttribute<ElementFamily.Plain>...,
     @HTMLBuilder content: () -> HTML = { .empty }
 ) -> HTML {
-    .element("em", attributes, content())
+    .element(.em, attributes, content())
 }
 
 /// Bold text without a meaning of its own.
@@ -29,7 +29,7 @@ public func b(
     _ attributes: HTMLAttribute<ElementFamily.Plain>...,
     @HTMLBuilder content: () -> HTML = { .empty }
 ) -> HTML {
-    .element("b", attributes, content())
+    .element(.b, attributes, content())
 }
 
 /// Italic text without a meaning of its own.
@@ -37,7 +37,7 @@ public func i(
     _ attributes: HTMLAttribute<ElementFamily.Plain>...,
     @HTMLBuilder content: () -> HTML = { .empty }
 ) -> HTML {
-    .element("i", attributes, content())
+    .element(.i, attributes, content())
 }
 
 /// Underlined text without a meaning of its own.
@@ -45,7 +45,7 @@ public func u(
     _ attributes: HTMLAttribute<ElementFamily.Plain>...,
     @HTMLBuilder content: () -> HTML = { .empty }
 ) -> HTML {
-    .element("u", attributes, content())
+    .element(.u, attributes, content())
 }
 
 /// Text that is no longer true.
@@ -53,7 +53,7 @@ public func s(
     _ attributes: HTMLAttribute<ElementFamily.Plain>...,
     @HTMLBuilder content: () -> HTML = { .empty }
 ) -> HTML {
-    .element("s", attributes, content())
+    .element(.s, attributes, content())
 }
 
 /// Small print.
@@ -61,7 +61,7 @@ public func small(
     _ attributes: HTMLAttribute<ElementFamily.Plain>...,
     @HTMLBuilder content: () -> HTML = { .empty }
 ) -> HTML {
-    .element("small", attributes, content())
+    .element(.small, attributes, content())
 }
 
 /// Marked text, such as a match of a search.
@@ -69,7 +69,7 @@ public func mark(
     _ attributes: HTMLAttribute<ElementFamily.Plain>...,
     @HTMLBuilder content: () -> HTML = { .empty }
 ) -> HTML {
-    .element("mark", attributes, content())
+    .element(.mark, attributes, content())
 }
 
 /// Code.
@@ -77,7 +77,7 @@ public func code(
     _ attributes: HTMLAttribute<ElementFamily.Plain>...,
     @HTMLBuilder content: () -> HTML = { .empty }
 ) -> HTML {
-    .element("code", attributes, content())
+    .element(.code, attributes, content())
 }
 
 /// Keyboard input.
@@ -85,7 +85,7 @@ public func kbd(
     _ attributes: HTMLAttribute<ElementFamily.Plain>...,
     @HTMLBuilder content: () -> HTML = { .empty }
 ) -> HTML {
-    .element("kbd", attributes, content())
+    .element(.kbd, attributes, content())
 }
 
 /// Program output.
@@ -93,7 +93,7 @@ public func samp(
     _ attributes: HTMLAttribute<ElementFamily.Plain>...,
     @HTMLBuilder content: () -> HTML = { .empty }
 ) -> HTML {
-    .element("samp", attributes, content())
+    .element(.samp, attributes, content())
 }
 
 /// A subscript.
@@ -101,7 +101,7 @@ public func sub(
     _ attributes: HTMLAttribute<ElementFamily.Plain>...,
     @HTMLBuilder content: () -> HTML = { .empty }
 ) -> HTML {
-    .element("sub", attributes, content())
+    .element(.sub, attributes, content())
 }
 
 /// A superscript.
@@ -109,7 +109,7 @@ public func sup(
     _ attributes: HTMLAttribute<ElementFamily.Plain>...,
     @HTMLBuilder content: () -> HTML = { .empty }
 ) -> HTML {
-    .element("sup", attributes, content())
+    .element(.sup, attributes, content())
 }
 
 /// An abbreviation; its `title` gives the full form.
@@ -117,7 +117,7 @@ public func abbr(
     _ attributes: HTMLAttribute<ElementFamily.Plain>...,
     @HTMLBuilder content: () -> HTML = { .empty }
 ) -> HTML {
-    .element("abbr", attributes, content())
+    .element(.abbr, attributes, content())
 }
 
 /// The title of a work.
@@ -125,7 +125,7 @@ public func cite(
     _ attributes: HTMLAttribute<ElementFamily.Plain>...,
     @HTMLBuilder content: () -> HTML = { .empty }
 ) -> HTML {
-    .element("cite", attributes, content())
+    .element(.cite, attributes, content())
 }
 
 /// A term being defined.
@@ -133,7 +133,7 @@ public func dfn(
     _ attributes: HTMLAttribute<ElementFamily.Plain>...,
     @HTMLBuilder content: () -> HTML = { .empty }
 ) -> HTML {
-    .element("dfn", attributes, content())
+    .element(.dfn, attributes, content())
 }
 
 /// An inline quotation.
@@ -141,7 +141,7 @@ public func q(
     _ attributes: HTMLAttribute<ElementFamily.Quotation>...,
     @HTMLBuilder content: () -> HTML = { .empty }
 ) -> HTML {
-    .element("q", attributes, content())
+    .element(.q, attributes, content())
 }
 
 /// Added text.
@@ -149,7 +149,7 @@ public func ins(
     _ attributes: HTMLAttribute<ElementFamily.Quotation>...,
     @HTMLBuilder content: () -> HTML = { .empty }
 ) -> HTML {
-    .element("ins", attributes, content())
+    .element(.ins, attributes, content())
 }
 
 /// Removed text.
@@ -157,7 +157,7 @@ public func del(
     _ attributes: HTMLAttribute<ElementFamily.Quotation>...,
     @HTMLBuilder content: () -> HTML = { .empty }
 ) -> HTML {
-    .element("del", attributes, content())
+    .element(.del, attributes, content())
 }
 
 /// Text of unknown direction, isolated from its surroundings, such as a name that a user typed.
@@ -165,7 +165,7 @@ public func bdi(
     _ attributes: HTMLAttribute<ElementFamily.Plain>...,
     @HTMLBuilder content: () -> HTML = { .empty }
 ) -> HTML {
-    .element("bdi", attributes, content())
+    .element(.bdi, attributes, content())
 }
 
 /// Text in another direction.
@@ -173,7 +173,7 @@ public func bdo(
     _ attributes: HTMLAttribute<ElementFamily.Plain>...,
     @HTMLBuilder content: () -> HTML = { .empty }
 ) -> HTML {
-    .element("bdo", attributes, content())
+    .element(.bdo, attributes, content())
 }
 
 /// A time or date.
@@ -181,7 +181,7 @@ public func time(
     _ attributes: HTMLAttribute<ElementFamily.Time>...,
     @HTMLBuilder content: () -> HTML = { .empty }
 ) -> HTML {
-    .element("time", attributes, content())
+    .element(.time, attributes, content())
 }
 
 /// Text with its pronunciation.
@@ -189,7 +189,7 @@ public func ruby(
     _ attributes: HTMLAttribute<ElementFamily.Plain>...,
     @HTMLBuilder content: () -> HTML = { .empty }
 ) -> HTML {
-    .element("ruby", attributes, content())
+    .element(.ruby, attributes, content())
 }
 
 /// The pronunciation.
@@ -197,7 +197,7 @@ public func rt(
     _ attributes: HTMLAttribute<ElementFamily.Plain>...,
     @HTMLBuilder content: () -> HTML = { .empty }
 ) -> HTML {
-    .element("rt", attributes, content())
+    .element(.rt, attributes, content())
 }
 
 /// A parenthesis for browsers without ruby.
@@ -205,15 +205,15 @@ public func rp(
     _ attributes: HTMLAttribute<ElementFamily.Plain>...,
     @HTMLBuilder content: () -> HTML = { .empty }
 ) -> HTML {
-    .element("rp", attributes, content())
+    .element(.rp, attributes, content())
 }
 
 /// A line break that belongs to the text.
 public func br(_ attributes: HTMLAttribute<ElementFamily.Plain>...) -> HTML {
-    .element("br", as: .void, attributes)
+    .element(.br, attributes)
 }
 
 /// A position at which a long word may be broken.
 public func wbr(_ attributes: HTMLAttribute<ElementFamily.Plain>...) -> HTML {
-    .element("wbr", as: .void, attributes)
+    .element(.wbr, attributes)
 }

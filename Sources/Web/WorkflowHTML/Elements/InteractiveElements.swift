@@ -5,7 +5,7 @@ public func a(
     _ attributes: HTMLAttribute<ElementFamily.Anchor>...,
     @HTMLBuilder content: () -> HTML = { .empty }
 ) -> HTML {
-    .element("a", attributes, content())
+    .element(.a, attributes, content())
 }
 
 /// A disclosure element, folded away under its `summary`.
@@ -13,7 +13,7 @@ public func details(
     _ attributes: HTMLAttribute<ElementFamily.Details>...,
     @HTMLBuilder content: () -> HTML = { .empty }
 ) -> HTML {
-    .element("details", attributes, content())
+    .element(.details, attributes, content())
 }
 
 /// The visible part of folded `details`.
@@ -21,7 +21,7 @@ public func summary(
     _ attributes: HTMLAttribute<ElementFamily.Summary>...,
     @HTMLBuilder content: () -> HTML = { .empty }
 ) -> HTML {
-    .element("summary", attributes, content())
+    .element(.summary, attributes, content())
 }
 
 /// A dialog; modal with the attribute `modal`.
@@ -29,5 +29,5 @@ public func dialog(
     _ attributes: HTMLAttribute<ElementFamily.Dialog>...,
     @HTMLBuilder content: () -> HTML = { .empty }
 ) -> HTML {
-    .element("dialog", attributes, content())
+    .element(.dialog, attributes, content())
 }

@@ -2,7 +2,7 @@
 
 /// An image; give it an `alt`.
 public func img(_ attributes: HTMLAttribute<ElementFamily.Image>...) -> HTML {
-    .element("img", as: .void, attributes)
+    .element(.img, attributes)
 }
 
 /// An image with alternatives.
@@ -10,12 +10,12 @@ public func picture(
     _ attributes: HTMLAttribute<ElementFamily.Plain>...,
     @HTMLBuilder content: () -> HTML = { .empty }
 ) -> HTML {
-    .element("picture", attributes, content())
+    .element(.picture, attributes, content())
 }
 
 /// One of the alternatives.
 public func source(_ attributes: HTMLAttribute<ElementFamily.Source>...) -> HTML {
-    .element("source", as: .void, attributes)
+    .element(.source, attributes)
 }
 
 /// Audio.
@@ -23,7 +23,7 @@ public func audio(
     _ attributes: HTMLAttribute<ElementFamily.Media>...,
     @HTMLBuilder content: () -> HTML = { .empty }
 ) -> HTML {
-    .element("audio", attributes, content())
+    .element(.audio, attributes, content())
 }
 
 /// Video.
@@ -31,17 +31,17 @@ public func video(
     _ attributes: HTMLAttribute<ElementFamily.Media>...,
     @HTMLBuilder content: () -> HTML = { .empty }
 ) -> HTML {
-    .element("video", attributes, content())
+    .element(.video, attributes, content())
 }
 
 /// Captions of a video.
 public func track(_ attributes: HTMLAttribute<ElementFamily.Track>...) -> HTML {
-    .element("track", as: .void, attributes)
+    .element(.track, attributes)
 }
 
 /// An embedded page.
 public func iframe(_ attributes: HTMLAttribute<ElementFamily.Frame>...) -> HTML {
-    .element("iframe", attributes)
+    .element(.iframe, attributes)
 }
 
 /// A drawing surface for scripts.
@@ -49,5 +49,5 @@ public func canvas(
     _ attributes: HTMLAttribute<ElementFamily.Canvas>...,
     @HTMLBuilder content: () -> HTML = { .empty }
 ) -> HTML {
-    .element("canvas", attributes, content())
+    .element(.canvas, attributes, content())
 }

@@ -3,7 +3,7 @@ public func svg(
     _ attributes: HTMLAttribute<ElementFamily.Graphic>...,
     @HTMLBuilder content: () -> HTML = { .empty }
 ) -> HTML {
-    .element("svg", attributes, content())
+    .element(.svg, attributes, content())
 }
 
 /// The parts of a drawing: `svg(.viewBox("0 0 8 8")) { SVG.circle(.cx(4), .cy(4), .r(3)) }`.
@@ -13,7 +13,7 @@ public enum SVG {
         _ attributes: HTMLAttribute<ElementFamily.Graphic>...,
         @HTMLBuilder content: () -> HTML = { .empty }
     ) -> HTML {
-        .element("g", attributes, content())
+        .element(.g, attributes, content())
     }
 
     /// A path.
@@ -21,7 +21,7 @@ public enum SVG {
         _ attributes: HTMLAttribute<ElementFamily.Graphic>...,
         @HTMLBuilder content: () -> HTML = { .empty }
     ) -> HTML {
-        .element("path", attributes, content())
+        .element(.path, attributes, content())
     }
 
     /// A circle.
@@ -29,7 +29,7 @@ public enum SVG {
         _ attributes: HTMLAttribute<ElementFamily.Graphic>...,
         @HTMLBuilder content: () -> HTML = { .empty }
     ) -> HTML {
-        .element("circle", attributes, content())
+        .element(.circle, attributes, content())
     }
 
     /// An ellipse.
@@ -37,7 +37,7 @@ public enum SVG {
         _ attributes: HTMLAttribute<ElementFamily.Graphic>...,
         @HTMLBuilder content: () -> HTML = { .empty }
     ) -> HTML {
-        .element("ellipse", attributes, content())
+        .element(.ellipse, attributes, content())
     }
 
     /// A rectangle.
@@ -45,7 +45,7 @@ public enum SVG {
         _ attributes: HTMLAttribute<ElementFamily.Graphic>...,
         @HTMLBuilder content: () -> HTML = { .empty }
     ) -> HTML {
-        .element("rect", attributes, content())
+        .element(.rect, attributes, content())
     }
 
     /// A line.
@@ -53,7 +53,7 @@ public enum SVG {
         _ attributes: HTMLAttribute<ElementFamily.Graphic>...,
         @HTMLBuilder content: () -> HTML = { .empty }
     ) -> HTML {
-        .element("line", attributes, content())
+        .element(.line, attributes, content())
     }
 
     /// A polyline.
@@ -61,7 +61,7 @@ public enum SVG {
         _ attributes: HTMLAttribute<ElementFamily.Graphic>...,
         @HTMLBuilder content: () -> HTML = { .empty }
     ) -> HTML {
-        .element("polyline", attributes, content())
+        .element(.polyline, attributes, content())
     }
 
     /// A polygon.
@@ -69,7 +69,7 @@ public enum SVG {
         _ attributes: HTMLAttribute<ElementFamily.Graphic>...,
         @HTMLBuilder content: () -> HTML = { .empty }
     ) -> HTML {
-        .element("polygon", attributes, content())
+        .element(.polygon, attributes, content())
     }
 
     /// Definitions that are drawn only where they are used.
@@ -77,7 +77,7 @@ public enum SVG {
         _ attributes: HTMLAttribute<ElementFamily.Graphic>...,
         @HTMLBuilder content: () -> HTML = { .empty }
     ) -> HTML {
-        .element("defs", attributes, content())
+        .element(.defs, attributes, content())
     }
 
     /// A reusable drawing.
@@ -85,7 +85,7 @@ public enum SVG {
         _ attributes: HTMLAttribute<ElementFamily.Graphic>...,
         @HTMLBuilder content: () -> HTML = { .empty }
     ) -> HTML {
-        .element("symbol", attributes, content())
+        .element(.symbol, attributes, content())
     }
 
     /// A use of a drawing in the document.
@@ -93,7 +93,7 @@ public enum SVG {
         _ attributes: HTMLAttribute<ElementFamily.Graphic>...,
         @HTMLBuilder content: () -> HTML = { .empty }
     ) -> HTML {
-        .element("use", attributes, content())
+        .element(.use, attributes, content())
     }
 
     /// The title of the drawing or of a part.
@@ -101,7 +101,7 @@ public enum SVG {
         _ attributes: HTMLAttribute<ElementFamily.Graphic>...,
         @HTMLBuilder content: () -> HTML = { .empty }
     ) -> HTML {
-        .element("title", attributes, content())
+        .element(.title, attributes, content())
     }
 
     /// Text in the drawing.
@@ -109,6 +109,6 @@ public enum SVG {
         _ attributes: HTMLAttribute<ElementFamily.Graphic>...,
         @HTMLBuilder content: () -> HTML = { .empty }
     ) -> HTML {
-        .element("text", attributes, content())
+        .element(.text, attributes, content())
     }
 }

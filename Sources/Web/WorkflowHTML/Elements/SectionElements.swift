@@ -5,7 +5,7 @@ public func main(
     _ attributes: HTMLAttribute<ElementFamily.Plain>...,
     @HTMLBuilder content: () -> HTML = { .empty }
 ) -> HTML {
-    .element("main", attributes, content())
+    .element(.main, attributes, content())
 }
 
 /// The head of the page or of a section.
@@ -13,7 +13,7 @@ public func header(
     _ attributes: HTMLAttribute<ElementFamily.Plain>...,
     @HTMLBuilder content: () -> HTML = { .empty }
 ) -> HTML {
-    .element("header", attributes, content())
+    .element(.header, attributes, content())
 }
 
 /// The foot of the page or of a section.
@@ -21,7 +21,7 @@ public func footer(
     _ attributes: HTMLAttribute<ElementFamily.Plain>...,
     @HTMLBuilder content: () -> HTML = { .empty }
 ) -> HTML {
-    .element("footer", attributes, content())
+    .element(.footer, attributes, content())
 }
 
 /// Links to other parts or pages.
@@ -29,7 +29,7 @@ public func nav(
     _ attributes: HTMLAttribute<ElementFamily.Plain>...,
     @HTMLBuilder content: () -> HTML = { .empty }
 ) -> HTML {
-    .element("nav", attributes, content())
+    .element(.nav, attributes, content())
 }
 
 /// A part with a heading.
@@ -37,7 +37,7 @@ public func section(
     _ attributes: HTMLAttribute<ElementFamily.Plain>...,
     @HTMLBuilder content: () -> HTML = { .empty }
 ) -> HTML {
-    .element("section", attributes, content())
+    .element(.section, attributes, content())
 }
 
 /// A self-contained part.
@@ -45,7 +45,7 @@ public func article(
     _ attributes: HTMLAttribute<ElementFamily.Plain>...,
     @HTMLBuilder content: () -> HTML = { .empty }
 ) -> HTML {
-    .element("article", attributes, content())
+    .element(.article, attributes, content())
 }
 
 /// Content beside the main content.
@@ -53,7 +53,7 @@ public func aside(
     _ attributes: HTMLAttribute<ElementFamily.Plain>...,
     @HTMLBuilder content: () -> HTML = { .empty }
 ) -> HTML {
-    .element("aside", attributes, content())
+    .element(.aside, attributes, content())
 }
 
 /// The controls of a search or a filter.
@@ -61,7 +61,7 @@ public func search(
     _ attributes: HTMLAttribute<ElementFamily.Plain>...,
     @HTMLBuilder content: () -> HTML = { .empty }
 ) -> HTML {
-    .element("search", attributes, content())
+    .element(.search, attributes, content())
 }
 
 /// Contact information of the author.
@@ -69,7 +69,7 @@ public func address(
     _ attributes: HTMLAttribute<ElementFamily.Plain>...,
     @HTMLBuilder content: () -> HTML = { .empty }
 ) -> HTML {
-    .element("address", attributes, content())
+    .element(.address, attributes, content())
 }
 
 /// A heading with its subtitle.
@@ -77,7 +77,7 @@ public func hgroup(
     _ attributes: HTMLAttribute<ElementFamily.Plain>...,
     @HTMLBuilder content: () -> HTML = { .empty }
 ) -> HTML {
-    .element("hgroup", attributes, content())
+    .element(.hgroup, attributes, content())
 }
 
 /// The heading of the page.
@@ -85,7 +85,7 @@ public func h1(
     _ attributes: HTMLAttribute<ElementFamily.Plain>...,
     @HTMLBuilder content: () -> HTML = { .empty }
 ) -> HTML {
-    .element("h1", attributes, content())
+    .element(.h1, attributes, content())
 }
 
 /// A second-level heading.
@@ -93,7 +93,7 @@ public func h2(
     _ attributes: HTMLAttribute<ElementFamily.Plain>...,
     @HTMLBuilder content: () -> HTML = { .empty }
 ) -> HTML {
-    .element("h2", attributes, content())
+    .element(.h2, attributes, content())
 }
 
 /// A third-level heading.
@@ -101,7 +101,7 @@ public func h3(
     _ attributes: HTMLAttribute<ElementFamily.Plain>...,
     @HTMLBuilder content: () -> HTML = { .empty }
 ) -> HTML {
-    .element("h3", attributes, content())
+    .element(.h3, attributes, content())
 }
 
 /// A fourth-level heading.
@@ -109,7 +109,7 @@ public func h4(
     _ attributes: HTMLAttribute<ElementFamily.Plain>...,
     @HTMLBuilder content: () -> HTML = { .empty }
 ) -> HTML {
-    .element("h4", attributes, content())
+    .element(.h4, attributes, content())
 }
 
 /// A fifth-level heading.
@@ -117,7 +117,7 @@ public func h5(
     _ attributes: HTMLAttribute<ElementFamily.Plain>...,
     @HTMLBuilder content: () -> HTML = { .empty }
 ) -> HTML {
-    .element("h5", attributes, content())
+    .element(.h5, attributes, content())
 }
 
 /// A sixth-level heading.
@@ -125,5 +125,5 @@ public func h6(
     _ attributes: HTMLAttribute<ElementFamily.Plain>...,
     @HTMLBuilder content: () -> HTML = { .empty }
 ) -> HTML {
-    .element("h6", attributes, content())
+    .element(.h6, attributes, content())
 }

@@ -5,7 +5,7 @@ public func table(
     _ attributes: HTMLAttribute<ElementFamily.Plain>...,
     @HTMLBuilder content: () -> HTML = { .empty }
 ) -> HTML {
-    .element("table", attributes, content())
+    .element(.table, attributes, content())
 }
 
 /// The caption of a table.
@@ -13,7 +13,7 @@ public func caption(
     _ attributes: HTMLAttribute<ElementFamily.Plain>...,
     @HTMLBuilder content: () -> HTML = { .empty }
 ) -> HTML {
-    .element("caption", attributes, content())
+    .element(.caption, attributes, content())
 }
 
 /// A group of columns.
@@ -21,12 +21,12 @@ public func colgroup(
     _ attributes: HTMLAttribute<ElementFamily.Column>...,
     @HTMLBuilder content: () -> HTML = { .empty }
 ) -> HTML {
-    .element("colgroup", attributes, content())
+    .element(.colgroup, attributes, content())
 }
 
 /// A column.
 public func col(_ attributes: HTMLAttribute<ElementFamily.Column>...) -> HTML {
-    .element("col", as: .void, attributes)
+    .element(.col, attributes)
 }
 
 /// The head rows.
@@ -34,7 +34,7 @@ public func thead(
     _ attributes: HTMLAttribute<ElementFamily.Plain>...,
     @HTMLBuilder content: () -> HTML = { .empty }
 ) -> HTML {
-    .element("thead", attributes, content())
+    .element(.thead, attributes, content())
 }
 
 /// The body rows.
@@ -42,7 +42,7 @@ public func tbody(
     _ attributes: HTMLAttribute<ElementFamily.Plain>...,
     @HTMLBuilder content: () -> HTML = { .empty }
 ) -> HTML {
-    .element("tbody", attributes, content())
+    .element(.tbody, attributes, content())
 }
 
 /// The foot rows.
@@ -50,7 +50,7 @@ public func tfoot(
     _ attributes: HTMLAttribute<ElementFamily.Plain>...,
     @HTMLBuilder content: () -> HTML = { .empty }
 ) -> HTML {
-    .element("tfoot", attributes, content())
+    .element(.tfoot, attributes, content())
 }
 
 /// A row.
@@ -58,7 +58,7 @@ public func tr(
     _ attributes: HTMLAttribute<ElementFamily.Plain>...,
     @HTMLBuilder content: () -> HTML = { .empty }
 ) -> HTML {
-    .element("tr", attributes, content())
+    .element(.tr, attributes, content())
 }
 
 /// A heading cell.
@@ -66,7 +66,7 @@ public func th(
     _ attributes: HTMLAttribute<ElementFamily.Cell>...,
     @HTMLBuilder content: () -> HTML = { .empty }
 ) -> HTML {
-    .element("th", attributes, content())
+    .element(.th, attributes, content())
 }
 
 /// A cell.
@@ -74,5 +74,5 @@ public func td(
     _ attributes: HTMLAttribute<ElementFamily.Cell>...,
     @HTMLBuilder content: () -> HTML = { .empty }
 ) -> HTML {
-    .element("td", attributes, content())
+    .element(.td, attributes, content())
 }

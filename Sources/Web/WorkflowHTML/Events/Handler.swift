@@ -1,16 +1,16 @@
 /// The handler of one kind of event at one node, returned by ``PageTree/handler(node:kind:seen:)``.
 ///
 /// It runs on the isolation that renders the page.
-public final class Handler {
+public struct Handler {
+    // In this order a handler takes 32 bytes, and so do the handlers of an element.
+    private let action: Action
     /// The kind of event.
     public let kind: EventKind
-    /// The largest value accepted, in bytes of UTF-8 over all its texts; the caller of the handler enforces it.
-    public var limit: Int { Int(storedLimit) }
-    // Half a word, in the space beside the kind: it is stored for every handler of every page.
-    private let storedLimit: UInt32
-    private let action: Action
     /// `nil` for most handlers.
     private let details: Details?
+
+    /// The largest value accepted, in bytes of UTF-8 over all its texts; the caller of the handler enforces it.
+    public var limit: Int { max(0, details?.options.limit ?? Self.shortLimit) }
 
     /// The identity of this handler among those that may take its place at one node; `nil` for that of the node.
     ///
@@ -46,16 +46,17 @@ public final class Handler {
     init(_ kind: EventKind, _ action: Action) {
         self.kind = kind
         self.action = action
-        storedLimit = UInt32(Self.shortLimit)
         details = nil
     }
 
     init(_ kind: EventKind, id: AnyHashable?, options: HandlerOptions, _ action: Action) {
         self.kind = kind
         self.action = action
-        storedLimit = UInt32(clamping: options.limit ?? Self.shortLimit)
         details = Details(id: id, options: options)
     }
+
+    /// A Boolean value that indicates whether the handler has neither an identity nor options.
+    var isPlain: Bool { details == nil }
 
     /// The handler as the browser knows it, in `data-on`.
     var token: String {

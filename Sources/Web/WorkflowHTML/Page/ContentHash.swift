@@ -6,7 +6,13 @@ enum ContentHash {
     /// `String` it distinguishes canonically equal texts. The upper 48 bits alone stand for the text, too.
     static func keyed(_ text: String) -> UInt64 {
         var text = text
-        return text.withUTF8 { $0.count <= 5 ? packed($0) : hashed($0) }
+        return text.withUTF8 { $0.count <= 5 ? packed($0) << 20 : hashed($0) }
+    }
+
+    /// Returns a number that stands for a text as a whole, and for which more texts are short.
+    static func ofText(_ text: String) -> UInt64 {
+        var text = text
+        return text.withUTF8 { $0.count <= 7 ? packed($0) : hashed($0) }
     }
 
     static func keyed(_ value: PropertyValue) -> UInt64 {
@@ -16,11 +22,9 @@ enum ContentHash {
         }
     }
 
-    /// The count in three bits below the highest, which is 0, and the bytes in the forty below.
+    /// The bytes after a 1, so that the number tells how many there are. The highest bit is 0 for up to seven bytes.
     private static func packed(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt64 {
-        var bits = UInt64(bytes.count)
-        for byte in bytes { bits = bits << 8 | UInt64(byte) }
-        return bits << (60 - 8 * UInt64(bytes.count))
+        bytes.reduce(1) { $0 << 8 | UInt64($1) }
     }
 
     /// The highest bit is 1.

@@ -12,40 +12,46 @@ extension HTML {
 
 extension HTMLPrinter {
     /// Prints the content of an element without node numbers.
-    mutating func write(unnumbered content: ElementContent, of element: Element, report: ((HTMLProblem) -> Void)?) {
-        switch content {
-        case .text(let text): write(content: text, of: element)
-        case .unchecked(let markup): write(markup: markup)
-        case .children(let children):
-            for child in children { write(unnumbered: child, report: report) }
+    mutating func write(unnumberedContentOf html: HTML, report: ((HTMLProblem) -> Void)?) {
+        switch html.kind {
+        case .textElement: write(content: html.text, of: html)
+        case .uncheckedElement: write(markup: html.text)
+        default: for part in html.parts { write(unnumbered: part, report: report) }
         }
     }
 
     mutating func write(unnumbered html: HTML, report: ((HTMLProblem) -> Void)?) {
-        switch html.content {
+        switch html.kind {
         case .empty: break
-        case .text(let text): write(text: text)
-        case .unchecked(let markup): write(markup: markup)
-        case .element(let element): write(unnumbered: element, report: report)
-        case .fragment(let parts): for part in parts { write(unnumbered: part, report: report) }
-        case .branch(_, let part), .identified(_, let part): write(unnumbered: part, report: report)
+        case .text: write(text: html.text)
+        case .unchecked: write(markup: html.text)
+        case .element, .textElement, .uncheckedElement: write(unnumberedElement: html, report: report)
+        case .fragment, .branch: for part in html.parts { write(unnumbered: part, report: report) }
+        case .detailed: write(unnumberedDetailed: html, report: report)
+        }
+    }
+
+    private mutating func write(unnumberedDetailed html: HTML, report: ((HTMLProblem) -> Void)?) {
+        switch html.details {
+        case .none, .element: break
+        case .identity: for part in html.parts { write(unnumbered: part, report: report) }
         case .memo(let memo): write(unnumbered: memo.content, report: report)
-        case .keyed(let list):
+        case .list(let list):
             for index in 0..<list.items.count { write(unnumbered: list.content(at: index), report: report) }
         }
     }
 
-    private mutating func write(unnumbered element: Element, report: ((HTMLProblem) -> Void)?) {
+    private mutating func write(unnumberedElement element: HTML, report: ((HTMLProblem) -> Void)?) {
         for attribute in element.attributes {
             if case .dropped(let problem) = attribute.value { report?(problem) }
         }
         if isLive {
             for handler in element.handlers.all {
-                report?(HTMLProblem(.unreachableHandler, attribute: "on\(handler.kind)", value: element.name))
+                report?(HTMLProblem(.unreachableHandler, attribute: "on\(handler.kind)", value: element.elementName))
             }
         }
         open(element, number: nil)
-        write(unnumbered: element.content, of: element, report: report)
+        write(unnumberedContentOf: element, report: report)
         close(element)
     }
 }

@@ -6,9 +6,12 @@ package struct HTMLPrinter {
     /// A Boolean value that indicates whether this is a live page. Its policy allows no style attributes, so its script
     /// sets the properties in `data-style`.
     let isLive: Bool
+    /// The prefix of the URLs in attributes.
+    let mount: MountPath
 
-    init(isLive: Bool) {
+    init(isLive: Bool, mount: MountPath = .root) {
         self.isLive = isLive
+        self.mount = mount
     }
 
     mutating func write(markup: String) {
@@ -60,48 +63,51 @@ package struct HTMLPrinter {
     }
 
     /// Writes a start tag with its attributes. `number` is `nil` for an element that is never patched.
-    mutating func open(_ element: Element, number: UInt32?) {
+    mutating func open(_ element: HTML, number: UInt32?) {
         text += "<"
-        text += element.name
+        text += element.elementName
         if let number { write(attribute: "data-n", String(number)) }
         for attribute in element.attributes {
             if number == nil, attribute.key == "data-opaque" { continue }
             switch attribute.value {
             case .text(let value):
                 if attribute.key == "aria-busy", value == "true" { isBusy = true }
-                write(attribute: isLive && attribute.key == "style" ? "data-style" : attribute.key, value)
+                write(
+                    attribute: isLive && attribute.key == "style" ? "data-style" : attribute.key,
+                    mount.outside(value, attribute: attribute.key)
+                )
             case .property(.flag(let isOn)): if isOn { write(attribute: attribute.name, "") }
             case .property(.text(let value)):
-                if element.kind != .textarea, !value.isEmpty { write(attribute: attribute.name, value) }
+                if element.name != .textarea, !value.isEmpty { write(attribute: attribute.name, value) }
             case .dropped: break
             }
         }
-        if number != nil, !element.handlers.isEmpty { write(attribute: Element.handlersKey, element.handlers.token) }
+        if number != nil, !element.handlers.isEmpty { write(attribute: HTML.handlersKey, element.handlers.token) }
         text += ">"
     }
 
     /// Writes the text of an element that contains only text. The parser skips a line feed after `<pre>` and
     /// `<textarea>`.
-    mutating func write(content: String, of element: Element) {
-        if element.kind == .textarea {
+    mutating func write(content: String, of element: HTML) {
+        if element.name == .textarea {
             let value = element.text(ofProperty: "value")
             if value.utf8.first == 0x0A { text += "\n" }
             write(text: value)
         } else {
-            if element.kind == .preformatted, content.utf8.first == 0x0A { text += "\n" }
+            if element.name == .pre, content.utf8.first == 0x0A { text += "\n" }
             write(text: content)
         }
     }
 
-    mutating func close(_ element: Element) {
-        if element.kind.isVoid { return }
+    mutating func close(_ element: HTML) {
+        if element.name.isVoid { return }
         text += "</"
-        text += element.name
+        text += element.elementName
         text += ">"
     }
 }
 
-extension Element {
+extension HTML {
     /// Returns the text of a property; empty if the element does not have it.
     func text(ofProperty name: String) -> String {
         for attribute in attributes {

@@ -6,7 +6,7 @@ extension Slot {
     static let none = Slot.max
 }
 
-/// The record of one node: its shape and hashes, 32 bytes, but none of its strings.
+/// The record of one node: its shape and hashes, 24 bytes, but none of its strings.
 ///
 /// Besides nodes of the browser there are regions, which group nodes that are inserted and removed together; they have
 /// the number 0.
@@ -16,40 +16,56 @@ struct NodeRecord {
         case element, textElement, uncheckedElement, opaqueElement, text
         /// Regions.
         case empty, fragment, branch, identified, keyed, item, memo
+
+        /// A Boolean value that indicates whether nodes of this kind have children; the others have a hash.
+        var hasChildren: Bool { self == .element || rawValue >= Kind.empty.rawValue }
     }
 
-    var kind: Kind
+    /// A change between a kind with children and one with a hash drops either.
+    var kind: Kind {
+        didSet { if kind.hasChildren != oldValue.hasChildren { (contentLow, contentHigh) = Self.noContent(of: kind) } }
+    }
     /// The number of its entries in the ``AttributeStore``.
     var attributeCount: UInt8 = 0
     /// The element's identity in the ``NameTable``.
     var name: UInt16 = 0
     /// The number of the node; 0 for a region.
     var number: UInt32 = 0
-    var firstChild = Slot.none
     var nextSibling = Slot.none
     /// The index of an element's attributes, of a memo, an identity or a keyed list in its slab, or the side of a branch.
     var detail: UInt32 = 0
-    /// The index of an element's handlers in their slab.
-    var handlers = UInt32.max
-    private var hashLow: UInt32 = 0
-    private var hashHigh: UInt32 = 0
+    // The first child, or the hash in two halves, which need no alignment to 8 bytes.
+    private var contentLow: UInt32
+    private var contentHigh: UInt32
 
     init(_ kind: Kind, number: UInt32 = 0) {
         self.kind = kind
         self.number = number
+        (contentLow, contentHigh) = Self.noContent(of: kind)
     }
 
-    /// The hash of the text or markup of a node that contains nothing else. Stored in two halves, which need no
-    /// alignment to 8 bytes.
-    var hash: UInt64 {
-        get { (UInt64(hashHigh) << 32) | UInt64(hashLow) }
+    private static func noContent(of kind: Kind) -> (UInt32, UInt32) {
+        kind.hasChildren ? (Slot.none, 0) : (0, 0)
+    }
+
+    /// The first child; none for a node whose kind has no children.
+    var firstChild: Slot {
+        get { kind.hasChildren ? contentLow : .none }
         set {
-            hashLow = UInt32(truncatingIfNeeded: newValue)
-            hashHigh = UInt32(truncatingIfNeeded: newValue >> 32)
+            precondition(kind.hasChildren || newValue == .none)
+            if kind.hasChildren { contentLow = newValue }
         }
     }
 
-    var hasHandlers: Bool { handlers != .max }
+    /// The hash of the text or markup of a node that contains nothing else; 0 for a node whose kind has children.
+    var hash: UInt64 {
+        get { kind.hasChildren ? 0 : (UInt64(contentHigh) << 32) | UInt64(contentLow) }
+        set {
+            precondition(!kind.hasChildren)
+            contentLow = UInt32(truncatingIfNeeded: newValue)
+            contentHigh = UInt32(truncatingIfNeeded: newValue >> 32)
+        }
+    }
 
     var isElement: Bool {
         kind.rawValue <= Kind.opaqueElement.rawValue

@@ -4,38 +4,54 @@ extension PageTree {
     var enclosingElement: UInt32 { ancestors.last.map { store[$0].number } ?? 0 }
 
     /// Returns whether a node can become `element`.
-    func matches(_ element: Element, _ record: NodeRecord) -> Bool {
-        guard record.isElement, names.isName(record.name, element.kind == .input ? element.identity : element.name)
-        else { return false }
-        if element.isOpaque || record.kind == .opaqueElement {
-            return element.isOpaque && record.kind == .opaqueElement
-        }
+    func matches(_ element: Piece, _ record: NodeRecord) -> Bool {
+        guard record.isElement, names.isIdentity(record.name, of: element) else { return false }
+        let isOpaque = if case .element(let details) = element.pointee.details { details.isOpaque } else { false }
+        if isOpaque || record.kind == .opaqueElement { return isOpaque && record.kind == .opaqueElement }
+        switch element.pointee.kind {
+        case .element, .textElement: return record.kind != .uncheckedElement
         // Unchecked markup has no numbered nodes, so its element is replaced when it changes.
-        guard case .unchecked(let markup) = element.content else { return record.kind != .uncheckedElement }
-        return record.kind == .uncheckedElement && record.hash == ContentHash.keyed(markup)
+        case .uncheckedElement:
+            return record.kind == .uncheckedElement && record.hash == ContentHash.ofText(element.pointee.text)
+        default: return false
+        }
     }
 
-    func update(_ element: Element, at slot: Slot) throws(PageError) {
-        let record = store[slot]
-        if record.attributeCount > 0 || element.hasAttributes {
-            try updateAttributes(of: element, at: slot)
-            updateHandlers(of: element, at: slot)
+    /// Returns whether an element has text, no attributes and no handlers, as before.
+    @inline(__always)
+    func isShown(_ element: Piece, _ record: NodeRecord) -> Bool {
+        guard record.kind == .textElement, record.attributeCount == 0, case .none = element.pointee.details else {
+            return false
         }
-        switch element.content {
-        case .text(let text): try showText(text, of: element, at: slot)
-        case .children(let children): try showChildren(children, of: element, at: slot)
-        case .unchecked: break
+        return element.pointee.kind == .textElement && names.isIdentity(record.name, of: element)
+            && record.hash == ContentHash.ofText(element.pointee.text)
+    }
+
+    func update(element: Piece, at slot: Slot) throws(PageError) {
+        let record = store[slot]
+        switch element.pointee.details {
+        case .none where record.attributeCount == 0: break
+        case .element(let details) where replacePlainHandler(by: details, at: record): break
+        default:
+            try updateAttributes(of: element.pointee, at: slot)
+            updateHandlers(of: element.pointee, at: slot)
+        }
+        switch element.pointee.kind {
+        case .textElement: try showText(element, at: slot)
+        case .uncheckedElement: break
+        default: try showChildren(of: element, at: slot)
         }
     }
 
     /// Sets the text of an element, which removes everything it contained, so nothing is removed one by one.
-    private func showText(_ text: String, of element: Element, at slot: Slot) throws(PageError) {
+    private func showText(_ element: Piece, at slot: Slot) throws(PageError) {
         let kind = store[slot].kind
         if kind == .opaqueElement { return }
-        let hash = ContentHash.keyed(text)
+        let hash = ContentHash.ofText(element.pointee.text)
         if kind == .textElement, store[slot].hash == hash { return }
-        if !text.isEmpty, !Nesting.allowsText(in: element.name) {
-            throw .misplacedElement(child: "text", parent: element.name)
+        let text = element.pointee.text
+        if !text.isEmpty, !Nesting.allowsText(in: element.pointee.elementName) {
+            throw .misplacedElement(child: "text", parent: element.pointee.elementName)
         }
         let isClear = kind == .element && text.isEmpty && store.firstNumber(from: store[slot].firstChild) == nil
         if !isClear { ops.append(.text(node: Int(store[slot].number), text.withoutNull)) }
@@ -45,22 +61,22 @@ extension PageTree {
         store[slot].hash = hash
     }
 
-    private func showChildren(_ children: HTMLParts, of element: Element, at slot: Slot) throws(PageError) {
+    private func showChildren(of element: Piece, at slot: Slot) throws(PageError) {
         let kind = store[slot].kind
         if kind == .opaqueElement { return }
         if kind == .textElement {
-            if store[slot].hash != ContentHash.keyed("") { ops.append(.text(node: Int(store[slot].number), "")) }
+            if store[slot].hash != ContentHash.ofText("") { ops.append(.text(node: Int(store[slot].number), "")) }
             store[slot].kind = .element
         }
         let select = enclosingSelect
-        if element.kind == .select { enclosingSelect = store[slot].number }
+        if element.pointee.name == .select { enclosingSelect = store[slot].number }
         ancestors.append(slot)
-        try reconcileChildren(of: slot, with: children) { 0 }
+        try reconcileChildren(of: slot, with: element.pointee.parts) { 0 }
         ancestors.removeLast()
         enclosingSelect = select
     }
 
-    private func updateAttributes(of element: Element, at slot: Slot) throws(PageError) {
+    private func updateAttributes(of element: HTML, at slot: Slot) throws(PageError) {
         let range = store[slot].attributes
         if isUnchanged(element, range) { return }
         let new = try entries(of: element)
@@ -78,7 +94,7 @@ extension PageTree {
     }
 
     /// Returns whether the attributes are the same in the same order, which is the common case.
-    private func isUnchanged(_ element: Element, _ range: AttributeRange) -> Bool {
+    private func isUnchanged(_ element: HTML, _ range: AttributeRange) -> Bool {
         let count = element.attributes.count
         guard range.count == count + (element.handlers.isEmpty ? 0 : 1) else { return false }
         for index in 0..<count {
@@ -87,11 +103,11 @@ extension PageTree {
         }
         if element.handlers.isEmpty { return true }
         let entry = attributes[range, count]
-        return names.isName(entry.name, Element.handlersKey) && entry.holds(ContentHash.keyed(element.handlers.token))
+        return names.isName(entry.name, HTML.handlersKey) && entry.holds(ContentHash.keyed(element.handlers.token))
     }
 
     /// Returns the entries of an element's attributes, in order; reports nothing.
-    func entries(of element: Element) throws(PageError) -> [AttributeStore.Entry] {
+    func entries(of element: HTML) throws(PageError) -> [AttributeStore.Entry] {
         var entries: [AttributeStore.Entry] = []
         for attribute in element.allAttributes {
             let name = try names.number(of: attribute.key)
@@ -104,7 +120,8 @@ extension PageTree {
         let node = Int(store[slot].number)
         switch attribute.value {
         case .text(let text):
-            ops.append(.attribute(node: node, name: attribute.key, value: text.withoutNull))
+            let value = mount.outside(text.withoutNull, attribute: attribute.key)
+            ops.append(.attribute(node: node, name: attribute.key, value: value))
         case .property(let value):
             if old == nil, value == PropertyValue.initial(of: attribute.name) { return }
             ops.append(.property(node: node, name: attribute.name, value: value.withoutNull, edit: edit(at: slot)))

@@ -10,9 +10,9 @@ extension PageTree {
     /// - Returns: `nil` if the node or the handler is gone, or if its handler now has another identity than the one
     ///   that the browser knew of.
     public func handler(node: Int, kind: EventKind, seen: Int? = nil) -> Handler? {
-        guard let number = UInt32(exactly: node), let slot = handlerSlots[number] else { return nil }
+        guard let number = UInt32(exactly: node), let found = handlers[number] else { return nil }
         if let seen, let since = handlerChanges[number]?[kind], since > seen { return nil }
-        return handlers[store[slot].handlers][kind]
+        return found[kind]
     }
 
     /// Records that the user has edited a control, so that the next update starts from the value that the browser
@@ -26,7 +26,7 @@ extension PageTree {
     ///   - edit: The control's edit number.
     ///   - value: The value that the control shows: its text, whether it is checked or open, or the chosen options.
     public func recordEdit(node: Int, edit: Int, value: EventValue) {
-        guard !isOutOfStep, let number = UInt32(exactly: node), let slot = handlerSlots[number] else { return }
+        guard !isOutOfStep, let number = UInt32(exactly: node), let slot = handlers.slot(of: number) else { return }
         edits[number] = edit
         switch value {
         case .text(let text):
@@ -48,38 +48,46 @@ extension PageTree {
     }
 
     /// Adds the handlers of a new node, or of one that had none.
-    func addHandlers(of element: Element, at slot: Slot) {
+    func addHandlers(of element: HTML, at slot: Slot) {
         if element.handlers.isEmpty { return }
-        store[slot].handlers = handlers.add(element.handlers)
-        handlerSlots[store[slot].number] = slot
+        handlers.add(element.handlers, of: store[slot].number, at: slot)
     }
 
+    /// Removes the handlers of a node that is freed. Only a node with attributes has any.
     func removeHandlers(at slot: Slot) {
         let record = store[slot]
-        guard record.hasHandlers else { return }
-        handlers.remove(record.handlers)
-        handlerSlots[record.number] = nil
-        handlerChanges[record.number] = nil
-        store[slot].handlers = .max
+        if record.attributeCount > 0 { removeHandlers(of: record.number) }
+    }
+
+    private func removeHandlers(of number: UInt32) {
+        if handlers.remove(number) { handlerChanges[number] = nil }
+    }
+
+    /// Adopts the handler of an element that has nothing else, if only the app's closure can have changed.
+    /// - Returns: Whether it did.
+    func replacePlainHandler(by details: ElementDetails, at record: NodeRecord) -> Bool {
+        // The one attribute is that of the handlers.
+        guard let kind = details.plainHandlerKind, record.attributeCount == 1 else { return false }
+        return handlers.replacePlain(kind, by: details.handlers, of: record.number)
     }
 
     /// Adopts the handlers of `element`. A change of identity rewrites `data-on`, so that a patch marks from when on
     /// events are meant for the new handler.
-    func updateHandlers(of element: Element, at slot: Slot) {
+    func updateHandlers(of element: HTML, at slot: Slot) {
         let record = store[slot]
-        if record.hasHandlers {
-            if element.handlers.isEmpty { return removeHandlers(at: slot) }
-            noteChanges(from: handlers[record.handlers], to: element.handlers, of: record.number)
-            handlers[record.handlers] = element.handlers
-        } else if !element.handlers.isEmpty {
+        if element.handlers.isEmpty {
+            removeHandlers(of: record.number)
+        } else if let old = handlers.replace(with: element.handlers, of: record.number) {
+            noteChanges(from: old, to: element.handlers, of: record.number)
+        } else {
             addHandlers(of: element, at: slot)
-            noteChanges(from: ElementHandlers(), to: element.handlers, of: record.number)
+            noteChanges(from: .none, to: element.handlers, of: record.number)
         }
     }
 
     /// Notes the patch that brings a handler which is new or has another identity than the one before.
     private func noteChanges(from old: ElementHandlers, to new: ElementHandlers, of number: UInt32) {
-        if let old = old.only, let new = new.only, old.kind == new.kind, new.hasIdentity(of: old) { return }
+        if case .one(let old) = old, case .one(let new) = new, old.kind == new.kind, new.hasIdentity(of: old) { return }
         for handler in new.all {
             let previous = old[handler.kind]
             if let previous, handler.hasIdentity(of: previous) { continue }
@@ -89,7 +97,7 @@ extension PageTree {
     }
 
     private func announce(_ handlers: ElementHandlers, of number: UInt32) {
-        let op = PatchOp.attribute(node: Int(number), name: Element.handlersKey, value: handlers.token)
+        let op = PatchOp.attribute(node: Int(number), name: HTML.handlersKey, value: handlers.token)
         if ops.last != op { ops.append(op) }
     }
 
@@ -103,18 +111,19 @@ extension PageTree {
     private func chooseOptions(_ values: [String], in slot: Slot) {
         guard names[store[slot].name] == "select" else { return }
         let hashes = Set(values.map { ContentHash.keyed($0) >> 16 })
+        let texts = Set(values.map(ContentHash.ofText))
         forEachElement(in: slot) { option in
             guard names[store[option].name] == "option" else { return }
-            let isChosen = chosen(option, by: hashes)
+            let isChosen = chosen(option, by: hashes, or: texts)
             setShown("selected", .flag(isChosen), at: option)
         }
     }
 
-    /// Returns whether the option's value, or its text without a value, has one of the hashes, as far as 48 bits tell.
-    private func chosen(_ option: Slot, by hashes: Set<UInt64>) -> Bool {
+    /// Returns whether the option's value has one of the hashes, as far as 48 bits tell; without a value its text decides.
+    private func chosen(_ option: Slot, by hashes: Set<UInt64>, or texts: Set<UInt64>) -> Bool {
         let range = store[option].attributes
         guard let key = names.existing("value"), let index = attributes.index(of: key, in: range) else {
-            return hashes.contains(store[option].hash >> 16)
+            return texts.contains(store[option].hash)
         }
         return hashes.contains(attributes[range, index].storedHash)
     }

@@ -14,7 +14,7 @@ extension PageTree {
         for index in changes.changed {
             let item = lists[detail].slots[index]
             let next = store[item].nextSibling
-            try reconcileChildren(of: item, with: .one(list.content(at: index))) {
+            try reconcileChildren(of: item, with: [list.content(at: index)]) {
                 store.firstNumber(from: next) ?? after()
             }
         }
@@ -80,7 +80,7 @@ extension PageTree {
         in detail: UInt32,
         before follower: UInt32
     ) throws(PageError) {
-        var printer = HTMLPrinter(isLive: true)
+        var printer = HTMLPrinter(isLive: true, mount: mount)
         beginMaking()
         for index in range {
             let item = try makeItem(index, of: list)

@@ -7,28 +7,35 @@ extension PageTree {
 
     /// Creates the nodes of `html` for the element that ``path`` ends with.
     func make(_ html: HTML) throws(PageError) -> Slot {
-        switch html.content {
+        switch html.kind {
         case .empty: return store.add(NodeRecord(.empty))
-        case .text(let text): return try make(text: text)
+        case .text: return try make(text: html.text)
         case .unchecked: throw .uncheckedNotAlone(parent: path.last ?? "the page")
-        case .element(let element): return try make(element)
-        case .fragment(let parts): return try makeRegion(.fragment, holding: .many(parts))
-        case .branch(let side, let part): return try makeRegion(.branch, detail: side, holding: .one(part))
-        case .identified(let key, let part):
-            return try makeRegion(.identified, detail: memos.add(key), holding: .one(part))
-        case .keyed(let list): return try make(list)
+        case .element, .textElement, .uncheckedElement: return try make(element: html)
+        case .fragment: return try makeRegion(.fragment, holding: html.parts)
+        case .branch: return try makeRegion(.branch, detail: html.side, holding: html.parts)
+        case .detailed: return try make(detailed: html)
+        }
+    }
+
+    private func make(detailed html: HTML) throws(PageError) -> Slot {
+        switch html.details {
+        case .none, .element: return store.add(NodeRecord(.empty))
+        case .identity(let identity):
+            return try makeRegion(.identified, detail: memos.add(MemoKey(identity)), holding: html.parts)
+        case .list(let list): return try make(list)
         case .memo(let memo):
-            return try makeRegion(.memo, detail: memos.add(memo.key), holding: .one(memo.content))
+            return try makeRegion(.memo, detail: memos.add(memo.key), holding: [memo.content])
         }
     }
 
     /// Creates the item at `index` of `list`.
     func makeItem(_ index: Int, of list: KeyedList) throws(PageError) -> Slot {
-        try makeRegion(.item, holding: .one(list.newContent(at: index)))
+        try makeRegion(.item, holding: [list.newContent(at: index)])
     }
 
     /// Creates the children of an element, or of a region in it, and links them.
-    private func makeChildren(_ children: HTMLParts, of parent: Slot) throws(PageError) {
+    private func makeChildren(_ children: [HTML], of parent: Slot) throws(PageError) {
         var slots: [Slot] = []
         slots.reserveCapacity(children.count)
         for child in children { slots.append(try make(child)) }
@@ -56,14 +63,14 @@ extension PageTree {
             throw .misplacedElement(child: "text", parent: parent)
         }
         var record = NodeRecord(.text, number: nextNumber())
-        record.hash = ContentHash.keyed(text)
+        record.hash = ContentHash.ofText(text)
         return store.add(record)
     }
 
     private func makeRegion(
         _ kind: NodeRecord.Kind,
         detail: UInt32 = 0,
-        holding parts: HTMLParts
+        holding parts: [HTML]
     ) throws(PageError) -> Slot {
         var record = NodeRecord(kind)
         record.detail = detail
@@ -84,10 +91,10 @@ extension PageTree {
         return slot
     }
 
-    private func make(_ element: Element) throws(PageError) -> Slot {
+    private func make(element: HTML) throws(PageError) -> Slot {
         try check(element)
         var record = NodeRecord(element.nodeKind, number: nextNumber())
-        record.name = try names.number(of: element.identity)
+        record.name = try names.number(of: element)
         record.attributes = attributes.add(try entries(of: element))
         let slot = store.add(record)
         addHandlers(of: element, at: slot)
@@ -96,37 +103,38 @@ extension PageTree {
     }
 
     /// Creates the content of an element; for text and markup only a hash.
-    private func makeContent(of element: Element, at slot: Slot) throws(PageError) {
-        switch element.content {
+    private func makeContent(of element: HTML, at slot: Slot) throws(PageError) {
+        switch element.kind {
         case _ where element.isOpaque: break
-        case .text(let text):
-            if !text.isEmpty, !Nesting.allowsText(in: element.name) {
-                throw .misplacedElement(child: "text", parent: element.name)
+        case .textElement:
+            if !element.text.isEmpty, !Nesting.allowsText(in: element.elementName) {
+                throw .misplacedElement(child: "text", parent: element.elementName)
             }
-            store[slot].hash = ContentHash.keyed(text)
-        case .unchecked(let markup): store[slot].hash = ContentHash.keyed(markup)
-        case .children(let children):
-            path.append(element.name)
-            try makeChildren(children, of: slot)
+            store[slot].hash = ContentHash.ofText(element.text)
+        case .uncheckedElement: store[slot].hash = ContentHash.ofText(element.text)
+        default:
+            path.append(element.elementName)
+            try makeChildren(element.parts, of: slot)
             path.removeLast()
         }
     }
 
-    private func check(_ element: Element) throws(PageError) {
-        if element.kind == .custom, !Nesting.isCustomName(element.name) { throw .invalidElementName(element.name) }
-        if let parent = Nesting.obstacle(to: element.name, in: path) {
-            throw .misplacedElement(child: element.name, parent: parent)
+    private func check(_ element: HTML) throws(PageError) {
+        let name = element.elementName
+        if element.name == .custom, !Nesting.isCustomName(name) { throw .invalidElementName(name) }
+        if let parent = Nesting.obstacle(to: name, in: path) {
+            throw .misplacedElement(child: name, parent: parent)
         }
     }
 }
 
-extension Element {
+extension HTML {
     fileprivate var nodeKind: NodeRecord.Kind {
         if isOpaque { return .opaqueElement }
-        return switch content {
-        case .text: .textElement
-        case .unchecked: .uncheckedElement
-        case .children: .element
+        return switch kind {
+        case .textElement: .textElement
+        case .uncheckedElement: .uncheckedElement
+        default: .element
         }
     }
 }

@@ -5,7 +5,7 @@ import TrellisSupport
 /// Created from the page's root element, it gives the HTML of the first paint, in which every node carries its number.
 /// Each ``update(to:patch:)`` compares the tree with a new ``HTML`` and returns the ops that turn the one into the
 /// other. Nodes that stay keep their numbers, and numbers are never reused. The tree stores the shape and hashes of the
-/// page, not its strings (32 bytes a node and 8 an attribute), and besides these the handlers, and the keys and values of
+/// page, not its strings (24 bytes a node and 8 an attribute), and besides these the handlers, and the keys and values of
 /// keyed items and memos.
 ///
 /// ``handler(node:kind:seen:)`` returns the handler of an event. Handlers are replaced at each update without an op. A
@@ -36,12 +36,12 @@ public final class PageTree {
     /// values that the app shares with it.
     public var byteCount: Int {
         store.byteCount + attributes.byteCount + memos.byteCount + lists.byteCount + handlers.byteCount
-            + handlerSlots.count * Self.handlerBytes + edits.count * MemoryLayout<(UInt32, Int)>.stride
+            + handlers.count * Self.handlerBytes + edits.count * MemoryLayout<(UInt32, Int)>.stride
             + firstPaint.utf8.count
     }
 
-    /// The size of a table entry, a handler, and the app's closure with a few words of context.
-    private static let handlerBytes = 16 + 64 + 64
+    /// The size of the app's closure with a few words of context.
+    private static let handlerBytes = 64
 
     /// The number of the last patch, or of the last update that returned no ops.
     public private(set) var patch = 0
@@ -51,17 +51,16 @@ public final class PageTree {
     @exclusivity(unchecked) var store = NodeStore()
     @exclusivity(unchecked) var attributes = AttributeStore()
     @exclusivity(unchecked) var names = NameTable()
-    @exclusivity(unchecked) var handlers = Slab<ElementHandlers>()
+    @exclusivity(unchecked) var handlers = HandlerTable()
     @exclusivity(unchecked) var memos = Slab<MemoKey>()
     @exclusivity(unchecked) var lists = Slab<ShownList>()
-    /// The nodes that have handlers, by their numbers.
-    var handlerSlots: [UInt32: Slot] = [:]
     /// The patches that brought the current handlers of a node, of those that were added or changed their identity after
     /// their node.
     var handlerChanges: [UInt32: [EventKind: Int]] = [:]
     /// The last edit of each control that has been edited.
     var edits: [UInt32: Int] = [:]
     var root = Slot.none
+    let mount: MountPath
     let report: ((HTMLProblem) -> Void)?
 
     /// The ops of the current update.
@@ -80,9 +79,15 @@ public final class PageTree {
     /// Creates a page of `html`.
     /// - Parameters:
     ///   - html: One element, or a memo or branch of one.
+    ///   - mount: The prefixes of the URLs in attributes.
     ///   - report: Called for everything that is left out of the page because it is unsafe, once until it changes.
     /// - Throws: ``PageError`` if the page is not valid.
-    public init(root html: HTML, report: ((HTMLProblem) -> Void)? = nil) throws(PageError) {
+    public init(
+        root html: HTML,
+        mount: MountPath = .root,
+        report: ((HTMLProblem) -> Void)? = nil
+    ) throws(PageError) {
+        self.mount = mount
         self.report = report
         try makeRoot(html)
         try adoptRoot()
@@ -115,7 +120,7 @@ public final class PageTree {
         do {
             ancestors = []
             enclosingSelect = 0
-            root = try reconcile(root, with: html) { 0 }
+            root = try reconcileRoot(with: html)
             try adoptRoot()
         } catch {
             isOutOfStep = true
@@ -155,8 +160,8 @@ public final class PageTree {
     /// Rebuilds the page with new numbers, replacing the last root that was sent to the browser.
     private func rebuild(_ html: HTML) throws(PageError) {
         (store, attributes) = (NodeStore(), AttributeStore())
-        (handlers, memos, lists) = (Slab(), Slab(), Slab())
-        (handlerSlots, handlerChanges, edits) = ([:], [:], [:])
+        (memos, lists) = (Slab(), Slab())
+        (handlers, handlerChanges, edits) = (HandlerTable(), [:], [:])
         try makeRoot(html)
         let shown = rootNumber
         try adoptRoot()
@@ -165,7 +170,7 @@ public final class PageTree {
     }
 
     private func printed(_ html: HTML) -> HTMLPrinter {
-        var printer = HTMLPrinter(isLive: true)
+        var printer = HTMLPrinter(isLive: true, mount: mount)
         print(html, at: root, to: &printer)
         return printer
     }

@@ -30,6 +30,13 @@ public struct PageAsset: Sendable {
         contentType: "text/css; charset=utf-8"
     )
 
+    /// The network simulator, which a server in development mode serves and its pages run before ``script``.
+    public static let simulator = PageAsset(
+        source: String(decoding: PackageResources.simulator_js, as: UTF8.self),
+        extension: "js",
+        contentType: "text/javascript; charset=utf-8"
+    )
+
     private init(source: String, extension: String, contentType: String) {
         self.source = source
         self.contentType = contentType

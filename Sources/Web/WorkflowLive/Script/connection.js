@@ -28,10 +28,10 @@ export const connect = () => {
   clearTimeout(retryTimer);
   become(JOINING);
   hear();
-  const host = location.origin.replace("http", "ws");
-  const mine = new WebSocket(host + "/_trellis/live?at=" + encodeURIComponent(here("")));
+  const host = origin.replace("http", "ws");
+  const mine = new WebSocket(host + token.dataset.at + "live?at=" + encodeURIComponent(here("")));
   setSocket(mine);
-  mine.onopen = () => send([FRAME_HELLO, token.content, epoch, seen, outbox[0]?.n ?? lastNumber + 1]);
+  mine.onopen = () => send([FRAME_HELLO, JSON.stringify(token.content), epoch, seen, outbox[0]?.n ?? lastNumber + 1]);
   mine.onmessage = ({ data }) => { if (mine === socket) receive(...JSON.parse(data)); };
   mine.onclose = ({ code, reason }) => { if (mine === socket) closed(code, reason); };
 };
@@ -64,14 +64,14 @@ const join = (now, patch, acknowledged, html, title, url, isNew = now !== epoch)
   }
   epoch = now;
   tries = 0;
-  resetReloads();
   become(LIVE);
-  banner();
   // The report of the failed patch, or the answer to it, was lost with the connection.
   if (broken) reportFailure(0);
   outbox.forEach(post);
   sendEdits();
   sendAcknowledgement();
+  banner();
+  resetReloads();
 };
 
 /** The frames that begin with a name. */
@@ -83,7 +83,7 @@ const frames = {
   denied,
   part: partArrived,
   resend: (from) => { for (const entry of outbox) if (entry.n >= from) post(entry); },
-  gone: (number) => comeToNothing(number, "What it was for is no longer there."),
+  gone: (number) => comeToNothing(number, "It is no longer on the page."),
   refused: (number) => comeToNothing(number, "It was not accepted."),
 };
 
@@ -101,8 +101,8 @@ const stop = (...notice) => {
 
 /** What is said where a reload by the script itself would end in the same way, by the reason or code of the close. */
 const endings = {
-  [REASON_STOPPED]: "This page has stopped because of an error.",
-  [CLOSE_PAGE_TOO_LARGE]: "This page has become too large to show.",
+  [REASON_STOPPED]: "This page stopped because of an error.",
+  [CLOSE_PAGE_TOO_LARGE]: "This page is too large to show.",
 };
 
 const closed = (code, reason) => {
@@ -126,7 +126,7 @@ const closed = (code, reason) => {
   // 0 to 250 ms, then twice as long each time up to 10 s, give or take a half.
   let wait = Math.min(10000, 250 * 2 ** tries) * ((tries && 0.5) + Math.random());
   if (code === CLOSE_RESTARTING) wait += +reason || 0;
-  if (tries++ && !root.inert) banner("Connection lost. Reconnecting…");
+  if (tries++ && !root.inert) banner("Reconnecting…");
   clearTimeout(retryTimer);
   if (!document.hidden && navigator.onLine) retryTimer = setTimeout(connect, wait);
 };
@@ -165,5 +165,7 @@ export const start = () => {
       clearTimeout(retryTimer);
     },
   });
-  connect();
+  // Not in here: to note who opens a socket the browser reads the calling functions again, and when it is built the one
+  // around this is the whole script, which takes 2 ms.
+  queueMicrotask(connect);
 };

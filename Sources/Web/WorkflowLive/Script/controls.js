@@ -26,7 +26,7 @@ export const isBox = ({ type }) => type === "checkbox" || type === "radio";
 const valueName = (control) => (isBox(control) ? "checked" : control.localName === "details" ? "open" : "value");
 
 export const read = (control) =>
-  control.selectedOptions && control.multiple ? [...control.selectedOptions].map((option) => option.value)
+  control.multiple && control.options ? [...control.selectedOptions].map((option) => option.value)
     : control[valueName(control)] ?? "";
 
 export const write = (control, value) => {
@@ -37,10 +37,9 @@ export const write = (control, value) => {
 
 // Buttons are none either, but nobody edits them.
 const NOT_TEXT = /checkbox|radio|hidden|range|color|file/;
-export const isText = ({ localName, type }) =>
-  localName === "textarea" || (localName === "input" && !NOT_TEXT.test(type));
+export const isText = ({ placeholder, type }) => placeholder != null && !NOT_TEXT.test(type);
 
-const isSecret = (control) => control.closest("[type=password], [autocomplete*=password], [data-secret]");
+const isSecret = (control) => control.closest("[type=password],[autocomplete*=password],[data-secret]");
 
 const labels = new WeakMap(); // each is read once, because the text of a label costs a layout
 
@@ -67,19 +66,16 @@ export const fieldFor = ({ id, name, text }) => {
   return text && field && isText(field) && !isSecret(field) && root.contains(field) && field.value !== text && field;
 };
 
-/** Returns the handler of `kind` that `data-on` names at `target` or the nearest element around it, if there is one. */
+/**
+ * Returns the handler of `kind` that `data-on` names at `target` or the nearest element around it, if there is one:
+ * { element, option }, with `option` a function that returns what a pattern finds in the handler's token.
+ */
 export const handler = (target, kind) => {
   if (notices.contains(target)) return;
+  // `dataset` makes an object for each element.
   for (let element = target; element; element = element.parentElement) {
-    const token = element.dataset?.on?.split(" ").find((it) => parseInt(it) === kind);
-    const option = (pattern) => token.match(pattern)?.[1];
-    if (token) return {
-      element,
-      delay: option(/:(\d+)/), // milliseconds
-      prevents: option(/:(p)/),
-      keyNames: option(/:k([^:]*)/)?.split(",").map(decodeURIComponent),
-      limit: option(/:m(\d+)/), // bytes
-    };
+    const token = element.getAttribute?.("data-on")?.split(" ").find((it) => parseInt(it) === kind);
+    if (token) return { element, option: (pattern) => token.match(pattern)?.[1] };
   }
 };
 

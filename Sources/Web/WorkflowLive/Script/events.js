@@ -1,13 +1,12 @@
 // Events of the browser, sent to the handlers that `data-on` names.
 
 import { countEdit, handler, isBox, read, setComposing, write } from "./controls.js";
-import { findItem } from "./kept.js";
-import { LIVE, state } from "./link.js";
-import { here, leaving, pushURL, returnTo } from "./navigation.js";
+import { beforeunload, isGuarded } from "./guard.js";
+import { here, pushURL, returnTo } from "./navigation.js";
 import { listen, root } from "./nodes.js";
 import { enqueue, enqueueInput, fixEvents, flush, lastNumber, outbox } from "./outbox.js";
 import { MODAL } from "./patches.js";
-import { BLUR, CHANGE, CHECK, CLICK, CLOSE, FOCUS, KEY, NAVIGATE, SUBMIT, TOGGLE } from "./wire.js";
+import { ASK, BLUR, CHANGE, CHECK, CLICK, CLOSE, FOCUS, KEY, NAVIGATE, SUBMIT, TOGGLE } from "./wire.js";
 
 const edited = (control) => {
   countEdit(control, lastNumber);
@@ -17,22 +16,22 @@ const edited = (control) => {
 /** Sends `kind` to its handler; returns true if there is one. */
 const report = (event, kind, value, target = event.target) => {
   const found = handler(target, kind);
-  if (!found || found.keyNames?.includes(event.key) === false) return;
+  if (!found || found.option(/:k([^:]*)/)?.split(",").map(decodeURIComponent).includes(event.key) === false) return;
   flush();
-  if (found.prevents) event.preventDefault();
+  if (found.option(/:(p)/)) event.preventDefault();
   enqueue(found.element, kind, value);
   return true;
 };
 
-const navigate = () => {
+const navigate = (kind, url) => {
   flush();
-  enqueue(null, NAVIGATE, here());
+  enqueue(null, kind, url);
 };
 
 const click = (event) => {
   const { target } = event;
   if (!root.contains(target)) return;
-  if (target.closest('[aria-disabled="true"]')) return event.preventDefault();
+  if (target.closest("[aria-disabled=true]")) return event.preventDefault();
   const link = target.closest("a[href]");
   if (link && modifiers(event)) return;
   const details = target.closest("summary")?.parentElement;
@@ -42,10 +41,11 @@ const click = (event) => {
   }
   if (report(event, CLICK)) {
     if (link) event.preventDefault();
-  } else if (link && "nav" in link.dataset && link.origin === location.origin && link.target !== "_blank") {
+  } else if (link && "nav" in link.dataset && link.origin === origin && link.target !== "_blank") {
     event.preventDefault();
+    if (isGuarded()) return navigate(ASK, link.href.slice(link.origin.length));
     pushURL(link.href);
-    navigate();
+    navigate(NAVIGATE, here());
   }
 };
 
@@ -101,10 +101,9 @@ export const listenToUser = () => listen({
     report(event, BLUR);
   },
   cancel: (event) => { if (event.target.matches(MODAL)) askToClose(event); },
-  popstate: ({ state }) => { if (returnTo(state)) navigate(); },
-  beforeunload: (event) => {
-    const isUnsaved = document.querySelector("[data-guard]") || (outbox[0] && state !== LIVE)
-      || findItem(({ text }) => text);
-    if (isUnsaved && !leaving) event.preventDefault();
+  popstate: ({ state }) => {
+    const kind = returnTo(state, isGuarded());
+    if (kind) navigate(kind, here());
   },
+  beforeunload,
 });

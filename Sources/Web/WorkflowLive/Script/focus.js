@@ -25,18 +25,15 @@ export const focusInPlace = (element) => focusOn(element, { preventScroll: true 
 export const focusNamed = (name) =>
   focusOn(document.getElementById(name) ?? document.querySelector(`[data-focus="${CSS.escape(name)}"]`));
 
-/** Notes where the focus is. The function returned moves it, if it was lost, back or to the nearest place. */
+/** Notes where the focus is. The function returned moves it, if it was lost, to the nearest place or where it is told. */
 export const keepFocus = () => {
   const active = document.activeElement;
-  const range = selectionOf(active);
   const next = active?.closest("[data-focus-next]");
   const path = [];
   for (let node = active; node && node !== document.body; node = node.parentElement) path.push(node);
   return () => {
     if (!path.length || document.activeElement !== document.body) return;
-    const near = path.find((node) => node.isConnected);
-    if (near !== active && next) focusNamed(next.dataset.focusNext);
-    else focusInPlace(near ?? root);
-    select(active, range);
+    if (next) focusNamed(next.dataset.focusNext);
+    else focusInPlace(path.find((node) => node.isConnected) ?? root);
   };
 };

@@ -13,21 +13,17 @@ const STORED = "trellis-kept";
  * The items, oldest first: { owner, id, name, label, text, why, row, putBack, onDrop }, with `owner` the control or the
  * event that the text is of. Only an item about a value over its limit has an `onDrop`; its text is in the control.
  */
-let items = [];
+export let items = [];
 let rows = 0;
 
-// In the page only while there are items.
-const panel = append(notices, "section", { className: STORED, ariaLabel: TITLE });
-append(panel, "h2", { textContent: TITLE });
+// Shown only while there are items; the style sheet shows its label as the heading.
+const panel = append(notices, "section", { className: STORED, ariaLabel: TITLE, hidden: true });
 const list = append(panel, "ul");
-panel.remove();
 
 /** Shows texts of the user's, the newest of each control. */
 export const rescue = (texts, why) => {
-  for (const text of texts) {
-    if (text.secret) showItem({ ...text, why: "Passwords and secrets are not kept. Enter it again." });
-    else if (text.text) showItem({ ...text, why });
-  }
+  for (const text of texts)
+    if (text.secret || text.text) showItem({ ...text, why: text.secret ? "Secrets are not kept." : why });
 };
 
 /** Shows an item in the place of an older one of the same control; the oldest give way if there are too many. */
@@ -48,26 +44,21 @@ export const dropItem = (item) => {
   offerToPutBack();
 };
 
-export const findItem = (predicate) => items.find(predicate);
-
 /** Shows the panel while there are items, and "Put it back" where there is a field for it. */
 export const offerToPutBack = () => {
-  if (!items[0]) panel.remove();
-  else if (!panel.parentNode) notices.prepend(panel);
+  panel.hidden = !items[0];
   for (const item of items) item.putBack.hidden = !fieldFor(item);
 };
 
 const addRow = (item) => {
   const row = item.row = append(list, "li", { id: STORED + "-" + ++rows });
-  const label = append(row, "strong", { id: row.id + "-label", textContent: item.label });
+  append(row, "strong", { textContent: item.label });
   append(row, "p", { textContent: item.why });
   const text = item.text && append(row, "pre", { textContent: item.text, tabIndex: 0 });
   const buttons = append(row, "div");
-  const addButton = (textContent, onclick) => {
-    const button = append(buttons, "button", { textContent, type: "button", onclick });
-    button.setAttribute("aria-describedby", label.id);
-    return button;
-  };
+  // The title tells the buttons of one item from those of another.
+  const addButton = (textContent, onclick) =>
+    append(buttons, "button", { textContent, type: "button", onclick, title: item.label });
   item.putBack = addButton("Put it back", () => {
     const field = fieldFor(item);
     if (!field) return;

@@ -22,12 +22,10 @@ export const setSeen = (patch) => { seen = patch; };
 let acknowledged = 0; // the last patch that a frame told the server of
 let timer;
 
-/** Sends a frame on an open socket, which acknowledges the patches up to `patch`. */
+/** Sends a frame, a list of JSON texts, on an open socket; it acknowledges the patches up to `patch`. */
 export const send = (frame, patch = seen) => {
-  socket.send(JSON.stringify(frame));
-  if (patch < seen) return;
-  timer = clearTimeout(timer);
-  acknowledged = seen;
+  socket.send(`[${frame}]`);
+  if (patch >= seen) acknowledged = seen;
 };
 
 /** Sends an acknowledgement by itself. */
@@ -39,5 +37,9 @@ export const sendAcknowledgement = (flags = 0) => {
 /** Acknowledges a patch soon, if nothing else that goes up does; two at once. */
 export const acknowledgeSoon = () => {
   if (seen - acknowledged > 1) sendAcknowledgement();
-  else timer ||= setTimeout(sendAcknowledgement, 100);
+  // It goes on when something else goes up: to end it and begin another costs as much as applying a small patch.
+  else timer ||= setTimeout(() => {
+    timer = 0;
+    if (acknowledged < seen) sendAcknowledgement();
+  }, 100);
 };

@@ -4,7 +4,7 @@ import { describe, edits, isText } from "./controls.js";
 import { rescue, storeItems } from "./kept.js";
 import { STEP_KINDS, acknowledged, delayed, flush, lastStep, outbox } from "./outbox.js";
 
-const UNSURE = "It may not have been saved.";
+const UNSURE = "It may not be saved.";
 
 /** Keeps the texts of the controls in `top`, which are removed. */
 export const salvage = (top) => {
@@ -20,7 +20,7 @@ export const salvageControl = (control, edit, isStateLost) => {
   // A later step, as choosing Cancel, is taken for the reason, unless it comes to nothing.
   const step = outbox.find(({ n, kind }) => n > edit.since && STEP_KINDS.includes(kind));
   if (step) step.texts.push(describe(control));
-  else if (isStateLost || lastStep <= edit.since) rescue([describe(control)], "Its field is no longer on the page.");
+  else if (isStateLost || lastStep <= edit.since) rescue([describe(control)], "It is no longer on the page.");
 };
 
 /** Stores unsaved texts for the page that is loaded next: those of waiting events, and if `all`, all others. */

@@ -5,7 +5,7 @@
 // the user is editing (values, checks, selection, focus), and `data-wait` and `aria-busy` on what waits.
 //
 // A module imports only modules that come before it in this list: wire, nodes, hooks, focus, notices, navigation,
-// controls, kept, link, outbox, lost, reload, patches, page, connection, events.
+// controls, kept, link, outbox, guard, lost, reload, patches, page, connection, events.
 
 import { start } from "./connection.js";
 import { listenToUser } from "./events.js";
@@ -15,11 +15,13 @@ import { learn, root, token } from "./nodes.js";
 import { settlePage } from "./patches.js";
 
 if (token && root) {
-  // First, because the browser opens the socket while the rest is done.
   start();
   window.trellis = { hook };
   listenToUser();
-  restoreItems();
-  learn(root);
-  settlePage(0);
+  // After `start` has opened the socket, which takes the browser longer than this.
+  queueMicrotask(() => {
+    learn(root);
+    settlePage(0);
+    restoreItems(); // asks another process
+  });
 }

@@ -2,9 +2,9 @@
 
 import { COMMENT_NODE, TEXT_NODE } from "./wire.js";
 
-/** The element that holds the token of the page's session. */
+/** The element that holds the token of the page's session, and where the server takes sockets and tickets. */
 export const token = document.querySelector("meta[name=trellis-token]");
-export let root = document.querySelector('[data-n="1"]');
+export let root = document.querySelector("[data-n]");
 export const setRoot = (element) => { root = element; };
 
 /** Number -> node; 0 stands for no node. */
@@ -38,7 +38,7 @@ export const learn = (top) => {
 };
 
 export const find = (number) => {
-  if (!nodes.has(number)) throw Error("no node " + number);
+  if (!nodes.has(number)) throw Error(number);
   return nodes.get(number);
 };
 

@@ -3,7 +3,7 @@
 import {
   EDIT_KINDS, describe, edits, handler, isText, labelOf, read,
 } from "./controls.js";
-import { dropItem, findItem, rescue, showItem } from "./kept.js";
+import { dropItem, items, rescue, showItem } from "./kept.js";
 import { LIVE, CLOSED, seen, send, state } from "./link.js";
 import { discard } from "./navigation.js";
 import { numberOf, root, setAttribute } from "./nodes.js";
@@ -16,10 +16,10 @@ import {
 export const STEP_KINDS = [CLICK, SUBMIT, KEY, CLOSE, NAVIGATE];
 
 /**
- * The events, in order: { n, seen, node, kind, value, edit, element, chars, texts, sentAt, isFixed, isLost }, with
- * `seen` the last patch when it happened, however often it is sent; `edit` the count of its control's edits; `chars`
- * the length of its value; `texts` what would be lost with it; `isFixed` if it takes no further input; and `isLost` if
- * the server said that it did nothing.
+ * The events, in order: { n, seen, node, kind, json, edit, element, texts, sentAt, isFixed, isLost }, with `seen` the
+ * last patch when it happened, however often it is sent; `json` the JSON text of its value, "" if it has none; `edit`
+ * the count of its control's edits; `texts` what would be lost with it; `isFixed` if it takes no further input; and
+ * `isLost` if the server said that it did nothing.
  */
 export let outbox = [];
 export let lastNumber = 0;
@@ -41,8 +41,7 @@ export const enqueue = (element, kind, value) => {
     outbox.push(entry);
   }
   const texts = textControls(element, kind);
-  entry.value = value;
-  entry.chars = JSON.stringify(value ?? null).length;
+  entry.json = JSON.stringify(value) ?? "";
   entry.texts = texts.map(describe);
   if (STEP_KINDS.includes(kind)) lastStep = entry.n;
   for (const control of [...texts, element]) {
@@ -52,13 +51,15 @@ export const enqueue = (element, kind, value) => {
     else if (EDIT_KINDS.includes(kind)) [entry.edit, edit.told] = [edit.count, entry.n];
   }
   // Typing into a large text costs no megabyte a key: the next one waits until the one before has arrived.
-  const waits = kind === INPUT && entry.chars > LARGE && outbox.some((it) => it.sentAt && it.chars > LARGE);
+  const waits = kind === INPUT && isLarge(entry) && outbox.some((it) => it.sentAt && isLarge(it));
   if (state === LIVE && !waits) post(entry);
   // After it is sent: the style of what waits takes time.
   mark(entry);
   checkRoom();
   return entry.n;
 };
+
+const isLarge = ({ json }) => json.length > LARGE;
 
 /** The controls with a text of the user's that an event carries. */
 const textControls = (element, kind) => {
@@ -74,15 +75,14 @@ const bytesOf = (value) => encoder.encode([value].flat(2).join("")).length;
 
 /** Returns whether a value is within its handler's limit. If not, it stays in the control, and a message says so. */
 const fits = (control, kind, value) => {
-  const limit = handler(control, kind)?.limit ?? VALUE_BYTES;
+  const limit = handler(control, kind)?.option(/:m(\d+)/) ?? VALUE_BYTES; // bytes
   const bytes = bytesOf(value);
-  const size = (number) => (number < 10240 ? number + " bytes" : Math.ceil(number / 1024) + " KiB");
-  const tooLong = (has, most) => `Too long to send. It has ${has}, at most ${most}.`;
+  const tooLong = (has, unit, most) => `Too long: ${has} ${unit}, at most ${most}.`;
   let why;
-  if (Array.isArray(value) && value.length > LIST_ELEMENTS) why = tooLong(value.length + " entries", LIST_ELEMENTS);
+  if (Array.isArray(value) && value.length > LIST_ELEMENTS) why = tooLong(value.length, "entries", LIST_ELEMENTS);
   else if (bytes > limit || bytesOf(JSON.stringify(value)) > Math.max(FRAME_BYTES, 2 * limit))
-    why = tooLong(size(bytes), size(limit));
-  const shown = findItem((item) => item.owner === control && item.onDrop);
+    why = tooLong(bytes, "bytes", limit);
+  const shown = items.find((item) => item.owner === control && item.onDrop);
   if (shown?.why !== why) {
     if (shown) dropItem(shown);
     if (why) {
@@ -97,24 +97,16 @@ const fits = (control, kind, value) => {
 };
 
 export const post = (entry) => {
-  const { n, seen, node, kind, value, edit } = entry;
+  const { n, seen, node, kind, json, edit } = entry;
   const head = [n, seen, node, kind];
-  const frame = edit ? [...head, value, edit] : value == null ? head : [...head, value];
+  // Each fits into a frame: a character takes four bytes at most, and none is cut.
+  const parts = json.match(/.{1,15000}/gsu);
   entry.sentAt = Date.now();
-  if (bytesOf(JSON.stringify(frame)) <= FRAME_BYTES) return send(frame, seen);
-  const parts = cut(JSON.stringify(value));
-  parts.forEach((part, index) => send([...head, edit ?? 0, index, parts.length, part], seen));
+  if (parts?.[1]) parts.forEach((part, i) => send([head, edit ?? 0, i, parts.length, JSON.stringify(part)], seen));
+  else send([head, json, edit].filter(Boolean), seen);
 };
 const postWaiting = () => {
   if (state === LIVE) for (const entry of outbox) if (!entry.sentAt) post(entry);
-};
-
-/** Cuts the text of a large value into pieces that fit into a frame each, and no character in two. */
-const cut = (text) => {
-  for (let length = 60000;; length /= 2) {
-    const parts = text.match(RegExp(`.{1,${length}}`, "gsu"));
-    if (parts.every((part) => bytesOf(JSON.stringify(part)) < FRAME_BYTES - 200)) return parts;
-  }
 };
 
 /** Drops the events up to `number`: they are done. */
@@ -167,10 +159,9 @@ export const mark = ({ element }) => {
 /** Makes the page inert while the queue is full, so that nothing has to be dropped. */
 const checkRoom = () => {
   if (state === CLOSED) return;
-  let large = 0;
-  let small = 0;
-  for (const { chars } of outbox) if (chars > LARGE) large += chars; else small += chars;
-  const isFull = outbox.length >= 200 || small > FRAME_BYTES || large > 4 * VALUE_BYTES;
+  const room = [FRAME_BYTES, 4 * VALUE_BYTES]; // characters left for small values, and for large ones
+  for (const entry of outbox) room[+isLarge(entry)] -= entry.json.length;
+  const isFull = outbox.length >= 200 || Math.min(...room) < 0;
   if (isFull === root.inert) return;
   root.inert = isFull;
   if (isFull) banner("Too many changes are waiting.", "Discard them", discard);
@@ -182,8 +173,9 @@ export const enqueueInput = (control) => {
   const found = handler(control, INPUT);
   if (found?.element !== control) return;
   clearTimeout(delayed.get(control));
-  delayed.set(control, setTimeout(flush, found.delay, control));
-  if (!found.delay) flush(control);
+  const delay = found.option(/:(\d+)/); // milliseconds
+  delayed.set(control, setTimeout(flush, delay, control));
+  if (!delay) flush(control);
 };
 
 /** Sends delayed input now: that of `only`, or all. */

@@ -78,10 +78,10 @@ const carryOver = (entry, old) => {
     return mark(entry);
   }
   // Texts whose control is here again are in it, and edits of it are sent.
-  const why = "It could not be carried over.";
+  const why = "It was not carried over.";
   const lost = entry.texts.filter(({ owner }) => !counterpart(owner, old));
   rescue(lost, why);
   const counts = STEP_KINDS.includes(entry.kind) || (EDIT_KINDS.includes(entry.kind) && !element);
   if (!lost.length && !entry.isLost && counts) showItem({ owner: entry, label: labelOf(entry.element), text: "", why });
-  Object.assign(entry, { element: null, node: 0, kind: VOID, value: undefined, chars: 0, texts: [], edit: 0 });
+  Object.assign(entry, { element: null, node: 0, kind: VOID, json: "", texts: [], edit: 0 });
 };

@@ -14,7 +14,7 @@ import { exchange, load } from "./reload.js";
 import {
   COMMAND_ANNOUNCE, COMMAND_EXCHANGE, COMMAND_FOCUS, COMMAND_LOAD, COMMAND_PUSH_URL, COMMAND_REPLACE_URL,
   COMMAND_TITLE, FRAME_FAILURE, OP_ATTRIBUTE, OP_COMMAND, OP_INSERT, OP_MOVE, OP_PROPERTY, OP_REMOVE, OP_REPLACE,
-  OP_TEXT,
+  FOLLOWING, OP_TEXT, TEXT_NODE,
 } from "./wire.js";
 
 export const MODAL = "dialog[data-modal]";
@@ -53,8 +53,15 @@ const remove = (node) => {
   for (const part of partsOf(node)) part.remove();
 };
 
+const move = (node, before) => {
+  const parent = node.parentNode;
+  parent[parent.moveBefore ? "moveBefore" : "insertBefore"](node, before);
+};
+
 const operations = {
   [OP_TEXT]: (node, text) => {
+    const [only, second] = node.childNodes;
+    if (only?.nodeType === TEXT_NODE && !second) return only.data = text;
     node.childNodes.forEach(lose);
     partsOf(node).at(-1).textContent = text;
   },
@@ -75,9 +82,12 @@ const operations = {
   [OP_INSERT]: (parent, sibling, html) => insert(parent, html, find(sibling)),
   [OP_REMOVE]: remove,
   [OP_MOVE]: (node, sibling) => {
-    const parent = node.parentNode;
     const before = find(sibling);
-    for (const part of partsOf(node)) parent[parent.moveBefore ? "moveBefore" : "insertBefore"](part, before);
+    if (!node.contains(document.activeElement)) partsOf(node).forEach((part) => move(part, before));
+    // What has the focus stays where it is and what is between moves: so a composition goes on, and the caret stays.
+    else if (before?.compareDocumentPosition(node) & FOLLOWING)
+      for (let last; last !== before;) move((last = node.previousSibling), node.nextSibling);
+    else while (node.nextSibling !== before) move(node.nextSibling, node);
   },
   [OP_REPLACE]: (node, html) => {
     insert(node.parentNode, html, node);

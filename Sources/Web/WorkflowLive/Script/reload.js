@@ -26,7 +26,7 @@ export const reload = (again = reloadNow) => {
   const count = +sessionStorage[COUNT] || 0;
   become(CLOSED);
   sessionStorage[COUNT] = count + 1;
-  if (count > 2) banner("This page cannot connect. Cookies may be off, or the page is out of date.", "Reload", again);
+  if (count > 2) banner("This page cannot connect. Cookies may be off.", "Reload", again);
   else setTimeout(again, 250 * Math.random() + 2000 * count);
 };
 export const resetReloads = () => delete sessionStorage[COUNT];
@@ -37,7 +37,7 @@ let exchanges = 0;
 export const exchange = async (ticket) => {
   exchanges++;
   const request = { method: "POST", body: ticket, headers: { "X-Trellis": 1 } };
-  const text = await fetch("/_trellis/ticket", request).then((answer) => answer.ok && answer.text()).catch(() => {});
+  const text = await fetch(token.dataset.at + "ticket", request).then((answer) => answer.ok && answer.text()).catch(() => {});
   exchanges--;
   if (text) token.content = text;
   else reload();

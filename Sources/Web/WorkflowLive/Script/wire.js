@@ -1,6 +1,6 @@
 // The numbers and names of docs/wire-format.md. The build puts the values in the place of the names.
 
-// Kinds of events, as they are numbered in `data-on` and in frames. The last two happen to the page, node 0.
+// Kinds of events, as they are numbered in `data-on` and in frames. The last three happen to the page, node 0.
 export const CLICK = 0;
 export const INPUT = 1;
 export const CHANGE = 2;
@@ -13,6 +13,7 @@ export const TOGGLE = 8;
 export const CLOSE = 9;
 export const NAVIGATE = 10;
 export const VOID = 11;
+export const ASK = 12;
 
 // Opcodes of a patch.
 export const OP_TEXT = 0;
@@ -33,10 +34,10 @@ export const COMMAND_ANNOUNCE = 4;
 export const COMMAND_LOAD = 5;
 export const COMMAND_EXCHANGE = 6;
 
-// The first numbers of frames that are no events, and the flags of an acknowledgement.
+// The JSON texts with which frames that are no events begin, and the flags of an acknowledgement.
 export const FRAME_ACKNOWLEDGEMENT = 0;
 export const FRAME_HELLO = 1;
-export const FRAME_FAILURE = "fail";
+export const FRAME_FAILURE = '"fail"';
 export const FLAG_HIDDEN = 1;
 export const FLAG_HEARTBEAT = 2;
 
@@ -61,3 +62,4 @@ export const LARGE = 32768;
 // As in `Node`.
 export const TEXT_NODE = 3;
 export const COMMENT_NODE = 8;
+export const FOLLOWING = 4;

@@ -11,6 +11,9 @@ public struct FirstPaint: Sendable {
     /// The URL of the page, path and query; it can differ from the requested one.
     public let url: String
 
+    /// The prefixes of the URLs that the browser uses.
+    let mount: MountPath
+
     /// A hash of ``html`` for the signed token: if the page still has it when the socket joins, nothing is sent again.
     public let treeHash: UInt64
 
@@ -19,11 +22,12 @@ public struct FirstPaint: Sendable {
     ///   - app: The app, which names language, style sheets and scripts.
     ///   - token: The signed token, which the script sends in its hello. Serve the document with
     ///     `Cache-Control: no-store`.
-    public func document(app: LiveApp, token: String) -> String {
+    ///   - simulatesNetwork: Whether the page runs ``PageAsset/simulator``; only where a developer looks at it.
+    public func document(app: LiveApp, token: String, simulatesNetwork: Bool = false) -> String {
         let sheets = [PageAsset.style.path] + app.stylesheets
-        let links = sheets.map { "<link rel=\"stylesheet\" href=\"\(HTMLPrinter.escape($0))\">" }
-        let scripts = [PageAsset.script.path] + app.scripts
-        let runs = scripts.map { "<script defer src=\"\(HTMLPrinter.escape($0))\"></script>" }
+        let links = sheets.map { "<link rel=\"stylesheet\" href=\"\(HTMLPrinter.escape(mount.outside($0)))\">" }
+        let scripts = (simulatesNetwork ? [PageAsset.simulator.path] : []) + [PageAsset.script.path] + app.scripts
+        let runs = scripts.map { "<script defer src=\"\(HTMLPrinter.escape(mount.outside($0)))\"></script>" }
         return """
             <!doctype html>
             <html lang="\(HTMLPrinter.escape(app.language))">
@@ -31,7 +35,7 @@ public struct FirstPaint: Sendable {
             <meta charset="utf-8">
             <meta name="viewport" content="width=device-width, initial-scale=1">
             <title>\(HTMLPrinter.escape(title))</title>
-            <meta name="trellis-token" content="\(HTMLPrinter.escape(token))">
+            <meta name="trellis-token" content="\(HTMLPrinter.escape(token))" data-at="\(mount.server)/_trellis/">
             \(links.joined(separator: "\n"))
             \(runs.joined(separator: "\n"))
             </head>

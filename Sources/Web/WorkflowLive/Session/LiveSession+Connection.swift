@@ -95,6 +95,7 @@ extension LiveSession {
 
     private func resume(replaying missing: [Outbox.Patch]) {
         link.resume(replaying: missing, acknowledged: events.inbox.acknowledged)
+        services.counters?.countPage(.resume)
         report(.joined(page, answer: Answer.Start.resume.name))
     }
 
@@ -104,6 +105,7 @@ extension LiveSession {
             let content = try view.content(patch: link.nextPatch)
             if endIfTooLarge() { return }
             link.sendPage(start, content, acknowledged: events.inbox.acknowledged)
+            services.counters?.countPage(start)
             report(.joined(page, answer: start.name))
         } catch {
             report(.failedView(page, reason: error.description))
@@ -120,6 +122,9 @@ extension LiveSession {
     /// Records that the browser applied all patches up to `seen`, and flushes if there is room for another now.
     func acknowledge(_ seen: Int) throws(FrameError) {
         guard link.acknowledge(seen) else { throw .outOfRange }
+        if let counters = services.counters, let lag = link.takeLag(seen: seen, at: services.scheduler.now) {
+            counters.lag.record(lag)
+        }
         if view.isDirty { scheduleFlush() }
     }
 }

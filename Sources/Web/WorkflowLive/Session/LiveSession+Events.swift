@@ -1,3 +1,4 @@
+import TrellisSupport
 import WorkflowHTML
 
 extension LiveSession {
@@ -52,6 +53,7 @@ extension LiveSession {
 
     /// Handles an event by an action and sends what it changed at once.
     private func apply(_ number: Int, by action: () -> Void) {
+        services.counters?.events.add()
         events.handle(number, by: action)
         if !hasEnded { flush() }
     }
@@ -78,18 +80,21 @@ extension LiveSession {
 
     private func handlePageEvent(_ event: ClientEvent) {
         switch PageEvent(rawValue: event.kind) {
-        case .navigate: navigate(event)
+        case .navigate: navigate(event, isShown: true)
+        case .ask: navigate(event, isShown: false)
         case .void: report(.gone(page, number: event.number))
         case nil: answerGone(event.number)
         }
     }
 
     /// Takes the root to another URL; the browser loads a URL that the app does not know from the server (rule H1).
-    private func navigate(_ event: ClientEvent) {
+    /// - Parameter isShown: Whether the browser shows the URL already.
+    private func navigate(_ event: ClientEvent, isShown: Bool) {
         guard let url = event.value.text, LocalURL.isLocal(url) else {
             return report(.refusedValue(page, number: event.number, reason: "expected a path as the URL"))
         }
-        if !view.navigate(to: url) { link.add(.load(url)) }
+        if let inside = mount.inside(url), view.navigate(to: inside, isShown: isShown) { return }
+        link.add(.load(url))
     }
 
     private func answerGone(_ number: Int) {

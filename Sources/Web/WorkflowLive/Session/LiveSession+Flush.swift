@@ -1,3 +1,4 @@
+import TrellisSupport
 import WorkflowHTML
 
 extension LiveSession {
@@ -43,6 +44,8 @@ extension LiveSession {
             let acknowledged = events.inbox.acknowledged
             let now = services.scheduler.now
             if let bytes = link.sendPatch(operations, acknowledged: acknowledged, at: now) {
+                services.counters?.patches.add()
+                services.counters?.patchBytes.add(bytes)
                 return report(.flushed(page, bytes: bytes))
             }
         }

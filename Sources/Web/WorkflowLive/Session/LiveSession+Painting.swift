@@ -18,13 +18,14 @@ extension LiveSession {
         within limit: Duration = .milliseconds(100),
         _ done: @escaping (Result<FirstPaint, SessionError>) -> Void
     ) {
-        settle(within: limit) { result in
+        settle(within: limit) { [mount] result in
             done(
                 result.map { first in
                     FirstPaint(
                         html: first.tree.firstPaint,
                         title: first.location.title ?? "",
                         url: first.location.url,
+                        mount: mount,
                         treeHash: first.tree.contentHash
                     )
                 }

@@ -1,4 +1,5 @@
 import Workflow
+import WorkflowHTML
 
 /// One viewer's running tree: a workflow host, the page that shows it, and the conversation with the browser.
 ///
@@ -39,6 +40,8 @@ public final class LiveSession {
     var settling: Settling?
 
     let context: SessionContext
+    /// The prefixes of the URLs that the browser uses.
+    let mount: MountPath
     /// The name of this session's steps in a log of slow ones.
     private let stepName: String
 
@@ -48,6 +51,7 @@ public final class LiveSession {
     ///   - app: Makes the root workflow.
     ///   - page: The page that the session shows.
     ///   - url: The path and query asked for.
+    ///   - mount: The prefixes of the URLs that the browser uses; `url` is without them.
     ///   - identity: The name of the signed-in user, as the login cookie says; `nil` if there is none.
     ///   - services: The services of the server.
     ///   - home: The actor that all calls come from; `nil` in a synchronous test.
@@ -57,15 +61,18 @@ public final class LiveSession {
         app: LiveApp,
         page: PageID,
         url: String,
+        mount: MountPath = .root,
         identity: String? = nil,
         services: SessionServices,
         home: (any Actor)? = #isolation
     ) throws(SessionError) {
         self.page = page
         self.services = services
+        self.mount = mount
         context = SessionContext(page: page, identity: identity)
-        view = SessionView(of: page, at: url, title: app.title, report: services.report)
-        stepName = "\(app.rootName) at \(url)"
+        view = SessionView(of: page, at: url, title: app.title, mount: mount, report: services.report)
+        // Without the query, which a visitor may have typed.
+        stepName = "\(app.rootName) at \(url.prefix { $0 != "?" })"
         services.beginStep(stepName)
         var configuration = RuntimeConfiguration.current
         configuration.renderOnlyIfStateChanged = true

@@ -54,7 +54,7 @@ public final class SessionContext {
             session?.report(.unsafeURL(page, url))
             return
         }
-        session?.command(.load(url))
+        session?.command(.load(session?.mount.outside(url) ?? url))
     }
 }
 

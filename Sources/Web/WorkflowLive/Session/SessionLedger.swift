@@ -30,7 +30,8 @@ package struct SessionLedger<Session> {
 
     private let limits: Limits
     fileprivate var entries: [PageID: Entry] = [:]
-    private var droppedCount = 0
+    /// The number of pages without a connection.
+    package private(set) var droppedCount = 0
     private var droppedBytes = 0
 
     fileprivate struct Entry {

@@ -17,6 +17,8 @@ final class SessionLink {
     private var commands: [PageCommand] = []
     /// Commands with a ticket in patches that are not acknowledged.
     private var ticketsOnTheWay: [(patch: Int, ticket: PageCommand)] = []
+    /// The patch whose acknowledgement is timed, and when it was sent; one at a time.
+    private var timedPatch: (number: Int, sentAt: Duration)?
     /// The last event whose acknowledgement was sent.
     private var sentAcknowledgement = 0
 
@@ -30,13 +32,13 @@ final class SessionLink {
 
     /// Takes `connection`, and returns the one before.
     func connect(_ connection: LiveConnection) -> LiveConnection? {
-        defer { (self.connection, isJoined) = (connection, false) }
+        defer { (self.connection, isJoined, timedPatch) = (connection, false, nil) }
         return self.connection
     }
 
     /// Gives the connection up, and returns it.
     func disconnect() -> LiveConnection? {
-        defer { (connection, isJoined) = (nil, false) }
+        defer { (connection, isJoined, timedPatch) = (nil, false, nil) }
         return connection
     }
 
@@ -79,7 +81,9 @@ final class SessionLink {
         if all.isEmpty { return nil }
         var bytes: [UInt8] = []
         all.encode(into: &bytes)
-        let frame = outbox.add(bytes).frame(acknowledged: acknowledged)
+        let patch = outbox.add(bytes)
+        let frame = patch.frame(acknowledged: acknowledged)
+        if timedPatch == nil { timedPatch = (patch.number, now) }
         sentAcknowledgement = acknowledged
         pacer.flushed(at: now)
         send(frame)
@@ -100,6 +104,13 @@ final class SessionLink {
         guard outbox.acknowledge(seen) else { return false }
         ticketsOnTheWay.removeAll { $0.patch <= seen }
         return true
+    }
+
+    /// Returns the time from the patch that is timed to its acknowledgement, if `seen` is that.
+    func takeLag(seen: Int, at now: @autoclosure () -> Duration) -> Duration? {
+        guard let patch = timedPatch, seen >= patch.number else { return nil }
+        timedPatch = nil
+        return now() - patch.sentAt
     }
 
     /// Notes whether the tab is hidden.
@@ -133,6 +144,7 @@ final class SessionLink {
     /// Sends the complete page. Every patch before it is void, so the tickets in them go out again.
     func sendPage(_ start: Answer.Start, _ page: PageContent, acknowledged: Int) {
         outbox.restart()
+        timedPatch = nil
         commands = ticketsOnTheWay.map(\.ticket) + commands
         ticketsOnTheWay = []
         (isJoined, sentAcknowledgement) = (true, acknowledged)

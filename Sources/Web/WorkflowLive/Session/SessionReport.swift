@@ -49,7 +49,29 @@ public struct SessionReport: Hashable, Sendable {
     /// The number of bytes of a patch or of a page; `nil` for other reports.
     public let bytes: Int?
     /// The cause, in words; `nil` if the kind says everything. It may contain text of visitors.
-    public let reason: String?
+    public private(set) var reason: String?
+
+    /// The same report with dots for what its reason quotes, which may be text of visitors.
+    package var withoutQuotedTexts: SessionReport {
+        guard let reason else { return self }
+        var report = self
+        report.reason = Self.withoutQuotedTexts(reason)
+        return report
+    }
+
+    private static func withoutQuotedTexts(_ reason: String) -> String {
+        var (text, isQuoted, isEscaped) = ("", false, false)
+        for character in reason.unicodeScalars {
+            if character == "\"", !isEscaped {
+                isQuoted.toggle()
+                text += isQuoted ? "\"…" : "\""
+            } else if !isQuoted {
+                text.unicodeScalars.append(character)
+            }
+            isEscaped = character == "\\" && !isEscaped
+        }
+        return text
+    }
 
     private init(_ kind: Kind, _ page: PageID, number: Int? = nil, bytes: Int? = nil, reason: String? = nil) {
         self.kind = kind

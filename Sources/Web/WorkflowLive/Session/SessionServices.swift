@@ -20,6 +20,9 @@ public struct SessionServices: Sendable {
     /// `RuntimeConfiguration.endlessRenderingTimeLimit`. Nil leaves that to the app.
     public var endlessRenderingTimeLimit: Duration?
 
+    /// Counts what the session does, together with all others of its home; `nil` for no counts.
+    package var counters: SessionCounters?
+
     /// Makes the services; the defaults suit an app without sign-in that is not watched.
     public init(
         scheduler: any SessionScheduler,

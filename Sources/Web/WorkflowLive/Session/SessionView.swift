@@ -17,13 +17,15 @@ final class SessionView {
 
     private var tree: (any LiveTree)?
     private let title: String
+    private let mount: MountPath
     private let report: (SessionReport) -> Void
     private let page: PageID
     private var reportedMissing: Set<MissingBinding> = []
 
-    init(of page: PageID, at url: String, title: String, report: @escaping (SessionReport) -> Void) {
+    init(of page: PageID, at url: String, title: String, mount: MountPath, report: @escaping (SessionReport) -> Void) {
         self.page = page
         self.title = title
+        self.mount = mount
         self.report = report
         shown = Location(url: url, title: title)
     }
@@ -48,12 +50,12 @@ final class SessionView {
         isDirty = true
     }
 
-    /// Takes the tree to a URL that the browser shows already.
+    /// Takes the tree to a URL.
+    /// - Parameter isShown: Whether the browser shows the URL already; a rendering with this URL then needs no command.
     /// - Returns: False if the app has no page there.
-    func navigate(to url: String) -> Bool {
-        // A rendering with this URL then needs no command.
+    func navigate(to url: String, isShown: Bool) -> Bool {
         let previous = shown.url
-        shown.url = url
+        if isShown { shown.url = url }
         isDirty = true
         if tree?.navigate(to: url) == true { return true }
         shown.url = previous
@@ -78,7 +80,7 @@ final class SessionView {
         let view = makeView()
         let tree: PageTree
         do throws(PageError) {
-            tree = try PageTree(root: view.html) { [report, page] problem in
+            tree = try PageTree(root: view.html, mount: mount) { [report, page] problem in
                 report(.unsafeHTML(page, reason: "\(problem)"))
             }
         } catch {
@@ -98,7 +100,7 @@ final class SessionView {
     /// - Returns: The command for a browser that asked for another URL.
     func beginAt(_ location: Location) -> PageCommand? {
         defer { shown = location }
-        return location.url == shown.url ? nil : .replaceURL(location.url)
+        return location.url == shown.url ? nil : .replaceURL(mount.outside(location.url))
     }
 
     // MARK: - Updates
@@ -125,14 +127,15 @@ final class SessionView {
         let html = try pageTree?.fullHTML(of: view.html, patch: patch) ?? ""
         isDirty = false
         shown = finish(view)
-        return PageContent(html: html, title: shown.title ?? title, url: shown.url)
+        return PageContent(html: html, title: shown.title ?? title, url: mount.outside(shown.url))
     }
 
     private func move(to location: Location) -> [PatchOp] {
         defer { shown = location }
         var operations: [PatchOp] = []
         if location.url != shown.url {
-            operations.append(.command(location.change == .push ? .pushURL(location.url) : .replaceURL(location.url)))
+            let url = mount.outside(location.url)
+            operations.append(.command(location.change == .push ? .pushURL(url) : .replaceURL(url)))
         }
         if location.title != shown.title { operations.append(.command(.title(location.title ?? title))) }
         return operations

@@ -1,5 +1,6 @@
 import Foundation
 import HTTPParsing
+import TrellisSupport
 import WorkflowLive
 
 /// One accepted socket: HTTP exchanges one after the other, and after an upgrade a WebSocket.
@@ -33,7 +34,10 @@ final class Connection: LoopConnection {
 
     let id: ConnectionID
     let loop: HomeLoop
+    /// The address at the other end, by which the connection was counted.
     private let address: String
+    /// The address of the visitor whose request this is; another one if the other end is a trusted proxy.
+    private var visitor: String
     private let server: ServerCore
     private var wire: Wire
     private var phase = Phase.idle
@@ -44,11 +48,13 @@ final class Connection: LoopConnection {
     /// A Boolean value that indicates whether the connection ends with the current response.
     private var closesAfterResponse = false
     private var isCountedAsSocket = false
+    /// The time that an idle connection stays open when the server stops.
+    private static let lastRequestTime = Duration.milliseconds(250)
 
     private init(id: ConnectionID, loop: HomeLoop, address: String, server: ServerCore, wire: Wire) {
         self.id = id
         self.loop = loop
-        self.address = address
+        (self.address, visitor) = (address, address)
         self.server = server
         self.wire = wire
     }
@@ -66,23 +72,26 @@ final class Connection: LoopConnection {
 
     /// Serves an accepted socket, which has been counted and belongs to the loop of `context` from here on. On that loop.
     static func begin(on descriptor: Int32, from address: String, of server: ServerCore, in context: LoopContext) {
-        let connection = context.adopt(descriptor, tls: server.tls) { id, loop, wire in
+        let connection = context.adopt(descriptor, tls: server.tls?.current) { id, loop, wire in
             Connection(id: id, loop: loop, address: address, server: server, wire: wire)
         }
         guard let connection else {
             close(descriptor)
             return server.admission.left(address)
         }
+        connection.loop.counters.connections.add()
         // Closes a connection without a request, and one whose head arrives byte by byte.
         connection.setDeadline(server.limits.idleTime) { $0.timeIsUp() }
     }
 
     /// Sends a close frame to an open page, finishes an exchange, or closes an idle connection, because the server stops.
+    ///
+    /// A request that is on its way is still answered: a proxy does not repeat a POST that it has sent.
     func drain(_ code: CloseCode) {
         closesAfterResponse = true
         switch phase {
         case .socket(let socket): socket.close(code)
-        case .idle: abort()
+        case .idle: setDeadline(Self.lastRequestTime) { $0.timeIsUp() }
         case .receiving, .answering, .sending, .lingering, .ended: break
         }
     }
@@ -104,7 +113,7 @@ final class Connection: LoopConnection {
         }
         wire.close()
         loop.context.closed(id)
-        if isCountedAsSocket { server.admission.socketLeft(address) }
+        if isCountedAsSocket { server.admission.socketLeft(visitor) }
         server.admission.left(address)
         server.report(.closed)
     }
@@ -127,7 +136,7 @@ final class Connection: LoopConnection {
             let isBodyMissing = exchange.parser != nil
             exchange.body?.end(.failure(.cutOff))
             exchange.task.cancel()
-            if !isBodyMissing { server.report(.slowHandler(address: address)) }
+            if !isBodyMissing { server.report(.slowHandler(address: visitor)) }
             refuse(isBodyMissing ? .requestTimeout : .serviceUnavailable)
         default: abort()
         }
@@ -151,6 +160,7 @@ final class Connection: LoopConnection {
         case .nothing: break
         case .broken, .end: abort()
         case .bytes(let count):
+            loop.counters.received.add(count)
             socket?.charge(bytes: count)
             process(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
         }
@@ -229,9 +239,16 @@ final class Connection: LoopConnection {
     private func begin(_ head: HTTPRequestHead, _ parser: HTTPRequestParser) {
         closesAfterResponse = closesAfterResponse || !head.keepsAlive || head.minorVersion == 0
         do throws(RequestReader.Refusal) {
-            let request = try RequestReader.read(head, remoteAddress: address)
+            let request = try RequestReader.read(
+                head,
+                from: address,
+                proxies: server.limits.proxies,
+                origins: server.origins,
+                mount: server.mount
+            )
+            visitor = request.remoteAddress
             guard server.origins.isOwn(host: request.headers["host"]) else {
-                server.report(.refused(.foreignHost(request.headers["host"] ?? ""), address: address))
+                server.report(.refused(.foreignHost(request.headers["host"] ?? ""), address: visitor))
                 return refuse(.misdirected)
             }
             if head.upgradeProtocols.contains("websocket") {
@@ -279,7 +296,7 @@ final class Connection: LoopConnection {
             phase = .answering(exchange)
             exchange.body?.end(.success(()))
         case .refused(let refusal):
-            server.report(.refused(.badRequest(refusal.reason), address: address))
+            server.report(.refused(.badRequest(refusal.reason), address: visitor))
             exchange.body?.end(.failure(refusal.status == 413 ? .tooLarge : .cutOff))
             exchange.task.cancel()
             refuse(HTTPStatus(refusal.status))
@@ -312,7 +329,13 @@ final class Connection: LoopConnection {
 
     private func send(_ response: WebResponse, withBody: Bool) {
         let date = HTTPDate.text(server.clock.secondsSince1970)
-        let writer = ResponseWriter(response, withBody: withBody, isLast: closesAfterResponse, date: date)
+        let writer = ResponseWriter(
+            response.mounted(at: server.mount),
+            withBody: withBody,
+            isLast: closesAfterResponse,
+            date: date
+        )
+        loop.counters.responses[response.status.code / 100 - 1].add()
         phase = .sending(OutgoingResponse(writer, within: server.limits.sendTime))
         wire.wantsToRead = false
         sendMore()
@@ -355,6 +378,7 @@ final class Connection: LoopConnection {
             abort()
             return 0
         }
+        loop.counters.sent.add(count)
         return count
     }
 
@@ -370,13 +394,13 @@ final class Connection: LoopConnection {
         case .accepted(let answer): open(request, answer: answer)
         case .refused(let response): refuse(with: response)
         case .foreignOrigin(let origin):
-            server.report(.refused(.foreignOrigin(origin), address: address))
+            server.report(.refused(.foreignOrigin(origin), address: visitor))
             refuse(.forbidden)
         }
     }
 
     private func open(_ request: WebRequest, answer: [UInt8]) {
-        guard !server.isDraining, server.admission.enterSocket(address) else { return refuse(.serviceUnavailable) }
+        guard !server.isDraining, server.admission.enterSocket(visitor) else { return refuse(.serviceUnavailable) }
         isCountedAsSocket = true
         guard write(answer) == answer.count else { return abort() }
         setDeadline(nil)

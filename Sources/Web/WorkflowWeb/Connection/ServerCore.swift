@@ -1,4 +1,4 @@
-import Synchronization
+import WorkflowHTML
 
 /// The parts of one server that all its connections use, on every loop.
 final class ServerCore: Sendable {
@@ -7,28 +7,34 @@ final class ServerCore: Sendable {
 
     let limits: WebServerLimits
     let origins: OriginPolicy
+    /// The prefix of all paths.
+    let mount: MountPath
     let admission: Admission
     let clock: WebServerClock
     /// nil for plain HTTP.
-    let tls: TLSContext?
+    let tls: TLSCredentials?
     /// Answers requests.
     let responder: any RequestResponder
     /// Takes sockets.
     let acceptor: any SocketAcceptor
     private let onReport: @Sendable (WebServerReport) -> Void
-    private let draining = Atomic(false)
+    let health: ServerHealth
 
     init(
         limits: WebServerLimits,
         origins: OriginPolicy,
+        mount: MountPath,
+        health: ServerHealth,
         clock: WebServerClock,
-        tls: TLSContext?,
+        tls: TLSCredentials?,
         responder: any RequestResponder,
         acceptor: any SocketAcceptor,
         onReport: @escaping @Sendable (WebServerReport) -> Void
     ) {
         self.limits = limits
         self.origins = origins
+        self.mount = mount
+        self.health = health
         self.clock = clock
         self.tls = tls
         self.responder = responder
@@ -39,8 +45,8 @@ final class ServerCore: Sendable {
 
     /// A Boolean value that indicates whether the server stops, so that nothing new is begun.
     var isDraining: Bool {
-        get { draining.load(ordering: .relaxed) }
-        set { draining.store(newValue, ordering: .relaxed) }
+        get { health.isDraining }
+        set { health.isDraining = newValue }
     }
 
     func report(_ report: WebServerReport) {

@@ -17,7 +17,7 @@ enum SocketUpgrade {
             return
         }
         let origin = request.headers["origin"]
-        guard origins.accepts(origin: origin, host: request.headers["host"]) else {
+        guard origins.accepts(origin: origin, host: request.headers["host"], scheme: request.forwardedScheme) else {
             self = .foreignOrigin(origin ?? "")
             return
         }

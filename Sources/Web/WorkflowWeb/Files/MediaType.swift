@@ -6,6 +6,12 @@ enum MediaType {
         return byEnding[ending] ?? "application/octet-stream"
     }
 
+    /// Returns whether content of a type becomes much smaller by compression.
+    static func isText(_ type: String) -> Bool {
+        type.hasPrefix("text/")
+            || ["application/json", "application/manifest+json", "application/wasm", "image/svg+xml"].contains(type)
+    }
+
     private static let byEnding = [
         "css": "text/css; charset=utf-8", "js": "text/javascript; charset=utf-8",
         "mjs": "text/javascript; charset=utf-8", "html": "text/html; charset=utf-8",

@@ -3,11 +3,13 @@ import Foundation
 /// A directory whose files are served.
 ///
 /// Only regular files below it, after links are followed; names that begin with a dot are not served. Files are read
-/// on the loop, a piece at a time, so the directory should be on a local disk.
+/// on the loop, a piece at a time, so the directory should be on a local disk. Texts are sent as gzip to browsers that take
+/// it, from the second request for a version on: each is compressed once, elsewhere.
 public struct StaticDirectory: Sendable {
     private let root: String
     private let cacheControl: String
     private let files: OpenFiles
+    let compressed = CompressedFiles()
 
     /// Creates a directory whose files are served.
     /// - Parameters:
@@ -30,22 +32,42 @@ public struct StaticDirectory: Sendable {
     /// visitors who do not read them.
     public func response(to request: WebRequest, path: some StringProtocol) -> WebResponse {
         guard request.method == .get || request.method == .head else { return .error(.methodNotAllowed) }
-        let file: OpenFile
+        let (file, full): (OpenFile, String)
         do throws(OpenFile.Failure) {
-            guard let full = resolve(path) else { return .notFound }
-            file = try OpenFile(path: full, files: files)
+            guard let found = resolve(path) else { return .notFound }
+            (file, full) = (try OpenFile(path: found, files: files), found)
         } catch {
             return .error(error == .tooMany ? .serviceUnavailable : .notFound)
         }
-        let answer = FileAnswer(
-            tag: file.tag,
-            contentType: MediaType.forFile(named: path),
-            cacheControl: cacheControl,
-            count: file.count
-        )
-        return answer.response(to: request) {
-            .file(FilePart(file: file, offset: $0.lowerBound, count: $0.count))
+        let contentType = MediaType.forFile(named: path)
+        guard MediaType.isText(contentType) else {
+            return answer(of: file, contentType).response(to: request) { .part($0, of: file) }
         }
+        var response: WebResponse
+        if let gzip = gzip(of: file, at: full, for: request) {
+            response = answer(of: file, contentType, gzip: gzip.count).response(to: request) { .bytes(gzip[$0]) }
+            if response.status != .rangeNotSatisfiable { response.headers["content-encoding"] = "gzip" }
+        } else {
+            response = answer(of: file, contentType).response(to: request) { .part($0, of: file) }
+        }
+        response.headers["vary"] = "accept-encoding"
+        return response
+    }
+
+    /// Returns the file compressed, for a request of the whole file that accepts it.
+    private func gzip(of file: OpenFile, at path: String, for request: WebRequest) -> [UInt8]? {
+        guard request.headers["range"] == nil, Gzip.isAccepted(request.headers["accept-encoding"]) else { return nil }
+        return compressed.bytes(of: file, at: path)
+    }
+
+    /// - Parameter gzip: The number of bytes of the compressed file; nil for the file itself.
+    private func answer(of file: OpenFile, _ contentType: String, gzip: Int? = nil) -> FileAnswer {
+        FileAnswer(
+            tag: gzip == nil ? file.tag : "\(file.tag.dropLast())-gzip\"",
+            contentType: contentType,
+            cacheControl: cacheControl,
+            count: gzip ?? file.count
+        )
     }
 
     /// Returns the path of a file below the root, with links resolved; nil for anything else.
@@ -65,5 +87,11 @@ public struct StaticDirectory: Sendable {
         guard let resolved = realpath(path, nil) else { return nil }
         defer { free(resolved) }
         return String(cString: resolved)
+    }
+}
+
+extension WebResponse.Content {
+    fileprivate static func part(_ range: Range<Int>, of file: OpenFile) -> Self {
+        .file(FilePart(file: file, offset: range.lowerBound, count: range.count))
     }
 }

@@ -1,14 +1,41 @@
-/// The page that a person sees when a request fails: the code, never the cause.
+import WorkflowHTML
+import WorkflowLive
+
+/// The page that a person sees when a request fails: what happened and what to do, never the cause.
+///
+/// It has the style sheet of live pages and no other file, so it needs no exception in the content security policy.
 enum ErrorPage {
     /// Returns the page as HTML.
-    /// - Parameter message: A sentence for the person, escaped already.
-    static func bytes(for status: HTTPStatus, message: String? = nil) -> [UInt8] {
+    /// - Parameters:
+    ///   - message: A sentence for the person in place of the status's own.
+    ///   - mount: The prefix of the server, for the style sheet and the start page.
+    static func bytes(for status: HTTPStatus, message: String?, mount: MountPath) -> [UInt8] {
         let title = "\(status.code) \(status.reason)"
+        let (happened, remedy) = explanation(of: status)
         let html = """
             <!doctype html><html lang="en"><meta charset="utf-8">\
-            <meta name="viewport" content="width=device-width"><title>\(title)</title>\
-            <h1>\(title)</h1>\(message.map { "<p>\($0)</p>" } ?? "")<p><a href="/">To the start page</a></p></html>
+            <meta name="viewport" content="width=device-width, initial-scale=1">\
+            <meta name="color-scheme" content="light dark"><title>\(title)</title>\
+            <link rel="stylesheet" href="\(mount.outside(PageAsset.style.path))">\
+            <main class="trellis-error"><h1>\(HTMLPrinter.escape(message ?? happened))</h1>\
+            <p>\(remedy)</p><p><a href="\(mount.outside("/"))">To the start page</a></p>\
+            <p><small>\(title)</small></p></main></html>
             """
         return Array(html.utf8)
+    }
+
+    private static func explanation(of status: HTTPStatus) -> (happened: String, remedy: String) {
+        switch status {
+        case .forbidden: ("This is not allowed.", "Open the page again and repeat it from there.")
+        case .notFound: ("There is no page at this address.", "Check the address, or begin at the start page.")
+        case .contentTooLarge: ("What was sent is too large.", "Go back and send less, for instance a smaller file.")
+        case .uriTooLong: ("The address is too long.", "Go back and ask for less.")
+        case .headTooLarge: ("The request is too large.", "Delete the cookies of this site and try again.")
+        case .requestTimeout: ("The request took too long to arrive.", "Check the connection and try again.")
+        case .misdirected: ("This server does not answer for this name.", "Check the address.")
+        case .serviceUnavailable: ("The server is busy or restarting.", "Try again in a few seconds.")
+        case _ where status.code >= 500: ("Something went wrong on the server.", "Try again in a moment.")
+        default: ("The server could not understand the request.", "Go back and try again.")
+        }
     }
 }

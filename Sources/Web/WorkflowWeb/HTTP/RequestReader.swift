@@ -1,4 +1,5 @@
 import HTTPParsing
+import WorkflowHTML
 
 /// The conversion of a parsed head into the request that a handler sees, which refuses what no handler should see.
 enum RequestReader {
@@ -15,10 +16,21 @@ enum RequestReader {
     /// Fields that a request may have only once, because servers disagree about which of several counts.
     private static let singleFields: Set<String> = ["origin", "content-type", "authorization", "x-trellis"]
 
-    static func read(_ head: HTTPRequestHead, remoteAddress: String) throws(Refusal) -> WebRequest {
+    /// - Parameters:
+    ///   - address: The address at the other end, which may be a proxy's.
+    ///   - proxies: The proxies that are believed.
+    ///   - mount: The prefix of the server, which the request's path loses.
+    static func read(
+        _ head: HTTPRequestHead,
+        from address: String,
+        proxies: TrustedProxies,
+        origins: OriginPolicy,
+        mount: MountPath
+    ) throws(Refusal) -> WebRequest {
         let parts = head.target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
-        guard let path = path(parts[0]) else { throw Refusal(.badRequest) }
-        var request = WebRequest(method: HTTPMethod(head.method), path: path, remoteAddress: remoteAddress)
+        guard let full = path(parts[0]) else { throw Refusal(.badRequest) }
+        guard let path = mount.inside(full) else { throw Refusal(.notFound) }
+        var request = WebRequest(method: HTTPMethod(head.method), path: path, remoteAddress: address)
         for field in head.fields {
             guard !singleFields.contains(field.name) || request.headers[field.name] == nil else {
                 throw Refusal(.badRequest)
@@ -26,6 +38,8 @@ enum RequestReader {
             request.headers.add(field.name, field.value)
         }
         if parts.count > 1 { request.query = try query(parts[1]) }
+        if proxies.contains(address) { proxies.apply(to: &request) }
+        request.isSecure = request.forwardedScheme == "https" || origins.isSecure(host: request.headers["host"])
         guard request.url.utf8.count <= urlBytes else { throw Refusal(.uriTooLong) }
         if request.method == .post, head.body == .none { throw Refusal(.lengthRequired) }
         return request

@@ -34,8 +34,8 @@ struct ResponseWriter {
         switch response.content {
         case .bytes(let content): bytes = content
         case .file(let content): part = content
-        // A page is painted into bytes before it is written.
-        case .page: break
+        // Both become bytes before they are written.
+        case .page, .error: break
         }
         SecurityHeaders.add(to: &response.headers)
         response.headers["date"] = date

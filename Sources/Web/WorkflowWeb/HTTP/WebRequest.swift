@@ -14,8 +14,13 @@ public struct WebRequest: Sendable {
     public var headers: HTTPHeaders
     /// The body as it arrives, at most `WebServerLimits.bodyBytes`.
     public var body: RequestBody
-    /// The address of the client, without port.
+    /// The address of the visitor, without port. It is that of the connection, or what a trusted proxy says.
     public var remoteAddress: String
+    /// A Boolean value that indicates whether the visitor's connection is encrypted: this server speaks TLS, a trusted proxy
+    /// says so, or the host is listed with `https`. Cookies of such a request are `Secure`.
+    public internal(set) var isSecure = false
+    /// The scheme that the visitor uses, as a trusted proxy says; nil if none says it.
+    var forwardedScheme: String?
     /// The verified login; nil if nobody is signed in.
     public internal(set) var login: Login?
 

@@ -1,3 +1,4 @@
+import WorkflowHTML
 import WorkflowLive
 
 /// Makes the answer to a request. Called on the loop of the request's connection.
@@ -8,7 +9,9 @@ public struct WebResponse: Sendable {
     enum Content: Sendable {
         case bytes(ArraySlice<UInt8>)
         case file(FilePart)
-        case page(LiveApp)
+        case page(MountedApp)
+        /// The error page of the status, with a sentence in place of the status's own.
+        case error(String?)
     }
 
     /// The status.
@@ -47,19 +50,36 @@ public struct WebResponse: Sendable {
     ///
     /// The server calls the handler again with a GET of the same URL when the page's socket attaches, and when the page
     /// reconnects after its state was lost. The handler must then answer with the same app.
-    public static func page(_ app: LiveApp) -> WebResponse {
-        WebResponse(status: .ok, headers: ["content-type": "text/html; charset=utf-8"], content: .page(app))
+    /// - Parameters:
+    ///   - app: The app.
+    ///   - path: The path at which the app is mounted. The app sees its URLs without it, and the links, forms and
+    ///     commands of its pages get it: at `/admin`, the app's `/users` is `/admin/users` in a browser.
+    /// - Precondition: `path` begins with `/` and consists of letters, digits, `-`, `_`, `.` and `~` between slashes.
+    public static func page(_ app: LiveApp, at path: String = "/") -> WebResponse {
+        let app = MountedApp(app, at: path)
+        return WebResponse(status: .ok, headers: ["content-type": "text/html; charset=utf-8"], content: .page(app))
     }
 
     /// Returns an error page with the status, and without the cause.
     public static func error(_ status: HTTPStatus) -> WebResponse {
-        WebResponse(status: status, contentType: "text/html; charset=utf-8", bytes: ErrorPage.bytes(for: status))
+        WebResponse(status: status, headers: ["content-type": "text/html; charset=utf-8"], content: .error(nil))
     }
 
     /// Returns an error page with the status and the failed session's message for the user.
     static func error(_ status: HTTPStatus, of error: SessionError) -> WebResponse {
-        let page = ErrorPage.bytes(for: status, message: error.userMessage)
-        return WebResponse(status: status, contentType: "text/html; charset=utf-8", bytes: page)
+        let content = Content.error(error.userMessage)
+        return WebResponse(status: status, headers: ["content-type": "text/html; charset=utf-8"], content: content)
+    }
+
+    /// Returns the same response as a browser needs it: with the prefix of the server in what leads to another page.
+    func mounted(at mount: MountPath) -> WebResponse {
+        var response = self
+        if case .error(let message) = content {
+            let page = ErrorPage.bytes(for: status, message: message, mount: mount)
+            response.content = .bytes(page[...])
+        }
+        if let url = headers["location"] { response.headers["location"] = mount.outside(url) }
+        return response
     }
 
     /// `error(.notFound)`.

@@ -88,7 +88,7 @@ extension Identities {
     }
 
     private func farewell(isSecure: Bool) -> Cookie {
-        Cookie(name: Self.cookieName, value: "", maxAge: 0, isSecure: isSecure)
+        Cookie(name: Self.cookieName, value: "", maxAge: 0, path: cookiePath, isSecure: isSecure)
     }
 
     private func cookie(
@@ -100,7 +100,7 @@ extension Identities {
     ) -> Cookie {
         let token = SignedToken(expiry: now + lifetime, build: 0, payload: payload)
         let text = token.text(signedBy: ring, purpose: purpose)
-        return Cookie(name: name, value: text, maxAge: Int(lifetime), isSecure: isSecure)
+        return Cookie(name: name, value: text, maxAge: Int(lifetime), path: cookiePath, isSecure: isSecure)
     }
 
     // MARK: - Ending

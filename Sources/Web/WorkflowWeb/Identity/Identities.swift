@@ -5,15 +5,19 @@ final class Identities: Sendable {
     /// The lifetime of a page's token, in seconds (rule G3: at most a day).
     static let pageLifetime: Int64 = 24 * 3600
 
-    let tickets = Tickets()
+    let tickets: Tickets
     /// The number of the program that runs; pages of another one are loaded again.
     let build: UInt64
     let ring: KeyRing
     let revoked: RevokedLogins
+    /// The path below which browsers send the cookies.
+    let cookiePath: String
     private let clock: WebServerClock
 
-    init(ring: KeyRing, revoked: RevokedLogins, build: UInt64, clock: WebServerClock) {
+    init(ring: KeyRing, revoked: RevokedLogins, build: UInt64, cookiePath: String = "/", clock: WebServerClock) {
         self.ring = ring
+        tickets = Tickets(ring: ring)
+        self.cookiePath = cookiePath
         self.revoked = revoked
         self.build = build
         self.clock = clock

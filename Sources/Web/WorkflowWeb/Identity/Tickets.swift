@@ -4,15 +4,15 @@ import WorkflowLive
 /// Changes of identity that a page's workflow asked for and that wait for the page's client to fetch them
 /// (rule G2): a socket cannot set a cookie, so the client exchanges the ticket by a POST.
 ///
-/// Tickets are kept in memory only: none is valid after a restart, and none can be used twice. A page has at most one, its
-/// newest.
-/// Names are random, 192 bits each, so that looking them up needs no constant time.
+/// A ticket is a signed token that holds all of the change, so that a restarted server, or another one with the same keys,
+/// exchanges it too. No server exchanges it twice, and the one that issued it only the newest of a page.
 final class Tickets: Sendable {
     struct Ticket: Sendable {
         let page: PageID
         let change: IdentityChange
-        /// The state of the page's browser when the ticket was issued; the exchange must come from the same.
-        let before: LoginState
+        /// The states from which the browser may exchange it: its own when the ticket was issued, and that of the session, in
+        /// which it is by now if the ticket before this one was exchanged meanwhile.
+        let before: [LoginState]
         /// The state of the page's session since then; the exchange brings the browser there.
         let after: LoginState
         /// The URL from which the page's state can be rebuilt.
@@ -22,47 +22,102 @@ final class Tickets: Sendable {
     }
 
     private struct State {
-        var tickets: [String: Ticket] = [:]
-        var names: [PageID: String] = [:]
+        /// The tickets that this server has issued and that wait, by their ids.
+        var waiting: [String: (page: PageID, expiry: Int64)] = [:]
+        var newest: [PageID: String] = [:]
+        /// The expiry of each ticket that another server has issued and this one has exchanged, by its id.
+        var taken: [String: Int64] = [:]
 
-        mutating func remove(_ name: String) -> Ticket? {
-            guard let ticket = tickets.removeValue(forKey: name) else { return nil }
-            names[ticket.page] = nil
-            return ticket
+        mutating func remove(_ id: String) -> Bool {
+            guard let (page, _) = waiting.removeValue(forKey: id) else { return false }
+            newest[page] = nil
+            return true
         }
+
+        mutating func removeExpired(now: Int64) {
+            for (id, ticket) in waiting where ticket.expiry <= now { _ = remove(id) }
+            taken = taken.filter { $0.value > now }
+        }
+
+        var count: Int { waiting.count + taken.count }
     }
 
     /// The lifetime of a ticket, in seconds.
     static let lifetime: Int64 = 60
-    /// The largest number of bytes of a name that is looked up.
-    static let nameBytes = 256
     private static let capacity = 10_000
 
+    private let ring: KeyRing
+    /// Tells the tickets of this server from those of others.
+    private let issuer = Base64URL.encode(RandomBytes.make(count: 12))
     private let state = Guarded(State())
 
-    /// Stores a ticket and returns a random name that can be used once; nil if too many tickets wait.
+    init(ring: KeyRing) {
+        self.ring = ring
+    }
+
+    /// Returns the text of a ticket that can be exchanged once; nil if too many tickets wait or its URL is too long.
     func issue(_ ticket: Ticket, now: Int64) -> String? {
-        let name = Base64URL.encode(RandomBytes.make(count: 24))
+        let id = Base64URL.encode(RandomBytes.make(count: 18))
+        let token = SignedToken(expiry: ticket.expiry, build: 0, payload: ticket.payload(issuer: issuer, id: id))
+        let text = token.text(signedBy: ring, purpose: .ticket)
+        guard text.utf8.count <= SignedToken.textBytes else { return nil }
         return state.withLock { state in
-            if let older = state.names[ticket.page] { _ = state.remove(older) }
-            if state.tickets.count >= Self.capacity {
-                for (name, ticket) in state.tickets where ticket.expiry <= now { _ = state.remove(name) }
-            }
-            guard state.tickets.count < Self.capacity else { return nil }
-            state.tickets[name] = ticket
-            state.names[ticket.page] = name
-            return name
+            if let older = state.newest[ticket.page] { _ = state.remove(older) }
+            guard Self.hasRoom(&state, now: now) else { return nil }
+            state.waiting[id] = (ticket.page, ticket.expiry)
+            state.newest[ticket.page] = id
+            return text
         }
     }
 
-    /// Uses up the ticket called `name`.
-    /// - Parameter browser: The state that the cookies of the request name. A ticket that is tried by another browser
-    ///   stays good for its own.
-    /// - Returns: nil if there is no such ticket, its time is over, or the browser is another one.
-    func take(_ name: String, by browser: LoginState?, now: Int64) -> Ticket? {
-        state.withLock { state in
-            guard let ticket = state.tickets[name], now < ticket.expiry, ticket.before == browser else { return nil }
-            return state.remove(name)
+    /// Uses up a ticket.
+    /// - Parameters:
+    ///   - text: The text of the ticket.
+    ///   - browser: The state that the cookies of the request name. A ticket that is tried by another browser stays good
+    ///     for its own.
+    ///   - now: The time, in seconds since 1970.
+    /// - Returns: nil if it is no ticket, is used, replaced or expired, or the browser is another one.
+    func take(_ text: String, by browser: LoginState?, now: Int64) -> Ticket? {
+        guard let token = SignedToken(text: text, ring: ring, purpose: .ticket, now: now) else { return nil }
+        guard let (ticket, issuer, id) = Ticket.read(token), ticket.before.contains(where: { $0 == browser }) else {
+            return nil
         }
+        let isFirst = state.withLock { state in
+            if issuer == self.issuer { return state.remove(id) }
+            guard state.taken[id] == nil, Self.hasRoom(&state, now: now) else { return false }
+            state.taken[id] = ticket.expiry
+            return true
+        }
+        return isFirst ? ticket : nil
+    }
+
+    private static func hasRoom(_ state: inout State, now: Int64) -> Bool {
+        if state.count >= capacity { state.removeExpired(now: now) }
+        return state.count < capacity
+    }
+}
+
+extension Tickets.Ticket {
+    fileprivate func payload(issuer: String, id: String) -> [UInt8] {
+        let user: [String]
+        switch change {
+        case .signIn(let name): user = ["+", name]
+        case .signOut: user = ["-", ""]
+        }
+        return TokenFields.encode([issuer, id, page.rawValue, after.text, url] + user + before.map(\.text))
+    }
+
+    fileprivate static func read(_ token: SignedToken) -> (ticket: Self, issuer: String, id: String)? {
+        guard let fields = TokenFields.decode(token.payload), fields.count > 7 else { return nil }
+        guard let after = LoginState(text: fields[3]) else { return nil }
+        let ticket = Self(
+            page: PageID(rawValue: fields[2]),
+            change: fields[5] == "+" ? .signIn(fields[6]) : .signOut,
+            before: fields[7...].compactMap { LoginState(text: $0) },
+            after: after,
+            url: fields[4],
+            expiry: token.expiry
+        )
+        return (ticket, fields[0], fields[1])
     }
 }

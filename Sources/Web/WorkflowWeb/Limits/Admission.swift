@@ -9,7 +9,14 @@ final class Admission: Sendable {
 
     private struct State {
         var total = 0
+        /// Behind a trusted proxy an address can have sockets without a connection of its own.
         var byAddress: [String: Counts] = [:]
+
+        mutating func change(_ address: String, _ body: (inout Counts) -> Void) {
+            guard var counts = byAddress[address] else { return }
+            body(&counts)
+            byAddress[address] = counts.connections > 0 || counts.sockets > 0 ? counts : nil
+        }
     }
 
     private let limits: WebServerLimits
@@ -21,6 +28,9 @@ final class Admission: Sendable {
         // The app needs descriptors too, and without any left the server could not even refuse a connection.
         capacity = min(limits.connections, DescriptorLimit.current / 4 * 3)
     }
+
+    /// The number of addresses that something is counted for, for tests.
+    var addressCount: Int { state.withLock { $0.byAddress.count } }
 
     var connectionCount: Int { state.withLock { $0.total } }
 
@@ -40,9 +50,7 @@ final class Admission: Sendable {
     func left(_ address: String) {
         state.withLock { state in
             state.total -= 1
-            guard var counts = state.byAddress[address] else { return }
-            counts.connections -= 1
-            state.byAddress[address] = counts.connections > 0 ? counts : nil
+            state.change(address) { $0.connections -= 1 }
         }
     }
 
@@ -57,9 +65,8 @@ final class Admission: Sendable {
         }
     }
 
-    /// Called before `left`.
     func socketLeft(_ address: String) {
-        state.withLock { $0.byAddress[address]?.sockets -= 1 }
+        state.withLock { $0.change(address) { $0.sockets -= 1 } }
     }
 
     static func isLoopback(_ address: String) -> Bool {

@@ -77,12 +77,15 @@ public struct WebServerLimits: Sendable {
     /// The delay before pages reconnect after a restart, plus a random delay of up to the same time.
     var restartDelay = Duration.milliseconds(500)
 
+    /// The proxies that are believed about their visitors; the limits per address are for these, not for the proxies.
+    var proxies = TrustedProxies()
+
     /// Creates the default limits.
     public init() {}
 
     /// Returns whether the limits per address apply to connections from `address`.
     func count(_ address: String) -> Bool {
-        countsLoopback || !Admission.isLoopback(address)
+        (countsLoopback || !Admission.isLoopback(address)) && !proxies.contains(address)
     }
 }
 

@@ -43,6 +43,7 @@ package final class HomeLoop: SerialExecutor, TaskExecutor {
     /// Number of the loop within its server, from 0.
     package let index: Int
     let context: LoopContext
+    let counters = LoopCounters()
     private let state = Guarded(State())
     private let slowStep: Duration
     private let onSlowStep: @Sendable (Duration, String?) -> Void

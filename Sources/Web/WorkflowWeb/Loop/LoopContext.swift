@@ -153,8 +153,14 @@ final class LoopContext: @unchecked Sendable {
         return true
     }
 
-    /// Closes the listening socket.
-    func unwatchListener() {
+    /// Accepts what waits at the listening socket, and closes it.
+    func closeListener() {
+        // Its queue has 1,024 places, and a call accepts up to 64.
+        for _ in 0..<16 { _ = listener?.accept() }
+        unwatchListener()
+    }
+
+    private func unwatchListener() {
         guard let listener else { return }
         poller.remove(listener.descriptor, watchedFor: .read)
         close(listener.descriptor)

@@ -42,7 +42,19 @@ struct PageLedger {
         case otherState
     }
 
+    /// The numbers of pages now, and of those that have been ended.
+    struct Counts {
+        var connected = 0
+        var waiting = 0
+        /// Ended because others needed their place.
+        var evicted = 0
+        /// Ended because no connection came back in time.
+        var expired = 0
+    }
+
     private var ledger: SessionLedger<Entry>
+    private var evicted = 0
+    private var expired = 0
     private var groups: [Group: Members] = [:]
     private let limits: WebServerLimits
 
@@ -59,6 +71,11 @@ struct PageLedger {
     }
 
     var count: Int { ledger.count }
+
+    var counts: Counts {
+        let waiting = ledger.droppedCount
+        return Counts(connected: ledger.count - waiting, waiting: waiting, evicted: evicted, expired: expired)
+    }
 
     /// The number of rate limiters of logins, for tests.
     var limiterCount: Int { groups.values.count { $0.limiter != nil } }
@@ -95,10 +112,14 @@ struct PageLedger {
             url: token.url
         )
         guard let crowded = makeRoom(in: groups(of: entry)) else { return .full }
+        self.evicted += crowded.count
         switch ledger.enter(entry, for: token.page) {
         case .full: return .full
         case .entered(let evicted):
-            if let evicted { forget(evicted) }
+            if let evicted {
+                forget(evicted)
+                self.evicted += 1
+            }
             remember(entry)
             limit(entry, at: now)
             let others = crowded + (evicted.map { [$0.home] } ?? [])
@@ -127,12 +148,14 @@ struct PageLedger {
         ledger[page]?.connection = nil
         let evicted = ledger.drop(page, bytes: bytes, at: now)
         for entry in evicted { forget(entry) }
+        self.evicted += evicted.count
         return evicted.map(\.home)
     }
 
     mutating func expire(at now: Duration) -> [SessionHome] {
         let expired = ledger.expire(at: now)
         for entry in expired { forget(entry) }
+        self.expired += expired.count
         return expired.map(\.home)
     }
 

@@ -11,14 +11,15 @@ extension Pages {
     func issueTicket(_ page: PageID, _ change: IdentityChange) -> String? {
         let after = LoginState.after(change)
         guard let entry = ledger.withLock({ $0.beginChange(of: page, to: after, at: clock.now) }) else { return nil }
+        let before = entry.state == entry.browser ? [entry.state] : [entry.browser, entry.state]
         if change == .signOut {
-            for state in Set([entry.state, entry.browser]) where state.isSignedIn { end(state) }
+            for state in before where state.isSignedIn { end(state) }
         }
         let now = clock.secondsSince1970
         let ticket = Tickets.Ticket(
             page: page,
             change: change,
-            before: entry.browser,
+            before: before,
             after: after,
             url: entry.url,
             expiry: now + Tickets.lifetime
@@ -30,34 +31,33 @@ extension Pages {
     ///
     /// The body of the response is a token that binds the page to the new state. The page need not be in memory any more.
     func exchange(_ request: WebRequest) async throws -> WebResponse {
-        let name: [UInt8]
+        let text: [UInt8]
         do {
-            name = try await request.body.collect(upTo: Tickets.nameBytes)
+            text = try await request.body.collect(upTo: SignedToken.textBytes)
         } catch let error as RequestBodyError where error == .tooLarge {
             return refuse(request, .contentTooLarge)
         }
         // A form of another site cannot send this field, and a script only if this server allowed it.
-        guard request.headers["x-trellis"] == "1", let ticket = takeTicket(name, request) else {
+        guard request.headers["x-trellis"] == "1", let ticket = takeTicket(text, request) else {
             return refuse(request, .forbidden)
         }
         ledger.withLock { $0.finishChange(of: ticket.page, to: ticket.after) }
-        end(ticket.before)
+        for state in ticket.before { end(state) }
         // Also the login that a sign-out has ended when the ticket was issued.
         await identities.revoked.stored()
         // The page has changed since its first paint, so there is no hash for it.
         let token = PageToken(page: ticket.page, state: ticket.after, url: ticket.url, contentHash: 0)
         var response = WebResponse.text(identities.text(of: token))
-        let isSecure = origins.isSecure(host: request.headers["host"])
-        for cookie in identities.cookies(for: ticket.after, after: ticket.change, isSecure: isSecure) {
+        for cookie in identities.cookies(for: ticket.after, after: ticket.change, isSecure: request.isSecure) {
             response.headers.add("set-cookie", cookie.headerValue)
         }
         return response
     }
 
-    private func takeTicket(_ name: [UInt8], _ request: WebRequest) -> Tickets.Ticket? {
-        let name = String(decoding: name, as: UTF8.self)
+    private func takeTicket(_ text: [UInt8], _ request: WebRequest) -> Tickets.Ticket? {
+        let text = String(decoding: text, as: UTF8.self)
         let browser = identities.namedState(of: request)
-        let ticket = identities.tickets.take(name, by: browser, now: clock.secondsSince1970)
+        let ticket = identities.tickets.take(text, by: browser, now: clock.secondsSince1970)
         // The login that the ticket would bring may have been ended by another page since.
         return ticket.flatMap { identities.hasEnded($0.after, beginning: $0.expiry - Tickets.lifetime) ? nil : $0 }
     }

@@ -1,5 +1,6 @@
 import Synchronization
 import TrellisSupport
+import WorkflowHTML
 import WorkflowLive
 
 /// The live pages of one server: paints them, joins sockets to them, keeps them for a while and ends them.
@@ -7,7 +8,10 @@ final class Pages: SocketAcceptor {
     let limits: WebServerLimits
     let origins: OriginPolicy
     let identities: Identities
+    /// The prefix of all paths of the server.
+    private let mount: MountPath
     let clock: WebServerClock
+    private let simulatesNetwork: Bool
     private let handler: RequestHandler
     let onReport: @Sendable (WebServerReport) -> Void
     let ledger: Guarded<PageLedger>
@@ -20,14 +24,18 @@ final class Pages: SocketAcceptor {
         limits: WebServerLimits,
         origins: OriginPolicy,
         identities: Identities,
+        mount: MountPath,
         clock: WebServerClock,
+        simulatesNetwork: Bool,
         handler: @escaping RequestHandler,
         onReport: @escaping @Sendable (WebServerReport) -> Void
     ) {
         self.limits = limits
         self.origins = origins
         self.identities = identities
+        self.mount = mount
         self.clock = clock
+        self.simulatesNetwork = simulatesNetwork
         self.handler = handler
         self.onReport = onReport
         ledger = Guarded(PageLedger(limits: limits))
@@ -35,9 +43,12 @@ final class Pages: SocketAcceptor {
 
     var count: Int { ledger.withLock { $0.count } }
 
+    /// The numbers of pages now and of those that were ended, for metrics.
+    var counts: PageLedger.Counts { ledger.withLock { $0.counts } }
+
     func makeHome(_ page: PageID, on loop: HomeLoop) -> SessionHome {
         let number = lastHome.add(1, ordering: .relaxed).newValue
-        let services = SessionServices(
+        var services = SessionServices(
             scheduler: LoopScheduler(loop: loop, clock: clock),
             issueTicket: { [weak self] page, change in self?.issueTicket(page, change) ?? "" },
             report: { [weak self] in self?.heard($0, from: number) },
@@ -46,6 +57,7 @@ final class Pages: SocketAcceptor {
             // A page that renders without end blocks all others of its loop.
             endlessRenderingTimeLimit: .milliseconds(250)
         )
+        services.counters = loop.counters.sessions
         return SessionHome(loop: loop, page: page, number: number, services: services)
     }
 
@@ -55,7 +67,14 @@ final class Pages: SocketAcceptor {
             ledger.withLock { $0.remove(report.page, home: home) }
             memory.sessionDidEnd()
         }
-        onReport(.session(report))
+        var line = WebServerReport.session(report)
+        if line.level < .debug { line.login = loginHash(of: report.page) }
+        onReport(line)
+    }
+
+    private func loginHash(of page: PageID) -> String? {
+        guard case .signedIn(let login) = ledger.withLock({ $0.entry(of: page)?.state }) else { return nil }
+        return Base64URL.encode(Array(Digest.sha256(Array(login.utf8)).prefix(6)))
     }
 
     // MARK: - Painting
@@ -63,19 +82,21 @@ final class Pages: SocketAcceptor {
     /// Returns the page for a GET, of which nothing is kept (rules A2, G10).
     /// - Parameter state: The login state that the browser has with this response.
     func paint(
-        _ app: LiveApp,
+        _ app: MountedApp,
         for request: WebRequest,
         state: LoginState,
         response: WebResponse,
         on loop: HomeLoop
     ) async -> WebResponse {
         let url = request.url
+        guard let place = Place(app, url: url, on: mount) else { return .notFound }
         let home = makeHome(.random(), on: loop)
         do throws(SessionError) {
-            let paint = try await home.paint(app, url: url, identity: request.login?.user, within: limits.settleTime)
+            let paint = try await home.paint(place, identity: request.login?.user, within: limits.settleTime)
             let token = PageToken(page: home.page, state: state, url: url, contentHash: paint.treeHash)
             var response = response
-            let document = paint.document(app: app, token: identities.text(of: token))
+            let text = identities.text(of: token)
+            let document = paint.document(app: app.app, token: text, simulatesNetwork: simulatesNetwork)
             response.content = .bytes(Array(document.utf8)[...])
             response.headers["cache-control"] = "no-store"
             return response
@@ -100,15 +121,15 @@ final class Pages: SocketAcceptor {
         case .invalid: return deny(request, socket)
         case .otherBuild: return sayAndClose(Answer.reload, socket)
         case .valid(var token):
-            token.url = Self.place(request) ?? token.url
+            token.url = shownURL(request) ?? token.url
             return await attach(parsed, token: token, request: request, socket: socket)
         }
     }
 
     /// Returns the URL to which the page has gone since it was painted, from `/_trellis/live?at=/done`. It only serves to
     /// create the state again; what the login may see is decided as for any GET.
-    private static func place(_ request: WebRequest) -> String? {
-        request.query["at"].flatMap { LocalURL.isLocal($0) ? $0 : nil }
+    private func shownURL(_ request: WebRequest) -> String? {
+        request.query["at"].flatMap { LocalURL.isLocal($0) ? mount.inside($0) : nil }
     }
 
     private func sayAndClose(_ answer: String, _ socket: SocketHandle) -> SocketVerdict {
@@ -134,12 +155,12 @@ final class Pages: SocketAcceptor {
     ) async -> SocketVerdict {
         var request = request
         request.login = identities.login(of: request)
-        var app: LiveApp?
+        var place: Place?
         var applied = 0
         if ledger.withLock({ $0.entry(of: token.page) }) == nil {
-            app = await self.app(at: token.url, for: request)
-            guard let app else { return sayAndClose(Answer.reload, socket) }
-            applied = await app.lastApplied(token.page)
+            place = await self.place(at: token.url, for: request)
+            guard let place else { return sayAndClose(Answer.reload, socket) }
+            applied = await place.app.lastApplied(token.page)
         }
         let id = lastConnection.add(1, ordering: .relaxed).newValue
         let join = ledger.withLock { ledger in
@@ -167,7 +188,7 @@ final class Pages: SocketAcceptor {
             connection,
             hello: hello,
             boot: token,
-            app: app,
+            place: place,
             applied: applied,
             identity: request.login?.user
         )
@@ -179,11 +200,11 @@ final class Pages: SocketAcceptor {
     }
 
     /// Returns the app whose page is at `url`, to create the state of a page again; nil if there is none any more.
-    private func app(at url: String, for request: WebRequest) async -> LiveApp? {
+    private func place(at url: String, for request: WebRequest) async -> Place? {
         guard let response = try? await handler(request.get(url)), case .page(let app) = response.content else {
             return nil
         }
-        return app
+        return Place(app, url: url, on: mount)
     }
 
     // MARK: - Leaving

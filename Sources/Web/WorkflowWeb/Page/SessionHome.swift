@@ -26,12 +26,11 @@ actor SessionHome {
 
     /// Returns the HTML for a GET. The tree has ended when this returns.
     func paint(
-        _ app: LiveApp,
-        url: String,
+        _ place: Place,
         identity: String?,
         within limit: Duration
     ) async throws(SessionError) -> FirstPaint {
-        let session = try LiveSession(app: app, page: page, url: url, identity: identity, services: services)
+        let session = try makeSession(at: place, identity: identity)
         let result = await withCheckedContinuation { continuation in
             session.paint(within: limit) { continuation.resume(returning: $0) }
         }
@@ -40,22 +39,33 @@ actor SessionHome {
     }
 
     /// Connects a browser; the first time, the session starts.
-    /// - Parameter applied: The highest event number that the app has stored for the page; used the first time only.
+    /// - Parameters:
+    ///   - place: Where the page is; nil if the session has started.
+    ///   - applied: The highest event number that the app has stored for the page; used the first time only.
     /// - Returns: False if the app has no page there, or the session ended meanwhile.
     func attach(
         _ connection: PageConnection,
         hello: Hello,
         boot: PageToken,
-        app: LiveApp?,
+        place: Place?,
         applied: Int,
         identity: String?
     ) -> Bool {
-        if session == nil, !hasEnded, let app {
-            session = try? LiveSession(app: app, page: page, url: boot.url, identity: identity, services: services)
-        }
+        if session == nil, !hasEnded, let place { session = try? makeSession(at: place, identity: identity) }
         guard let session, !session.hasEnded else { return false }
         session.attach(connection.live, hello: hello, boot: boot.contentHash, applied: applied)
         return true
+    }
+
+    private func makeSession(at place: Place, identity: String?) throws(SessionError) -> LiveSession {
+        try LiveSession(
+            app: place.app,
+            page: page,
+            url: place.url,
+            mount: place.mount,
+            identity: identity,
+            services: services
+        )
     }
 
     /// A message of a connection. On the loop.

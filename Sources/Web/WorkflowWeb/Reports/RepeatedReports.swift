@@ -26,16 +26,16 @@ struct RepeatedReports {
     var kindCount: Int { entries.count }
 
     /// Adds a report and returns the lines to write now.
-    mutating func add(_ report: WebServerReport, at now: Duration) -> [String] {
+    mutating func add(_ report: WebServerReport, at now: Duration) -> [ReportLine] {
         let kind = place(of: ReportCause(report), at: now)
         guard var entry = entries[kind] else {
             entries[kind] = Entry(lineAt: now)
-            return [report.description]
+            return [ReportLine(report: report)]
         }
         if entry.count == 0 {
             guard now - entry.lineAt < Self.interval else {
                 entries[kind]?.lineAt = now
-                return [report.description]
+                return [ReportLine(report: report)]
             }
             repeating += 1
         }
@@ -46,25 +46,24 @@ struct RepeatedReports {
     }
 
     /// Returns the lines for counts that are a second old, and resets these.
-    mutating func takeDue(at now: Duration) -> [String] {
+    mutating func takeDue(at now: Duration) -> [ReportLine] {
         guard hasRepeats else { return [] }
         let due = entries.filter { $0.value.count > 0 && now - $0.value.lineAt >= Self.interval }
         return due.sorted { $0.value.lineAt < $1.value.lineAt }.flatMap { take($0.key, at: now) }
     }
 
     /// Returns the lines for all counts, and resets them.
-    mutating func takeAll(at now: Duration) -> [String] {
+    mutating func takeAll(at now: Duration) -> [ReportLine] {
         let waiting = entries.filter { $0.value.count > 0 }
         return waiting.sorted { $0.value.lineAt < $1.value.lineAt }.flatMap { take($0.key, at: now) }
     }
 
-    private mutating func take(_ kind: ReportCause, at now: Duration) -> [String] {
+    private mutating func take(_ kind: ReportCause, at now: Duration) -> [ReportLine] {
         guard let entry = entries[kind], let latest = entry.latest else { return [] }
         entries[kind] = Entry(lineAt: now)
         repeating -= 1
-        let seconds = max(1, (now - entry.lineAt).components.seconds)
-        let time = seconds == 1 ? "second" : "\(seconds) seconds"
-        return ["\(latest) (repeated \(entry.count) \(entry.count == 1 ? "time" : "times") in the last \(time))"]
+        let seconds = max(1, Int((now - entry.lineAt).components.seconds))
+        return [ReportLine(report: latest, repeats: (entry.count, seconds))]
     }
 
     /// The kind itself while there is room, else the one without its reason.

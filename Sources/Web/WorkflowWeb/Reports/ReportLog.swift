@@ -1,4 +1,5 @@
 import Dispatch
+import Foundation
 import TrellisSupport
 
 /// A log of reports as lines; repeated ones are counted and written at most once a second (rule G14).
@@ -11,6 +12,7 @@ final class ReportLog: Sendable {
     }
 
     private let level: WebServerReport.Level
+    private let format: WebServerReport.Format
     private let now: @Sendable () -> Duration
     private let after: @Sendable (Duration, @escaping @Sendable () -> Void) -> Void
     private let write: @Sendable (String) -> Void
@@ -18,16 +20,19 @@ final class ReportLog: Sendable {
 
     /// - Parameters:
     ///   - level: The level up to which reports are written.
+    ///   - format: The form of a line.
     ///   - now: Returns the time of a monotonic clock.
     ///   - after: Runs a closure after a delay, on any thread.
     ///   - write: Writes a line, on any thread.
     init(
         level: WebServerReport.Level,
+        format: WebServerReport.Format = .text,
         now: @escaping @Sendable () -> Duration = { WebServerClock.system.now },
         after: @escaping @Sendable (Duration, @escaping @Sendable () -> Void) -> Void = ReportLog.runLater,
         write: @escaping @Sendable (String) -> Void = StandardError.write
     ) {
         self.level = level
+        self.format = format
         self.now = now
         self.after = after
         self.write = write
@@ -35,6 +40,8 @@ final class ReportLog: Sendable {
 
     func add(_ report: WebServerReport) {
         guard report.level <= level else { return }
+        // Quoted texts may be a visitor's.
+        let report = level == .debug ? report : report.withoutQuotedTexts
         let isLast = report.kind == .stopped
         let (lines, mustArm) = state.withLock { state in
             // After the last report nothing else would write the counts.
@@ -44,8 +51,12 @@ final class ReportLog: Sendable {
             if mustArm { state.isTimerArmed = true }
             return (lines, mustArm)
         }
-        for line in lines { write(line) }
+        write(lines)
         if mustArm { armTimer() }
+    }
+
+    private func write(_ lines: [ReportLine]) {
+        for line in lines { write(format == .json ? line.json(at: Date()) : line.text) }
     }
 
     private func armTimer() {
@@ -58,7 +69,7 @@ final class ReportLog: Sendable {
             state.isTimerArmed = state.reports.hasRepeats
             return (lines, state.isTimerArmed)
         }
-        for line in lines { write(line) }
+        write(lines)
         if mustArm { armTimer() }
     }
 

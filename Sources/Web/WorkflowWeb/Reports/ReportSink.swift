@@ -4,6 +4,8 @@ import TrellisSupport
 final class ReportSink: Sendable {
     private let receiver: (@Sendable (WebServerReport) -> Void)?
     private let log = Guarded<ReportLog?>(nil)
+    /// The number of reports of each kind.
+    let counts = ReportCounts()
 
     /// - Parameter receiver: Receives every report, however often it repeats.
     init(_ receiver: (@Sendable (WebServerReport) -> Void)?) {
@@ -11,14 +13,15 @@ final class ReportSink: Sendable {
     }
 
     func report(_ report: WebServerReport) {
+        counts.add(report)
         if let receiver { return receiver(report) }
         log.withLock { $0 }?.add(report)
     }
 
     /// Logs reports up to `level` to standard error, unless the app receives them.
-    func logToStandardError(_ level: WebServerReport.Level) {
+    func logToStandardError(_ level: WebServerReport.Level, _ format: WebServerReport.Format) {
         guard receiver == nil, level > .off else { return }
-        logTo(ReportLog(level: level))
+        logTo(ReportLog(level: level, format: format))
     }
 
     /// Logs reports with `newLog`, unless the app receives them or there is a log already.

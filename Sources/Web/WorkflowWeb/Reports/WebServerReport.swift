@@ -23,7 +23,23 @@ public struct WebServerReport: Sendable {
 
         public static func < (a: Level, b: Level) -> Bool { a.rank < b.rank }
 
-        private var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+        // Not by an index among all cases, which makes an array at each comparison.
+        private var rank: Int {
+            switch self {
+            case .off: 0
+            case .error: 1
+            case .info: 2
+            case .debug: 3
+            }
+        }
+    }
+
+    /// The forms of a log.
+    public enum Format: String, Sendable, CaseIterable {
+        /// Lines for a person.
+        case text
+        /// Lines for a program, one JSON object each.
+        case json
     }
 
     /// The kinds of reports. More kinds may be added.
@@ -56,6 +72,10 @@ public struct WebServerReport: Sendable {
         public static let logoutNotStored = Kind(name: "logout not stored", level: .error)
         /// There were more logouts than are remembered. Logins made before the older half of them have ended too.
         public static let tooManyLogouts = Kind(name: "too many logouts", level: .error)
+        /// New connections use a certificate and key that were read again.
+        public static let certificateLoaded = Kind(name: "certificate loaded", level: .info)
+        /// A certificate and key could not be read again; the ones in use stay.
+        public static let certificateNotLoaded = Kind(name: "certificate not loaded", level: .error)
         /// A session reported something.
         public static let session = Kind(name: "session", level: .debug)
     }
@@ -111,7 +131,11 @@ public struct WebServerReport: Sendable {
     /// The duration of a step; nil for other kinds.
     public let duration: Duration?
     /// The report of a session; nil for other kinds.
-    public let session: SessionReport?
+    public private(set) var session: SessionReport?
+    /// A hash that tells the logins of sessions apart, and is worth nothing else.
+    ///
+    /// It is nil if nobody is signed in, and in reports of everyday life.
+    public internal(set) var login: String?
     /// A URL, a path, a reason or a step, depending on the kind.
     let text: String
     /// A number of connections or logouts, or a loop's number, depending on the kind.
@@ -138,6 +162,14 @@ public struct WebServerReport: Sendable {
         self.text = text
         self.number = number
         self.path = path
+    }
+
+    /// The same report with dots for what its reason quotes.
+    var withoutQuotedTexts: WebServerReport {
+        guard let session else { return self }
+        var report = self
+        report.session = session.withoutQuotedTexts
+        return report
     }
 
     private static func level(of kind: SessionReport.Kind) -> Level {
@@ -197,6 +229,12 @@ extension WebServerReport {
     /// - Parameter limit: The largest number of logouts that are remembered.
     public static func tooManyLogouts(limit: Int) -> Self { Self(.tooManyLogouts, number: limit) }
 
+    /// A report of kind ``Kind/certificateLoaded``.
+    public static let certificateLoaded = Self(.certificateLoaded)
+
+    /// Returns a report of kind ``Kind/certificateNotLoaded``.
+    public static func certificateNotLoaded(reason: String) -> Self { Self(.certificateNotLoaded, text: reason) }
+
     /// Returns a report of kind ``Kind/session``.
     public static func session(_ report: SessionReport) -> Self { Self(.session, session: report) }
 }
@@ -219,6 +257,8 @@ extension WebServerReport: CustomStringConvertible {
             "a logout is not stored: \(text); it is tried again, and lost if the server ends before that"
         case .tooManyLogouts:
             "more than \(number) logouts within the lifetime of a login; logins from before the older half of them have ended too"
+        case .certificateLoaded: "the certificate and its key were read again; new connections use them"
+        case .certificateNotLoaded: "\(text); the certificate in use stays"
         default: "session: \(session?.description ?? "")"
         }
     }

@@ -51,7 +51,7 @@ struct LoopPool: Sendable {
                     case .exhausted: return .exhausted
                     case .connection(let accepted, let from): (descriptor, address) = (accepted, from)
                     }
-                    guard !server.isDraining, server.admission.enter(address) else {
+                    guard server.admission.enter(address) else {
                         server.report(.refused(.tooManyConnections, address: address))
                         Listener.refuse(descriptor)
                         continue
@@ -67,14 +67,16 @@ struct LoopPool: Sendable {
 
     /// Closes the listening socket and ends all loops, each on its own, so that a stuck loop does not delay the others.
     ///
-    /// A loop drains its connections, waits at most `grace` for these to close, and ends its sessions and its thread.
-    func stop(pages: Pages, grace: Duration, _ code: @escaping @Sendable () -> CloseCode) async {
+    /// What waits at the listening socket is served. A loop drains its connections, waits at most `grace` for these to close,
+    /// and ends its sessions and its thread.
+    func stop(pages: Pages?, grace: Duration, _ code: @escaping @Sendable () -> CloseCode) async {
+        let first = loops[0]
+        _ = await Deadline.run(within: grace / 4) { await first.run { $0.closeListener() } }
         await withTaskGroup(of: Void.self) { group in
             for loop in loops {
                 group.addTask {
-                    await loop.run { $0.unwatchListener() }
                     await loop.drain(grace: grace, code)
-                    await pages.end(on: loop)
+                    await pages?.end(on: loop)
                     await loop.stop()
                 }
             }

@@ -8,6 +8,7 @@ struct RequestRouter: RequestResponder {
     private let assets: [String: Asset]
     private let pages: Pages
     private let handler: RequestHandler
+    private let operators: OperatorAnswers
     private let origins: OriginPolicy
     private let identities: Identities
     private let onReport: @Sendable (WebServerReport) -> Void
@@ -16,6 +17,7 @@ struct RequestRouter: RequestResponder {
         assets: [Asset],
         pages: Pages,
         handler: @escaping RequestHandler,
+        operators: OperatorAnswers,
         origins: OriginPolicy,
         identities: Identities,
         onReport: @escaping @Sendable (WebServerReport) -> Void
@@ -23,16 +25,17 @@ struct RequestRouter: RequestResponder {
         self.assets = Dictionary(assets.map { ($0.url, $0) }) { first, _ in first }
         self.pages = pages
         self.handler = handler
+        self.operators = operators
         self.origins = origins
         self.identities = identities
         self.onReport = onReport
     }
 
     func answer(_ request: WebRequest, on loop: HomeLoop) async -> WebResponse {
-        loop.labelStep("answer to \(request.method) \(request.url)")
+        loop.labelStep("answer to \(request.method) \(PercentEncoding.encodePath(request.path))")
         var request = request
         request.login = identities.login(of: request)
-        var response = refusal(of: request) ?? asset(for: request)
+        var response = refusal(of: request) ?? operators.answer(request) ?? asset(for: request)
         if response == nil { response = await route(request, on: loop) }
         return finish(Self.withoutIcon(response ?? .notFound, for: request))
     }
@@ -51,7 +54,9 @@ struct RequestRouter: RequestResponder {
         }
         guard request.method == .post else { return nil }
         let origin = request.headers["origin"]
-        if origins.accepts(origin: origin, host: request.headers["host"]) { return nil }
+        if origins.accepts(origin: origin, host: request.headers["host"], scheme: request.forwardedScheme) {
+            return nil
+        }
         onReport(.refused(.foreignOrigin(origin ?? ""), address: request.remoteAddress))
         return .error(.forbidden)
     }
@@ -78,7 +83,7 @@ struct RequestRouter: RequestResponder {
 
     /// Carries out the handler's answer: first a change of login, then, as the new login, the page.
     private func show(_ answer: WebResponse, for request: WebRequest, on loop: HomeLoop) async -> WebResponse {
-        let isSecure = origins.isSecure(host: request.headers["host"])
+        let isSecure = request.isSecure
         var (response, request, cookies) = (answer, request, [Cookie]())
         var changed: LoginState?
         if let change = answer.identityChange {

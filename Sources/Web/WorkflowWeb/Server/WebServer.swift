@@ -1,6 +1,7 @@
 import Foundation
 import Synchronization
 import TrellisSupport
+import WorkflowHTML
 import WorkflowLive
 
 /// A server for an app: live pages, files and plain responses.
@@ -25,7 +26,7 @@ public final class WebServer: Sendable {
 
     private enum Phase {
         case new
-        case running(LoopPool)
+        case running(LoopPool, OperatorServer?)
         case ended
     }
 
@@ -34,8 +35,10 @@ public final class WebServer: Sendable {
     private let pages: Pages
     private let identities: Identities
     private let sink: ReportSink
+    private let metrics: ServerMetrics
     private let phase = Guarded(Phase.new)
     private let boundPort = Atomic(0)
+    private let boundMetricsPort = Atomic(0)
 
     /// Creates a server that does not listen yet.
     /// - Parameters:
@@ -43,7 +46,7 @@ public final class WebServer: Sendable {
     ///   - assets: Files in the program, served under their hashed URLs.
     ///   - onReport: Receives the reports, on any thread. With nil there are none, until `run()` logs to standard error.
     ///   - handler: Answers every request that is not for an asset.
-    /// - Throws: `WebServerError` if an origin or the key file cannot be used.
+    /// - Throws: `WebServerError` if an origin, a proxy, the certificate or the key file cannot be used.
     public convenience init(
         options: WebServerOptions = WebServerOptions(),
         assets: [Asset] = [],
@@ -66,32 +69,58 @@ public final class WebServer: Sendable {
         guard let origins = OriginPolicy(names: options.origins, usesTLS: tls != nil) else {
             throw .badOption("--origin expects a name such as https://todo.example")
         }
+        guard let proxies = TrustedProxies(options.trustedProxies) else {
+            throw .badOption("--trusted-proxy expects an address such as 10.0.0.1 or 10.0.0.0/8")
+        }
+        guard let basePath = WebPath.prefix(options.basePath) else {
+            throw .badOption("--base-path expects a path such as /app")
+        }
+        let mount = MountPath(server: basePath)
+        var limits = options.limits
+        limits.proxies = proxies
+        let health = ServerHealth(stuckStep: limits.stuckStep)
         let sink = ReportSink(onReport)
-        let identities = try Self.identities(keyFile: options.keyFile, clock: clock) { sink.report($0) }
+        let identities = try Self.identities(
+            keyFile: options.keyFile,
+            cookiePath: basePath.isEmpty ? "/" : basePath,
+            clock: clock
+        ) { sink.report($0) }
         let pages = Pages(
-            limits: options.limits,
+            limits: limits,
             origins: origins,
             identities: identities,
+            mount: mount,
             clock: clock,
+            simulatesNetwork: options.isDevelopment,
             handler: handler,
             onReport: { sink.report($0) }
         )
         let router = RequestRouter(
-            assets: assets + [Asset(.script), Asset(.style)],
+            assets: assets + [Asset(.script), Asset(.style)] + (options.isDevelopment ? [Asset(.simulator)] : []),
             pages: pages,
             handler: handler,
+            operators: OperatorAnswers(health: health, metrics: nil),
             origins: origins,
             identities: identities,
             onReport: { sink.report($0) }
         )
         core = ServerCore(
-            limits: options.limits,
+            limits: limits,
             origins: origins,
+            mount: mount,
+            health: health,
             clock: clock,
             tls: tls,
             responder: router,
             acceptor: acceptor ?? pages,
             onReport: { sink.report($0) }
+        )
+        metrics = ServerMetrics(
+            health: health,
+            pages: pages,
+            admission: core.admission,
+            reports: sink.counts,
+            startTime: clock.secondsSince1970
         )
         self.pages = pages
         self.identities = identities
@@ -99,33 +128,43 @@ public final class WebServer: Sendable {
         self.sink = sink
     }
 
-    private static func tls(_ options: WebServerOptions) throws(WebServerError) -> TLSContext? {
+    private static func tls(_ options: WebServerOptions) throws(WebServerError) -> TLSCredentials? {
         switch (options.tlsCertificate, options.tlsKey) {
         case (nil, nil): return nil
-        case (let certificate?, let key?): return try TLSContext(certificate: certificate, key: key)
+        case (let certificate?, let key?): return try TLSCredentials(certificate: certificate, key: key)
         default: throw .badOption("--tls-cert and --tls-key are needed together")
         }
     }
 
     private static func identities(
         keyFile: String?,
+        cookiePath: String,
         clock: WebServerClock,
         report: @escaping @Sendable (WebServerReport) -> Void
     ) throws(WebServerError) -> Identities {
         let ring = try keyFile.map { path throws(WebServerError) in try KeyFile.load(path: path) } ?? .temporary()
         let file = keyFile.map { RevocationFile(path: $0 + ".revoked") }
         let revoked = try RevokedLogins(file: file, now: clock.secondsSince1970, report: report)
-        return Identities(ring: ring, revoked: revoked, build: ProgramBuild.current, clock: clock)
+        return Identities(
+            ring: ring,
+            revoked: revoked,
+            build: ProgramBuild.current,
+            cookiePath: cookiePath,
+            clock: clock
+        )
     }
 
     /// The port in use; 0 before the start.
     public var port: Int { boundPort.load(ordering: .relaxed) }
 
+    /// The port for metrics in use; 0 before the start and without `WebServerOptions.metricsPort`.
+    public var metricsPort: Int { boundMetricsPort.load(ordering: .relaxed) }
+
     /// The URL of the server for a browser on this machine.
     public var url: String {
         let isAnywhere = ["0.0.0.0", "::", "[::]"].contains(options.host)
         let host = options.host.contains(":") && !options.host.hasPrefix("[") ? "[\(options.host)]" : options.host
-        return "\(core.tls == nil ? "http" : "https")://\(isAnywhere ? "localhost" : host):\(port)"
+        return "\(core.tls == nil ? "http" : "https")://\(isAnywhere ? "localhost" : host):\(port)\(core.mount.server)"
     }
 
     /// The number of live pages, connected or waiting for a reconnect.
@@ -137,29 +176,48 @@ public final class WebServer: Sendable {
     /// - Throws: `WebServerError`, of kind `portTaken` if another program listens there.
     public func start() async throws(WebServerError) {
         let listener = try Listener(host: options.host, port: options.port)
+        var operators: OperatorServer?
         let pool: LoopPool
         do {
             let sink = sink
-            pool = try LoopPool(count: options.workers ?? Self.coreCount, limits: options.limits) { sink.report($0) }
-            try claim(pool)
+            pool = try LoopPool(count: options.workers ?? Self.coreCount, limits: core.limits) { sink.report($0) }
+            operators = try makeOperatorServer()
+            try claim(pool, operators)
         } catch {
+            operators?.cancel()
             close(listener.descriptor)
             throw error
         }
         // A write to a broken connection would end the process by SIGPIPE, and OpenSSL has no flag against it.
         if core.tls != nil { signal(SIGPIPE, SIG_IGN) }
         pool.start()
+        try await operators?.start()
         try await pool.accept(from: listener, server: core)
+        core.health.watch(pool.loops)
         boundPort.store(listener.port, ordering: .relaxed)
+        boundMetricsPort.store(operators?.port ?? 0, ordering: .relaxed)
         core.report(.started(url: url))
+    }
+
+    private func makeOperatorServer() throws(WebServerError) -> OperatorServer? {
+        guard let port = options.metricsPort else { return nil }
+        let (metrics, sink) = (metrics, sink)
+        return try OperatorServer(
+            host: options.metricsHost,
+            port: port,
+            origins: options.origins,
+            answers: OperatorAnswers(health: core.health) { metrics.text },
+            clock: core.clock,
+            onReport: { sink.report($0) }
+        )
     }
 
     private static var coreCount: Int { ProcessInfo.processInfo.activeProcessorCount }
 
-    private func claim(_ pool: LoopPool) throws(WebServerError) {
+    private func claim(_ pool: LoopPool, _ operators: OperatorServer?) throws(WebServerError) {
         let isFirst = phase.withLock { phase in
             guard case .new = phase else { return false }
-            phase = .running(pool)
+            phase = .running(pool, operators)
             return true
         }
         if !isFirst { throw .alreadyStarted }
@@ -170,12 +228,12 @@ public final class WebServer: Sendable {
     /// It accepts no new connections, asks every open page to reconnect soon, finishes responses under way, and ends the
     /// sessions and the threads. A step of a loop that does not end, in the app or in a library, does not delay it.
     public func stop() async {
-        let pool: LoopPool? = phase.withLock { phase in
+        let running: (LoopPool, OperatorServer?)? = phase.withLock { phase in
             defer { phase = .ended }
-            if case .running(let pool) = phase { return pool }
+            if case .running(let pool, let operators) = phase { return (pool, operators) }
             return nil
         }
-        guard let pool else { return }
+        guard let (pool, operators) = running else { return }
         core.isDraining = true
         core.report(.stopping(connections: core.admission.connectionCount))
         let delay = Int(core.limits.restartDelay.microseconds / 1000)
@@ -188,23 +246,44 @@ public final class WebServer: Sendable {
         }
         if !isDone { core.report(.forcedStop) }
         pool.abandon()
+        await operators?.stop()
         identities.revoked.close(now: core.clock.secondsSince1970)
         core.report(.stopped)
     }
 
+    /// Reads the certificate and its key again, for instance because they were renewed; `run()` does so on SIGHUP.
+    ///
+    /// New connections use them, open ones keep the old ones. Files that cannot be used together are reported, and the
+    /// certificate in use stays. Without TLS nothing happens.
+    /// - Returns: Whether the server uses what the files hold.
+    @discardableResult
+    public func reloadCertificate() -> Bool {
+        guard let tls = core.tls else { return false }
+        do {
+            try tls.reload()
+        } catch {
+            core.report(.certificateNotLoaded(reason: error.description))
+            return false
+        }
+        core.report(.certificateLoaded)
+        return true
+    }
+
     /// Serves until the process gets one of `signals`, then stops gracefully and returns, so that the program can end
     /// with status 0. A second signal ends the process at once. So does a stop that is not over a second after
-    /// `graceTime`, because work blocks every thread that tasks have. Reports up to `options.logLevel` go to standard
-    /// error, unless the app receives them.
+    /// `graceTime`, because work blocks every thread that tasks have. With TLS, SIGHUP calls `reloadCertificate()`.
+    /// Reports up to `options.logLevel` go to standard error, unless the app receives them.
     /// - Throws: The errors of `start()`.
     public func run(untilSignal signals: [Int32] = [SIGINT, SIGTERM]) async throws(WebServerError) {
-        sink.logToStandardError(options.logLevel)
+        sink.logToStandardError(options.logLevel, options.logFormat)
         // Before the start, because a supervisor that sees the start may send a signal at once.
         let stopSignals = StopSignals(signals, patience: options.limits.graceTime + .seconds(1)) { [core] in
             core.report(.forcedStop)
             StopSignals.endProcess(by: SIGTERM)
         }
         defer { stopSignals.release() }
+        let reloadSignal = core.tls.map { _ in SignalAction(SIGHUP) { [weak self] in self?.reloadCertificate() } }
+        defer { reloadSignal?.release() }
         try await start()
         await stopSignals.wait()
         stopSignals.restore()

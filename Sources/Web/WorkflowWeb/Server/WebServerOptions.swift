@@ -2,6 +2,8 @@
 public struct WebServerOptions: Sendable {
     /// The levels of the log.
     public typealias LogLevel = WebServerReport.Level
+    /// The forms of the log.
+    public typealias LogFormat = WebServerReport.Format
 
     /// The address to listen on; a name is looked up. `0.0.0.0` is every address of the machine.
     public var host = "127.0.0.1"
@@ -13,6 +15,8 @@ public struct WebServerOptions: Sendable {
     public var workers: Int?
     /// The level of the log.
     public var logLevel = LogLevel.info
+    /// The form of the log.
+    public var logFormat = LogFormat.text
     /// The file with the secret that signs logins and pages; nil keeps a secret in memory.
     ///
     /// A missing file is created. Without a file a restart ends all logins.
@@ -23,6 +27,23 @@ public struct WebServerOptions: Sendable {
     public var tlsCertificate: String?
     /// A PEM file with the key of `tlsCertificate`.
     public var tlsKey: String?
+    /// The addresses of proxies that are believed about their visitors, each alone or with the number of its leading bits:
+    /// `127.0.0.1`, `10.0.0.0/8`.
+    ///
+    /// Of a request from one of them, `X-Forwarded-For` names the visitor for limits and reports, `X-Forwarded-Proto` the
+    /// scheme for cookies and the origin check, and `X-Forwarded-Host` the host. From anybody else they mean nothing.
+    public var trustedProxies: [String] = []
+    /// The path below which everything is, for a proxy that gives a part of its paths to this server: `/app`. The proxy
+    /// passes paths on as they are; handlers and apps see them without it.
+    public var basePath = "/"
+    /// The address at which metrics are served, with a port of their own; see `metricsPort`.
+    public var metricsHost = "127.0.0.1"
+    /// The port for metrics at `/_trellis/metrics`, and for health and readiness; nil for no metrics, 0 for a free port.
+    ///
+    /// It has a loop of its own, which answers while all others are stuck, and speaks plain HTTP. Visitors must not reach it.
+    public var metricsPort: Int?
+    /// A Boolean value that indicates whether pages have the network simulator, a panel for developers.
+    public var isDevelopment = false
     /// The values of the app's own options, by name: `appValues["--data"]`.
     public var appValues: [String: String] = [:]
     /// The limits for visitors.
@@ -39,7 +60,7 @@ public struct WebServerOptions: Sendable {
         case help
     }
 
-    /// Reads `--host --port --origin --workers --log --key --count-loopback --help`; a value follows as the next word or
+    /// Reads `--host --port --origin --workers --log --key --count-loopback --dev --help`; a value follows as the next word or
     /// after `=`.
     /// - Parameters:
     ///   - arguments: The arguments, without the program's name.
@@ -57,6 +78,10 @@ public struct WebServerOptions: Sendable {
             if word == "--help" || word == "-h" { return .help }
             if word == "--count-loopback" {
                 options.limits.countsLoopback = true
+                continue
+            }
+            if word == "--dev" {
+                options.isDevelopment = true
                 continue
             }
             let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -81,15 +106,25 @@ public struct WebServerOptions: Sendable {
           --origin NAME     a name the server is reached by, such as https://todo.example; may be repeated
           --workers COUNT   event loops (default: one per core)
           --log LEVEL       off, error, info or debug (default info)
+          --log-format FORM text or json, one object a line (default text)
           --key FILE        secret that keeps logins over a restart; made if missing
-          --tls-cert FILE   certificate chain (PEM): speak HTTPS; needs --tls-key
+          --tls-cert FILE   certificate chain (PEM): speak HTTPS; needs --tls-key; read again on SIGHUP
           --tls-key FILE    key of the certificate (PEM)
+          --trusted-proxy ADDRESS[/BITS]
+                            believe its X-Forwarded-For, -Proto and -Host; may be repeated
+          --base-path PATH  path below which everything is, such as /app (default /)
+          --metrics [ADDRESS:]PORT
+                            serve metrics, health and readiness there, too (default address 127.0.0.1)
+          --drain-seconds N longest time for a stop (default 5)
           --count-loopback  limit what one address may use for programs on this machine, too
+          --dev             pages have a panel that simulates a slow or broken network
           --help            show this
         """
 
-    private static let names = [
-        "--host", "--port", "--origin", "--workers", "--log", "--key", "--tls-cert", "--tls-key",
+    static let names = [
+        "--host", "--port", "--origin", "--workers", "--log", "--log-format", "--key", "--tls-cert", "--tls-key",
+        "--trusted-proxy",
+        "--base-path", "--metrics", "--drain-seconds",
     ]
 
     private mutating func set(_ name: String, to value: String) throws(WebServerError) {
@@ -105,12 +140,36 @@ public struct WebServerOptions: Sendable {
                 throw .badOption("--origin expects a name such as https://todo.example, not '\(value)'")
             }
             origins.append(value)
+        case "--log-format":
+            guard let format = LogFormat(rawValue: value) else {
+                throw .badOption("--log-format expects text or json, not '\(value)'")
+            }
+            logFormat = format
+        case "--drain-seconds": limits.graceTime = .seconds(try Self.number(value, name, in: 1...3_600))
+        case "--metrics": try setMetrics(to: value)
+        case "--base-path":
+            guard WebPath.prefix(value) != nil else {
+                throw .badOption("--base-path expects a path such as /app, not '\(value)'")
+            }
+            basePath = value
+        case "--trusted-proxy":
+            guard TrustedProxies([value]) != nil else {
+                throw .badOption("--trusted-proxy expects an address such as 10.0.0.1 or 10.0.0.0/8, not '\(value)'")
+            }
+            trustedProxies.append(value)
         default:
             guard let level = LogLevel(rawValue: value) else {
                 throw .badOption("--log expects off, error, info or debug, not '\(value)'")
             }
             logLevel = level
         }
+    }
+
+    private mutating func setMetrics(to value: String) throws(WebServerError) {
+        let colon = value.lastIndex(of: ":")
+        if let colon { metricsHost = try Self.nonEmpty(String(value[..<colon]), "--metrics") }
+        let port = colon.map { String(value[value.index(after: $0)...]) } ?? value
+        metricsPort = try Self.number(port, "--metrics", in: 0...65_535)
     }
 
     private static func nonEmpty(_ value: String, _ name: String) throws(WebServerError) -> String {

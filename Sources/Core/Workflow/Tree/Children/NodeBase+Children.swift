@@ -7,7 +7,7 @@ extension NodeBase {
         connect: (inout OutputRoute<Child.Output>) -> Void
     ) -> Child.Rendering {
         let typeID = ObjectIdentifier(Child.self)
-        guard let slot = children.next(typeID, key) else {
+        guard let slot = children?.pointee.next(typeID, key) else {
             return renderMovedOrNew(workflow, key: key, connect: connect)
         }
         return slot._withUnsafeGuaranteedRef {
@@ -64,7 +64,7 @@ extension NodeBase {
         while true {
             switch lookUp(typeID, key) {
             case .found(let slot):
-                if children.search != nil, children.count == children.cursor { children.append(slot) }
+                children?.pointee.placeMoved(slot)
                 return slot
             case .none:
                 if let twin { reportDuplicate(of: twin, key: original) }
@@ -80,37 +80,13 @@ extension NodeBase {
     @usableFromInline
     final func append(_ child: NodeBase) {
         let slot = Unmanaged.passRetained(child)
-        children.append(slot)
-        children.search?.didMake(slot)
+        let children = self.children ?? makeChildList(capacity: 4)
+        children.pointee.append(slot)
+        children.pointee.search?.didMake(slot)
     }
 
     private func lookUp(_ typeID: ObjectIdentifier, _ key: String) -> ChildSearch.Result {
-        if children.search == nil {
-            if children.cursor < children.count {
-                let cursor = Int(children.cursor)
-                children.search = ChildSearch(old: children.startNewOrder(), cursor: cursor, run: runs)
-            } else if let duplicate = duplicateAmongFew(typeID, key) {
-                return duplicate
-            } else if children.count >= Self.few {
-                let all = (0..<Int(children.count)).map { children[$0] }
-                children.search = ChildSearch(appendingTo: all, run: runs)
-            } else {
-                return .none
-            }
-        }
-        return children.search!.find(typeID, key)
-    }
-
-    /// Among how many children a duplicate is looked for one by one, without a search.
-    private static var few: Int { 12 }
-
-    private func duplicateAmongFew(_ typeID: ObjectIdentifier, _ key: String) -> ChildSearch.Result? {
-        guard children.count < Self.few else { return nil }
-        for index in 0..<Int(children.count) {
-            let slot = children[index]
-            if slot._withUnsafeGuaranteedRef({ $0.typeID == typeID && $0.key == key }) { return .duplicate(slot) }
-        }
-        return nil
+        children?.pointee.lookUp(typeID, key, run: runs) ?? .none
     }
 
     private func reportDuplicate(of slot: Unmanaged<NodeBase>, key: String) {
@@ -133,7 +109,7 @@ extension NodeBase {
     final func isTooDeep(for child: Any.Type) -> Never {
         fatalError(
             """
-            Expected a tree of at most \(tree.configuration.maximumDepth) levels. Instead, \(workflowType) renders \
+            Expected a tree of at most \(Int(tree.deepestParent) + 1) levels. Instead, \(workflowType) renders \
             \(child) below that. Look for a workflow that renders itself without end; if the tree is meant to be as deep as \
             this, raise RuntimeConfiguration.maximumDepth and run the host on a thread with a larger stack.
             """
@@ -143,12 +119,45 @@ extension NodeBase {
     /// Ends the children that the run did not render.
     @usableFromInline
     final func removeUnrenderedChildren() {
-        guard let search = children.search else {
-            for child in children.removeRest() { endChild(child) }
+        guard let children else { return }
+        guard let search = children.pointee.search else {
+            for child in children.pointee.removeRest() { endChild(child) }
             return
         }
-        children.search = nil
+        children.pointee.search = nil
         for child in search.old where child._withUnsafeGuaranteedRef({ $0.mark }) != runs { endChild(child) }
+    }
+
+    /// Makes room for the children of a list, which are to be rendered.
+    @usableFromInline
+    final func reserveChildren(_ count: Int) {
+        if children == nil, count > 0 { _ = makeChildList(capacity: count) }
+    }
+
+    private func makeChildList(capacity: Int) -> UnsafeMutablePointer<ChildList> {
+        let made = UnsafeMutablePointer<ChildList>.allocate(capacity: 1)
+        made.initialize(to: ChildList(capacity: capacity))
+        children = made
+        return made
+    }
+
+    /// Frees the list; the children must have been released.
+    final func freeChildList() {
+        guard let children else { return }
+        children.pointee.deallocate()
+        children.deinitialize(count: 1)
+        children.deallocate()
+        self.children = nil
+    }
+
+    /// The number of children.
+    final var childCount: Int { children.map { Int($0.pointee.count) } ?? 0 }
+
+    /// The child at a place in render order.
+    @usableFromInline
+    final func child(at index: Int) -> Unmanaged<NodeBase> {
+        // There is a list, as there is a child.
+        children!.pointee[index]
     }
 
     private func endChild(_ child: Unmanaged<NodeBase>) {

@@ -1,6 +1,16 @@
+/// The parts of a node besides its state: none for most nodes, a remembered value, or more.
+@usableFromInline
+enum NodeBelongings {
+    case none
+    case one(RememberedBase)
+    case more(NodeExtras)
+}
+
 /// The parts that few nodes have.
 @usableFromInline
 final class NodeExtras {
+    /// The values that the node remembers; nil until there are two, or one besides other parts.
+    @exclusivity(unchecked) var remembered: RememberedList?
     @exclusivity(unchecked) var sideEffects = SideEffectList()
     /// The children that a ``WorkflowList`` has to render in its next run. Its children, which end only in a run that forgets these.
     @exclusivity(unchecked) @usableFromInline var changedChildren: [Unmanaged<NodeBase>] = []
@@ -10,17 +20,40 @@ final class NodeExtras {
 }
 
 extension NodeBase {
+    /// A Boolean value that indicates whether the node remembers anything or has extras.
+    @inlinable final var hasBelongings: Bool {
+        if case .none = belongings { false } else { true }
+    }
+
+    /// Side effects and what tools need; nil until used.
+    @inlinable final var extras: NodeExtras? {
+        if case .more(let extras) = belongings { extras } else { nil }
+    }
+
     @usableFromInline
     final func makeExtras() -> NodeExtras {
         let made = NodeExtras()
-        extras = made
+        if case .one(let value) = belongings { made.remembered = RememberedList([value]) }
+        belongings = .more(made)
         return made
     }
 
-    /// Ends the side effects that the run did not name.
+    /// Ends what the run did not name: remembered values, then side effects.
     @usableFromInline
-    final func endUnusedExtras() {
-        guard let extras else { return }
+    final func endUnusedBelongings() {
+        switch belongings {
+        case .none: break
+        case .one(let value):
+            if value.mark == runs { return }
+            belongings = .none
+            value.end()
+        case .more(let extras):
+            if let values = extras.remembered?.removeUnused(run: runs) { for value in values { value.end() } }
+            endUnusedSideEffects(of: extras)
+        }
+    }
+
+    private func endUnusedSideEffects(of extras: NodeExtras) {
         let unused = extras.sideEffects.removeUnused(run: runs)
         guard !unused.isEmpty else { return }
         tree.outsideRender {
@@ -28,11 +61,22 @@ extension NodeBase {
         }
     }
 
-    final func endSideEffects() {
-        if hasRemembered {
-            for value in remembered.removeAll() { value.end() }
+    /// Ends all that the node keeps besides its state.
+    final func endBelongings() {
+        switch belongings {
+        case .none: break
+        case .one(let value):
+            belongings = .none
+            value.end()
+        case .more(let extras):
+            let remembered = extras.remembered
+            extras.remembered = nil
+            if let remembered { for value in remembered.values { value.end() } }
+            endSideEffects(of: extras)
         }
-        guard let extras else { return }
+    }
+
+    private func endSideEffects(of extras: NodeExtras) {
         for effect in extras.sideEffects.removeAll() { tree.end(effect.lifetime) }
     }
 }

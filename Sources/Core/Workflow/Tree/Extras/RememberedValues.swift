@@ -1,52 +1,4 @@
-/// The remembered values of a node, by key and types. Most nodes have none or one, for which nothing is allocated.
-@usableFromInline
-enum RememberedValues {
-    case none
-    case one(RememberedBase)
-    case several(RememberedList)
-
-    /// Returns the value that the node remembers under a key and type. A run names each once.
-    @usableFromInline
-    func find(_ name: RememberedName) -> RememberedBase? {
-        switch self {
-        case .none: nil
-        case .one(let value): value.name == name ? value : nil
-        case .several(let list): list.find(name)
-        }
-    }
-
-    @usableFromInline
-    mutating func insert(_ value: RememberedBase) {
-        switch self {
-        case .none: self = .one(value)
-        case .one(let first): self = .several(RememberedList([first, value]))
-        case .several(let list): list.append(value)
-        }
-    }
-
-    /// Takes out what the run did not name. The next run starts at the front.
-    mutating func removeUnused(run: UInt32) -> [RememberedBase] {
-        switch self {
-        case .none: return []
-        case .one(let value):
-            if value.mark == run { return [] }
-            self = .none
-            return [value]
-        case .several(let list): return list.removeUnused(run: run)
-        }
-    }
-
-    mutating func removeAll() -> [RememberedBase] {
-        defer { self = .none }
-        return switch self {
-        case .none: []
-        case .one(let value): [value]
-        case .several(let list): list.values
-        }
-    }
-}
-
-/// Several values that a node remembers, in the order in which its runs named them first.
+/// The values that a node remembers, in the order in which its runs named them first.
 @usableFromInline
 final class RememberedList {
     private(set) var values: [RememberedBase]
@@ -110,15 +62,14 @@ struct RememberedName: Hashable {
 @usableFromInline
 class RememberedBase {
     /// Set before the node remembers it.
-    @exclusivity(unchecked) @usableFromInline final var name = RememberedName(
-        type: ObjectIdentifier(Never.self),
-        key: ""
-    )
+    @exclusivity(unchecked) @usableFromInline final var key = ""
     /// The run of the node that named it last.
     @exclusivity(unchecked) @usableFromInline final var mark: UInt32 = 0
 
     @inlinable
     init() {}
+
+    final var name: RememberedName { RememberedName(type: ObjectIdentifier(type(of: self)), key: key) }
 
     /// Called when a run did not name it, or the node has ended.
     @usableFromInline
@@ -130,7 +81,7 @@ extension NodeBase {
     @inlinable
     final func remembered<Value: RememberedBase>(key: String, make: () -> Value) -> Value {
         let name = RememberedName(type: ObjectIdentifier(Value.self), key: key)
-        if let found = remembered.find(name) {
+        if let found = findRemembered(name) {
             if found.mark == runs {
                 if isRenderedAgain { return found.asValue(of: Value.self) }
                 reportRememberedTwice(key: key)
@@ -140,21 +91,34 @@ extension NodeBase {
             return found.asValue(of: Value.self)
         }
         let made = make()
-        made.name = name
+        made.key = key
         made.mark = runs
-        remembered.insert(made)
+        insertRemembered(made)
         return made
     }
 
-    /// A Boolean value that indicates whether the node remembers anything.
-    @inlinable final var hasRemembered: Bool {
-        if case .none = remembered { false } else { true }
+    /// Returns whether this run has named a value. False for the second one of a key, which the node does not keep.
+    @inlinable
+    final func remembers(_ value: RememberedBase) -> Bool {
+        value.mark == runs
     }
 
-    /// Drops the values that the run did not name.
+    /// Returns the value that the node remembers under a key and type. A run names each once.
     @usableFromInline
-    final func removeUnusedRemembered() {
-        for value in remembered.removeUnused(run: runs) { value.end() }
+    final func findRemembered(_ name: RememberedName) -> RememberedBase? {
+        switch belongings {
+        case .none: nil
+        case .one(let value): value.name == name ? value : nil
+        case .more(let extras): extras.remembered?.find(name)
+        }
+    }
+
+    @usableFromInline
+    final func insertRemembered(_ value: RememberedBase) {
+        if case .none = belongings { return belongings = .one(value) }
+        let extras = self.extras ?? makeExtras()
+        guard let remembered = extras.remembered else { return extras.remembered = RememberedList([value]) }
+        remembered.append(value)
     }
 
     @usableFromInline

@@ -255,7 +255,7 @@ extension NodeBase {
             if current.mark == runs {
                 current.next = kept
                 kept = current
-                endpointCount += 1
+                endpointCount &+= 1
             } else {
                 current.end(leaving: companionOfEndedEndpoint(.notAskedFor))
             }

@@ -2,9 +2,9 @@ extension WorkflowHierarchyDebugSnapshot {
     init(of node: NodeBase) {
         workflowType = "\(node.workflowType)"
         stateDescription = node.stateDescription
-        children = (0..<Int(node.children.count))
+        children = (0..<node.childCount)
             .map { index in
-                node.children[index]._withUnsafeGuaranteedRef {
+                node.child(at: index)._withUnsafeGuaranteedRef {
                     Child(key: $0.key, snapshot: WorkflowHierarchyDebugSnapshot(of: $0))
                 }
             }

@@ -117,6 +117,6 @@ final class KeyedList {
 extension HTML {
     @usableFromInline
     init(keyed items: KeyedItems, build: @escaping (Int) -> HTML) {
-        self.init(.keyed(KeyedList(items: items, build: build)))
+        self.init(.detailed, .list(KeyedList(items: items, build: build)))
     }
 }

@@ -13,7 +13,7 @@ public func memo<Value: Equatable>(
     @HTMLBuilder content: @escaping (Value) -> HTML
 ) -> HTML {
     let key = MemoKey(value, site: (UInt64(line) << 16) | UInt64(column))
-    return HTML(.memo(Memo(key: key) { content(value) }))
+    return HTML(.detailed, .memo(Memo(key: key) { content(value) }))
 }
 
 /// The value that a memo depends on, and the content to build from it when it is new.
@@ -35,8 +35,12 @@ struct MemoKey {
     /// The identity of a call of `memo` among those that may occur at the same place.
     private let site: UInt64
 
-    init<Value: Equatable>(_ value: Value, site: UInt64 = 0) {
-        self.value = MemoValueOf(value)
+    init<Value: Equatable>(_ value: Value, site: UInt64) {
+        self.init(.of(value), site: site)
+    }
+
+    init(_ value: MemoValue, site: UInt64 = 0) {
+        self.value = value
         self.site = site
     }
 
@@ -46,7 +50,9 @@ struct MemoKey {
 }
 
 /// A value of some type.
-private class MemoValue {
+class MemoValue {
+    static func of<Value: Equatable>(_ value: Value) -> MemoValue { MemoValueOf(value) }
+
     /// Returns whether both are of one type and equal.
     func isEqual(to other: MemoValue) -> Bool { false }
 }

@@ -5,13 +5,15 @@ struct Cookie: Hashable, Sendable {
     let value: String
     /// The lifetime in seconds; 0 removes the cookie.
     let maxAge: Int
+    /// The path below which browsers send it.
+    let path: String
     /// A Boolean value that indicates whether browsers send it over TLS only.
     let isSecure: Bool
 
     /// The value of the `Set-Cookie` field, always with `HttpOnly` and `SameSite=Lax`: no script reads the cookie, and forms of
     /// other sites do not send it.
     var headerValue: String {
-        "\(name)=\(value); Path=/; Max-Age=\(maxAge); HttpOnly; SameSite=Lax" + (isSecure ? "; Secure" : "")
+        "\(name)=\(value); Path=\(path); Max-Age=\(maxAge); HttpOnly; SameSite=Lax" + (isSecure ? "; Secure" : "")
     }
 
     /// Returns the first value called `name` in a `Cookie` field.

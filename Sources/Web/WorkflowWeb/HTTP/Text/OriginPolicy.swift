@@ -14,9 +14,11 @@ struct OriginPolicy: Sendable {
     private let entries: [Entry]
     /// The server itself speaks TLS.
     private let usesTLS: Bool
+    /// Any address counts as a host of ours. A name that points here, as in DNS rebinding, is none.
+    private let acceptsAddresses: Bool
 
     /// Creates a policy from listed names; nil if a name is not `host`, `host:port`, `http://host[:port]` or `https://host[:port]`.
-    init?(names: [String], usesTLS: Bool = false) {
+    init?(names: [String], usesTLS: Bool = false, acceptsAddresses: Bool = false) {
         var entries: [Entry] = []
         for name in names {
             guard let entry = Self.entry(name) else { return nil }
@@ -24,25 +26,29 @@ struct OriginPolicy: Sendable {
         }
         self.entries = entries
         self.usesTLS = usesTLS
+        self.acceptsAddresses = acceptsAddresses
     }
 
     /// Returns whether the server answers requests for `host`, a `Host` field.
     func isOwn(host: String?) -> Bool {
         guard let host = Self.lowercased(host), Self.isPlain(host) else { return false }
-        return Self.isLoopback(host) || entries.contains { Self.isSame(host, $0) }
+        return Self.isLoopback(host) || acceptsAddresses && Self.isAddress(host)
+            || entries.contains { Self.isSame(host, $0) }
     }
 
     /// Returns whether a request that changes something, or opens a socket, comes from a page of this server.
-    func accepts(origin: String?, host: String?) -> Bool {
+    /// - Parameter scheme: The scheme that the visitor uses, as a trusted proxy says; nil if none says it.
+    func accepts(origin: String?, host: String?, scheme forwarded: String? = nil) -> Bool {
         guard let origin = Self.lowercased(origin), let host = Self.lowercased(host), isOwn(host: host) else {
             return false
         }
-        if Self.isLoopback(host), origin == (usesTLS ? "https://" : "http://") + host { return true }
+        if Self.isLoopback(host), origin == (forwarded ?? (usesTLS ? "https" : "http")) + "://" + host { return true }
         return entries.contains { entry in
             guard Self.isSame(host, entry), let parsed = Self.entry(origin), let scheme = parsed.scheme else {
                 return false
             }
-            return (entry.scheme ?? scheme) == scheme && Self.isSame(parsed.host, entry)
+            guard (entry.scheme ?? scheme) == scheme, (forwarded ?? scheme) == scheme else { return false }
+            return Self.isSame(parsed.host, entry)
         }
     }
 
@@ -80,6 +86,11 @@ struct OriginPolicy: Sendable {
         if name == "localhost" || name.hasSuffix(".localhost") || name == "[::1]" { return true }
         let numbers = name.split(separator: ".", omittingEmptySubsequences: false)
         return numbers.count == 4 && numbers[0] == "127" && numbers.allSatisfy { UInt8($0) != nil }
+    }
+
+    private static func isAddress(_ host: String) -> Bool {
+        let name = nameOnly(host)
+        return AddressRange.bytes(of: String(name.first == "[" ? name.dropFirst().dropLast() : name)) != nil
     }
 
     private static func nameOnly(_ host: String) -> Substring {

@@ -9,6 +9,11 @@ enum TokenFields {
 
     /// Returns the fields of `bytes`; nil if there are not exactly `count`.
     static func decode(_ bytes: [UInt8], count: Int) -> [String]? {
+        decode(bytes).flatMap { $0.count == count ? $0 : nil }
+    }
+
+    /// Returns the fields of `bytes`; nil if they are not fields.
+    static func decode(_ bytes: [UInt8]) -> [String]? {
         var fields: [String] = []
         var rest = bytes[...]
         while let high = rest.popFirst() {
@@ -20,6 +25,6 @@ enum TokenFields {
             fields.append(text)
             rest = rest.dropFirst(length)
         }
-        return fields.count == count ? fields : nil
+        return fields
     }
 }

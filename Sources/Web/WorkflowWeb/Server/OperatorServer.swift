@@ -1,0 +1,88 @@
+import Foundation
+import TrellisSupport
+import WorkflowHTML
+import WorkflowLive
+
+/// The listener for whoever runs a server, at an address of its own.
+///
+/// It has a loop of its own, so that it answers while all others are stuck.
+final class OperatorServer: Sendable {
+    private let core: ServerCore
+    private let pool: LoopPool
+    private let listener: Listener
+
+    /// The number of connections at a time: enough for a few programs that watch.
+    private static let connections = 64
+
+    /// The port in use, also where a free one was asked for.
+    var port: Int { listener.port }
+
+    /// - Throws: `WebServerError`, of kind `portTaken` if another program listens there.
+    init(
+        host: String,
+        port: Int,
+        origins: [String],
+        answers: OperatorAnswers,
+        clock: WebServerClock,
+        onReport: @escaping @Sendable (WebServerReport) -> Void
+    ) throws(WebServerError) {
+        guard let policy = OriginPolicy(names: origins, acceptsAddresses: true) else {
+            throw .badOption("--origin expects a name such as https://todo.example")
+        }
+        var limits = WebServerLimits()
+        limits.connections = Self.connections
+        limits.graceTime = .seconds(1)
+        core = ServerCore(
+            limits: limits,
+            origins: policy,
+            mount: .root,
+            health: ServerHealth(stuckStep: limits.stuckStep),
+            clock: clock,
+            tls: nil,
+            responder: Responder(answers: answers),
+            acceptor: NoSockets(),
+            onReport: { report in if report.kind != .closed { onReport(report) } }
+        )
+        listener = try Listener(host: host, port: port)
+        do {
+            pool = try LoopPool(count: 1, limits: limits, onReport: onReport)
+        } catch {
+            close(listener.descriptor)
+            throw error
+        }
+    }
+
+    func start() async throws(WebServerError) {
+        pool.start()
+        try await pool.accept(from: listener, server: core)
+    }
+
+    /// Gives the address back, instead of a start.
+    func cancel() {
+        close(listener.descriptor)
+    }
+
+    func stop() async {
+        core.isDraining = true
+        let (pool, grace) = (pool, core.limits.graceTime)
+        _ = await Deadline.run(within: grace) { await pool.stop(pages: nil, grace: grace / 2) { .goingAway } }
+        pool.abandon()
+    }
+
+    private struct Responder: RequestResponder {
+        let answers: OperatorAnswers
+
+        func answer(_ request: WebRequest, on loop: HomeLoop) async -> WebResponse {
+            guard [.get, .head].contains(request.method) else { return .error(.methodNotAllowed) }
+            var response = answers.answer(request) ?? .notFound
+            response.headers["cache-control"] = "no-store"
+            return response
+        }
+    }
+
+    private struct NoSockets: SocketAcceptor {
+        func accept(hello: String, request: WebRequest, socket: SocketHandle) async -> SocketVerdict {
+            .refused(.goingAway)
+        }
+    }
+}

@@ -1,0 +1,105 @@
+import TrellisSupport
+import WorkflowLive
+
+/// The metrics of one server, summed over its loops when asked.
+struct ServerMetrics: Sendable {
+    let health: ServerHealth
+    let pages: Pages
+    let admission: Admission
+    let reports: ReportCounts
+    /// Seconds since 1970.
+    let startTime: Int64
+
+    var text: String {
+        var metrics = MetricsText()
+        addPages(to: &metrics)
+        addConnections(to: &metrics)
+        addReports(to: &metrics)
+        addProcess(to: &metrics)
+        return metrics.text
+    }
+
+    private func addPages(to metrics: inout MetricsText) {
+        let counts = pages.counts
+        metrics.add(
+            "trellis_sessions",
+            .gauge,
+            "Live pages with a connection, and those that wait for one.",
+            by: "state",
+            [("connected", UInt64(counts.connected)), ("waiting", UInt64(counts.waiting))]
+        )
+        metrics.add(
+            "trellis_sessions_ended_total",
+            .counter,
+            "Sessions that were ended for others, or because no connection came back in time.",
+            by: "cause",
+            [("evicted", UInt64(counts.evicted)), ("expired", UInt64(counts.expired))]
+        )
+        let starts = [
+            ("resume", sum { $0.sessions.resumes }), ("resync", sum { $0.sessions.resyncs }),
+            ("new", sum { $0.sessions.renewals }),
+        ]
+        metrics.add(
+            "trellis_joins_total",
+            .counter,
+            "Answers to browsers: resumed, sent the complete page, or begun again.",
+            by: "answer",
+            starts
+        )
+        metrics.add("trellis_events_total", .counter, "Events that were applied.", sum { $0.sessions.events })
+        metrics.add("trellis_patches_total", .counter, "Patches that were sent.", sum { $0.sessions.patches })
+        metrics.add("trellis_patch_bytes_total", .counter, "Bytes of these patches.", sum { $0.sessions.patchBytes })
+        let lags = health.allLoops.map(\.counters.sessions.lag)
+        metrics.add(
+            "trellis_acknowledgement_seconds",
+            "Time from a patch to its acknowledgement by the browser.",
+            bounds: Histogram.bounds,
+            counts: (0...Histogram.bounds.count).map { step in lags.reduce(0) { $0 + $1.counts[step].total } },
+            microseconds: lags.reduce(0) { $0 + $1.microseconds.total }
+        )
+    }
+
+    private func addConnections(to metrics: inout MetricsText) {
+        metrics.add("trellis_connections", .gauge, "Open connections.", UInt64(admission.connectionCount))
+        metrics.add("trellis_connections_total", .counter, "Connections that were served.", sum { $0.connections })
+        let classes = (1...5).map { digit in ("\(digit)xx", sum { $0.responses[digit - 1] }) }
+        metrics.add("trellis_responses_total", .counter, "Responses by their status.", by: "status", classes)
+        metrics.add("trellis_received_bytes_total", .counter, "Bytes read, without those of TLS.", sum { $0.received })
+        metrics.add("trellis_sent_bytes_total", .counter, "Bytes written, without those of TLS.", sum { $0.sent })
+    }
+
+    private func addReports(to metrics: inout MetricsText) {
+        var (refusals, others) = ([(String, UInt64)](), [(String, UInt64)]())
+        for (name, count) in reports.all {
+            switch name {
+            case .refusal(let reason): refusals.append((reason, count))
+            case .report(let kind): others.append((kind, count))
+            }
+        }
+        metrics.add("trellis_refusals_total", .counter, "Visitors that were refused.", by: "reason", refusals)
+        metrics.add("trellis_reports_total", .counter, "Reports of other kinds, as in the log.", by: "kind", others)
+    }
+
+    private func addProcess(to metrics: inout MetricsText) {
+        let stuck = health.allLoops.map { ("\($0.index)", health.isStuck($0) ? UInt64(1) : 0) }
+        metrics.add("trellis_loop_stuck", .gauge, "1 while a step of the loop does not end.", by: "loop", stuck)
+        metrics.add("trellis_draining", .gauge, "1 while the server stops.", health.isDraining ? 1 : 0)
+        metrics.add(
+            "process_resident_memory_bytes",
+            .gauge,
+            "Memory in use.",
+            ProcessFigures.residentBytes.map { UInt64($0) }
+        )
+        metrics.add("process_open_fds", .gauge, "Open descriptors.", ProcessFigures.openDescriptors.map { UInt64($0) })
+        metrics.add(
+            "process_start_time_seconds",
+            .gauge,
+            "Time of the server's start, in seconds since 1970.",
+            UInt64(startTime)
+        )
+    }
+
+    private func sum(_ tally: (LoopCounters) -> Tally) -> UInt64 {
+        health.allLoops.reduce(0) { $0 + tally($1.counters).total }
+    }
+}

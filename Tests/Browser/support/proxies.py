@@ -1,0 +1,164 @@
+"""nginx and haproxy as they stand in front of a server: TLS outside, WebSockets and unbuffered answers inside."""
+
+import pathlib
+import shutil
+import signal
+import socket
+import ssl
+import subprocess
+import tempfile
+import time
+
+from support.todo_app import free_port
+
+NGINX = """
+daemon off;
+worker_processes 1;
+pid {folder}/nginx.pid;
+error_log {folder}/nginx.log warn;
+events {{ worker_connections 1024; }}
+http {{
+    access_log off;
+    client_body_temp_path {folder}/body;
+    proxy_temp_path {folder}/proxy;
+    fastcgi_temp_path {folder}/fastcgi;
+    uwsgi_temp_path {folder}/uwsgi;
+    scgi_temp_path {folder}/scgi;
+    map $http_upgrade $connection_upgrade {{ default upgrade; '' ''; }}
+    upstream live {{
+        hash $remote_addr$http_user_agent consistent;
+{servers}
+        keepalive 1;
+    }}
+    server {{
+        listen 127.0.0.1:{port} ssl;
+        ssl_certificate {folder}/certificate.pem;
+        ssl_certificate_key {folder}/key.pem;
+        client_max_body_size 16m;
+        location {base}/ {{
+            proxy_pass http://live;
+            proxy_http_version 1.1;
+            proxy_buffering off;
+            proxy_request_buffering off;
+            proxy_read_timeout 75s;
+            proxy_connect_timeout 2s;
+            # A server that says 503 is starting or leaving: the other one answers.
+            proxy_next_upstream error timeout http_503;
+            proxy_set_header Host $http_host;
+            proxy_set_header X-Forwarded-For $remote_addr;
+            proxy_set_header X-Forwarded-Proto $scheme;
+            proxy_set_header X-Forwarded-Host "";
+            proxy_set_header Upgrade $http_upgrade;
+            proxy_set_header Connection $connection_upgrade;
+        }}
+    }}
+}}
+"""
+
+HAPROXY = """
+global
+    maxconn 1024
+defaults
+    mode http
+    timeout connect 2s
+    timeout client 75s
+    timeout server 75s
+    timeout tunnel 1h
+    timeout http-request 10s
+    option redispatch
+    retries 3
+frontend https
+    bind 127.0.0.1:{port} ssl crt {folder}/both.pem
+    http-request set-header X-Forwarded-Proto https
+    http-request set-header X-Forwarded-For %[src]
+    http-request del-header X-Forwarded-Host
+    default_backend live
+backend live
+    balance source
+    http-reuse always
+    retry-on conn-failure empty-response 503
+    option httpchk
+    http-check send meth GET uri {base}/_trellis/ready ver HTTP/1.1 hdr Host localhost
+{servers}
+"""
+
+
+def make_certificate(folder):
+    """Writes certificate.pem, key.pem and both.pem for localhost."""
+    subprocess.run(
+        ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "1",
+         "-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1",
+         "-keyout", folder / "key.pem", "-out", folder / "certificate.pem"],
+        check=True, capture_output=True,
+    )
+    (folder / "both.pem").write_bytes((folder / "certificate.pem").read_bytes() + (folder / "key.pem").read_bytes())
+
+
+class Proxy:
+    """A reverse proxy at https://localhost:port in front of servers at these ports."""
+
+    def __init__(self, kind, ports, port=None, base=""):
+        self.kind, self.base = kind, base
+        self.port = port or free_port()
+        self.folder = pathlib.Path(tempfile.mkdtemp(prefix=f"{kind}-test-"))
+        make_certificate(self.folder)
+        write = {"nginx": self._nginx, "haproxy": self._haproxy}[kind]
+        self.process = subprocess.Popen(write(ports), stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+        self._wait()
+
+    @property
+    def origin(self):
+        return f"https://localhost:{self.port}"
+
+    @property
+    def url(self):
+        return f"{self.origin}/"
+
+    def _nginx(self, ports):
+        servers = "\n".join(f"        server 127.0.0.1:{port} max_fails=0;" for port in ports)
+        configuration = self.folder / "nginx.conf"
+        configuration.write_text(NGINX.format(folder=self.folder, port=self.port, servers=servers, base=self.base))
+        # Its workers run as another user if it is started by root, and need to reach the folder.
+        self.folder.chmod(0o755)
+        return [_program("nginx"), "-p", str(self.folder), "-c", str(configuration)]
+
+    def _haproxy(self, ports):
+        servers = "\n".join(f"    server s{port} 127.0.0.1:{port} check inter 500ms fall 1 rise 1" for port in ports)
+        configuration = self.folder / "haproxy.cfg"
+        configuration.write_text(HAPROXY.format(folder=self.folder, port=self.port, servers=servers, base=self.base))
+        return [_program("haproxy"), "-db", "-f", str(configuration)]
+
+    def _wait(self):
+        end = time.monotonic() + 10
+        while True:
+            try:
+                self.connect().close()
+                return
+            except OSError:
+                if self.process.poll() is not None or time.monotonic() > end:
+                    raise SystemExit(f"{self.kind} did not start: {self.process.stderr.read()}") from None
+                time.sleep(0.05)
+
+    def connect(self, seconds=20):
+        """A TLS connection to it."""
+        context = ssl.create_default_context(cafile=self.folder / "certificate.pem")
+        plain = socket.create_connection(("127.0.0.1", self.port), timeout=seconds)
+        return context.wrap_socket(plain, server_hostname="localhost")
+
+    def close(self):
+        self.process.send_signal(signal.SIGTERM)
+        try:
+            self.process.wait(timeout=10)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.wait()
+        self.process.stderr.close()
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+
+def _program(name):
+    """Debian puts servers where only root's path looks."""
+    found = shutil.which(name) or shutil.which(name, path="/usr/sbin:/sbin:/usr/local/sbin:/opt/homebrew/bin")
+    if not found:
+        raise SystemExit(f"{name} is missing: scripts/set-up-browser-tests installs it")
+    return found
