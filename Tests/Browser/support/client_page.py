@@ -36,6 +36,10 @@ def made_by_swift_tests(**files):
     return contents
 
 
+def _is_hello(frame):
+    return len(frame) == 5 and frame[0] == 1 and isinstance(frame[1], str)
+
+
 class ClientPage:
     """One tab. `frames` holds what the client has sent; `connections` counts its sockets."""
 
@@ -125,9 +129,8 @@ class ClientPage:
 
     def hello_again(self):
         """Waits for the hello of another connection; frames before it were the old one's."""
-        is_hello = lambda frame: len(frame) == 5 and frame[0] == 1 and isinstance(frame[1], str)
-        self.wait(lambda: any(is_hello(frame) for frame in self.frames))
-        return next(frame for frame in self.frames if is_hello(frame))
+        self.wait(lambda: any(_is_hello(frame) for frame in self.frames))
+        return next(frame for frame in self.frames if _is_hello(frame))
 
     def join(self, epoch=9):
         """Waits for the hello and answers that nothing is missing."""
@@ -155,8 +158,11 @@ class ClientPage:
         self.wait(lambda: self.page.evaluate("document.documentElement.dataset.live") == state)
 
     def events(self):
-        """The events that were sent: frames whose number is not 0."""
-        return [frame for frame in self.frames if isinstance(frame[0], int) and frame[0] > 0 and len(frame) > 3]
+        """The events that were sent: frames with a number that is not 0, but for a hello."""
+        return [
+            frame for frame in self.frames
+            if isinstance(frame[0], int) and frame[0] > 0 and len(frame) > 3 and not _is_hello(frame)
+        ]
 
     def wait_for_events(self, count):
         self.wait(lambda: len(self.events()) >= count)
