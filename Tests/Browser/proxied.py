@@ -56,10 +56,7 @@ class World(app.World):
     """A world whose visitors come through a proxy."""
 
     def __init__(self, browser, executable, kind):
-        self.browser = browser
-        self.server = ProxiedServer(executable, kind)
-        self.relay = None
-        self.visitors = []
+        self._begin(browser, ProxiedServer(executable, kind))
 
     def visitor(self, **options):
         return super().visitor(ignore_https_errors=True, **options)

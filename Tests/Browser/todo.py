@@ -34,8 +34,10 @@ class World:
     """What a test gets: a fresh server and as many visitors as it wants. `network` are settings of the simulator."""
 
     def __init__(self, browser, executable, network=None):
-        self.browser, self.network = browser, network
-        self.server = Server(executable, *(["--dev"] if network else [])).start()
+        self._begin(browser, Server(executable, *(["--dev"] if network else [])).start(), network)
+
+    def _begin(self, browser, server, network=None):
+        self.browser, self.server, self.network = browser, server, network
         self.relay = None
         self.visitors = []
 

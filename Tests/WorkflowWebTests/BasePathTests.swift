@@ -56,6 +56,17 @@ struct BasePathTests {
         }
     }
 
+    @Test func `pages and error pages name the icon below the path, and none at the root`() async throws {
+        let icon = "<link rel=\"icon\" href=\"/app/favicon.ico\">"
+        try await Self.withApp { server in
+            try #expect(server.http().get("/app/").text.contains(icon))
+            try #expect(server.http().get("/app/fail").text.contains(icon))
+        }
+        try await withServer(assets: [Self.style], acceptor: nil, handler: Self.handler) { server in
+            try #expect(!server.http().get("/").text.contains("rel=\"icon\""))
+        }
+    }
+
     @Test func `cookies are for the path alone, and redirects stay below it`() async throws {
         try await Self.withApp { server in
             let answer = try server.http().post("/app/login", "")

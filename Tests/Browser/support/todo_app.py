@@ -241,7 +241,7 @@ class Visitor:
             return
         if self.may_lose_connection and ("WebSocket" in message.text or "net::ERR" in message.text):
             return
-        self.complaints.append(f"{message.type}: {message.text}")
+        self.complaints.append(f"{message.type}: {message.text} {message.location.get('url', '')}")
 
     def tab(self, url):
         page = self.context.new_page()

@@ -43,6 +43,9 @@ public struct MountPath: Hashable, Sendable {
         }
     }
 
+    /// The element that names the site's icon, `/favicon.ico`; empty at the root, where browsers ask for it by themselves.
+    package var iconLink: String { server.isEmpty ? "" : "<link rel=\"icon\" href=\"\(server)/favicon.ico\">" }
+
     /// Returns the value of an attribute as a browser needs it.
     func outside(_ value: String, attribute name: String) -> String {
         guard !app.isEmpty else { return value }

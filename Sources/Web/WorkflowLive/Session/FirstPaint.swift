@@ -25,7 +25,8 @@ public struct FirstPaint: Sendable {
     ///   - simulatesNetwork: Whether the page runs ``PageAsset/simulator``; only where a developer looks at it.
     public func document(app: LiveApp, token: String, simulatesNetwork: Bool = false) -> String {
         let sheets = [PageAsset.style.path] + app.stylesheets
-        let links = sheets.map { "<link rel=\"stylesheet\" href=\"\(HTMLPrinter.escape(mount.outside($0)))\">" }
+        var links = sheets.map { "<link rel=\"stylesheet\" href=\"\(HTMLPrinter.escape(mount.outside($0)))\">" }
+        if !mount.iconLink.isEmpty { links.append(mount.iconLink) }
         let scripts = (simulatesNetwork ? [PageAsset.simulator.path] : []) + [PageAsset.script.path] + app.scripts
         let runs = scripts.map { "<script defer src=\"\(HTMLPrinter.escape(mount.outside($0)))\"></script>" }
         return """

@@ -16,7 +16,7 @@ enum ErrorPage {
             <!doctype html><html lang="en"><meta charset="utf-8">\
             <meta name="viewport" content="width=device-width, initial-scale=1">\
             <meta name="color-scheme" content="light dark"><title>\(title)</title>\
-            <link rel="stylesheet" href="\(mount.outside(PageAsset.style.path))">\
+            <link rel="stylesheet" href="\(mount.outside(PageAsset.style.path))">\(mount.iconLink)\
             <main class="trellis-error"><h1>\(HTMLPrinter.escape(message ?? happened))</h1>\
             <p>\(remedy)</p><p><a href="\(mount.outside("/"))">To the start page</a></p>\
             <p><small>\(title)</small></p></main></html>
