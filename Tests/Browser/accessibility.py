@@ -178,6 +178,9 @@ def look_at_concepts(visitor, audit):
                 # The list is covered: no heading of it is left, in whatever list of headings.
                 assert headings(page) == ["Emma"], headings(page)
             audit.look(page, f"concepts {path} used")
+        assert page.goto(site.url + "nowhere").status == 404
+        audit.look(page, "error page")
+        visitor.complaints.clear()  # the browser notes the 404 we asked for
     finally:
         site.close()
 
