@@ -202,39 +202,165 @@ struct SameScreenTests {
         )
     }
 
-    @Test func `a sink is no object that is shown`() throws {
-        struct SinkScreen: Screen {
-            let sink: Sink<Int>
-            let log: @MainActor () -> Void
-            func viewControllerDescription(environment: ViewEnvironment) -> ViewControllerDescription {
-                ViewControllerDescription(
-                    environment: environment,
-                    build: { UIViewController() },
-                    update: { _ in log() }
-                )
+    @Test func `a screen that holds an object in a later value only is shown again`() throws {
+        enum Content {
+            case text(String)
+            case model(Model)
+        }
+        struct CaseScreen: NamedModelScreen {
+            let content: Content
+            var model: Model? { if case .model(let model) = content { model } else { nil } }
+        }
+        struct ProtocolScreen: NamedModelScreen {
+            let content: Any
+            var model: Model? { content as? Model }
+        }
+        struct OptionalScreen: NamedModelScreen {
+            let content: Any?
+            var model: Model? { content as? Model }
+        }
+        func expectShownAgain<Row: Screen>(_ first: Row, _ second: Row, _ model: Model) {
+            model.name = "a"
+            let hosted = Hosting(first)
+            hosted.show(second)
+            model.name = "b"
+            hosted.tick()
+            #expect(hosted.list?.row.children.first?.title == "b", "\(Row.self)")
+        }
+        let model = Model()
+        expectShownAgain(CaseScreen(content: .text("")), CaseScreen(content: .model(model)), model)
+        expectShownAgain(ProtocolScreen(content: 1), ProtocolScreen(content: model), model)
+        expectShownAgain(OptionalScreen(content: nil), OptionalScreen(content: model), model)
+    }
+
+    @Test func `a workflow that is rendered again has its screen shown, though its bits are the same`() throws {
+        struct ModelScreen: NamedModelScreen {
+            let model: Model?
+        }
+        struct ModelWorkflow: Workflow {
+            let model: Model
+            let onRender: (Sink<Rename>) -> Void
+
+            typealias Output = Int
+
+            struct Rename: WorkflowAction {
+                func apply(toState state: inout Int, context: ApplyContext<ModelWorkflow>) -> Int? {
+                    context[workflowValue: \.model].name = "b"
+                    state += 1
+                    return state
+                }
+            }
+
+            func makeInitialState() -> Int { 0 }
+
+            func render(state: Int, context: RenderContext<ModelWorkflow>) -> ModelScreen {
+                onRender(context.makeSink(of: Rename.self))
+                return ModelScreen(model: model)
             }
         }
+        let model = Model()
+        var rename: Sink<ModelWorkflow.Rename>?
+        let hosted = Hosting(
+            TickWorkflow<ModelScreen> { context in
+                ModelWorkflow(model: model, onRender: { rename = $0 })
+                    .rendered(in: context) { TickWorkflow.Event(ticks: $0) }
+            }
+        )
+        let page = try #require(hosted.list?.row.children.first)
+        #expect(page.title == "a")
+        try #require(rename).send(ModelWorkflow.Rename())
+        #expect(page.title == "b" && hosted.list?.screen.ticks == 1)
+    }
+
+    @Test func `a screen that two workflows render alike is shown again`() throws {
         let log = Log()
-        let hosted = Hosting(SinkScreen(sink: Sink { _ in }, log: { log.events.append("shown") }))
-        hosted.list?.screen.sink.send(TickWorkflow.Event(ticks: 1))
-        #expect(hosted.list?.screen.ticks == 1)
-        #expect(log.events == ["shown"])
+        let row = LoggedScreen(log: log)
+        let hosted = Hosting(
+            TickWorkflow<LoggedScreen> { context in
+                _ = RowWorkflow(row: row).rendered(in: context, key: "other")
+                return RowWorkflow(row: row).rendered(in: context)
+            }
+        )
+        hosted.tick()
+        #expect(log.events == ["shown", "shown"])
+    }
+
+    @Test func `a screen that a workflow takes from a skipped child is left out, erased or not`() throws {
+        struct Passing: Workflow {
+            let log: Log
+            /// Another one in each pass, so that this is always rendered.
+            let onRender: () -> Void
+
+            typealias State = Void
+            typealias Output = Never
+
+            func render(state: Void, context: RenderContext<Passing>) -> LoggedScreen {
+                onRender()
+                return RowWorkflow(row: LoggedScreen(log: log)).rendered(in: context)
+            }
+        }
+        func expectLeftOut<Row: Screen>(_ change: @escaping (LoggedScreen) -> Row) {
+            let log = Log()
+            var renders = 0
+            let hosted = Hosting(
+                TickWorkflow<Row> { context in
+                    let pass = [renders]
+                    return change(Passing(log: log, onRender: { renders = pass[0] + 1 }).rendered(in: context))
+                }
+            )
+            hosted.tick()
+            hosted.tick()
+            #expect(renders == 3 && log.events == ["shown"], "\(Row.self)")
+        }
+        expectLeftOut { $0 }
+        expectLeftOut { $0.asAnyScreen() }
+    }
+
+    @Test func `an equatable screen is left out while it is equal and has the same bits`() throws {
+        struct MeasureScreen: Screen, Equatable {
+            let measure: Double
+            let log: Log
+            func viewControllerDescription(environment: ViewEnvironment) -> ViewControllerDescription {
+                LoggedScreen(log: log).viewControllerDescription(environment: environment)
+            }
+            static func == (left: MeasureScreen, right: MeasureScreen) -> Bool { left.measure == right.measure }
+        }
+        func updates<Row: Screen>(_ row: (Log) -> Row) -> Int {
+            let log = Log()
+            let hosted = Hosting(row(log))
+            hosted.tick()
+            hosted.tick()
+            return log.events.count
+        }
+        #expect(updates { MeasureScreen(measure: 1, log: $0) } == 1)
+        #expect(updates { MeasureScreen(measure: 1, log: $0).asAnyScreen() } == 1)
+        #expect(updates { MeasureScreen(measure: .nan, log: $0) } == 3)
+        #expect(updates { LoggedScreen(log: $0) } == 3)
     }
 
     @Test func `frames of a back stack are left out in a pass, and shown by any other update`() throws {
         let pages = [1, 2].map { CounterScreen(count: $0, increment: {}) }
-        let hosted = Hosting(BackStackScreen.fromList(pages))
-        let stack = try #require(
+        func stack(of pages: [CounterScreen]) -> TickWorkflow<BackStackScreen<CounterScreen>> {
+            TickWorkflow { context in
+                BackStackScreen.fromList(
+                    pages.enumerated().map { RowWorkflow(row: $1).rendered(in: context, key: "\($0)") }
+                )
+            }
+        }
+        let hosted = Hosting(stack(of: pages))
+        let stackController = try #require(
             hosted.list?.row.children.first as? ScreenViewController<BackStackScreen<CounterScreen>>
         )
-        let navigation = try #require(stack.children.first as? UINavigationController)
+        let navigation = try #require(stackController.children.first as? UINavigationController)
         let controllers = navigation.viewControllers.compactMap { $0 as? CountedViewController }
         #expect(controllers.map(\.updates) == [1, 1])
-        hosted.list?.screen.sink.send(TickWorkflow.Event(ticks: 1))
+        hosted.tick()
         #expect(controllers.map(\.updates) == [1, 1])
-        hosted.show(BackStackScreen.fromList([pages[0], CounterScreen(count: 3, increment: pages[1].increment)]))
+        hosted.host.update(
+            workflow: stack(of: [pages[0], CounterScreen(count: 3, increment: pages[1].increment)])
+        )
         #expect(controllers.map(\.updates) == [1, 2])
-        stack.update(screen: stack.screen)
+        stackController.update(screen: stackController.screen)
         #expect(controllers.map(\.updates) == [2, 3])
     }
 
@@ -259,7 +385,9 @@ struct SameScreenTests {
     }
 
     @Test func `a host inside of another leaves out what its own passes leave as it was`() throws {
-        let inner = WorkflowHostingController(workflow: TickWorkflow(row: CounterScreen(count: 1, increment: {})))
+        let inner = WorkflowHostingController(
+            workflow: TickWorkflow(rowOfChild: CounterScreen(count: 1, increment: {}))
+        )
         let outer = try Hosted(CounterScreen(count: 2, increment: {}))
         outer.list.addChild(inner)
         inner.didMove(toParent: outer.list)
@@ -321,6 +449,40 @@ private struct KeyedScreen: Screen, Compatible {
 
     func viewControllerDescription(environment: ViewEnvironment) -> ViewControllerDescription {
         ScreenViewController<KeyedScreen>.description(for: self, environment: environment)
+    }
+}
+
+/// Logs each time that it is shown.
+private struct LoggedScreen: Screen {
+    let log: Log
+
+    func viewControllerDescription(environment: ViewEnvironment) -> ViewControllerDescription {
+        ViewControllerDescription(
+            environment: environment,
+            build: { UIViewController() },
+            update: { _ in log.events.append("shown") }
+        )
+    }
+}
+
+/// An object that changes while its address stays.
+private final class Model {
+    var name = "a"
+}
+
+/// A screen that shows the name of an object, if it holds one.
+private protocol NamedModelScreen: Screen {
+    var model: Model? { get }
+}
+
+extension NamedModelScreen {
+    @MainActor
+    func viewControllerDescription(environment: ViewEnvironment) -> ViewControllerDescription {
+        ViewControllerDescription(
+            environment: environment,
+            build: { UIViewController() },
+            update: { $0.title = model?.name }
+        )
     }
 }
 

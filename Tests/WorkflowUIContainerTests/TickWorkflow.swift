@@ -8,20 +8,29 @@ import WorkflowUI
 struct Hosting<Row: Screen> {
     let host: WorkflowHostingController<TickScreen<Row>, Never>
 
+    init(_ workflow: TickWorkflow<Row>) {
+        host = WorkflowHostingController(workflow: workflow)
+    }
+
     init(_ row: Row) {
-        host = WorkflowHostingController(workflow: TickWorkflow(row: row))
+        self.init(TickWorkflow(row: row))
     }
 
     var list: TickViewController<Row>? { host.children.first as? TickViewController<Row> }
 
     /// Has a pass show `row`, and a new count.
     func show(_ row: Row) {
-        host.screen.sink.send(TickWorkflow.Event(ticks: 1))
+        tick()
         host.update(workflow: TickWorkflow(row: row))
+    }
+
+    /// Has a pass change the count.
+    func tick() {
+        host.screen.sink.send(TickWorkflow.Event(ticks: 1))
     }
 }
 
-/// A host of one counter.
+/// A host of one counter, which a workflow of its own renders.
 @MainActor
 struct Hosted {
     let host: WorkflowHostingController<TickScreen<CounterScreen>, Never>
@@ -29,7 +38,7 @@ struct Hosted {
     let page: CountedViewController
 
     init(_ row: CounterScreen) throws {
-        host = WorkflowHostingController(workflow: TickWorkflow(row: row))
+        host = WorkflowHostingController(workflow: TickWorkflow(rowOfChild: row))
         list = try #require(host.children.first as? TickViewController<CounterScreen>)
         page = try #require(list.row.children.first as? CountedViewController)
     }
@@ -40,12 +49,27 @@ struct Hosted {
     }
 
     func show(_ row: CounterScreen) {
-        host.update(workflow: TickWorkflow(row: row))
+        host.update(workflow: TickWorkflow(rowOfChild: row))
     }
 }
 
+/// A count, and a row.
 struct TickWorkflow<Row: Screen>: Workflow {
-    var row: Row
+    let makeRow: (RenderContext<TickWorkflow>) -> Row
+
+    init(_ makeRow: @escaping (RenderContext<TickWorkflow>) -> Row) {
+        self.makeRow = makeRow
+    }
+
+    /// Renders `row` itself in each pass.
+    init(row: Row) {
+        self.init { _ in row }
+    }
+
+    /// Has a child render `row`.
+    init(rowOfChild row: Row) {
+        self.init { RowWorkflow(row: row).rendered(in: $0) }
+    }
 
     typealias Output = Never
 
@@ -62,8 +86,18 @@ struct TickWorkflow<Row: Screen>: Workflow {
     func makeInitialState() -> Int { 0 }
 
     func render(state: Int, context: RenderContext<TickWorkflow>) -> TickScreen<Row> {
-        TickScreen(ticks: state, row: row, sink: context.makeSink(of: Event.self))
+        TickScreen(ticks: state, row: makeRow(context), sink: context.makeSink(of: Event.self))
     }
+}
+
+/// Renders the screen that it is given.
+struct RowWorkflow<Row: Screen>: Workflow {
+    var row: Row
+
+    typealias State = Void
+    typealias Output = Never
+
+    func render(state: Void, context: RenderContext<RowWorkflow>) -> Row { row }
 }
 
 struct TickScreen<Row: Screen>: Screen {

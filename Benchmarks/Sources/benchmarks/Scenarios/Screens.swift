@@ -17,8 +17,27 @@ extension Scenario {
     }
 }
 
+/// A ``Leaf`` whose rendering is a screen.
+private struct ScreenLeaf: Workflow, Equatable {
+    struct Increment: WorkflowAction {
+        func apply(toState state: inout Int, context: ApplyContext<ScreenLeaf>) -> Never? {
+            state += 1
+            return nil
+        }
+    }
+
+    typealias Output = Never
+
+    func makeInitialState() -> Int { 0 }
+
+    func render(state: Int, context: RenderContext<ScreenLeaf>) -> LeafScreen {
+        LeafScreen(count: state, increment: context.makeSink(of: Increment.self))
+    }
+}
+
 private struct LeafScreen: Screen {
-    let leaf: Leaf.Rendering
+    let count: Int
+    let increment: Sink<ScreenLeaf.Increment>
 
     func viewControllerDescription(environment: ViewEnvironment) -> ViewControllerDescription {
         LeafViewController.description(for: self, environment: environment)
@@ -29,7 +48,7 @@ private final class LeafViewController: ScreenViewController<LeafScreen> {
     private(set) var shown = 0
 
     override func screenDidChange(from previousScreen: LeafScreen, previousEnvironment: ViewEnvironment) {
-        shown = screen.leaf.count
+        shown = screen.count
     }
 }
 
@@ -67,7 +86,7 @@ private struct LeafListWorkflow: Workflow {
     typealias State = Void
 
     func render(state: Void, context: RenderContext<LeafListWorkflow>) -> LeafListScreen {
-        LeafListScreen(leaves: keys.map { LeafScreen(leaf: Leaf().rendered(in: context, key: $0)) })
+        LeafListScreen(leaves: keys.map { ScreenLeaf().rendered(in: context, key: $0) })
     }
 }
 
@@ -85,7 +104,7 @@ private final class ShownScreens: Subject {
     func run(operations: Int) {
         var picker = picker
         MainActor.assumeIsolated { [hosting] in
-            for _ in 0..<operations { hosting.screen.leaves[picker.next()].leaf.increment.send(Leaf.Increment()) }
+            for _ in 0..<operations { hosting.screen.leaves[picker.next()].increment.send(ScreenLeaf.Increment()) }
         }
         self.picker = picker
     }
@@ -112,8 +131,8 @@ private final class RenderedScreens: Subject {
     }
 
     func run(operations: Int) {
-        for _ in 0..<operations { host.rendering.leaves[picker.next()].leaf.increment.send(Leaf.Increment()) }
+        for _ in 0..<operations { host.rendering.leaves[picker.next()].increment.send(ScreenLeaf.Increment()) }
     }
 
-    var check: Int { host.rendering.leaves.reduce(0) { $0 + $1.leaf.count } }
+    var check: Int { host.rendering.leaves.reduce(0) { $0 + $1.count } }
 }

@@ -30,6 +30,7 @@ final class Node<W: Workflow>: NodeBase {
     override var workflowType: Any.Type { W.self }
     override var stateDescription: String { "\(state)" }
     override var anyState: Any { state }
+    override var anyRendering: Any? { rendering.map { $0 as Any } }
     override func dropRendering() { rendering = nil }
 }
 

@@ -92,6 +92,8 @@ class NodeBase {
     var workflowType: Any.Type { fatalError("NodeBase is only a base class of Node.") }
     var stateDescription: String { fatalError("NodeBase is only a base class of Node.") }
     var anyState: Any { fatalError("NodeBase is only a base class of Node.") }
+    /// The cached rendering; nil before the first run.
+    var anyRendering: Any? { fatalError("NodeBase is only a base class of Node.") }
 
     /// Releases the cached rendering. One that holds a context, which owns the node, would keep both.
     func dropRendering() { fatalError("NodeBase is only a base class of Node.") }

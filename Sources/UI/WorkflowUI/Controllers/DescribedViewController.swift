@@ -30,7 +30,11 @@ public final class DescribedViewController: WorkflowUIViewController {
 
     /// Shows the described controller, in the same child if the description can update it.
     public func update(description: ViewControllerDescription) {
-        shown.forget()
+        shown = ShownScreen()
+        show(description)
+    }
+
+    private func show(_ description: ViewControllerDescription) {
         if description.canUpdate(viewController: currentViewController) {
             description.update(viewController: currentViewController)
         } else {
@@ -40,9 +44,9 @@ public final class DescribedViewController: WorkflowUIViewController {
 
     /// Shows `screen` as ``update(description:)`` does with its description.
     ///
-    /// While a hosting controller shows the rendering of a pass, an unchanged value in the same environment is skipped,
-    /// as a workflow that the pass skipped renders it. A screen that holds an object is never skipped, because the
-    /// object may have changed, and nothing is skipped under `RuntimeConfiguration.compatible`.
+    /// While a hosting controller shows the rendering of a pass, the very screen that is shown in the same environment
+    /// is skipped if a workflow that the pass skipped has rendered it, or if it is `Equatable` and equal. Nothing is
+    /// skipped under `RuntimeConfiguration.compatible`.
     @inlinable
     public func update(screen: some Screen, environment: ViewEnvironment) {
         if shown.leavesOut(screen, in: environment) { return }
@@ -51,7 +55,8 @@ public final class DescribedViewController: WorkflowUIViewController {
 
     @usableFromInline
     func show(_ screen: some Screen, in environment: ViewEnvironment) {
-        update(description: screen.viewControllerDescription(environment: environment))
+        shown.forget()
+        show(screen.viewControllerDescription(environment: environment))
         shown.remember(screen, in: environment)
     }
 

@@ -44,13 +44,13 @@ public final class WorkflowHostingController<ScreenType: Screen, Output>: Workfl
         let configuration = RuntimeConfiguration.current
         host = WorkflowHost(workflow: workflow.asAnyWorkflow(), observers: observers, configuration: configuration)
         self.customizeEnvironment = customizeEnvironment
-        let showing = ShowingHost(type: Self.self, configuration: configuration)
+        let showing = ShowingHost(type: Self.self, configuration: configuration) { [weak host] in host?.renderedRuns }
         self.showing = showing
         customizeEnvironment(&inherited)
-        shown = host.rendering
-        rootViewController = shown.buildViewController(
-            in: environmentOfContent.environment(from: inherited) { $0.showingHost = showing }
-        )
+        let screen = host.rendering
+        shown = screen
+        let environment = environmentOfContent.environment(from: inherited) { $0.showingHost = showing }
+        rootViewController = showing.showing(leavingOutTheSame: false) { screen.buildViewController(in: environment) }
         super.init(nibName: nil, bundle: nil)
         showing.isHosting(rootViewController, in: self)
         addChild(rootViewController)

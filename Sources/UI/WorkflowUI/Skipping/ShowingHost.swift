@@ -20,10 +20,27 @@ final class ShowingHost {
     private let type: UIViewController.Type
     /// The controller shown in its own view.
     private weak var content: UIViewController?
+    /// Reads the latest runs of the hosted workflows.
+    private let readRuns: () -> RenderedRuns?
+    /// The latest runs, read when they are first needed while a rendering is shown.
+    private var runs: RenderedRuns?
+    private var isShowing = false
 
-    init(type: UIViewController.Type, configuration: RuntimeConfiguration) {
+    init(
+        type: UIViewController.Type,
+        configuration: RuntimeConfiguration,
+        readRuns: @escaping () -> RenderedRuns?
+    ) {
         self.type = type
         self.configuration = configuration
+        self.readRuns = readRuns
+    }
+
+    /// The latest runs of the hosted workflows; `nil` while no rendering is being shown.
+    var renderedRuns: RenderedRuns? {
+        guard isShowing, !configuration.isCompatible else { return nil }
+        runs = runs ?? readRuns()
+        return runs
     }
 
     /// Sets the hosting controller, and the controller in which it shows its renderings.
@@ -46,11 +63,15 @@ final class ShowingHost {
     }
 
     /// Runs `show`, during which unchanged screens may or may not be skipped.
-    func showing(leavingOutTheSame leavesOut: Bool, _ show: () -> Void) {
-        let previous = leavesOutTheSame
+    func showing<Result>(leavingOutTheSame leavesOut: Bool, _ show: () -> Result) -> Result {
+        let previous = (leavesOutTheSame, isShowing)
         leavesOutTheSame = leavesOut && !configuration.isCompatible
-        show()
-        leavesOutTheSame = previous
+        isShowing = true
+        defer {
+            (leavesOutTheSame, isShowing) = previous
+            runs = nil
+        }
+        return show()
     }
 }
 
