@@ -77,15 +77,41 @@ struct DifferenceTests {
         #expect(
             difference([Kind.of(1)], [.of(2), .plain]) == """
                   \u{2007} [
-                  \u{2007}   [0]: .of(
-                  −     1
-                  +     2
-                  \u{2007}   ),
+                  −   [0]: .of(1),
+                  +   [0]: .of(2),
                   +   [1]: .plain
                   \u{2007} ]
 
                 (First: −, Second: +)
                 """
+        )
+    }
+
+    @Test func `one case with two values is shown twice where it fits in a line, else part by part`() {
+        enum Note: Equatable { case text(String), of(Kind) }
+        func lines(_ first: Note, _ second: Note) -> [Substring] {
+            (difference(first, second) ?? "").split(separator: "\n").dropLast()
+        }
+        #expect(
+            lines(.text("a"), .text("b")) == [
+                "  − DifferenceTests.Note.text(\"a\")", "  + DifferenceTests.Note.text(\"b\")",
+            ]
+        )
+        #expect(
+            lines(.of(.of(10)), .of(.of(70))) == [
+                "  − DifferenceTests.Note.of(.of(10))", "  + DifferenceTests.Note.of(.of(70))",
+            ]
+        )
+        let (fits, long) = (String(repeating: "a", count: 71), String(repeating: "b", count: 72))
+        #expect(
+            lines(.text(fits), .text("b")) == [
+                "  − DifferenceTests.Note.text(\"\(fits)\")", "  + DifferenceTests.Note.text(\"b\")",
+            ]
+        )
+        #expect(
+            lines(.text(fits), .text(long)) == [
+                "  \u{2007} DifferenceTests.Note.text(", "  −   \"\(fits)\"", "  +   \"\(long)\"", "  \u{2007} )",
+            ]
         )
     }
 

@@ -28,9 +28,9 @@ struct ValueDifference {
 
     private func block(_ first: ValueNode, _ second: ValueNode, label: String, newLabel: String) -> Block {
         if first == second { return [Line(mark: .both, text: dump.summary(of: first, label: label))] }
-        guard hasTheSameParts(first, second) else {
-            return all(.first, first, label) + all(.second, second, newLabel)
-        }
+        let (old, new) = (all(.first, first, label), all(.second, second, newLabel))
+        guard hasTheSameParts(first, second) else { return old + new }
+        if first.kind == .enumCase, fitsInLine(old), fitsInLine(new) { return old + new }
         return [Line(mark: .both, text: label + dump.opening(of: first))]
             + joined(blocks(first, second))
             + [Line(mark: .both, text: dump.closing(of: first))]
@@ -40,6 +40,11 @@ struct ValueDifference {
     private func hasTheSameParts(_ first: ValueNode, _ second: ValueNode) -> Bool {
         guard first.kind == second.kind, first.fullName == second.fullName, !first.parts.isEmpty else { return false }
         return first.isCollection ? !second.parts.isEmpty : first.parts.map(\.label) == second.parts.map(\.label)
+    }
+
+    /// Returns whether a case with its associated values is short enough to be shown twice rather than part by part.
+    private func fitsInLine(_ block: Block) -> Bool {
+        block.count == 1 && block[0].text.count <= 100
     }
 
     private func all(_ mark: Mark, _ node: ValueNode, _ label: String) -> Block {
