@@ -72,6 +72,9 @@ final class MockableTests: XCTestCase {
 
     func test_testsAreKnownToRun() {
         XCTAssertTrue(Testing.active)
+        XCTAssertTrue(LassoTesting.active)
+        Testing.active = false
+        XCTAssertFalse(LassoTesting.active)
     }
 
     func test_aMockOfTheTestCaseIsResetAfterTheTest() {

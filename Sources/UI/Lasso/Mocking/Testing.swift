@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// A flag that says whether tests run.
+/// A flag that says whether tests run; ``LassoTesting`` is what others see of it.
 ///
 /// Internal: a public type of this name would hide the module of Swift Testing, whose macros name it, from every test that
 /// imports this module.
