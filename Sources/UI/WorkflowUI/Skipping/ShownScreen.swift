@@ -65,7 +65,7 @@ struct ShownScreen {
     mutating func remember<ScreenType: Screen>(_ new: ScreenType, in environment: ViewEnvironment) {
         if let new = new as? AnyScreen { return remember(new.wrappedScreen, in: environment) }
         forget()
-        guard let host = environment.showingHost else { return }
+        guard let host = environment.showingHost else { return run = nil }
         let kept = KeptScreen(new)
         owner = kept
         screen = UnsafeRawPointer(kept.screen)
