@@ -12,11 +12,10 @@ actor PaceMailbox<Output: Sendable> {
     private var result: Result<Void, any Error>?
     private var reader: CheckedContinuation<Void, Never>?
 
-    /// Stores an output; always returns `true`, because paced work does not wait.
-    func put(_ output: Output) -> Bool {
+    /// Stores an output. Paced work does not wait for it to be read.
+    func put(_ output: Output) {
         self.output = output
         wakeReader()
-        return true
     }
 
     func timeIsUp() {

@@ -31,7 +31,12 @@ extension WorkSink {
         try await withThrowingDiscardingTaskGroup { group in
             group.addTask {
                 do {
-                    try await body(with { await mailbox.put($0) })
+                    try await body(
+                        with { output in
+                            await mailbox.put(output)
+                            return !Task.isCancelled
+                        }
+                    )
                     await mailbox.finish(.success(()))
                 } catch {
                     await mailbox.finish(.failure(error))

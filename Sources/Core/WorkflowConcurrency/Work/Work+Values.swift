@@ -23,12 +23,9 @@ extension Work {
         let site = WorkIdentity.Site(fileID: fileID, line: line, column: column)
         return Work(WorkIdentity(.values(buffering), id: id, site: site)) { sink in
             guard let buffering else {
-                for try await value in sequence() { try await sink.send(value) }
-                return
+                return try await sequence().read(sink.deliver)
             }
-            try await sink.sendBuffered(buffering) { continuation in
-                for try await value in sequence() { continuation.yield(value) }
-            }
+            try await sink.sendBuffered(buffering, of: sequence)
         }
     }
 
@@ -60,17 +57,17 @@ extension Work {
                 bufferingPolicy: buffering.streamPolicy(),
                 subscribe
             )
-            for try await value in stream { try await sink.send(value) }
+            try await stream.read(sink.deliver)
         }
     }
 }
 
 extension WorkSink {
-    /// Sends the values that `read` yields, which may run ahead as far as the policy allows.
-    fileprivate func sendBuffered(
+    /// Sends the values of a sequence, which may run ahead as far as the policy allows.
+    fileprivate func sendBuffered<Sequence: AsyncSequence & SendableMetatype>(
         _ buffering: WorkBuffering,
-        read: @escaping @Sendable (AsyncThrowingStream<Output, any Error>.Continuation) async throws -> Void
-    ) async throws {
+        of sequence: @escaping @Sendable () -> Sequence
+    ) async throws where Sequence.Element == Output {
         let (buffer, continuation) = AsyncThrowingStream.makeStream(
             of: Output.self,
             bufferingPolicy: buffering.streamPolicy()
@@ -78,13 +75,17 @@ extension WorkSink {
         try await withThrowingDiscardingTaskGroup { group in
             group.addTask {
                 do {
-                    try await read(continuation)
+                    try await sequence()
+                        .read { value in
+                            continuation.yield(value)
+                            return !Task.isCancelled
+                        }
                     continuation.finish()
                 } catch {
                     continuation.finish(throwing: error)
                 }
             }
-            for try await value in buffer { try await send(value) }
+            try await buffer.read(deliver)
         }
     }
 }

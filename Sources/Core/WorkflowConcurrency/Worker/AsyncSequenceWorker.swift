@@ -5,6 +5,9 @@ public import Workflow
 /// It starts, continues, restarts and ends as a ``Worker`` does. The sequence is read off the home of the host, and its
 /// next element is requested when the last one has been handled there: a fast sequence waits for the tree. Its end is
 /// no output. A sequence that throws ends the work, and the error is passed to `RuntimeConfiguration.onWorkFailure`.
+///
+/// An iterator learns of a cancellation in `next()`: when the work ends while an element waits to be handled, the
+/// iterator gets one more `next()`, in the cancelled task.
 public protocol AsyncSequenceWorker<Output>: AnyWorkflowConvertible where Rendering == Void, Output: Sendable {
     // Redeclared with a default, because the compiler does not always infer it for a worker in another file.
     associatedtype Rendering = Void

@@ -22,9 +22,7 @@ package struct AsyncSequenceWorkerWorkflow<WorkerType: AsyncSequenceWorker>: Wor
             // Used by the one task that reads the sequence.
             let work = UncheckedTransfer { [sequence = worker.run(), key = context.nodeKey] in
                 do {
-                    for try await element in sequence {
-                        guard await delivery.deliver(EmitOutput(output: element)) else { return }
-                    }
+                    try await sequence.read { await delivery.deliver(EmitOutput(output: $0)) }
                 } catch {
                     await delivery.report(WorkFailure(workerType: WorkerType.self, key: key, error: error))
                 }
