@@ -35,8 +35,11 @@ package final class HomeQueue: Sendable {
             defer { state.isTaskRunning = true }
             return !state.isTaskRunning
         }
-        guard needsTask, let home else { return }
-        Task(executorPreference: schedule?.executor) { await self.runJobs(on: home) }
+        guard needsTask else { return }
+        // Nobody can run a job on a home that has ended.
+        guard let home else { return close() }
+        // The jobs of all senders run in it, so its priority is not that of the first.
+        Task(executorPreference: schedule?.executor, priority: .high) { await self.runJobs(on: home) }
     }
 
     /// Drops the jobs that have not begun, and those that are appended from now on.
