@@ -168,6 +168,37 @@ struct WorkflowListTests {
         #expect(host.rendering.rows.map(\.text) == ["item 1 0", "item 2 0", "item 1 1"])
     }
 
+    /// All values look the same.
+    private struct Lookalike: Hashable, CustomStringConvertible {
+        var number: Int
+        var description: String { "id" }
+    }
+
+    private struct Lookalikes: Workflow {
+        var ids: [Lookalike]
+
+        func makeInitialState() {}
+
+        func render(state: Void, context: RenderContext<Self>) -> RenderingList<Leaf.Rendering> {
+            WorkflowList(ids, id: { $0 }) { Leaf("\($0.number)") }
+                .rendered(in: context) { _ in AnyWorkflowAction<Self>.noAction }
+        }
+    }
+
+    @Test(arguments: Mode.allCases)
+    func `ids that differ have children of their own, though their descriptions are equal`(mode: Mode) {
+        func ids(_ numbers: Int...) -> Lookalikes { Lookalikes(ids: numbers.map { Lookalike(number: $0) }) }
+        let host = WorkflowHost(workflow: ids(1, 2, 3), configuration: mode.configuration)
+        for (position, count) in [(0, 10), (1, 20), (2, 30)] {
+            for _ in 0..<count { host.rendering[position].sink.send(.add) }
+        }
+        #expect(host.rendering.map(\.text) == ["1 10", "2 20", "3 30"])
+        host.update(workflow: ids(4, 3, 1))
+        #expect(host.rendering.map(\.text) == ["4 0", "3 30", "1 10"])
+        host.update(workflow: ids(2, 1))
+        #expect(host.rendering.map(\.text) == ["2 0", "1 10"])
+    }
+
     @Test func `passes share the chunks in which nothing changed`() {
         let host = host(0..<1_000)
         let before = host.rendering.rows

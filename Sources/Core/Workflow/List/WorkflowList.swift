@@ -11,7 +11,8 @@
 /// `items` is taken to be the same when it is the same buffer, and `content` when its bits are the same (see
 /// `docs/performance.md`): let `content` capture nothing, or one object at most, and put what a child needs into its item.
 ///
-/// The list is a node between the parent and the children. Each child's key is the description of its `id`.
+/// The list is a node between the parent and the children. Each child's key is the description of its `id`, with a number
+/// where another `id` has the same description.
 public struct WorkflowList<Item, ID: Hashable, Child: Workflow>: Workflow {
     public typealias Rendering = RenderingList<Child.Rendering>
     public typealias State = WorkflowListState<Item, ID, Child>
@@ -107,9 +108,10 @@ extension WorkflowList {
     ) -> Rendering? {
         guard parent.isWithoutTree else { return nil }
         var builder = RenderingListBuilder<Child.Rendering>(previous: RenderingList(), count: items.count)
+        var keys = ListKeys<ID>()
         for item in items {
             let id = id(item)
-            let rendering = parent.render(content(item), key: "\(id)") { connect(id, &$0) }
+            let rendering = parent.render(content(item), key: keys.key(of: id)) { connect(id, &$0) }
             builder.append(rendering, isUnchanged: false)
         }
         return builder.finish()

@@ -5,6 +5,7 @@ public final class WorkflowListState<Item, ID: Hashable, Child: Workflow>: Equat
     @exclusivity(unchecked) @usableFromInline var list: WorkflowList<Item, ID, Child>?
     /// The number of runs of the child at each position; while it stays the same, so does the rendering.
     @exclusivity(unchecked) @usableFromInline var runs: [UInt32] = []
+    @exclusivity(unchecked) @usableFromInline var keys = ListKeys<ID>()
 
     @inlinable
     init() {}
@@ -51,7 +52,7 @@ public final class WorkflowListState<Item, ID: Hashable, Child: Workflow>: Equat
         node.reserveChildren(list.items.count)
         for (position, item) in list.items.enumerated() {
             let id = list.id(item)
-            let rendering = node.render(list.content(item), key: "\(id)") { connect(&$0, to: id) }
+            let rendering = node.render(list.content(item), key: keys.key(of: id)) { connect(&$0, to: id) }
             // There is a list, as there is a child.
             let isUnchanged = node.children!.pointee.latest._withUnsafeGuaranteedRef { child in
                 let isUnchanged = child.position == position && runs[position] == child.runs
@@ -61,6 +62,7 @@ public final class WorkflowListState<Item, ID: Hashable, Child: Workflow>: Equat
             }
             builder.append(rendering, isUnchanged: isUnchanged)
         }
+        keys.endPass()
         runs = newRuns
         renderings = builder.finish()
     }
