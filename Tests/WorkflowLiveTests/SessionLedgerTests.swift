@@ -57,6 +57,36 @@ struct SessionLedgerTests {
         #expect(third == [], "a page that came back no longer counts")
     }
 
+    @Test func `C9 pages expire in the order in which they lost their last connection`() {
+        var ledger = SessionLedger<String>()
+        for (page, session) in [(a, "A"), (b, "B")] { _ = ledger.enter(session, for: page) }
+        for second in 0..<1_000 {
+            _ = ledger.drop(a, at: .milliseconds(second))
+            ledger.connect(a)
+        }
+        _ = ledger.drop(a, at: .seconds(1))
+        _ = ledger.drop(b, at: .seconds(2))
+        _ = ledger.drop(a, at: .seconds(3))
+        #expect(ledger.nextExpiry == .seconds(62))
+        let first = ledger.expire(at: .seconds(62))
+        #expect(first == ["B"])
+        #expect(ledger.nextExpiry == .seconds(63))
+        let second = ledger.expire(at: .seconds(63))
+        #expect(second == ["A"])
+        #expect(ledger.nextExpiry == nil)
+    }
+
+    @Test func `C9 a page that comes back again and again leaves nothing behind`() {
+        var ledger = SessionLedger<String>()
+        for (page, session) in [(a, "A"), (b, "B")] { _ = ledger.enter(session, for: page) }
+        _ = ledger.drop(a, at: .zero)
+        for second in 0..<10_000 {
+            _ = ledger.drop(b, at: .milliseconds(second))
+            ledger.connect(b)
+        }
+        #expect(ledger.notedDrops < 100)
+    }
+
     @Test func `C9 of dropped pages that are too large the longest dropped go`() {
         var ledger = SessionLedger<String>(limits: .init(droppedBytes: 100))
         for (page, session) in [(a, "A"), (b, "B")] { _ = ledger.enter(session, for: page) }

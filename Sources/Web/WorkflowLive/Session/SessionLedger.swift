@@ -1,3 +1,5 @@
+import TrellisSupport
+
 /// The live pages of a server, with the time at which each lost its connection (rules C9, F7).
 ///
 /// A plain value: the server guards it with its own lock, and ends the sessions that it returns. Times come from a
@@ -30,6 +32,10 @@ package struct SessionLedger<Session> {
 
     private let limits: Limits
     fileprivate var entries: [PageID: Entry] = [:]
+    /// The pages in the order in which they lost their connections. The first one has none; another one may have one again,
+    /// or have lost it again later, which its number tells.
+    private var drops = Queue<Drop>()
+    private var lastNumber: UInt64 = 0
     /// The number of pages without a connection.
     package private(set) var droppedCount = 0
     private var droppedBytes = 0
@@ -43,6 +49,12 @@ package struct SessionLedger<Session> {
     fileprivate struct Dropped {
         var time: Duration
         var bytes: Int
+        var number: UInt64
+    }
+
+    fileprivate struct Drop {
+        var page: PageID
+        var number: UInt64
     }
 
     /// Creates an empty ledger.
@@ -76,7 +88,7 @@ package struct SessionLedger<Session> {
     package mutating func enter(_ session: Session, for page: PageID) -> Entering {
         var evicted: Session?
         if entries[page] == nil, entries.count >= limits.pages {
-            guard let oldest = longestDropped(among: entries.keys) else { return .full }
+            guard let oldest = longestDropped else { return .full }
             evicted = remove(oldest)
         }
         connect(page)
@@ -90,6 +102,7 @@ package struct SessionLedger<Session> {
         droppedCount -= 1
         droppedBytes -= dropped.bytes
         entries[page]?.dropped = nil
+        forgetDropsThatAreOver()
     }
 
     /// Records that the page lost its connection.
@@ -97,16 +110,19 @@ package struct SessionLedger<Session> {
     ///   - page: The page.
     ///   - bytes: The number of bytes that are kept for it.
     ///   - now: The time.
+    /// - Precondition: `now` is not before the time of an earlier call.
     /// - Returns: The sessions to end because too much is kept; the page's own if it alone is too large.
     package mutating func drop(_ page: PageID, bytes: Int = 0, at now: Duration) -> [Session] {
         guard entries[page] != nil else { return [] }
         connect(page)
-        entries[page]?.dropped = Dropped(time: now, bytes: bytes)
+        lastNumber += 1
+        entries[page]?.dropped = Dropped(time: now, bytes: bytes, number: lastNumber)
+        drops.append(Drop(page: page, number: lastNumber))
         droppedCount += 1
         droppedBytes += bytes
         var evicted: [Session] = []
         while droppedCount > limits.droppedPages || droppedBytes > limits.droppedBytes,
-            let oldest = longestDropped(among: entries.keys), let session = remove(oldest)
+            let oldest = longestDropped, let session = remove(oldest)
         {
             evicted.append(session)
         }
@@ -122,15 +138,37 @@ package struct SessionLedger<Session> {
 
     /// Removes all pages whose time without a connection is over, and returns their sessions, for the caller to end.
     package mutating func expire(at now: Duration) -> [Session] {
-        let expired = entries.filter { _, entry in
-            entry.dropped.map { now - $0.time >= limits.keptFor } ?? false
+        var expired: [Session] = []
+        while let time = nextExpiry, time <= now, let oldest = longestDropped, let session = remove(oldest) {
+            expired.append(session)
         }
-        return expired.keys.compactMap { remove($0) }
+        return expired
     }
 
     /// The time at which ``expire(at:)`` has something to do next; `nil` if every page is connected.
     package var nextExpiry: Duration? {
-        entries.values.compactMap { $0.dropped?.time }.min().map { $0 + limits.keptFor }
+        longestDropped.flatMap { entries[$0]?.dropped }.map { $0.time + limits.keptFor }
+    }
+
+    /// The page that has been without a connection longest; `nil` if all of them have one.
+    private var longestDropped: PageID? { drops.first?.page }
+
+    /// The number of drops that are kept, for tests.
+    var notedDrops: Int { drops.count }
+
+    private func isOver(_ drop: Drop) -> Bool {
+        entries[drop.page]?.dropped?.number != drop.number
+    }
+
+    /// Removes the drops at the front that are over, and the others when they are the most.
+    private mutating func forgetDropsThatAreOver() {
+        while let drop = drops.first, isOver(drop) { _ = drops.popFirst() }
+        guard drops.count > 2 * droppedCount + 64 else { return }
+        var current = Queue<Drop>()
+        while let drop = drops.popFirst() {
+            if !isOver(drop) { current.append(drop) }
+        }
+        drops = current
     }
 
     /// Returns the page among `pages` that has been without a connection longest; `nil` if all of them have one.
@@ -141,3 +179,4 @@ package struct SessionLedger<Session> {
 
 extension SessionLedger: Sendable where Session: Sendable {}
 extension SessionLedger.Entry: Sendable where Session: Sendable {}
+extension SessionLedger.Drop: Sendable {}
