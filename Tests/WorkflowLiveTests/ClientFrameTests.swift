@@ -28,6 +28,22 @@ struct ClientFrameTests {
         #expect(throws: FrameError.malformed) { try ClientFrame(text) }
     }
 
+    @Test(arguments: [
+        "01", "-01", "00", ".5", "-.5", "1.", "1.e3", "1e", "1e+", "-", "+1", "--1", "1-1", "1e5.5", "0123456789",
+        "01234567890", "0x1", "1 2", "Infinity", "nan",
+    ])
+    func `a number that JSON does not write is refused`(text: String) {
+        #expect(throws: FrameError.malformed) { try JSONReader.read(text) }
+    }
+
+    @Test(arguments: [
+        ("0", 0.0), ("-0", 0), ("7", 7), ("123456789", 123_456_789), ("1234567890", 1_234_567_890), ("-1", -1),
+        ("0.5", 0.5), ("-0.5", -0.5), ("10.25", 10.25), ("1e3", 1_000), ("1E+3", 1_000), ("25e-1", 2.5), ("0e0", 0),
+    ])
+    func `a number that JSON writes is read`(text: String, number: Double) throws {
+        #expect(try JSONReader.read(text) == .number(number))
+    }
+
     @Test(arguments: ["[-1,0,1,0]", "[1,-1,1,0]", "[1,0,-1,0]", "[1,0,1,-1]", "[0,-1]"])
     func `a number out of range is refused`(text: String) {
         #expect(throws: FrameError.outOfRange) { try ClientFrame(text) }

@@ -203,6 +203,13 @@ struct HTTPTests {
         }
     }
 
+    @Test func `items of a query that cannot be decoded are left out, and the others stay`() async throws {
+        try await withServer(handler: Self.mirror) { server in
+            let answer = try server.http().get("/?a=1&%zz=2&b=%f&c=%ff&d=4")
+            #expect(answer.text.contains("\(["a=1", "d=4"])"))
+        }
+    }
+
     @Test func `nonsense ends the connection and nothing else`() async throws {
         try await withServer(handler: Self.mirror) { server in
             for text in [

@@ -134,11 +134,34 @@ package struct JSONReader {
     private mutating func number() throws(FrameError) -> Double {
         let start = position
         if let integer = shortInteger() { return Double(integer) }
-        while let byte = peek, Self.isNumeric(byte) { position += 1 }
+        try skipNumber()
         guard position - start <= Self.maximumDigits else { throw .malformed }
         let text = String(decoding: bytes[start..<position], as: UTF8.self)
-        guard start < position, text.first != "+", let value = Double(text), value.isFinite else { throw .malformed }
+        guard let value = Double(text), value.isFinite else { throw .malformed }
         return value
+    }
+
+    /// Skips a number as JSON writes it, which is less than what `Double` reads: of `01` it is `0`, and `.5` is none.
+    private mutating func skipNumber() throws(FrameError) {
+        skip(UInt8(ascii: "-"))
+        if !skip(UInt8(ascii: "0")) { try skipDigits() }
+        if skip(UInt8(ascii: ".")) { try skipDigits() }
+        if skip(UInt8(ascii: "e")) || skip(UInt8(ascii: "E")) {
+            if !skip(UInt8(ascii: "-")) { skip(UInt8(ascii: "+")) }
+            try skipDigits()
+        }
+    }
+
+    private mutating func skipDigits() throws(FrameError) {
+        guard let first = peek, Self.isDigit(first) else { throw .malformed }
+        while let byte = peek, Self.isDigit(byte) { position += 1 }
+    }
+
+    @discardableResult
+    private mutating func skip(_ byte: UInt8) -> Bool {
+        guard peek == byte else { return false }
+        position += 1
+        return true
     }
 
     /// Reads up to nine digits, which nearly all numbers of a page are; `nil` if there is something else.
@@ -153,7 +176,9 @@ package struct JSONReader {
             value = 10 * value + Int(byte - UInt8(ascii: "0"))
             position += 1
         }
-        return position > start ? value : nil
+        let isInteger = position == start + 1 || position > start && bytes[start] != UInt8(ascii: "0")
+        if !isInteger { position = start }
+        return isInteger ? value : nil
     }
 
     private static func isNumeric(_ byte: UInt8) -> Bool {
