@@ -40,6 +40,8 @@ var allScenarios: [Scenario] {
     all += [(3, 10), (9, 2), (5, 5)].map(Scenario.tree)
     all += [10, 100].map(Scenario.chain)
     all += [.create, .teardown, .allChangeState, .allChangeProps]
+    all += Scenario.mappedShapes
+    all += [.closureProps, .fourClosures, .appendCompared, .appendUncompared]
     all += [.insertFront, .reverse, .shuffle, .removeHalf, .appendOne]
     all += [.anyWorkflow, .sideEffects, .sinks, .unchangedEquatable, .queued, .worker]
     all += [.remember, .pageRemember, .pageHandlers]

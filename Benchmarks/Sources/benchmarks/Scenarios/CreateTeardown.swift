@@ -8,7 +8,7 @@ extension Scenario {
             nodes: nil,
             countedOperations: 4,
             mostOperations: 16,
-            ours: { CreatedTrees(measures: .creation) },
+            ours: { CreatedTrees(of: LeafList(keys: LeafList.keys(1_000)), measures: .creation, count: \.count) },
             limit: { CreatedByHand(measures: .creation) },
             expectedCheck: { $0 * 1_000 }
         )
@@ -21,7 +21,7 @@ extension Scenario {
             nodes: nil,
             countedOperations: 4,
             mostOperations: 16,
-            ours: { CreatedTrees(measures: .teardown) },
+            ours: { CreatedTrees(of: LeafList(keys: LeafList.keys(1_000)), measures: .teardown, count: \.count) },
             limit: { CreatedByHand(measures: .teardown) },
             expectedCheck: { $0 * 1_000 }
         )
@@ -33,14 +33,18 @@ enum LifeHalf {
     case creation, teardown
 }
 
-final class CreatedTrees: Subject {
+final class CreatedTrees<Root: Workflow>: Subject {
     private let half: LifeHalf
-    private let workflow = LeafList(keys: LeafList.keys(1_000))
-    private var hosts: [WorkflowHost<LeafList>] = []
+    private let workflow: Root
+    /// The number of children in a rendering.
+    private let count: (Root.Rendering) -> Int
+    private var hosts: [WorkflowHost<Root>] = []
     private(set) var check = 0
 
-    init(measures half: LifeHalf) {
+    init(of workflow: Root, measures half: LifeHalf, count: @escaping (Root.Rendering) -> Int) {
+        self.workflow = workflow
         self.half = half
+        self.count = count
         hosts.reserveCapacity(16)
     }
 
@@ -57,7 +61,7 @@ final class CreatedTrees: Subject {
     private func make(_ count: Int) {
         for _ in 0..<count {
             let host = WorkflowHost(workflow: workflow, configuration: RuntimeConfiguration())
-            check += host.rendering.count
+            check += self.count(host.rendering)
             hosts.append(host)
         }
     }

@@ -14,6 +14,7 @@ extension AnyWorkflowConvertible {
     /// and ends with the first that does not.
     /// - Precondition: No other child of the same type and key in this pass.
     @inlinable
+    @inline(__always)
     public func rendered<Parent>(
         in context: RenderContext<Parent>,
         key: String = ""
@@ -25,6 +26,7 @@ extension AnyWorkflowConvertible {
     /// is used.
     /// - Precondition: No other child of the same type and key in this pass.
     @inlinable
+    @inline(__always)
     public func rendered<Parent, Action: WorkflowAction>(
         in context: RenderContext<Parent>,
         key: String = "",
@@ -36,6 +38,7 @@ extension AnyWorkflowConvertible {
     /// Renders this as a child whose outputs are erased actions of the parent.
     /// - Precondition: No other child of the same type and key in this pass.
     @inlinable
+    @inline(__always)
     public func rendered<Parent>(
         in context: RenderContext<Parent>,
         key: String = ""
@@ -45,6 +48,7 @@ extension AnyWorkflowConvertible {
 
     /// Turns each output into an action that runs `apply` on the parent's state; what it returns is the parent's output.
     @inlinable
+    @inline(__always)
     public func onOutput<Parent>(
         _ apply: @escaping (inout Parent.State, Output) -> Parent.Output?
     ) -> AnyWorkflow<Rendering, AnyWorkflowAction<Parent>> {
@@ -54,12 +58,15 @@ extension AnyWorkflowConvertible {
     }
 
     /// The same workflow without outputs. It is run by one extra node, which counts for the child's identity.
+    @inlinable
+    @inline(__always)
     public func ignoringOutput() -> AnyWorkflow<Rendering, Never> {
         OutputBlockingWorkflow(child: self).asAnyWorkflow()
     }
 
     /// The same workflow with every output changed by `transform`. Its identity stays as it is.
     @inlinable
+    @inline(__always)
     public func mapOutput<NewOutput>(
         _ transform: @escaping (Output) -> NewOutput
     ) -> AnyWorkflow<Rendering, NewOutput> {
@@ -68,6 +75,7 @@ extension AnyWorkflowConvertible {
 
     /// The same workflow with every rendering changed by `transform`. Its identity stays as it is.
     @inlinable
+    @inline(__always)
     public func mapRendering<NewRendering>(
         _ transform: @escaping (Rendering) -> NewRendering
     ) -> AnyWorkflow<NewRendering, Output> {
@@ -79,12 +87,14 @@ extension AnyWorkflowConvertible where Output == Never {
     /// Renders this as a child that has no output.
     /// - Precondition: No other child of the same type and key in this pass.
     @inlinable
+    @inline(__always)
     public func rendered<T>(in context: RenderContext<T>, key: String = "") -> Rendering {
         asAnyWorkflow().rendered(in: context, key: key)
     }
 
     /// The same workflow, declared to have outputs of another type; there are none.
     @inlinable
+    @inline(__always)
     public func mapOutput<NewOutput>(to: NewOutput.Type) -> AnyWorkflow<Rendering, NewOutput> {
         asAnyWorkflow().mapOutput(neverMapped)
     }
@@ -94,6 +104,7 @@ extension AnyWorkflowConvertible where Rendering == Void {
     /// Runs this as a child that has nothing to show.
     /// - Precondition: No other child of the same type and key in this pass.
     @inlinable
+    @inline(__always)
     public func running<Parent, Action: WorkflowAction>(
         in context: RenderContext<Parent>,
         key: String = "",
@@ -107,6 +118,7 @@ extension AnyWorkflowConvertible where Rendering == Void, Output: WorkflowAction
     /// Runs this as a child that has nothing to show and whose outputs are actions of the parent.
     /// - Precondition: No other child of the same type and key in this pass.
     @inlinable
+    @inline(__always)
     public func running<Parent>(
         in context: RenderContext<Parent>,
         key: String = ""

@@ -1,10 +1,18 @@
 /// Runs its child and drops the child's outputs: what ``AnyWorkflowConvertible/ignoringOutput()`` makes.
+@usableFromInline
 package struct OutputBlockingWorkflow<Child: AnyWorkflowConvertible>: Workflow {
-    package typealias State = Void
-    package typealias Output = Never
+    @usableFromInline package typealias State = Void
+    @usableFromInline package typealias Output = Never
+    @usableFromInline package typealias Rendering = Child.Rendering
 
-    package let child: Child
+    @usableFromInline package let child: Child
 
+    @inlinable
+    init(child: Child) {
+        self.child = child
+    }
+
+    @inlinable
     package func render(state: Void, context: RenderContext<Self>) -> Child.Rendering {
         child.asAnyWorkflow().rendered(in: context) { _ in AnyWorkflowAction<Self>.noAction }
     }

@@ -40,17 +40,43 @@ public struct RenderContext<WorkflowType: Workflow> {
         return body(node)
     }
 
+    /// Does the same for a `body` that captures an erased workflow.
+    ///
+    /// `body` is called in one place only. A call in another function would need the closures of the workflow on the heap,
+    /// also while nobody makes that call.
+    @inlinable
+    @inline(__always)
+    func withNodeInPlace<Result>(
+        calling function: StaticString,
+        _ body: (Node<WorkflowType>) -> Result
+    ) -> Result {
+        let detached = node.runs == run && node.isRendering ? nil : makeDetachedNode(calling: function)
+        // Owned by this context, or by the variable until the end of the call.
+        let target = detached.map { Unmanaged.passUnretained($0) } ?? Unmanaged.passUnretained(node)
+        defer { withExtendedLifetime(detached) {} }
+        return target._withUnsafeGuaranteedRef { body($0) }
+    }
+
     /// The same node for callers that are not called for each child in each pass.
     func node(calling function: StaticString) -> Node<WorkflowType> {
         withNode(calling: function) { $0 }
     }
 
     /// Runs `body` with a node outside the tree, where a misuse handler lets the program go on.
+    // Not inlined: it would take registers from the callers, for a call that they do not make.
     @usableFromInline
+    @inline(never)
     func withDetachedNode<Result>(
         calling function: StaticString,
         _ body: (Node<WorkflowType>) -> Result
     ) -> Result {
+        body(makeDetachedNode(calling: function))
+    }
+
+    /// Reports the misuse, and returns a node outside the tree.
+    @usableFromInline
+    @inline(never)
+    func makeDetachedNode(calling function: StaticString) -> Node<WorkflowType> {
         Misuse(
             .contextUsedAfterRender,
             """
@@ -58,7 +84,7 @@ public struct RenderContext<WorkflowType: Workflow> {
             used after render returned. Make sinks inside render and keep those.
             """
         ).report(to: node.configurationAfterRender)
-        return body(node.makeDetachedCopy())
+        return node.makeDetachedCopy()
     }
 }
 

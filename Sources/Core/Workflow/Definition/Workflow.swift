@@ -46,6 +46,7 @@ extension Workflow {
     ///
     /// Not for workflows to replace: `rendered` does not ask for it, because erasing costs more than rendering.
     @inlinable
+    @inline(__always)
     public func asAnyWorkflow() -> AnyWorkflow<Rendering, Output> {
         AnyWorkflow(self)
     }

@@ -35,20 +35,25 @@ struct OutputRoute<Output> {
         }
     }
 
-    /// Outputs go to a closure that knows the type of the parent.
+    /// Outputs become the values that `transform` makes, which go on by a route of their own.
     @inlinable
-    mutating func setDelivery(_ deliver: @escaping (Output, NodeBase) -> Void) {
-        if let map, type(of: map) == OutputDelivery<Output>.self {
-            Self.map(map, as: OutputDelivery<Output>.self).deliver = deliver
+    mutating func setMap<NewOutput>(
+        _ transform: @escaping (Output) -> NewOutput,
+        then connect: (inout OutputRoute<NewOutput>) -> Void
+    ) {
+        if let map, type(of: map) == OutputRelay<Output, NewOutput>.self {
+            let relay = Self.map(map, as: OutputRelay<Output, NewOutput>.self)
+            relay.transform = transform
+            connect(&relay.route)
             return
         }
-        map = OutputDelivery(deliver)
+        let relay = OutputRelay<Output, NewOutput>(transform)
+        connect(&relay.route)
+        map = relay
         emit = { map, output, parent in
-            guard let map else { return }
-            map._withUnsafeGuaranteedRef { map in
-                parent._withUnsafeGuaranteedRef {
-                    Self.map(map, as: OutputDelivery<Output>.self).deliver(output, $0)
-                }
+            map?._withUnsafeGuaranteedRef {
+                let relay = Self.map($0, as: OutputRelay<Output, NewOutput>.self)
+                relay.route.send(relay.transform(output), to: parent)
             }
         }
     }
@@ -79,13 +84,14 @@ final class OutputMap<Output, Action> {
     }
 }
 
-/// The way to the parent that an erased workflow was given in the parent's latest run.
+/// An output map that the parent gave in its latest run, and the route of what it makes.
 @usableFromInline
-final class OutputDelivery<Output> {
-    @exclusivity(unchecked) @usableFromInline var deliver: (Output, NodeBase) -> Void
+final class OutputRelay<Output, NewOutput> {
+    @exclusivity(unchecked) @usableFromInline var transform: (Output) -> NewOutput
+    @exclusivity(unchecked) @usableFromInline var route = OutputRoute<NewOutput>()
 
     @inlinable
-    init(_ deliver: @escaping (Output, NodeBase) -> Void) {
-        self.deliver = deliver
+    init(_ transform: @escaping (Output) -> NewOutput) {
+        self.transform = transform
     }
 }
