@@ -18,8 +18,8 @@ package struct WorkerWorkflow<WorkerType: Worker>: Workflow {
         context.start(key: state) { worker.run() }
     }
 
-    /// No two values are equal: ``Worker/isEquivalent(to:)`` is called in every pass.
-    package static var _sameness: Sameness<Self> { .ofStates }
+    /// `false`: ``Worker/isEquivalent(to:)`` is called in every pass.
+    package static var comparesProps: Bool { false }
 }
 
 extension WorkerWorkflow: ExpectedByName {

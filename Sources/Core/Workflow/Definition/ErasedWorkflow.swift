@@ -28,7 +28,7 @@ final class WorkflowBox<W: Workflow>: ErasedWorkflow {
 
     @usableFromInline
     override func isSame(as other: ErasedWorkflow) -> Bool {
-        guard let other = other as? WorkflowBox<W> else { return false }
+        guard W.comparesProps, let other = other as? WorkflowBox<W> else { return false }
         return self === other || W._sameness.workflows(workflow, other.workflow)
     }
 }

@@ -23,13 +23,6 @@ public struct Sameness<W: Workflow> {
     }
 }
 
-extension Sameness where W.State: Equatable {
-    /// Takes no two workflow values to be the same, so that each pass asks the workflow itself; compares states by `==`.
-    package static var ofStates: Sameness {
-        Sameness(workflows: { _, _ in false }, comparesWorkflowsByValue: true, states: ==)
-    }
-}
-
 extension Workflow {
     /// Compares workflow values by their bits.
     @inlinable

@@ -33,11 +33,32 @@ public protocol Workflow<Rendering, Output>: AnyWorkflowConvertible {
     /// - Precondition: `context` is not used after this returns, and no sink is sent to while this runs.
     func render(state: State, context: RenderContext<Self>) -> Rendering
 
+    /// A Boolean value that indicates whether the state is compared with the one before each action, if it is `Equatable`.
+    ///
+    /// `true` by default: an action that leaves the state equal to what it was renders nothing. The older state is kept while
+    /// `apply` runs, so an array in it is copied when the action first changes it. Return `false` where the state is large
+    /// and actions nearly always change it: then nothing is kept or copied, and every action counts as a change.
+    static var comparesState: Bool { get }
+
+    /// A Boolean value that indicates whether a node keeps its rendering while its workflow value is the same.
+    ///
+    /// `true` by default. Return `false` for a workflow that decides for itself in ``workflowDidChange(from:state:)`` whether
+    /// a value is equivalent to the last: then each pass of the parent asks it, and renders it.
+    static var comparesProps: Bool { get }
+
     /// The comparison by which the runtime sees that nothing changed. Chosen by the compiler; do not implement it.
     static var _sameness: Sameness<Self> { get }
 }
 
 extension Workflow {
+    /// `true`.
+    @inlinable
+    public static var comparesState: Bool { true }
+
+    /// `true`.
+    @inlinable
+    public static var comparesProps: Bool { true }
+
     /// Does nothing.
     @inlinable
     public func workflowDidChange(from previousWorkflow: Self, state: inout State) {}

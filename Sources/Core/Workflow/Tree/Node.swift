@@ -114,6 +114,7 @@ extension Node {
     /// Returns whether the new workflow value is the same as the one this node owns.
     @inlinable
     func isSame(_ newWorkflow: W) -> Bool {
+        guard W.comparesProps else { return false }
         let sameness = W._sameness
         if sameness.workflows(newWorkflow, workflow) { return true }
         return !sameness.comparesWorkflowsByValue && isEqualAtRunTime(newWorkflow)
@@ -150,7 +151,7 @@ extension Node {
             flags.insert(.stateChanged)
             return run(action)
         }
-        guard let isEqual = W._sameness.states ?? stateEquality() else {
+        guard W.comparesState, let isEqual = W._sameness.states ?? stateEquality() else {
             tree.stateChanged = true
             setNeedsRender()
             return run(action)

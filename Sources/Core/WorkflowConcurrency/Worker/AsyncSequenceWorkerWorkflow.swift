@@ -31,8 +31,8 @@ package struct AsyncSequenceWorkerWorkflow<WorkerType: AsyncSequenceWorker>: Wor
         }
     }
 
-    /// No two values are equal: ``AsyncSequenceWorker/isEquivalent(to:)`` is called in every pass.
-    package static var _sameness: Sameness<Self> { .ofStates }
+    /// `false`: ``AsyncSequenceWorker/isEquivalent(to:)`` is called in every pass.
+    package static var comparesProps: Bool { false }
 }
 
 extension AsyncSequenceWorkerWorkflow: ExpectedByName {
