@@ -441,7 +441,7 @@ struct SameScreenTests {
     }
 }
 
-private struct KeyedScreen: Screen, Compatible {
+private struct KeyedScreen: Screen, CompatibleRendering {
     var id: Int
     var text = ""
 

@@ -47,26 +47,26 @@ struct BackStackScreenTests {
 
 struct BackHandlerTests {
     @Test func `a screen that does not listen has no handler`() {
-        #expect(backHandler(in: PlainScreen()) == nil)
-        #expect(backHandler(in: PlainScreen().onBack(perform: nil)) == nil)
+        #expect(PlainScreen().backHandler == nil)
+        #expect(PlainScreen().onBack(perform: nil).backHandler == nil)
     }
 
     @Test func `a handler is found through wrappers and containers, in what is in front`() {
         let screen = PlainScreen().onBack {}
-        #expect(backHandler(in: screen.asAnyScreen().named("a").withEnvironment(.empty)) != nil)
-        #expect(backHandler(in: BackStackScreen(PlainScreen().asAnyScreen(), screen.asAnyScreen())) != nil)
-        #expect(backHandler(in: BackStackScreen(screen.asAnyScreen(), PlainScreen().asAnyScreen())) == nil)
-        #expect(backHandler(in: BodyAndOverlaysScreen(screen)) != nil)
-        #expect(backHandler(in: BodyAndOverlaysScreen(screen, overlays: [FullScreenModal(PlainScreen())])) == nil)
+        #expect(screen.asAnyScreen().named("a").withEnvironment(.empty).backHandler != nil)
+        #expect(BackStackScreen(PlainScreen().asAnyScreen(), screen.asAnyScreen()).backHandler != nil)
+        #expect(BackStackScreen(screen.asAnyScreen(), PlainScreen().asAnyScreen()).backHandler == nil)
+        #expect(BodyAndOverlaysScreen(screen).backHandler != nil)
+        #expect(BodyAndOverlaysScreen(screen, overlays: [FullScreenModal(PlainScreen())]).backHandler == nil)
     }
 
     @Test func `the innermost handler hears of it, unless one around shadows it`() {
         var heard: [String] = []
         let inner = PlainScreen().onBack { heard.append("inner") }
-        backHandler(in: inner.asAnyScreen().onBack { heard.append("outer") })?()
-        backHandler(in: inner.asAnyScreen().onBack(shadow: true) { heard.append("shadow") })?()
-        backHandler(in: inner.onBack(shadow: true, perform: nil))?()
-        backHandler(in: PlainScreen().asAnyScreen().onBack { heard.append("only") })?()
+        inner.asAnyScreen().onBack { heard.append("outer") }.backHandler?()
+        inner.asAnyScreen().onBack(shadow: true) { heard.append("shadow") }.backHandler?()
+        inner.onBack(shadow: true, perform: nil).backHandler?()
+        PlainScreen().asAnyScreen().onBack { heard.append("only") }.backHandler?()
         #expect(heard == ["inner", "shadow", "inner", "only"])
     }
 

@@ -6,26 +6,25 @@ struct ContainerTests {
     @Test func `unwrapping finds what is in front, innermost`() {
         let stack = BackStackScreen(PlainScreen(text: "bottom").asAnyScreen(), OtherScreen(number: 1).asAnyScreen())
         let split = SplitScreen(leadingScreen: PlainScreen(), trailingScreen: stack.named("detail"))
-        #expect(unwrap(split) as? OtherScreen == OtherScreen(number: 1))
+        #expect(split.innermost as? OtherScreen == OtherScreen(number: 1))
         let covered = BodyAndOverlaysScreen(split, overlays: [FullScreenModal(PlainScreen(text: "modal"))])
-        #expect(unwrap(covered) as? PlainScreen == PlainScreen(text: "modal"))
-        #expect(unwrap(BodyAndOverlaysScreen(split)) as? OtherScreen == OtherScreen(number: 1))
+        #expect(covered.innermost as? PlainScreen == PlainScreen(text: "modal"))
+        #expect(BodyAndOverlaysScreen(split).innermost as? OtherScreen == OtherScreen(number: 1))
     }
 
     @Test func `unwrapping what wraps nothing gives it back`() {
-        #expect(unwrap(PlainScreen(text: "a")) as? PlainScreen == PlainScreen(text: "a"))
-        #expect(unwrap(3) as? Int == 3)
+        #expect(PlainScreen(text: "a").innermost as? PlainScreen == PlainScreen(text: "a"))
     }
 
     @Test func `an alert in front is what is seen`() {
         let alert = AlertOverlay(title: "Sure?", onEvent: { _ in })
-        #expect(unwrap(BodyAndOverlaysScreen(PlainScreen(), overlays: [alert])) as? AlertOverlay == alert)
+        #expect(BodyAndOverlaysScreen(PlainScreen(), overlays: [alert]).innermost as? AlertOverlay == alert)
     }
 
     @Test func `a container shows its parts from back to front`() {
-        let split: any Container = SplitScreen(leadingScreen: PlainScreen(), trailingScreen: OtherScreen())
+        let split: any ContainerRendering = SplitScreen(leadingScreen: PlainScreen(), trailingScreen: OtherScreen())
         #expect(split.contents.map { "\(type(of: $0))" } == ["PlainScreen", "OtherScreen"])
-        let wrapper: any Container = PlainScreen().named("a")
+        let wrapper: any ContainerRendering = PlainScreen().named("a")
         #expect(wrapper.contents.map { "\(type(of: $0))" } == ["PlainScreen"])
     }
 }

@@ -58,13 +58,13 @@ struct ConceptsTests {
     @Test func `a book has a URL, and Back leads to the list`() throws {
         #expect(Library(url: "/library/7") == nil)
         let host = WorkflowTestHost(workflow: try #require(Library(url: "/library/1")))
-        #expect((unwrap(host.rendering.stack) as? BookScreen)?.title == "Middlemarch")
-        let goBack = try #require(backHandler(in: host.rendering.stack))
+        #expect((host.rendering.stack.innermost as? BookScreen)?.title == "Middlemarch")
+        let goBack = try #require(host.rendering.stack.backHandler)
         goBack()
-        try #require(unwrap(host.rendering.stack) as? BookListScreen).onChoose(2)
-        #expect((unwrap(host.rendering.stack) as? BookScreen)?.title == "Persuasion")
+        try #require(host.rendering.stack.innermost as? BookListScreen).onChoose(2)
+        #expect((host.rendering.stack.innermost as? BookScreen)?.title == "Persuasion")
         host.update(workflow: try #require(Library(url: "/library")))
-        #expect(unwrap(host.rendering.stack) is BookListScreen)
+        #expect(host.rendering.stack.innermost is BookListScreen)
     }
 
     @Test func `two sessions count the same claps`() async throws {

@@ -24,8 +24,8 @@ public struct BackButtonScreen<Content: Screen>: WrapperScreen {
 }
 
 extension BackButtonScreen: BackHandling {
-    var backHandler: (() -> Void)? {
-        let inner = WorkflowContainers.backHandler(in: content)
+    fileprivate var chosenBackHandler: (() -> Void)? {
+        let inner = content.backHandler
         return shadow ? onBack ?? inner : inner ?? onBack
     }
 }
@@ -35,21 +35,21 @@ extension Screen {
     public func onBack(shadow: Bool = false, perform action: (() -> Void)?) -> BackButtonScreen<Self> {
         BackButtonScreen(self, shadow: shadow, onBack: action)
     }
-}
 
-/// Returns the handler that a host calls when the user goes back while `rendering` is shown; `nil` for none.
-///
-/// Only the visible part is searched, as by ``unwrap(_:)``.
-public func backHandler(in rendering: Any) -> (() -> Void)? {
-    var rendering = rendering
-    while true {
-        if let handling = rendering as? any BackHandling { return handling.backHandler }
-        guard let wrapper = rendering as? any Unwrappable else { return nil }
-        rendering = wrapper.unwrapped
+    /// The handler that a host calls when the user goes back while the screen is shown; `nil` for none.
+    ///
+    /// Only the visible part is searched, as by `innermost`.
+    public var backHandler: (() -> Void)? {
+        var rendering: Any = self
+        while true {
+            if let handling = rendering as? any BackHandling { return handling.chosenBackHandler }
+            guard let wrapper = rendering as? any Unwrappable else { return nil }
+            rendering = wrapper.unwrapped
+        }
     }
 }
 
 /// A rendering that takes part in choosing the handler for going back.
 private protocol BackHandling {
-    var backHandler: (() -> Void)? { get }
+    var chosenBackHandler: (() -> Void)? { get }
 }

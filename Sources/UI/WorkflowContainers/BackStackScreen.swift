@@ -74,11 +74,11 @@ public struct BackStackScreen<Content: Screen>: Screen {
     }
 }
 
-extension BackStackScreen: Container {
+extension BackStackScreen: ContainerRendering {
     public var contents: [Content] { frames }
 }
 
-extension BackStackScreen: Compatible {
+extension BackStackScreen: CompatibleRendering {
     public var compatibilityKey: CompatibilityKey { CompatibilityKey(Self.self).named(name) }
 }
 

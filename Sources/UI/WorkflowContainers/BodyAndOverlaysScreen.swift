@@ -9,7 +9,7 @@ public struct BodyAndOverlaysScreen<Body: Screen>: Screen {
     /// The screen at the back.
     public let body: Body
 
-    /// The overlays, from back to front. A host matches them with the previous ones by ``compatible(_:_:)``.
+    /// The overlays, from back to front. A host matches them with the previous ones by ``CompatibilityKey/matches(_:_:)``.
     public let overlays: [any Overlay]
 
     /// A name in the identity, which distinguishes successive screens; may be empty.
@@ -35,10 +35,10 @@ public struct BodyAndOverlaysScreen<Body: Screen>: Screen {
     }
 }
 
-extension BodyAndOverlaysScreen: Container {
+extension BodyAndOverlaysScreen: ContainerRendering {
     public var contents: [Any] { [body] + overlays }
 }
 
-extension BodyAndOverlaysScreen: Compatible {
+extension BodyAndOverlaysScreen: CompatibleRendering {
     public var compatibilityKey: CompatibilityKey { CompatibilityKey(Self.self).named(name) }
 }

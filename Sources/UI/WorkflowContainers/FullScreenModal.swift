@@ -17,7 +17,7 @@ public struct FullScreenModal<Content: Screen>: ScreenOverlay, ModalOverlay {
         FullScreenModal<NewContent>(try transform(content))
     }
 
-    public var compatibilityKey: CompatibilityKey { keyFor(content, name: "FullScreenModal") }
+    public var compatibilityKey: CompatibilityKey { CompatibilityKey(of: content).named("FullScreenModal") }
 }
 
 extension FullScreenModal: Equatable where Content: Equatable {}

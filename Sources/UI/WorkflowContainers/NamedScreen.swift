@@ -22,7 +22,7 @@ public struct NamedScreen<Content: Screen>: WrapperScreen {
 
     public var wrappedScreen: any Screen { content }
 
-    public var compatibilityKey: CompatibilityKey { keyFor(content, name: name) }
+    public var compatibilityKey: CompatibilityKey { CompatibilityKey(of: content).named(name) }
 
     @preconcurrency @MainActor
     public func viewControllerDescription(environment: ViewEnvironment) -> ViewControllerDescription {

@@ -1,7 +1,7 @@
 import WorkflowScreens
 
 /// An overlay that shows a screen.
-public protocol ScreenOverlay: Overlay, Container, Compatible where Content: Screen {
+public protocol ScreenOverlay: Overlay, ContainerRendering, CompatibleRendering where Content: Screen {
     /// The content.
     var content: Content { get }
 }

@@ -17,6 +17,6 @@ public struct SplitScreen<LeadingScreenType: Screen, TrailingScreenType: Screen>
     }
 }
 
-extension SplitScreen: Container {
+extension SplitScreen: ContainerRendering {
     public var contents: [any Screen] { [leadingScreen, trailingScreen] }
 }

@@ -66,7 +66,8 @@ public struct ViewControllerDescription {
     /// its type.
     package func identified<ScreenType: Screen>(by screen: ScreenType) -> ViewControllerDescription {
         // The check of the type is cheap, and most screens are not compatible.
-        guard ScreenType.self is any Compatible.Type, let compatible = screen as? any Compatible else { return self }
+        guard ScreenType.self is any CompatibleRendering.Type, let compatible = screen as? any CompatibleRendering
+        else { return self }
         let key = compatible.compatibilityKey
         guard key != CompatibilityKey(ScreenType.self) else { return self }
         var identified = self

@@ -1,9 +1,9 @@
 /// A screen that is shown as the one it wraps, possibly in a changed environment.
 ///
 /// Hosts look through every wrapper: they show ``wrappedScreen`` in ``environment(in:)``, under the wrapper's own
-/// ``Compatible/compatibilityKey``. By default that key is the wrapped screen's, so that adding or removing the wrapper
+/// ``CompatibleRendering/compatibilityKey``. By default that key is the wrapped screen's, so that adding or removing the wrapper
 /// keeps the view.
-public protocol WrapperScreen: Screen, Container, Compatible {
+public protocol WrapperScreen: Screen, ContainerRendering, CompatibleRendering {
     /// The wrapped screen.
     var wrappedScreen: any Screen { get }
 

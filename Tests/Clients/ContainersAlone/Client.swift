@@ -13,10 +13,10 @@ enum Client {
         let top = PageScreen(title: "Details").named("7").onBack { hasGoneBack = true }
         let stack = BackStackScreen(PageScreen(title: "List").asAnyScreen(), top.asAnyScreen())
         let screen = BodyAndOverlaysScreen(stack)
-        guard let page = unwrap(screen) as? PageScreen, page.title == "Details" else {
-            fatalError("Expected the details in front, found \(unwrap(screen)).")
+        guard let page = screen.innermost as? PageScreen, page.title == "Details" else {
+            fatalError("Expected the details in front, found \(screen.innermost).")
         }
-        backHandler(in: screen)?()
+        screen.backHandler?()
         guard hasGoneBack else { fatalError("Expected the top of the stack to hear of Back.") }
     }
 }

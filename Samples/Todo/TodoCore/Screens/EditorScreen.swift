@@ -30,7 +30,7 @@ public struct EditorScreen: Screen {
     }
 }
 
-extension EditorScreen: Compatible {
+extension EditorScreen: CompatibleRendering {
     /// Another to-do is another editor: nothing of the one before, such as text not sent yet, may get into it.
     public var compatibilityKey: CompatibilityKey { CompatibilityKey(Self.self).named(id.description) }
 }

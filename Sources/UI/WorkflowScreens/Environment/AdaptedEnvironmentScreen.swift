@@ -28,7 +28,8 @@ public struct AdaptedEnvironmentScreen<Content> {
     }
 }
 
-extension AdaptedEnvironmentScreen: Screen, Container, Unwrappable, Compatible, WrapperScreen where Content: Screen {
+extension AdaptedEnvironmentScreen: Screen, ContainerRendering, Unwrappable, CompatibleRendering, WrapperScreen
+where Content: Screen {
     public var wrappedScreen: any Screen { wrapped }
 
     public func environment(in inherited: ViewEnvironment) -> ViewEnvironment {

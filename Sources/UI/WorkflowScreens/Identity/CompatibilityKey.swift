@@ -1,7 +1,7 @@
 /// The identity of a rendering for its host: a view is updated in place while the key stays equal, and replaced
 /// otherwise.
 ///
-/// The default is the type. A ``Compatible`` rendering defines its own, and names can be added to any key. Keys are
+/// The default is the type. A ``CompatibleRendering`` rendering defines its own, and names can be added to any key. Keys are
 /// cheap to create and to compare; the description is `name(Module.Type)`.
 public struct CompatibilityKey: Sendable {
     private let type: Any.Type
@@ -13,9 +13,14 @@ public struct CompatibilityKey: Sendable {
         self.type = type
     }
 
-    /// Creates the identity of `rendering`: its own if it is ``Compatible``, otherwise that of its type.
+    /// Creates the identity of `rendering`: its own if it is ``CompatibleRendering``, otherwise that of its type.
     public init(of rendering: Any) {
-        self = (rendering as? any Compatible)?.compatibilityKey ?? CompatibilityKey(Swift.type(of: rendering))
+        self = (rendering as? any CompatibleRendering)?.compatibilityKey ?? CompatibilityKey(Swift.type(of: rendering))
+    }
+
+    /// Returns whether a host may show `new` by updating the view that shows `old`; otherwise it replaces the view.
+    public static func matches(_ old: Any, _ new: Any) -> Bool {
+        CompatibilityKey(of: old) == CompatibilityKey(of: new)
     }
 
     /// Returns this key with `name` added; the same key if the name is empty.

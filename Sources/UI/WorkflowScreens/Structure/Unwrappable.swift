@@ -4,13 +4,15 @@ public protocol Unwrappable {
     var unwrapped: Any { get }
 }
 
-/// Returns the innermost visible part of `rendering`, or `rendering` itself if it contains nothing.
-///
-/// Use it in a log of navigation or in a test.
-public func unwrap(_ rendering: Any) -> Any {
-    var innermost = rendering
-    while let wrapper = innermost as? any Unwrappable {
-        innermost = wrapper.unwrapped
+extension Screen {
+    /// The innermost visible part of the screen, or the screen itself if it contains nothing.
+    ///
+    /// Use it in a log of navigation or in a test.
+    public var innermost: Any {
+        var innermost: Any = self
+        while let wrapper = innermost as? any Unwrappable {
+            innermost = wrapper.unwrapped
+        }
+        return innermost
     }
-    return innermost
 }

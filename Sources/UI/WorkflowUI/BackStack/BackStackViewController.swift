@@ -16,8 +16,8 @@ final class BackStackViewController<Content: Screen>: ScreenViewController<BackS
 
     required init(screen: BackStackScreen<Content>, environment: ViewEnvironment) {
         super.init(screen: screen, environment: environment)
-        navigation.mayGoBack = { [weak self] in self.map { backHandler(in: $0.screen.top) != nil } ?? false }
-        navigation.personWentBack = { [weak self] in self.flatMap { backHandler(in: $0.screen.top) }?() }
+        navigation.mayGoBack = { [weak self] in self.map { $0.screen.top.backHandler != nil } ?? false }
+        navigation.personWentBack = { [weak self] in self.flatMap { $0.screen.top.backHandler }?() }
         addChild(navigation)
         navigation.didMove(toParent: self)
         showFrames(in: environment)
@@ -68,7 +68,7 @@ final class BackStackViewController<Content: Screen>: ScreenViewController<BackS
         frames = new
         frames.first?.controller.navigationItem.hidesBackButton = true
         if frames.count > 1, let top = frames.last {
-            top.controller.navigationItem.hidesBackButton = backHandler(in: screen.top) == nil
+            top.controller.navigationItem.hidesBackButton = screen.top.backHandler == nil
         }
         navigation.show(frames.map(\.controller))
     }

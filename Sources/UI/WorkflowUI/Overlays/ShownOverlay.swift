@@ -135,7 +135,7 @@ final class ShownOverlay: NSObject {
 extension ShownOverlay: UIAdaptivePresentationControllerDelegate {
     func presentationControllerDidAttemptToDismiss(_ presentationController: UIPresentationController) {
         guard let overlay = overlay as? any ScreenOverlay else { return }
-        backHandler(in: overlay.content)?()
+        overlay.content.backHandler?()
     }
 }
 

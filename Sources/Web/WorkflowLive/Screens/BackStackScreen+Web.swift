@@ -7,7 +7,7 @@ import WorkflowScreens
 extension BackStackScreen: WebScreen {
     public func html(environment: ViewEnvironment) -> HTML {
         div(.class("trellis-back-stack")) {
-            if frames.count > 1, let goBack = backHandler(in: top) {
+            if frames.count > 1, let goBack = top.backHandler {
                 button(.type(.button), .class("trellis-back"), .onClick(goBack)) { "Back" }
             }
             keyed(keyedFrames, id: \.key) { frame in

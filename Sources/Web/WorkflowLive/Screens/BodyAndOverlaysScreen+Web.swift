@@ -41,7 +41,7 @@ extension BodyAndOverlaysScreen: WebScreen {
         let kind = overlay is any FullScreen ? "trellis-modal trellis-full" : "trellis-modal"
         let content = overlay.content.html(in: environment)
         guard overlay is any ModalOverlay else { return div(.class("trellis-overlay")) { content } }
-        guard let goBack = backHandler(in: overlay.content) else {
+        guard let goBack = overlay.content.backHandler else {
             return dialog(.class(kind), .open(), .modal) { content }
         }
         return dialog(.class(kind), .open(), .modal, .onClose(goBack)) { content }

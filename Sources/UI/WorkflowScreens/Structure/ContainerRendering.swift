@@ -1,5 +1,5 @@
 /// A rendering that contains other renderings.
-public protocol Container: Unwrappable {
+public protocol ContainerRendering: Unwrappable {
     /// The type of the renderings inside.
     associatedtype Content
 
@@ -7,7 +7,7 @@ public protocol Container: Unwrappable {
     var contents: [Content] { get }
 }
 
-extension Container {
+extension ContainerRendering {
     /// The last of ``contents``.
     public var unwrapped: Any { contents[contents.count - 1] }
 }
