@@ -168,6 +168,10 @@ struct ControlTests {
         item.isEnabled = false
         item.sendActions()
         #expect(target.told == ["tapped"])
+        item.isEnabled = true
+        item.primaryAction = UIAction { [target] _ in target.told.append("primary") }
+        item.sendActions()
+        #expect(target.told == ["tapped", "primary"])
         let other = UIBarButtonItem(title: "Undo", primaryAction: UIAction { [target] _ in target.told.append("undo") })
         other.sendActions()
         #expect(target.told.last == "undo")

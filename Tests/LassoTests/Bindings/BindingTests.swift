@@ -73,6 +73,30 @@ struct BindingTests {
         #expect(UIBarButtonItem(image: nil, landscapeImagePhone: nil).landscapeImagePhone == nil)
     }
 
+    @Test func `a binding replaces target and action of a bar button item, which a primary action goes before`() {
+        @MainActor
+        final class Target {
+            var taps = 0
+            func tap() { taps += 1 }
+        }
+        let target = Target()
+        let item = UIBarButtonItem(title: "Done", style: .done, target: target, action: Target.tap)
+        item.bind(to: store, action: .tap)
+        item.sendActions()
+        #expect(target.taps == 0 && store.dispatchedActions == [.tap])
+        item.setTarget(target, action: Target.tap)
+        item.sendActions()
+        #expect(target.taps == 1 && store.dispatchedActions == [.tap])
+        item.bind(to: store, action: .tap)
+        var primary = 0
+        item.primaryAction = UIAction { _ in primary += 1 }
+        item.sendActions()
+        #expect(primary == 1 && store.dispatchedActions == [.tap])
+        item.primaryAction = nil
+        item.sendActions()
+        #expect(store.dispatchedActions == [.tap, .tap])
+    }
+
     @Test func `a recogniser dispatches at a gesture, from every binding in order`() {
         let tap = UITapGestureRecognizer()
         tap.bind(to: store, action: .tap)

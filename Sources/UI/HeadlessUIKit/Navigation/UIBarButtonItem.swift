@@ -41,7 +41,7 @@ open class UIBarButtonItem: UIBarItem {
     /// The method of ``target`` that a tap calls; `nil` for none.
     open var action: Action?
 
-    /// The action that a tap performs; `nil` for none.
+    /// The action that a tap performs in place of ``action``; `nil` for none.
     open var primaryAction: UIAction? {
         didSet {
             guard let primaryAction else { return }
@@ -204,7 +204,7 @@ open class UIBarButtonItem: UIBarItem {
     /// Simulates a tap on the item. Does nothing if the item is disabled. Not part of UIKit.
     open func sendActions() {
         guard isEnabled else { return }
-        primaryAction?.perform(sender: self)
+        if let primaryAction { return primaryAction.perform(sender: self) }
         if let action, let target { action.run(target, self) }
     }
 

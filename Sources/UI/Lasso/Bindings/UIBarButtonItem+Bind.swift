@@ -30,22 +30,25 @@ extension UIBarButtonItem {
         self.style = style
     }
 
-    /// Dispatches `action` to `target`, which is not kept, at each tap, in place of an earlier binding.
+    /// Dispatches `action` to `target`, which is not kept, at each tap, in place of the item's target and
+    /// action. UIKit ignores these while the item has a `primaryAction`.
     public func bind<Target: ActionDispatchable>(to target: Target, action: Target.Action) {
         bind(to: target, mapping: { _ in action })
     }
 
-    /// Dispatches what `mapping` makes of the item to `target`, which is not kept, at each tap, in place of an earlier
-    /// binding.
+    /// Dispatches what `mapping` makes of the item to `target`, which is not kept, at each tap, in place of the
+    /// item's target and action. UIKit ignores these while the item has a `primaryAction`.
     public func bind<Target: ActionDispatchable>(
         to target: Target,
         mapping: @escaping (_ sender: UIBarButtonItem) -> Target.Action
     ) {
-        // The item takes over the action's title and picture.
-        primaryAction = UIAction(title: title ?? "", image: image) { [weak self, weak target] _ in
+        let handler = ActionHandler { [weak self, weak target] in
             guard let self, let target else { return }
             target.dispatchAction(mapping(self))
         }
+        if let bound = self.target as? ActionHandler { releaseReference(to: bound) }
+        handler.attach(to: self)
+        holdReference(to: handler)
     }
 }
 #endif

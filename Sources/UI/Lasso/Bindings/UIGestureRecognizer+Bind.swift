@@ -22,7 +22,7 @@ extension GestureActionBindable {
         to target: Target,
         mapping: @escaping (_ sender: Self) -> Target.Action
     ) {
-        let handler = GestureHandler { [weak self, weak target] in
+        let handler = ActionHandler { [weak self, weak target] in
             guard let self, let target else { return }
             target.dispatchAction(mapping(self))
         }
