@@ -12,7 +12,7 @@ let headlessUIKitTargets: [Target] = [
     .target(name: "UIKit", dependencies: ["_Testing_UIKit"], path: "Sources/UI/HeadlessUIKit"),
     .target(name: "_Testing_UIKit", path: "Sources/UI/TestingUIKit"),
     .target(name: "WorkflowUITesting", dependencies: ["Workflow", "WorkflowUI", "UIKit"]),
-    .testTarget(name: "HeadlessUIKitTests", dependencies: ["UIKit"]),
+    .testTarget(name: "HeadlessUIKitTests", dependencies: ["UIKit", "TestSupport"]),
     .testTarget(
         name: "WorkflowUITestingTests",
         dependencies: ["Workflow", "WorkflowContainers", "WorkflowUI", "UIKit", "WorkflowUITesting"]

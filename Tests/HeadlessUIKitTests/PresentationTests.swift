@@ -225,14 +225,15 @@ struct PresentationTests {
         #expect(!modal.isBeingDismissed)
     }
 
-    @Test func `an appearance that is interrupted does not end`() async {
+    @Test func `an appearance that is overtaken ends first`() async {
         base.present(modal, animated: true)
         base.dismiss(animated: true)
         await mainQueueTurn()
         await mainQueueTurn()
         #expect(
             trace.events == [
-                "modal will appear animated", "modal will disappear animated", "modal did disappear animated",
+                "modal will appear animated", "modal did appear animated", "modal will disappear animated",
+                "modal did disappear animated",
             ]
         )
         #expect(modal.view.window == nil)

@@ -139,7 +139,10 @@ open class UIWindow: UIView {
             controller.ownPresentingViewController = nil
         }
         let gone = (presented.reversed() + [old].compactMap { $0 }).filter { $0 !== new }
-        for controller in gone { controller.viewIfLoaded?.removeFromSuperview() }
+        for controller in gone {
+            controller.coveredIn = nil
+            controller.viewIfLoaded?.leaveUnannounced()
+        }
         if let view = new?.view {
             view.frame = bounds
             view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
@@ -151,7 +154,25 @@ open class UIWindow: UIView {
             transition.appearing = isCurrent ? [new].compactMap { $0 } : []
             transition.disappearing = gone
         }
+        // What was about to be presented when the root was replaced has been since.
+        transition.removeViews = {
+            for controller in gone { controller.leaveWindow() }
+        }
         transition.start(coordinating: [])
+    }
+}
+
+extension UIViewController {
+    /// A Boolean value that indicates whether the controller has no parent, is not presented, and is no visible root.
+    var isFree: Bool {
+        let isRoot = UIWindow.visibleWindows.contains { $0.rootViewController === self }
+        return !isRoot && parent == nil && ownPresentingViewController == nil
+    }
+
+    /// Removes the controller's view from its window, if it is neither presented there nor, by now, the root.
+    func leaveWindow() {
+        guard let view = viewIfLoaded, view.superview is UIWindow, isFree || parent != nil else { return }
+        view.removeFromSuperview()
     }
 }
 

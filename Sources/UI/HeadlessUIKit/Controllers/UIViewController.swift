@@ -19,6 +19,9 @@ open class UIViewController: UIResponder, UIContentContainer {
         }
     }
 
+    /// The name of the controller among those whose state is restored. Stored without effect.
+    open var restorationIdentifier: String?
+
     /// The child controllers, in the order they were added.
     public internal(set) final var children: [UIViewController] = []
 
@@ -28,9 +31,17 @@ open class UIViewController: UIResponder, UIContentContainer {
     /// The appearance state of the controller.
     final var appearance = Appearance.disappeared
 
-    /// The transition that currently shows or hides the controller; `nil` for none or for one made by a container of
-    /// the program.
-    final weak var transition: Transition?
+    /// The object that has begun the controller's motion and ends it; `nil` for a container of the program.
+    final weak var motionOwner: AnyObject?
+
+    /// The owner of the motion that is about to begin.
+    final var nextMotionOwner: AnyObject?
+
+    /// The controllers that are in motion along with this one and end theirs after it.
+    final var appearingAlong: [UIViewController] = []
+
+    /// The blocks that run when the controller's motion has ended.
+    final var waitingForMotion: [@MainActor () -> Void] = []
 
     /// The coordinator of a transition that the controller itself takes part in.
     final weak var ownTransitionCoordinator: TransitionCoordinator?
@@ -41,6 +52,9 @@ open class UIViewController: UIResponder, UIContentContainer {
     /// The controller that this one presents, and the one that presents it.
     final var ownPresentedViewController: UIViewController?
     final weak var ownPresentingViewController: UIViewController?
+
+    /// The superview from which a presentation over this controller has removed its view.
+    final weak var coveredIn: UIView?
 
     /// The transition that currently dismisses what this controller presented.
     final weak var dismissal: Transition?
@@ -306,11 +320,11 @@ open class UIViewController: UIResponder, UIContentContainer {
     /// For containers, which call ``endAppearanceTransition()`` when it has happened. Does nothing for a controller
     /// that is already in that state or on its way.
     open func beginAppearanceTransition(_ isAppearing: Bool, animated: Bool) {
-        beginAppearance(isAppearing, animated: animated)
+        beginMotion(isAppearing, animated: animated)
     }
 
     /// Notifies the controller, and its visible children, that the transition begun before has ended.
-    open func endAppearanceTransition() { endAppearance() }
+    open func endAppearanceTransition() { endMotion() }
 
     /// The coordinator of the transition that the controller or its nearest such ancestor takes part in; `nil` for
     /// none.
@@ -342,6 +356,12 @@ open class UIViewController: UIResponder, UIContentContainer {
 
     /// Called when the controller has appeared.
     func containerDidAppear(isAnimated: Bool) {}
+
+    /// Called when the controller and what it contains have disappeared.
+    func containerDidDisappear() {}
+
+    /// Returns whether the container shows a child or, out of view, will.
+    func isShowing(_ child: UIViewController) -> Bool { true }
 
     /// Places the views of children and bars. Called in a layout pass before `viewWillLayoutSubviews`.
     func placeContent() {}

@@ -177,8 +177,14 @@ open class UINavigationController: UIViewController {
         shown.containerDidAppear(isAnimated: isAnimated)
     }
 
+    override func containerDidDisappear() {
+        shown.containerDidDisappear()
+    }
+
+    override func isShowing(_ child: UIViewController) -> Bool { shown.current === child }
+
     override func placeContent() {
-        if transitionCoordinator == nil || shown.current == nil { shown.place() }
+        shown.place()
         navigationBar.frame = CGRect(
             x: 0,
             y: view.safeAreaInsets.top,
@@ -215,9 +221,11 @@ open class UINavigationController: UIViewController {
             controller.movement = .toParent
         }
         children = newStack
-        let restore: @MainActor () -> Void = { [weak self] in
-            // As in UIKit the stack changes when the gesture begins, and is restored.
-            self?.changeStackBack(to: oldStack, restoring: removed)
+        let restore: @MainActor () -> Bool = { [weak self] in
+            // As in UIKit the stack changes when the gesture begins, and is restored, unless it has changed again.
+            guard let self, stack == newStack, removed.allSatisfy({ $0.parent == nil }) else { return false }
+            changeStackBack(to: oldStack, restoring: removed)
+            return true
         }
         showTop(isAnimated: isAnimated, isInteractive: isInteractive, restore: isCancelled ? restore : nil) {
             // A controller that has moved on meanwhile, as when a gesture was cancelled, is not notified.
@@ -246,7 +254,7 @@ open class UINavigationController: UIViewController {
     private func showTop(
         isAnimated: Bool,
         isInteractive: Bool = false,
-        restore: (@MainActor () -> Void)? = nil,
+        restore: (@MainActor () -> Bool)? = nil,
         completion: @escaping @MainActor () -> Void = {}
     ) {
         navigationBar.items = stack.map(\.navigationItem)

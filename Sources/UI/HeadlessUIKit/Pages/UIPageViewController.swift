@@ -119,8 +119,14 @@ open class UIPageViewController: UIViewController {
         shown.containerDidAppear(isAnimated: isAnimated)
     }
 
+    override func containerDidDisappear() {
+        shown.containerDidDisappear()
+    }
+
+    override func isShowing(_ child: UIViewController) -> Bool { shown.current === child }
+
     override func placeContent() {
-        if transitionCoordinator == nil || shown.current == nil { shown.place() }
+        shown.place()
     }
 
     private func makeShownChild() -> ShownChild {

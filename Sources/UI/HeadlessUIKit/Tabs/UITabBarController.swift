@@ -91,6 +91,12 @@ open class UITabBarController: UIViewController {
         shown.containerDidAppear(isAnimated: isAnimated)
     }
 
+    override func containerDidDisappear() {
+        shown.containerDidDisappear()
+    }
+
+    override func isShowing(_ child: UIViewController) -> Bool { shown.current === child }
+
     override func placeContent() {
         shown.place()
         let bottom = view.bounds.height - view.safeAreaInsets.bottom

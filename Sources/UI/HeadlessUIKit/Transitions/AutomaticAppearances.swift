@@ -1,44 +1,52 @@
 import Foundation
 
-/// The controllers that appear or disappear because an ancestor of their view enters or leaves a window.
+/// The appearances that follow from moving a view, in which there may be views of controllers, to another superview.
 ///
-/// Excluded are children of a container that notifies them itself and controllers in a transition, which has already
-/// notified them.
+/// A controller whose parent does not forward appearance methods is not notified, and one that is already in the state
+/// that follows, or on its way, as in a transition, is not notified again. Without a parent and outside the view of a
+/// controller it never appears.
 @MainActor
-struct AutomaticAppearances {
-    private var controllers: [UIViewController] = []
-    private var isAppearing = false
+final class AutomaticAppearances {
+    private let controllers: [UIViewController]
+    private let superview: UIView?
 
-    /// - Parameter window: The window `view` is about to enter; `nil` for none.
-    init(of view: UIView, movingTo window: UIWindow?) {
-        guard view.window !== window else { return }
-        isAppearing = window != nil
-        let presence: UIViewController.Appearance = isAppearing ? .disappeared : .appeared
+    /// - Parameter superview: The superview that `view` is about to get; `nil` for none.
+    init(of view: UIView, movingTo superview: UIView?) {
+        self.superview = superview
         controllers = view.topmostControllers.filter { controller in
-            guard let parent = controller.parent, parent.shouldAutomaticallyForwardAppearanceMethods else {
-                return false
-            }
-            return parent.appearance == .appeared && controller.appearance == presence
+            let parent = controller.appearanceParent(in: superview ?? view.superview)
+            return parent?.shouldAutomaticallyForwardAppearanceMethods ?? (superview == nil)
         }
     }
 
+    /// Notifies the controllers before the view is moved.
     func begin() {
-        for controller in controllers {
-            controller.beginAppearanceTransition(isAppearing, animated: false)
-        }
+        for controller in controllers { begin(controller, in: superview) }
     }
 
+    /// Notifies the controllers when the view is moved.
     func end() {
         for controller in controllers {
-            controller.endAppearanceTransition()
+            controller.endAppearance(by: self)
+            // A callback may have moved a view.
+            let superview = controller.viewIfLoaded?.superview
+            guard superview == nil || controller.appearanceParent(in: superview) != nil else { continue }
+            begin(controller, in: superview)
+            controller.endAppearance(by: self)
         }
     }
-}
 
-extension UIView {
-    /// The controllers of the outermost views, from this one down, that have a controller.
-    fileprivate var topmostControllers: [UIViewController] {
-        if let controller { return [controller] }
-        return subviews.flatMap(\.topmostControllers)
+    private func begin(_ controller: UIViewController, in superview: UIView?) {
+        controller.endMotion(oppositeTo: controller.belongsInView(in: superview), for: self)
+        let isAppearing = controller.belongsInView(in: superview)
+        guard isAppearing != controller.isInView else { return }
+        guard isAppearing, let parent = controller.appearanceParent(in: superview) else {
+            return controller.beginAppearance(false, animated: false, by: self)
+        }
+        if case .appearing(let isAnimated) = parent.appearance {
+            parent.takeAlong(controller, true, isAnimated: isAnimated)
+        } else {
+            controller.beginAppearance(true, animated: false, by: self)
+        }
     }
 }

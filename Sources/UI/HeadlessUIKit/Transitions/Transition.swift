@@ -3,9 +3,10 @@ import Foundation
 /// A transition that shows and hides controllers in phases on the main queue, as UIKit does.
 ///
 /// No appearance method runs before the call that began the transition has returned. The will-phase runs in one block
-/// of the main queue; the did-phase in the same block, or in a later one if the transition has two turns. When two
-/// transitions concern one controller, the later takes over: the did-phase of the earlier one does not notify that
-/// controller.
+/// of the main queue; the did-phase in the same block, or in a later one if the transition has two turns.
+///
+/// Every transition runs both phases. One that is overtaken, because a later one concerns a controller of it, is
+/// finished first.
 @MainActor
 final class Transition {
     /// The value passed to the appearance methods.
@@ -14,6 +15,10 @@ final class Transition {
     var appearing: [UIViewController] = []
     /// The controllers that disappear, in this order.
     var disappearing: [UIViewController] = []
+    /// The container that the transition happens in; `nil` for a window. While it is in motion, the transition waits.
+    weak var container: UIViewController?
+    /// Returns a transition that is finished before this one begins.
+    var overtaken: @MainActor () -> Transition? = { nil }
     /// Determines the controllers that appear and disappear and sets the frames of views. Runs first, in the
     /// will-phase.
     var prepare: @MainActor (Transition) -> Void = { _ in }
@@ -26,11 +31,17 @@ final class Transition {
     /// A Boolean value that indicates whether the gesture will be cancelled, so that the did-phase restores the former
     /// state.
     var isCancelled = false
-    /// Restores the former state. Runs first in the did-phase of a cancelled transition.
-    var restore: @MainActor () -> Void = {}
+    /// Restores the former state and returns whether it did. Runs first in the did-phase of a cancelled transition.
+    var restore: @MainActor () -> Bool = { false }
     /// Runs at the end of the did-phase, before the completions registered with the coordinator.
     var completion: @MainActor () -> Void = {}
 
+    private enum Phase {
+        case waiting, beginning, begun, over
+    }
+
+    private var phase = Phase.waiting
+    private var isFinishRequested = false
     private var coordinator: TransitionCoordinator?
     private var coordinated: [UIViewController] = []
 
@@ -52,39 +63,63 @@ final class Transition {
                 controller.ownTransitionCoordinator = coordinator
             }
         }
-        MainQueue.async { [self] in
-            runWillPhase()
-            guard hasTwoTurns else { return runDidPhase() }
-            Animations.after(isAnimated ? Animations.transitionDuration : 0) { [self] in runDidPhase() }
+        MainQueue.async { [self] in run(hasTwoTurns: hasTwoTurns) }
+    }
+
+    /// Runs the did-phase now, if the transition has begun and not ended.
+    func finish() {
+        switch phase {
+        case .waiting, .over: return
+        case .beginning: isFinishRequested = true
+        case .begun: runDidPhase()
         }
     }
 
+    private func run(hasTwoTurns: Bool) {
+        overtaken()?.finish()
+        if let container, container.isInMotion {
+            return container.afterMotion { [self] in run(hasTwoTurns: hasTwoTurns) }
+        }
+        runWillPhase()
+        guard hasTwoTurns, !isFinishRequested else { return finish() }
+        Animations.after(isAnimated ? Animations.transitionDuration : 0) { [self] in finish() }
+    }
+
     private func runWillPhase() {
+        phase = .beginning
         prepare(self)
         for (controllers, isAppearing) in [(appearing, true), (disappearing, false)] {
-            for controller in controllers {
-                controller.transition = self
-                controller.beginAppearanceTransition(isAppearing, animated: isAnimated)
+            for controller in controllers where isAppearing || !isShownElsewhere(controller) {
+                controller.beginAppearance(isAppearing, animated: isAnimated, by: self)
             }
         }
         insertViews()
         coordinator?.begin()
+        phase = .begun
+    }
+
+    /// Returns whether a controller that was to disappear has been put into another container, which shows it.
+    private func isShownElsewhere(_ controller: UIViewController) -> Bool {
+        guard let parent = controller.parent, parent !== container else { return false }
+        return controller.belongsInView(in: controller.viewIfLoaded?.superview)
     }
 
     private func runDidPhase() {
+        phase = .over
         if isCancelled {
-            coordinator?.isCancelled = true
-            restore()
+            isCancelled = restore()
+            coordinator?.isCancelled = isCancelled
+        }
+        if isCancelled {
             for (controllers, isAppearing) in [(disappearing, true), (appearing, false)] {
-                for controller in controllers where controller.transition === self {
-                    controller.beginAppearanceTransition(isAppearing, animated: isAnimated)
+                for controller in controllers where controller.motionOwner === self {
+                    controller.beginAppearance(isAppearing, animated: isAnimated, by: self)
                 }
             }
         }
         removeViews()
-        for controller in appearing + disappearing where controller.transition === self {
-            controller.transition = nil
-            controller.endAppearanceTransition()
+        for controller in appearing + disappearing {
+            controller.endAppearance(by: self)
         }
         for controller in coordinated where controller.ownTransitionCoordinator === coordinator {
             controller.ownTransitionCoordinator = nil

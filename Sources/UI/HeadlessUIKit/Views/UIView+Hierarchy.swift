@@ -6,12 +6,18 @@ extension UIView {
         guard superview != nil else { return }
         let appearances = AutomaticAppearances(of: self, movingTo: nil)
         appearances.begin()
+        leaveUnannounced()
+        appearances.end()
+    }
+
+    /// Removes the view from its superview without notifying controllers, of which a transition does.
+    func leaveUnannounced() {
+        guard superview != nil else { return }
         willMove(toSuperview: nil)
         moveToWindow(nil) {
             leaveSuperview()
             didMoveToSuperview()
         }
-        appearances.end()
     }
 
     /// The window that contains the view; `nil` for none.
@@ -39,7 +45,7 @@ extension UIView {
             )
         }
         view.checkControllers(addedTo: self)
-        let appearances = AutomaticAppearances(of: view, movingTo: window)
+        let appearances = AutomaticAppearances(of: view, movingTo: self)
         appearances.begin()
         view.willMove(toSuperview: self)
         view.moveToWindow(window) {
