@@ -27,8 +27,34 @@ extension UIView {
         public static let curveEaseOut = AnimationOptions(rawValue: 2 << 16)
         /// Constant speed.
         public static let curveLinear = AnimationOptions(rawValue: 3 << 16)
+        /// Hides and shows the views of a transition rather than removing and adding them.
+        public static let showHideTransitionViews = AnimationOptions(rawValue: 1 << 8)
+        /// Turns the view over from the left.
+        public static let transitionFlipFromLeft = AnimationOptions(rawValue: 1 << 20)
+        /// Turns the view over from the right.
+        public static let transitionFlipFromRight = AnimationOptions(rawValue: 2 << 20)
+        /// Curls the view up.
+        public static let transitionCurlUp = AnimationOptions(rawValue: 3 << 20)
+        /// Curls the view down.
+        public static let transitionCurlDown = AnimationOptions(rawValue: 4 << 20)
+        /// Turns the view over from the top.
+        public static let transitionFlipFromTop = AnimationOptions(rawValue: 6 << 20)
+        /// Turns the view over from the bottom.
+        public static let transitionFlipFromBottom = AnimationOptions(rawValue: 7 << 20)
         /// Cross-fades the old and the new content.
         public static let transitionCrossDissolve = AnimationOptions(rawValue: 5 << 20)
+    }
+
+    /// The speed of an animation over its duration. Stored without effect.
+    public enum AnimationCurve: Int, Sendable {
+        /// Slow at both ends.
+        case easeInOut = 0
+        /// Slow at the beginning.
+        case easeIn = 1
+        /// Slow at the end.
+        case easeOut = 2
+        /// Constant.
+        case linear = 3
     }
 
     /// Enables or disables animations. While they are disabled, animated calls behave as if they were not animated.
@@ -83,6 +109,30 @@ extension UIView {
         completion: ((Bool) -> Void)? = nil
     ) {
         animate(withDuration: duration, animations: animations ?? {}, completion: completion)
+    }
+
+    /// Replaces `fromView` by `toView` in its superview at once.
+    ///
+    /// With `.showHideTransitionViews` it hides the one and shows the other instead. `completion` runs, with `true`, when
+    /// the duration has passed.
+    public static func transition(
+        from fromView: UIView,
+        to toView: UIView,
+        duration: TimeInterval,
+        options: AnimationOptions = [],
+        completion: ((Bool) -> Void)? = nil
+    ) {
+        animate(withDuration: duration) {
+            if options.contains(.showHideTransitionViews) {
+                fromView.isHidden = true
+                toView.isHidden = false
+            } else {
+                fromView.superview?.insertSubview(toView, aboveSubview: fromView)
+                fromView.removeFromSuperview()
+            }
+        } completion: {
+            completion?($0)
+        }
     }
 
     /// Runs `actions` without animations.

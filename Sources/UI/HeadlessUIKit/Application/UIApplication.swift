@@ -59,6 +59,9 @@ open class UIApplication: UIResponder {
     /// The delegate, if it is a responder.
     open override var next: UIResponder? { delegate as? UIResponder }
 
-    /// Returns whether a URL can be opened: always `false` here.
-    open func canOpenURL(_ url: URL) -> Bool { false }
+    /// Opens a URL and returns whether it could; `nil`, the default, opens none. Not part of UIKit.
+    open var urlOpener: ((URL) -> Bool)?
+
+    /// Returns whether a URL can be opened: any if there is a ``urlOpener``.
+    open func canOpenURL(_ url: URL) -> Bool { urlOpener != nil }
 }

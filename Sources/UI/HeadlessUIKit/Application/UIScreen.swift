@@ -2,7 +2,7 @@ import Foundation
 
 /// The screen of the device: a phone's, held upright, unless a test changes it.
 @preconcurrency @MainActor
-open class UIScreen: NSObject {
+open class UIScreen: NSObject, UITraitEnvironment {
     /// The device's own screen.
     public static let main = UIScreen()
 
@@ -20,9 +20,13 @@ open class UIScreen: NSObject {
         displayScale: 3
     ) {
         didSet {
+            if traitCollection != oldValue { traitCollectionDidChange(oldValue) }
             for window in UIWindow.visibleWindows { window.updateTraits() }
         }
     }
+
+    /// Called when the traits have changed. Does nothing by default.
+    open func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {}
 
     private override init() {
         super.init()

@@ -21,11 +21,35 @@ open class NSLayoutConstraint: NSObject {
         case vertical = 1
     }
 
+    /// A side, a dimension or a position of a view.
+    public enum Attribute: Int, Sendable {
+        case left = 1, right, top, bottom, leading, trailing
+        case width = 7, height
+        case centerX = 9, centerY
+        case lastBaseline = 11, firstBaseline
+        case leftMargin = 13, rightMargin, topMargin, bottomMargin, leadingMargin, trailingMargin
+        case centerXWithinMargins = 19, centerYWithinMargins
+        case notAnAttribute = 0
+    }
+
+    /// The view or guide on the left side of the equation.
+    public private(set) final weak var firstItem: AnyObject?
+    /// The attribute on the left side.
+    public private(set) final var firstAttribute = Attribute.notAnAttribute
+    /// The relation between the two sides.
+    public private(set) final var relation = Relation.equal
+    /// The view or guide on the right side; `nil` for none.
+    public private(set) final weak var secondItem: AnyObject?
+    /// The attribute on the right side.
+    public private(set) final var secondAttribute = Attribute.notAnAttribute
+    /// The factor of the attribute on the right side.
+    public private(set) final var multiplier: CGFloat = 1
+
     /// A Boolean value that indicates whether the constraint is active.
     open var isActive = false
 
     /// The constant added to the right side, in points.
-    open var constant: CGFloat
+    open var constant: CGFloat = 0
 
     /// The priority of the constraint.
     open var priority = UILayoutPriority.required
@@ -33,9 +57,29 @@ open class NSLayoutConstraint: NSObject {
     /// The identifier of the constraint.
     open var identifier: String?
 
-    init(constant: CGFloat) {
-        self.constant = constant
+    /// Creates a constraint without items.
+    public override init() {
         super.init()
+    }
+
+    /// Creates a constraint between an attribute of one item and a multiple of one of another, plus a constant.
+    public convenience init(
+        item view1: Any,
+        attribute attr1: Attribute,
+        relatedBy relation: Relation,
+        toItem view2: Any?,
+        attribute attr2: Attribute,
+        multiplier: CGFloat,
+        constant c: CGFloat
+    ) {
+        self.init()
+        firstItem = view1 as AnyObject
+        firstAttribute = attr1
+        self.relation = relation
+        secondItem = view2.map { $0 as AnyObject }
+        secondAttribute = attr2
+        self.multiplier = multiplier
+        constant = c
     }
 
     /// Activates constraints.
@@ -69,75 +113,4 @@ public struct UILayoutPriority: RawRepresentable, Hashable, Sendable {
     public static let defaultLow = UILayoutPriority(250)
     /// The lowest priority.
     public static let fittingSizeLevel = UILayoutPriority(50)
-}
-
-/// A side or dimension of a view, from which constraints are made.
-@preconcurrency @MainActor
-open class NSLayoutAnchor<AnchorType: AnyObject>: NSObject {
-    /// Returns a constraint that makes this equal to `anchor` plus `c` points.
-    public final func constraint(
-        equalTo anchor: NSLayoutAnchor<AnchorType>,
-        constant c: CGFloat = 0
-    ) -> NSLayoutConstraint {
-        NSLayoutConstraint(constant: c)
-    }
-
-    /// Returns a constraint that makes this at least `anchor` plus `c` points.
-    public final func constraint(
-        greaterThanOrEqualTo anchor: NSLayoutAnchor<AnchorType>,
-        constant c: CGFloat = 0
-    ) -> NSLayoutConstraint {
-        NSLayoutConstraint(constant: c)
-    }
-
-    /// Returns a constraint that makes this at most `anchor` plus `c` points.
-    public final func constraint(
-        lessThanOrEqualTo anchor: NSLayoutAnchor<AnchorType>,
-        constant c: CGFloat = 0
-    ) -> NSLayoutConstraint {
-        NSLayoutConstraint(constant: c)
-    }
-}
-
-/// A horizontal position.
-@preconcurrency @MainActor
-public final class NSLayoutXAxisAnchor: NSLayoutAnchor<NSLayoutXAxisAnchor> {}
-
-/// A vertical position.
-@preconcurrency @MainActor
-public final class NSLayoutYAxisAnchor: NSLayoutAnchor<NSLayoutYAxisAnchor> {}
-
-/// A width or a height.
-@preconcurrency @MainActor
-public final class NSLayoutDimension: NSLayoutAnchor<NSLayoutDimension> {
-    /// Returns a constraint that makes this `c` points.
-    public func constraint(equalToConstant c: CGFloat) -> NSLayoutConstraint {
-        NSLayoutConstraint(constant: c)
-    }
-
-    /// Returns a constraint that makes this at least `c` points.
-    public func constraint(greaterThanOrEqualToConstant c: CGFloat) -> NSLayoutConstraint {
-        NSLayoutConstraint(constant: c)
-    }
-
-    /// Returns a constraint that makes this at most `c` points.
-    public func constraint(lessThanOrEqualToConstant c: CGFloat) -> NSLayoutConstraint {
-        NSLayoutConstraint(constant: c)
-    }
-
-    /// Returns a constraint that makes this a multiple of another dimension plus `c` points.
-    public func constraint(
-        equalTo anchor: NSLayoutDimension,
-        multiplier m: CGFloat,
-        constant c: CGFloat = 0
-    ) -> NSLayoutConstraint {
-        NSLayoutConstraint(constant: c)
-    }
-}
-
-/// A rectangle to which constraints can refer.
-@preconcurrency @MainActor
-open class UILayoutGuide: NSObject {
-    /// The rectangle in the coordinates of its view.
-    public internal(set) final var layoutFrame = CGRect.zero
 }

@@ -95,6 +95,9 @@ open class UIViewController: UIResponder, UIContentContainer {
     /// without effect.
     open var hidesBottomBarWhenPushed = false
 
+    /// The items of the toolbar while the controller is in a navigation stack. Stored without effect.
+    open var toolbarItems: [UIBarButtonItem]?
+
     /// Insets added to those of the safe area, in points.
     open var additionalSafeAreaInsets = UIEdgeInsets.zero {
         didSet {

@@ -2,7 +2,7 @@ import Foundation
 
 /// An action with a title, performed by a control, a bar button or a menu.
 @preconcurrency @MainActor
-open class UIAction: NSObject {
+open class UIAction: UIMenuElement {
     /// The identifier of an action, unique within a control.
     public struct Identifier: RawRepresentable, Hashable, Sendable {
         public let rawValue: String
@@ -19,11 +19,11 @@ open class UIAction: NSObject {
     /// The handler of an action, called with the action.
     public typealias Handler = @MainActor (UIAction) -> Void
 
-    /// The title.
-    open var title: String
+    /// The attributes of the action in a menu.
+    open var attributes: Attributes
 
-    /// The picture.
-    open var image: UIImage?
+    /// The mark beside the action in a menu.
+    open var state: State
 
     /// The identifier; generated if none was given.
     public final let identifier: Identifier
@@ -38,13 +38,22 @@ open class UIAction: NSObject {
         title: String = "",
         image: UIImage? = nil,
         identifier: Identifier? = nil,
+        attributes: Attributes = [],
+        state: State = .off,
         handler: @escaping Handler
     ) {
-        self.title = title
-        self.image = image
+        self.attributes = attributes
+        self.state = state
         self.identifier = identifier ?? Identifier(UUID().uuidString)
         self.handler = handler
-        super.init()
+        super.init(title: title, image: image)
+    }
+
+    /// Simulates that the user chooses the action in a menu. Does nothing if it is disabled or hidden. Not part of
+    /// UIKit.
+    open func choose() {
+        guard attributes.isDisjoint(with: [.disabled, .hidden]) else { return }
+        perform(sender: nil)
     }
 
     func perform(sender: AnyObject?) {

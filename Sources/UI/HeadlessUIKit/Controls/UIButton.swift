@@ -32,6 +32,12 @@ open class UIButton: UIControl {
         didSet { showTitle() }
     }
 
+    /// The menu of the button; `nil` for none.
+    open var menu: UIMenu?
+
+    /// A Boolean value that indicates whether a tap shows the menu rather than sending events.
+    open var showsMenuAsPrimaryAction = false
+
     private var titles: [State: String] = [:]
     private var attributedTitles: [State: NSAttributedString] = [:]
     private var titleColors: [State: UIColor] = [:]

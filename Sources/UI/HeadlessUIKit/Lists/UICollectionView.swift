@@ -174,6 +174,11 @@ open class UICollectionViewCell: UIView {
         addSubview(contentView)
     }
 
+    /// Creates a cell of zero size.
+    public required convenience init() {
+        self.init(frame: .zero)
+    }
+
     /// Creates a cell of a class registered with a collection. Not part of UIKit, see `UITableViewCell`.
     public required convenience init(registeredFor reuseIdentifier: String) {
         self.init(frame: .zero)

@@ -90,6 +90,8 @@ open class UITableView: UIScrollView {
     }
 
     private var cellClasses: [String: UITableViewCell.Type] = [:]
+    private var headerFooterClasses: [String: UITableViewHeaderFooterView.Type] = [:]
+    private var reusableHeadersAndFooters: [String: [UITableViewHeaderFooterView]] = [:]
     private var shown: [IndexPath: UITableViewCell] = [:]
     private var headersAndFooters: [UIView] = []
     private var reusable: [String: [UITableViewCell]] = [:]
@@ -229,6 +231,33 @@ open class UITableView: UIScrollView {
         return cell
     }
 
+    /// Registers the class of the headers and footers with an identifier.
+    open func register(_ aClass: AnyClass?, forHeaderFooterViewReuseIdentifier identifier: String) {
+        guard let aClass else {
+            headerFooterClasses[identifier] = nil
+            return
+        }
+        guard let viewClass = aClass as? UITableViewHeaderFooterView.Type else {
+            fatalError(
+                """
+                Expected a class of UITableViewHeaderFooterView for "\(identifier)". Instead, it is \(aClass). Register \
+                another.
+                """
+            )
+        }
+        headerFooterClasses[identifier] = viewClass
+    }
+
+    /// Returns a reused or new header or footer with an identifier; `nil` if none can be reused and no class is
+    /// registered.
+    open func dequeueReusableHeaderFooterView(withIdentifier identifier: String) -> UITableViewHeaderFooterView? {
+        if let view = reusableHeadersAndFooters[identifier]?.popLast() {
+            view.prepareForReuse()
+            return view
+        }
+        return headerFooterClasses[identifier].map { $0.init(registeredFor: identifier) }
+    }
+
     // MARK: - Selection
 
     /// The selected row; `nil` for none.
@@ -321,7 +350,13 @@ open class UITableView: UIScrollView {
             if let identifier = cell.reuseIdentifier { reusable[identifier, default: []].append(cell) }
         }
         shown = [:]
-        for view in headersAndFooters { view.removeFromSuperview() }
+        for view in headersAndFooters {
+            view.removeFromSuperview()
+            guard let view = view as? UITableViewHeaderFooterView, let identifier = view.reuseIdentifier else {
+                continue
+            }
+            reusableHeadersAndFooters[identifier, default: []].append(view)
+        }
         headersAndFooters = []
     }
 

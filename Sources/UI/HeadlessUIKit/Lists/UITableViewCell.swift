@@ -81,6 +81,11 @@ open class UITableViewCell: UIView {
         addContent()
     }
 
+    /// Creates a cell of the default style that is used once.
+    public required convenience init() {
+        self.init(style: .default, reuseIdentifier: nil)
+    }
+
     /// Creates a cell of a class registered with a table. Not part of UIKit.
     ///
     /// Swift can create an instance of a class known only at run time by a required initialiser alone. Every cell class

@@ -50,6 +50,9 @@ open class UIBarButtonItem: UIBarItem {
         }
     }
 
+    /// The menu of the item; `nil` for none. A tap shows it if there is no action.
+    open var menu: UIMenu?
+
     /// The view shown instead of a button; `nil` for a button.
     open var customView: UIView?
 
@@ -92,10 +95,25 @@ open class UIBarButtonItem: UIBarItem {
         style = [.done, .save].contains(systemItem) ? .done : .plain
     }
 
+    /// Creates a space.
+    convenience init(spaceItem: SystemItem, width: CGFloat) {
+        self.init(barButtonSystemItem: spaceItem)
+        self.width = width
+    }
+
     /// Creates an item of the system that performs an action.
-    public convenience init(systemItem: SystemItem, primaryAction: UIAction? = nil) {
+    public convenience init(systemItem: SystemItem, primaryAction: UIAction? = nil, menu: UIMenu? = nil) {
         self.init(barButtonSystemItem: systemItem)
         self.primaryAction = primaryAction
+        self.menu = menu
+    }
+
+    /// Creates an item with a title that shows a menu.
+    public convenience init(title: String? = nil, image: UIImage? = nil, menu: UIMenu?) {
+        self.init()
+        self.title = title
+        self.image = image
+        self.menu = menu
     }
 
     /// Creates an item with the title or picture of the action that it performs.

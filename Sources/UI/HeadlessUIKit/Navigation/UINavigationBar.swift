@@ -26,6 +26,21 @@ open class UINavigationBar: UIView {
     /// A Boolean value that indicates whether titles are large.
     open var prefersLargeTitles = false
 
+    /// The attributes of the title.
+    open var titleTextAttributes: [NSAttributedString.Key: Any]?
+
+    /// The attributes of a large title.
+    open var largeTitleTextAttributes: [NSAttributedString.Key: Any]?
+
+    /// The look of the bar.
+    open var standardAppearance = UINavigationBarAppearance()
+
+    /// The look of a low bar; `nil` for the standard one.
+    open var compactAppearance: UINavigationBarAppearance?
+
+    /// The look of the bar over the beginning of the content; `nil` for the standard one.
+    open var scrollEdgeAppearance: UINavigationBarAppearance?
+
     /// Called when the user taps the back button.
     var goBack: @MainActor () -> Void = {}
 
@@ -45,10 +60,10 @@ open class UINavigationBar: UIView {
         if let backItem, !item.hidesBackButton, leftItems.isEmpty || item.leftItemsSupplementBackButton {
             addSubview(makeBackButton(to: backItem))
         }
-        for item in leftItems { addSubview(makeView(of: item)) }
+        for item in leftItems { addSubview(item.makeView()) }
         titleLabel.text = item.title
         addSubview(item.titleView ?? titleLabel)
-        for item in (item.rightBarButtonItems ?? []).reversed() { addSubview(makeView(of: item)) }
+        for item in (item.rightBarButtonItems ?? []).reversed() { addSubview(item.makeView()) }
     }
 
     private func makeBackButton(to item: UINavigationItem) -> UIView {
@@ -57,16 +72,6 @@ open class UINavigationBar: UIView {
         button.setTitle(title.isEmpty ? "Back" : title, for: .normal)
         button.accessibilityIdentifier = "BackButton"
         button.addAction(UIAction { [weak self] _ in self?.goBack() }, for: .touchUpInside)
-        return button
-    }
-
-    private func makeView(of item: UIBarButtonItem) -> UIView {
-        if let view = item.customView { return view }
-        let button = UIButton(type: .system)
-        button.setTitle(item.label, for: .normal)
-        button.isEnabled = item.isEnabled
-        button.accessibilityIdentifier = item.accessibilityIdentifier
-        button.addAction(UIAction { [weak item] _ in item?.sendActions() }, for: .touchUpInside)
         return button
     }
 

@@ -13,6 +13,21 @@ open class UITabBar: UIView {
         didSet { setNeedsLayout() }
     }
 
+    /// The colour of the bar.
+    open var barTintColor: UIColor?
+
+    /// The colour of the tabs that are not selected.
+    open var unselectedItemTintColor: UIColor?
+
+    /// A Boolean value that indicates whether the bar is translucent.
+    open var isTranslucent = true
+
+    /// The look of the bar.
+    open var standardAppearance = UITabBarAppearance()
+
+    /// The look of the bar over the end of the content; `nil` for the standard one.
+    open var scrollEdgeAppearance: UITabBarAppearance?
+
     /// Called with the index of a tab that the user taps.
     var select: @MainActor (Int) -> Void = { _ in }
 

@@ -118,6 +118,23 @@ public final class UITraitCollection: NSObject, Sendable {
         )
     }
 
+    /// The traits of the code that runs: those that ``performAsCurrent(_:)`` sets, otherwise the screen's.
+    @MainActor public static var current: UITraitCollection {
+        get { chosenCurrent ?? UIScreen.main.traitCollection }
+        set { chosenCurrent = newValue }
+    }
+
+    @MainActor private static var chosenCurrent: UITraitCollection?
+
+    /// Runs `actions` with these traits as the current ones.
+    @MainActor
+    public func performAsCurrent(_ actions: () -> Void) {
+        let former = UITraitCollection.chosenCurrent
+        UITraitCollection.chosenCurrent = self
+        actions()
+        UITraitCollection.chosenCurrent = former
+    }
+
     /// Returns whether the two differ in a trait that affects colours.
     public func hasDifferentColorAppearance(comparedTo other: UITraitCollection?) -> Bool {
         userInterfaceStyle != other?.userInterfaceStyle

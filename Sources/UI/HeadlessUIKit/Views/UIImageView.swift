@@ -110,8 +110,6 @@ open class UIStackView: UIView {
     open var distribution = Distribution.fill
     /// The space between the views, in points.
     open var spacing: CGFloat = 0
-    /// The margins around the views, in points.
-    open var directionalLayoutMargins = NSDirectionalEdgeInsets.zero
     /// A Boolean value that indicates whether the margins apply.
     open var isLayoutMarginsRelativeArrangement = false
 

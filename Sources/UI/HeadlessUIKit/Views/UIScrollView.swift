@@ -28,6 +28,15 @@ open class UIScrollView: UIView, ScrollViewDelegating {
     /// The delegate, which is notified of scrolling.
     final weak var scrollViewDelegate: (any UIScrollViewDelegate)?
 
+    /// The control that reloads the content; `nil` for none. It is a subview.
+    open var refreshControl: UIRefreshControl? {
+        didSet {
+            guard refreshControl !== oldValue else { return }
+            oldValue?.removeFromSuperview()
+            if let refreshControl { insertSubview(refreshControl, at: 0) }
+        }
+    }
+
     /// The offset to which the content is scrolled, in points.
     open var contentOffset = CGPoint.zero {
         didSet {

@@ -15,9 +15,7 @@ extension UIView {
 
     /// The part of the view that neither bars nor the window's insets reach.
     public var safeAreaLayoutGuide: UILayoutGuide {
-        let guide = UILayoutGuide()
-        guide.layoutFrame = bounds.inset(by: safeAreaInsets)
-        return guide
+        UILayoutGuide(of: self, insets: safeAreaInsets)
     }
 
     /// Notifies the view and its controller if the insets have changed since the last layout.

@@ -95,6 +95,23 @@ open class UIView: UIResponder {
     /// effect here.
     open var translatesAutoresizingMaskIntoConstraints = true
 
+    /// The constraints that were added to the view. Those that were only activated are not among them.
+    public internal(set) final var constraints: [NSLayoutConstraint] = []
+
+    /// The guides that were added to the view.
+    public internal(set) final var layoutGuides: [UILayoutGuide] = []
+
+    /// The margins around the content, in points.
+    open var directionalLayoutMargins = NSDirectionalEdgeInsets(top: 8, leading: 8, bottom: 8, trailing: 8) {
+        didSet { if directionalLayoutMargins != oldValue { setNeedsLayout() } }
+    }
+
+    /// A Boolean value that indicates whether the margins are measured from the safe area.
+    open var insetsLayoutMarginsFromSafeArea = true
+
+    /// A Boolean value that indicates whether the margins are at least those of the superview. Stored without effect.
+    open var preservesSuperviewLayoutMargins = false
+
     /// The recognisers attached to the view; `nil` for none.
     public internal(set) final var gestureRecognizers: [UIGestureRecognizer]?
 
