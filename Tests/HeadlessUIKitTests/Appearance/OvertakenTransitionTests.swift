@@ -69,7 +69,9 @@ struct OvertakenTransitionTests {
         let navigation = UINavigationController(rootViewController: root)
         await show(navigation)
         navigation.pushViewController(detail, animated: true)
-        await atNextTurn { _ = navigation.popViewController(animated: false) }
+        navigation.transitionCoordinator?.animate { _ in
+            navigation.popViewController(animated: false)
+        }
         for _ in 0..<4 { await mainQueueTurn() }
         #expect(trace.events == swap(from: "root", to: "detail", " animated") + swap(from: "detail", to: "root"))
     }
@@ -91,6 +93,7 @@ struct OvertakenTransitionTests {
         tabs.viewControllers = [root, detail]
         await show(tabs)
         tabs.viewControllers = [detail]
+        tabs.view.setNeedsLayout()
         window.layoutIfNeeded()
         await mainQueueTurn()
         #expect(trace.events == swap(from: "root", to: "detail"))
