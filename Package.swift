@@ -184,6 +184,12 @@ let package = Package(
             path: "Benchmarks/WebLayer"
         ),
 
+        // No product, so that only a checkout has the command.
+        .plugin(
+            name: "NewApp",
+            capability: .command(intent: .custom(verb: "new-app", description: "Makes a package for an app."))
+        ),
+
         .target(name: "TestSupport", path: "Tests/TestSupport"),
         .testTarget(name: "TrellisSupportTests", dependencies: ["TrellisSupport"]),
         .testTarget(name: "WorkflowTests", dependencies: ["Workflow", "TestSupport", "TrellisSupport"]),
