@@ -109,6 +109,15 @@ struct RefusalTests {
         #expect(browser.closed == [.pageTooLarge])
     }
 
+    @Test func `a name that is too long for a cookie is an error at the call, and changes nothing`() throws {
+        let session = SessionContext(page: PageID(rawValue: "p"), identity: "Ada")
+        let longest = String(repeating: "ä", count: LoginNameError.byteLimit / 2)
+        #expect(throws: LoginNameError(bytes: 2_049)) { try session.signIn(as: longest + "a") }
+        #expect(session.identity == "Ada")
+        try session.signIn(as: longest)
+        #expect(session.identity == longest)
+    }
+
     private func title(_ browser: TestBrowser) throws -> Int {
         let match = try #require(browser.newestHTML.firstMatch(of: /<textarea data-n="(\d+)"/))
         return try #require(Int(match.1))

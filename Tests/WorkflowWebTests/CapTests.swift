@@ -14,7 +14,7 @@ struct CapTests {
         change(&limits)
         let app = LiveApp(title: "Counter") { session, _ in CounterWorkflow(session: session, alive: nil) }
         try await withServer(limits: limits, acceptor: nil) { request in
-            request.path == "/login" ? .redirect(to: "/").signingIn(try await request.form()["name"] ?? "") : .page(app)
+            try await request.path == "/login" ? .redirect(to: "/").signingIn(request.form()["name"] ?? "") : .page(app)
         } _: {
             try body($0)
         }

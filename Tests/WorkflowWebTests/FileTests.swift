@@ -22,7 +22,7 @@ struct FileTests {
     }
 
     private func withFiles(_ body: @escaping @Sendable (TestServer) throws -> Void) async throws {
-        let files = StaticDirectory(path: directory.path + "/public")
+        let files = try StaticDirectory(path: directory.path + "/public")
         try await withServer(handler: { files.response(to: $0, path: $0.path) }, body)
     }
 
@@ -38,6 +38,15 @@ struct FileTests {
             try #expect(http.get("/empty.txt").status == 200)
             let head = try http.get("/digits.txt", method: "HEAD")
             #expect(head.headers["content-length"] == "10")
+        }
+    }
+
+    @Test func `a directory that is missing or no directory is an error at the start, with its path`() {
+        for name in ["none", "public/digits.txt"] {
+            let path = directory.path + "/" + name
+            let error = #expect(throws: WebServerError.self) { try StaticDirectory(path: path) }
+            #expect(error?.kind == .badDirectory)
+            #expect(error?.description.contains(path) == true)
         }
     }
 
@@ -62,7 +71,7 @@ struct FileTests {
         try directory.write(text, to: "public/long.txt")
         try directory.write(String(repeating: "x", count: 5_000), to: "public/picture.png")
         let directory = directory
-        let files = StaticDirectory(path: directory.path + "/public")
+        let files = try StaticDirectory(path: directory.path + "/public")
         try await withServer(handler: { files.response(to: $0, path: $0.path) }) { server in
             let http = try server.http()
             func compressed() throws -> HTTPClient.Response {
@@ -92,8 +101,8 @@ struct FileTests {
         }
     }
 
-    @Test func `traversal is refused by the directory itself, whoever cleans paths before`() {
-        let files = StaticDirectory(path: directory.path + "/public")
+    @Test func `traversal is refused by the directory itself, whoever cleans paths before`() throws {
+        let files = try StaticDirectory(path: directory.path + "/public")
         for path in [
             "../secret.txt", "/../secret.txt", "a b/../../secret.txt", "..", ".", "", "a\u{0}", "..\\secret.txt",
         ] {

@@ -8,7 +8,7 @@ import WorkflowLive
 struct IdentityTests {
     private static let handler: WebServer.Handler = { request in
         switch (request.method, request.path) {
-        case (.post, "/login"): .redirect(to: "/").signingIn(try await request.form()["name"] ?? "")
+        case (.post, "/login"): try .redirect(to: "/").signingIn(try await request.form()["name"] ?? "")
         case (.post, "/logout"): .redirect(to: "/").signingOut()
         case (_, "/who"): .text(request.login?.user ?? "nobody")
         default: .page(LiveApp(title: "Counter") { session, _ in CounterWorkflow(session: session, alive: nil) })
@@ -54,6 +54,21 @@ struct IdentityTests {
             try #expect(
                 server.http().post("/login", "name=ada", fields).headers["set-cookie"]?.hasSuffix("; Secure") == true
             )
+        }
+    }
+
+    @Test func `a name too long for a cookie is an error at the call, and the longest one logs in`() async throws {
+        let longest = String(repeating: "a", count: LoginNameError.byteLimit)
+        let error = #expect(throws: LoginNameError.self) { try WebResponse.text("").signingIn(longest + "a") }
+        #expect(error?.bytes == 2_049)
+        try await withApp { server in
+            let answer = try server.http().post("/login", "name=\(longest)")
+            // Browsers keep up to 4,096 bytes of name and value.
+            #expect(Self.cookie(in: answer).utf8.count <= 4_096)
+            try #expect(Self.who(server, Self.cookie(in: answer)) == longest)
+            let refused = try server.http().post("/login", "name=\(longest)a")
+            #expect(refused.status == 400)
+            #expect(refused.headers["set-cookie"] == nil)
         }
     }
 

@@ -10,7 +10,7 @@ struct OpenFilesTests {
     init() throws {
         directory = try TemporaryDirectory()
         try directory.write("0123456789", to: "digits.txt")
-        files = StaticDirectory(path: directory.path, files: OpenFiles(capacity: 1))
+        files = try StaticDirectory(path: directory.path, files: OpenFiles(capacity: 1))
     }
 
     private func answer(_ headers: HTTPHeaders = [:]) -> WebResponse {

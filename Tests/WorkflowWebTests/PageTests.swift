@@ -14,7 +14,7 @@ struct PageTests {
         }
         return { request in
             switch (request.method, request.path) {
-            case (.post, "/login"): .redirect(to: "/").signingIn(try await request.form()["name"] ?? "")
+            case (.post, "/login"): try .redirect(to: "/").signingIn(try await request.form()["name"] ?? "")
             case (.post, "/logout"): .redirect(to: "/").signingOut()
             case (_, "/who"): .text(request.login?.user ?? "nobody")
             default: .page(app)

@@ -11,8 +11,8 @@ struct ProxyTests {
         return options
     }
 
-    private static func describe(_ request: WebRequest) -> WebResponse {
-        .text("\(request.remoteAddress) \(request.isSecure) \(request.headers["host"] ?? "")").signingIn("ada")
+    private static func describe(_ request: WebRequest) throws -> WebResponse {
+        try .text("\(request.remoteAddress) \(request.isSecure) \(request.headers["host"] ?? "")").signingIn("ada")
     }
 
     private static let fields = [

@@ -17,7 +17,7 @@ struct SlowReaderTests {
         try directory.write("", to: "large.bin")
         // No disk space: the file is a hole.
         try #require(truncate(path, 256 << 20) == 0)
-        let files = StaticDirectory(path: directory.path)
+        let files = try StaticDirectory(path: directory.path)
         let limits = Self.limits { $0.sendTime = .milliseconds(1) }
         try await withServer(limits: limits, handler: { files.response(to: $0, path: $0.path) }) { server in
             let http = try server.http()

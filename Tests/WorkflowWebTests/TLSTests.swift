@@ -147,7 +147,7 @@ struct TLSTests {
 
     @Test func `cookies go back over TLS only`() async throws {
         try await withTLS { _ in
-            .text("").signingIn("ada")
+            try .text("").signingIn("ada")
         } _: { server in
             let client = try Client(port: server.port)
             try client.send(Self.request("/", "Connection: close\r\n", port: server.port))

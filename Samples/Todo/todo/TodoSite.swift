@@ -20,7 +20,7 @@ struct TodoSite: Sendable {
         switch (request.method, request.path) {
         case (.get, "/"): .page(app)
         case (.get, "/favicon.ico"): WebResponse(contentType: "image/png", bytes: TodoWeb.icon)
-        case (.post, "/login"): logIn(name: try await request.form()["name"] ?? "")
+        case (.post, "/login"): try logIn(name: try await request.form()["name"] ?? "")
         case (.post, "/logout"): .redirect(to: "/").signingOut()
         case (.get, "/export"): await export(of: request.user)
         case (.post, "/import"): try await takeImport(request)
@@ -47,9 +47,9 @@ struct TodoSite: Sendable {
         return .redirect(to: "/")
     }
 
-    private func logIn(name: String) -> WebResponse {
+    private func logIn(name: String) throws -> WebResponse {
         let home = WebResponse.redirect(to: "/")
-        return User(name: name).map { home.signingIn($0.name) } ?? home
+        return try User(name: name).map { try home.signingIn($0.name) } ?? home
     }
 }
 

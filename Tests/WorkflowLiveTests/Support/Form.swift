@@ -33,7 +33,7 @@ struct Form: Workflow {
                 sink.send { $0.saved += 1 }
             },
             onGo: { sink.send { $0.url = "/about?x=1" } },
-            onSignIn: { session.signIn(as: "Ada") }
+            onSignIn: { try? session.signIn(as: "Ada") }
         ).located(at: state.url, title: "At \(state.url)")
     }
 }

@@ -33,7 +33,7 @@ struct ModelServerTests {
         let disks = Disks()
         let app = LiveApp.model(isOnLoop: true) { disks[$0] }
         let handler: WebServer.Handler = { request in
-            request.method == .post ? .redirect(to: "/").signingIn("ada") : .page(app)
+            try request.method == .post ? .redirect(to: "/").signingIn("ada") : .page(app)
         }
         var limits = WebServerLimits.patient
         (limits.eventsPerSecond, limits.eventBurst) = (100_000, 100_000)

@@ -35,7 +35,7 @@ struct CounterWorkflow: Workflow {
                 )
             },
             logIn: {
-                session.signIn(as: "ada")
+                try? session.signIn(as: "ada")
                 sink.send(
                     AnyWorkflowAction { state, _ in
                         state.user = "ada"; return nil
@@ -52,7 +52,7 @@ struct CounterWorkflow: Workflow {
             },
             switchUser: {
                 session.signOut()
-                session.signIn(as: "bob")
+                try? session.signIn(as: "bob")
                 sink.send(
                     AnyWorkflowAction { state, _ in
                         state.user = "bob"; return nil

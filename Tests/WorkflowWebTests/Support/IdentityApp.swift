@@ -18,9 +18,9 @@ func withIdentityApp(
     )
     let handler: WebServer.Handler = { request in
         switch (request.method, request.path) {
-        case (.post, "/login"): .redirect(to: "/").signingIn(try await request.form()["name"] ?? "")
+        case (.post, "/login"): try .redirect(to: "/").signingIn(try await request.form()["name"] ?? "")
         case (.post, "/logout"): .redirect(to: "/").signingOut()
-        case (.post, "/welcome"), (.post, "/none"): .page(app).signingIn(try await request.form()["name"] ?? "")
+        case (.post, "/welcome"), (.post, "/none"): try .page(app).signingIn(try await request.form()["name"] ?? "")
         case (_, "/who"): .text(request.login?.user ?? "nobody")
         default: .page(app)
         }

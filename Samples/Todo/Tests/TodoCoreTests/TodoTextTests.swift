@@ -16,5 +16,6 @@ struct TodoTextTests {
     @Test func `a user has a name without blanks around it`() {
         #expect(User(name: "  Ada  Lovelace ")?.name == "Ada  Lovelace")
         #expect(User(name: " ") == nil)
+        #expect(User(name: String(repeating: "ä", count: 501)) == nil)
     }
 }

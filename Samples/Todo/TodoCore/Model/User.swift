@@ -2,10 +2,10 @@
 public struct User: Hashable, Sendable {
     public let name: String
 
-    /// - Returns: `nil` if the name is blank; blanks around it do not count.
+    /// - Returns: `nil` if the name is blank or longer than 1,000 bytes; blanks around it do not count.
     public init?(name: String) {
         let name = name.trimmed
-        guard !name.isEmpty else { return nil }
+        guard !name.isEmpty, name.utf8.count <= 1_000 else { return nil }
         self.name = name
     }
 }

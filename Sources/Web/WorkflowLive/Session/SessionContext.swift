@@ -24,7 +24,9 @@ public final class SessionContext {
     }
 
     /// Signs in as `identity`, in this session at once and in the browser by a one-time ticket (rule G2).
-    public func signIn(as identity: String) {
+    /// - Throws: ``LoginNameError`` if `identity` is too long for a cookie; nothing has changed then.
+    public func signIn(as identity: String) throws(LoginNameError) {
+        try LoginNameError.check(identity)
         self.identity = identity
         session?.exchangeTicket(for: .signIn(identity))
     }

@@ -16,13 +16,18 @@ public struct StaticDirectory: Sendable {
     ///   - path: The path of the directory.
     ///   - cacheSeconds: The time for which browsers may use a file without asking. With 0, the default, they ask each
     ///     time and get an answer without a body while the file is the same.
-    public init(path: String, cacheSeconds: Int = 0) {
-        self.init(path: path, cacheSeconds: cacheSeconds, files: .ofProcess)
+    /// - Throws: `WebServerError.Kind.badDirectory` if there is no directory at the path, or it cannot be searched.
+    public init(path: String, cacheSeconds: Int = 0) throws(WebServerError) {
+        try self.init(path: path, cacheSeconds: cacheSeconds, files: .ofProcess)
     }
 
-    init(path: String, cacheSeconds: Int = 0, files: OpenFiles) {
+    init(path: String, cacheSeconds: Int = 0, files: OpenFiles) throws(WebServerError) {
         self.files = files
         root = URL(fileURLWithPath: path).standardizedFileURL.path
+        // With the slash, a path that is no directory fails, too.
+        if access(root + "/", X_OK) != 0 {
+            throw .directory(root, reason: DurableFile.Failure.last.description)
+        }
         cacheControl = cacheSeconds > 0 ? "public, max-age=\(cacheSeconds)" : "no-cache"
     }
 

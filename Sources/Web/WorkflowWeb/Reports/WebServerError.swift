@@ -14,6 +14,8 @@ public struct WebServerError: Error, Hashable, CustomStringConvertible {
         public static let badKeyFile = Kind(name: "badKeyFile")
         /// The certificate or its key cannot be used.
         public static let badCertificate = Kind(name: "badCertificate")
+        /// The directory of a `StaticDirectory` cannot be served.
+        public static let badDirectory = Kind(name: "badDirectory")
         /// No descriptors or memory left.
         public static let outOfResources = Kind(name: "outOfResources")
         /// The server was started before.
@@ -46,6 +48,11 @@ public struct WebServerError: Error, Hashable, CustomStringConvertible {
     static func certificate(_ path: String, key: String, reason: String) -> WebServerError {
         let text = "cannot use the certificate \(path) with the key \(key): \(reason)"
         return WebServerError(kind: .badCertificate, description: text)
+    }
+
+    static func directory(_ path: String, reason: String) -> WebServerError {
+        let text = "cannot serve the files of \(path): \(reason); make the directory or correct its path"
+        return WebServerError(kind: .badDirectory, description: text)
     }
 
     static func outOfResources(_ what: String) -> WebServerError {

@@ -75,6 +75,8 @@ struct RequestRouter: RequestResponder {
             return await show(try await handler(request), for: request, on: loop)
         } catch let error as RequestBodyError {
             return .error(error == .cutOff ? .badRequest : .contentTooLarge)
+        } catch is LoginNameError {
+            return .error(.badRequest)
         } catch {
             onReport(.failed(path: request.path, reason: String(describing: error)))
             return .error(.internalServerError)
