@@ -381,3 +381,14 @@ def a_signed_out_page_is_loaded_anew(tab):
     tab.cut(4003)
     assert tab.hello() == [1, "token", 0, 0, 1]
     assert tab.loads == 2
+
+
+def a_signed_out_page_does_not_stop_the_form_that_leaves_it(tab):
+    tab.open(COUNTER)
+    tab.page.evaluate("dispatchEvent(new Event('beforeunload')), 0")
+    tab.cut(4003)
+    tab.page.wait_for_timeout(600)  # a page that nobody leaves loads itself within 250 ms
+    assert tab.loads == 1
+    # Nor does it stay if nothing came of it, as after a download.
+    tab.hello()
+    assert tab.loads == 2

@@ -2,7 +2,7 @@
 
 import { items } from "./kept.js";
 import { LIVE, state } from "./link.js";
-import { leaving } from "./navigation.js";
+import { leaving, noteLeaving } from "./navigation.js";
 import { flush, outbox } from "./outbox.js";
 
 /** Returns whether there are changes that the app calls unsaved, or edits in a guarded element on their way to it. */
@@ -15,4 +15,5 @@ export const isGuarded = () => {
 export const beforeunload = (event) => {
   const isUnsaved = isGuarded() || (outbox[0] && state !== LIVE) || items[0];
   if (isUnsaved && !leaving) event.preventDefault();
+  noteLeaving();
 };

@@ -72,6 +72,10 @@ export const arrive = () => {
 export let leaving = false;
 export const startLeaving = () => { leaving = true; };
 
+/** The delay of a reload once the browser may be on its way to another page, which a reload would stop. */
+export let delay = 0;
+export const noteLeaving = () => { delay = 5000; };
+
 /** Loads the page again; what was not saved is lost unless it has been kept. */
 export const discard = () => {
   startLeaving();

@@ -2,7 +2,7 @@
 
 import { CLOSED, become } from "./link.js";
 import { keep } from "./lost.js";
-import { discard, startLeaving } from "./navigation.js";
+import { discard, delay, startLeaving } from "./navigation.js";
 import { token } from "./nodes.js";
 import { banner } from "./notices.js";
 
@@ -27,7 +27,8 @@ export const reload = (again = reloadNow) => {
   become(CLOSED);
   sessionStorage[COUNT] = count + 1;
   if (count > 2) banner("This page cannot connect. Cookies may be off.", "Reload", again);
-  else setTimeout(again, 250 * Math.random() + 2000 * count);
+  // A reload would stop the browser on its way to another page, as after a form that signs in.
+  else setTimeout(again, 250 * Math.random() + 2000 * count + delay);
 };
 export const resetReloads = () => delete sessionStorage[COUNT];
 
