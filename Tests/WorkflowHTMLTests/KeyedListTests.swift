@@ -36,6 +36,33 @@ struct KeyedListTests {
         #expect(try ops(from: ["a", "b", "c"], to: ["a", "c"]) == [.remove(node: 3)])
     }
 
+    @Test func `F7 a list beyond the limit of bytes is refused before all of it is made, at first and in an update`()
+        throws
+    {
+        var made = 0
+        func page(_ count: Int) -> HTML {
+            ul {
+                keyed(0..<count, id: \.self) { number in
+                    made += 1
+                    return li { "\(number)" }
+                }
+            }
+        }
+        #expect(throws: PageError.self) { try PageTree(root: page(100_000), byteLimit: 10_000) }
+        #expect(made < 1_000)
+        let tree = try PageTree(root: page(1), byteLimit: 10_000)
+        made = 0
+        #expect(throws: PageError.self) { try tree.update(to: page(100_000)) }
+        #expect(made < 1_000)
+        #expect(try tree.update(to: page(2)).count == 1)
+    }
+
+    @Test func `F7 a text counts to the limit of bytes`() throws {
+        func page(_ count: Int) -> HTML { p { String(repeating: "a", count: count) } }
+        _ = try PageTree(root: page(100), byteLimit: 200)
+        #expect(throws: PageError.self) { try PageTree(root: page(200), byteLimit: 200) }
+    }
+
     @Test func `an item keeps its node while it moves and changes`() throws {
         func page(_ items: [(Int, String)]) -> HTML {
             ul { keyed(items, id: { $0.0 }) { item in li { item.1 } } }

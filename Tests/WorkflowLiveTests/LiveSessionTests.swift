@@ -221,14 +221,15 @@ struct LiveSessionTests {
             scheduler: ManualScheduler(),
             report: { report in reports.all.withLock { $0.append(report) } }
         )
-        services.pageBytes = 1
-        let large = try LiveSession(app: counterApp, page: PageID(rawValue: "p"), url: "/", services: services)
+        let app = LiveApp(title: "Growing") { _, _ in Growing() }
+        // More than the nodes and texts alone, which are refused while they are made.
+        services.pageBytes = 150
+        let large = try LiveSession(app: app, page: PageID(rawValue: "p"), url: "/", services: services)
         var failure: SessionError?
         large.paint { result in if case .failure(let error) = result { failure = error } }
         #expect(failure?.kind == .tooLarge)
         let bytes = try #require(failure?.bytes)
         services.pageBytes = bytes
-        let app = LiveApp(title: "Growing") { _, _ in Growing() }
         let session = try LiveSession(app: app, page: PageID(rawValue: "p"), url: "/", services: services)
         var closed: [CloseCode] = []
         let connection = LiveConnection(id: 1, send: { _ in }, close: { closed.append($0) })

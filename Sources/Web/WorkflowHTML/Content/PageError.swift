@@ -14,6 +14,8 @@ public enum PageError: Error, Equatable, CustomStringConvertible {
     case invalidElementName(String)
     /// More than 65,535 different element and attribute names in one page.
     case tooManyNames
+    /// The page, or what is new in an update, goes beyond the limit of bytes; so many were counted when it did.
+    case tooLarge(bytes: Int)
 
     public var description: String {
         switch self {
@@ -33,6 +35,8 @@ public enum PageError: Error, Equatable, CustomStringConvertible {
         case .tooManyNames:
             "Expected at most 65,535 names of elements and attributes in a page. Instead, there were more. "
                 + "Put what varies into attribute values."
+        case .tooLarge(let bytes):
+            "Expected a page within the limit of bytes a page. Instead, it takes at least \(bytes). Show less at a time."
         }
     }
 }

@@ -62,6 +62,7 @@ extension PageTree {
         if let parent = path.last, !Nesting.allowsText(in: parent) {
             throw .misplacedElement(child: "text", parent: parent)
         }
+        try spend(MemoryLayout<NodeRecord>.stride + text.utf8.count)
         var record = NodeRecord(.text, number: nextNumber())
         record.hash = ContentHash.ofText(text)
         return store.add(record)
@@ -93,6 +94,7 @@ extension PageTree {
 
     private func make(element: HTML) throws(PageError) -> Slot {
         try check(element)
+        try spend(MemoryLayout<NodeRecord>.stride + element.text.utf8.count)
         var record = NodeRecord(element.nodeKind, number: nextNumber())
         record.name = try names.number(of: element)
         record.attributes = attributes.add(try entries(of: element))

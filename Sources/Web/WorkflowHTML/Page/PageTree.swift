@@ -61,6 +61,10 @@ public final class PageTree {
     var edits: [UInt32: Int] = [:]
     var root = Slot.none
     let mount: MountPath
+    /// The largest number of bytes that the nodes and texts of the page, or those new in one update, may have.
+    private let byteLimit: Int
+    /// The part of ``byteLimit`` that is left.
+    private var room = 0
     let report: ((HTMLProblem) -> Void)?
 
     /// The ops of the current update.
@@ -80,14 +84,18 @@ public final class PageTree {
     /// - Parameters:
     ///   - html: One element, or a memo or branch of one.
     ///   - mount: The prefixes of the URLs in attributes.
+    ///   - byteLimit: The largest number of bytes that the nodes and texts of the page, or those new in one update, may
+    ///     have. The content of a keyed list that goes beyond is not made.
     ///   - report: Called for everything that is left out of the page because it is unsafe, once until it changes.
     /// - Throws: ``PageError`` if the page is not valid.
     public init(
         root html: HTML,
         mount: MountPath = .root,
+        byteLimit: Int = .max,
         report: ((HTMLProblem) -> Void)? = nil
     ) throws(PageError) {
         self.mount = mount
+        self.byteLimit = byteLimit
         self.report = report
         try makeRoot(html)
         try adoptRoot()
@@ -112,6 +120,7 @@ public final class PageTree {
         discardFirstPaint()
         patch = number ?? patch + 1
         ops = []
+        room = byteLimit
         defer { ops = [] }
         if isOutOfStep {
             try rebuild(html)
@@ -137,6 +146,12 @@ public final class PageTree {
         return printed(html).text
     }
 
+    /// Counts the bytes of new content.
+    func spend(_ bytes: Int) throws(PageError) {
+        room -= bytes
+        if room < 0 { throw .tooLarge(bytes: byteLimit - room) }
+    }
+
     /// Returns the next node number.
     func nextNumber() -> UInt32 {
         lastNumber += 1
@@ -146,6 +161,7 @@ public final class PageTree {
     private func makeRoot(_ html: HTML) throws(PageError) {
         (ancestors, path) = ([], [])
         enclosingSelect = 0
+        room = byteLimit
         root = try make(html)
         store.compact()
         attributes.compact()

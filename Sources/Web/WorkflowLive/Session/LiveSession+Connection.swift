@@ -108,6 +108,7 @@ extension LiveSession {
             services.counters?.countPage(start)
             report(.joined(page, answer: start.name))
         } catch {
+            if endIfTooLarge() { return }
             report(.failedView(page, reason: error.description))
             end(.failed)
         }

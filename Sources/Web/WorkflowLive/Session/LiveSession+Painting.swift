@@ -45,7 +45,7 @@ extension LiveSession {
     /// Makes the page again at each try, so that its numbers depend on what is shown alone.
     func makeFirstPage(isLastTry: Bool) {
         guard let settling else { return }
-        let result = Result { () throws(SessionError) in try view.firstPage(atMost: services.pageBytes) }
+        let result = Result { () throws(SessionError) in try view.firstPage() }
         if !isLastTry, case .success(let first) = result, first.tree.isBusy { return }
         self.settling = nil
         settling.deadline?.cancel()

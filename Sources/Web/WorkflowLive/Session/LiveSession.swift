@@ -70,7 +70,14 @@ public final class LiveSession {
         self.services = services
         self.mount = mount
         context = SessionContext(page: page, identity: identity)
-        view = SessionView(of: page, at: url, title: app.title, mount: mount, report: services.report)
+        view = SessionView(
+            of: page,
+            at: url,
+            title: app.title,
+            mount: mount,
+            byteLimit: services.pageBytes,
+            report: services.report
+        )
         // Without the query, which a visitor may have typed.
         stepName = "\(app.rootName) at \(url.prefix { $0 != "?" })"
         services.beginStep(stepName)

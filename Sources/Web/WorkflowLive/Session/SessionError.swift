@@ -25,7 +25,7 @@ public struct SessionError: Error, Hashable, CustomStringConvertible {
     public let kind: Kind
     /// The explanation for the developer; not for users, because it may name parts of the app.
     public let description: String
-    /// The number of bytes of a page that is too large; `nil` for other kinds.
+    /// The number of bytes counted of a page that is too large, which may not be all; `nil` for other kinds.
     public let bytes: Int?
 
     private init(_ kind: Kind, _ description: String, bytes: Int? = nil) {
@@ -50,7 +50,8 @@ public struct SessionError: Error, Hashable, CustomStringConvertible {
 
     /// Returns an error of kind ``Kind/tooLarge``.
     public static func tooLarge(bytes: Int) -> SessionError {
-        let text = "Expected a page within the limit of bytes a page. Instead, it takes \(bytes). Show less at a time."
+        let text =
+            "Expected a page within the limit of bytes a page. Instead, it takes at least \(bytes). Show less at a time."
         return SessionError(.tooLarge, text, bytes: bytes)
     }
 

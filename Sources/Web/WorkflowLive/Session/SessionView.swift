@@ -15,6 +15,8 @@ final class SessionView {
     /// The hash in the token of the page that this session's numbering began with.
     private(set) var bootHash: UInt64?
 
+    private var refusedBytes = 0
+    private let byteLimit: Int
     private var tree: (any LiveTree)?
     private let title: String
     private let mount: MountPath
@@ -22,16 +24,24 @@ final class SessionView {
     private let page: PageID
     private var reportedMissing: Set<MissingBinding> = []
 
-    init(of page: PageID, at url: String, title: String, mount: MountPath, report: @escaping (SessionReport) -> Void) {
+    init(
+        of page: PageID,
+        at url: String,
+        title: String,
+        mount: MountPath,
+        byteLimit: Int,
+        report: @escaping (SessionReport) -> Void
+    ) {
         self.page = page
+        self.byteLimit = byteLimit
         self.title = title
         self.mount = mount
         self.report = report
         shown = Location(url: url, title: title)
     }
 
-    /// The approximate number of bytes that are kept.
-    var byteCount: Int { pageTree?.byteCount ?? 0 }
+    /// The approximate number of bytes that are kept, or of an update that was refused because it is too large.
+    var byteCount: Int { max(pageTree?.byteCount ?? 0, refusedBytes) }
 
     // MARK: - Tree
 
@@ -76,17 +86,18 @@ final class SessionView {
     // MARK: - First page
 
     /// Makes a page of the tree. Its numbers depend on what is shown alone.
-    func firstPage(atMost limit: Int) throws(SessionError) -> FirstPage {
+    func firstPage() throws(SessionError) -> FirstPage {
         let view = makeView()
         let tree: PageTree
         do throws(PageError) {
-            tree = try PageTree(root: view.html, mount: mount) { [report, page] problem in
+            tree = try PageTree(root: view.html, mount: mount, byteLimit: byteLimit) { [report, page] problem in
                 report(.unsafeHTML(page, reason: "\(problem)"))
             }
         } catch {
+            if case .tooLarge(let bytes) = error { throw .tooLarge(bytes: bytes) }
             throw .page(error)
         }
-        guard tree.byteCount <= limit else { throw .tooLarge(bytes: tree.byteCount) }
+        guard tree.byteCount <= byteLimit else { throw .tooLarge(bytes: tree.byteCount) }
         return FirstPage(tree: tree, location: finish(view))
     }
 
@@ -116,7 +127,12 @@ final class SessionView {
             operations += move(to: finish(view))
             return operations
         } catch {
-            report(.failedView(page, reason: error.description))
+            // The session ends then.
+            if case .tooLarge(let bytes) = error {
+                refusedBytes = bytes
+            } else {
+                report(.failedView(page, reason: error.description))
+            }
             return []
         }
     }
@@ -124,7 +140,13 @@ final class SessionView {
     /// Returns the complete page of the newest state.
     func content(patch: Int) throws(PageError) -> PageContent {
         let view = makeView()
-        let html = try pageTree?.fullHTML(of: view.html, patch: patch) ?? ""
+        let html: String
+        do throws(PageError) {
+            html = try pageTree?.fullHTML(of: view.html, patch: patch) ?? ""
+        } catch {
+            if case .tooLarge(let bytes) = error { refusedBytes = bytes }
+            throw error
+        }
         isDirty = false
         shown = finish(view)
         return PageContent(html: html, title: shown.title ?? title, url: mount.outside(shown.url))
