@@ -2,8 +2,6 @@
 
 import socket
 import sys
-import time
-import traceback
 
 import todo as app
 from support.proxies import Proxy
@@ -146,26 +144,13 @@ def main():
     executable = program()
     wanted = sys.argv[1:]
     own = [test for name, test in globals().items() if name.startswith("test_")]
-    failures = 0
     with chromium() as browser:
-        for kind in ("nginx", "haproxy"):
-            for test in own + STORY:
-                if wanted and not any(part in f"{kind} {test.__name__}" for part in wanted):
-                    continue
-                print(f"  {kind}: {test.__name__[5:].replace('_', ' ')} …", end=" ", flush=True)
-                begin = time.monotonic()
-                world = World(browser, executable, kind)
-                try:
-                    test(world)
-                    world.check_consoles()
-                    print(f"ok ({time.monotonic() - begin:.1f} s)")
-                except Exception:
-                    failures += 1
-                    print("FAILED\n" + traceback.format_exc()[:6000])
-                finally:
-                    world.close()
-    print(f"{failures} failed" if failures else "all passed")
-    return 1 if failures else 0
+        stories = [
+            (f"{kind}:_{test.__name__[5:]}", test, lambda kind=kind: World(browser, executable, kind))
+            for kind in ("nginx", "haproxy")
+            for test in own + STORY
+        ]
+        return app.run(stories, wanted)
 
 
 if __name__ == "__main__":

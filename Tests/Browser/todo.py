@@ -855,32 +855,43 @@ def test_pictures(world):
     shoot(dark, "todo-dark")
 
 
+def run(stories, wanted):
+    """Runs the stories whose names have one of the wanted parts, each in a world of its own; returns the status of the program.
+
+    A story is a name, a test, and what makes its world.
+    """
+    failures = 0
+    for name, test, make_world in stories:
+        if wanted and not any(part in name for part in wanted):
+            continue
+        print(f"  {name.replace('_', ' ')} …", end=" ", flush=True)
+        begin = time.monotonic()
+        world = make_world()
+        try:
+            test(world)
+            world.check_consoles()
+            print(f"ok ({time.monotonic() - begin:.1f} s)")
+        except Exception:
+            failures += 1
+            # A picture of the page as text follows the cause; for a long list that is too much of it.
+            print("FAILED\n" + traceback.format_exc()[:6000])
+        finally:
+            world.close()
+    print(f"{failures} failed" if failures else "all passed")
+    return 1 if failures else 0
+
+
 def main():
     executable = program()
     wanted = sys.argv[1:]
     tests = {name: test for name, test in globals().items() if name.startswith("test_")}
     runs = [(name, test, None) for name, test in tests.items()]
     runs += [(name + "_far_away", test, FAR_AWAY) for name, test in tests.items() if hasattr(test, "runs_far_away")]
-    failures = 0
     with chromium() as browser:
-        for name, test, network in runs:
-            if wanted and not any(part in name for part in wanted):
-                continue
-            print(f"  {name[5:].replace('_', ' ')} …", end=" ", flush=True)
-            begin = time.monotonic()
-            world = World(browser, executable, network)
-            try:
-                test(world)
-                world.check_consoles()
-                print(f"ok ({time.monotonic() - begin:.1f} s)")
-            except Exception:
-                failures += 1
-                # A picture of the page as text follows the cause; for a long list that is too much of it.
-                print("FAILED\n" + traceback.format_exc()[:6000])
-            finally:
-                world.close()
-    print(f"{failures} failed" if failures else "all passed")
-    return 1 if failures else 0
+        stories = [
+            (name[5:], test, lambda network=network: World(browser, executable, network)) for name, test, network in runs
+        ]
+        return run(stories, wanted)
 
 
 if __name__ == "__main__":

@@ -4,8 +4,6 @@ import json
 import re
 import sqlite3
 import sys
-import time
-import traceback
 
 import todo as app
 from support.todo_app import add, button, chromium, expect, program, shoot, status, titles, todo
@@ -175,25 +173,9 @@ def main():
     executable = program()
     wanted = sys.argv[1:]
     tests = {name: test for name, test in globals().items() if name.startswith("test_")}
-    failures = 0
     with chromium() as browser:
-        for name, test in tests.items():
-            if wanted and not any(part in name for part in wanted):
-                continue
-            print(f"  {name[5:].replace('_', ' ')} …", end=" ", flush=True)
-            begin = time.monotonic()
-            world = app.World(browser, executable)
-            try:
-                test(world)
-                world.check_consoles()
-                print(f"ok ({time.monotonic() - begin:.1f} s)")
-            except Exception:
-                failures += 1
-                print("FAILED\n" + traceback.format_exc()[:6000])
-            finally:
-                world.close()
-    print(f"{failures} failed" if failures else "all passed")
-    return 1 if failures else 0
+        stories = [(name[5:], test, lambda: app.World(browser, executable)) for name, test in tests.items()]
+        return app.run(stories, wanted)
 
 
 if __name__ == "__main__":
