@@ -806,6 +806,8 @@ def test_the_network_simulator(world):
     try:
         for scheme in ("light", "dark"):
             page = world.visitor(color_scheme=scheme).log_in(server.url)
+            # The list takes the focus when it comes.
+            expect(page.get_by_role("textbox", name="New to-do")).to_be_focused()
             page.get_by_role("button", name="Network: as it is").press("Enter")
             shoot(page, f"simulator-{scheme}")
             page.keyboard.press("ArrowRight")
