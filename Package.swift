@@ -210,7 +210,7 @@ let package = Package(
         .testTarget(name: "WorkflowsTests", dependencies: ["Workflows", "TrellisSupport"]),
         .testTarget(
             name: "WorkflowUnitsTests",
-            dependencies: ["Workflow", "WorkflowConcurrency", "Workflows", "WorkflowUnits"]
+            dependencies: ["Workflow", "WorkflowConcurrency", "WorkflowTesting", "Workflows", "WorkflowUnits"]
         ),
         .testTarget(name: "ViewEnvironmentTests", dependencies: ["ViewEnvironment"]),
         .testTarget(name: "ViewEnvironmentUITests", dependencies: ["ViewEnvironmentUI"] + headlessUIKit),

@@ -8,8 +8,8 @@ import Workflow
 /// home handles the results. This repeats until there are no more jobs. Nothing moves while the test's own code runs on
 /// the home: work continues when the test awaits something.
 ///
-/// `@unchecked` is sound because `thread` is set by the initialiser only.
-final class TestSchedule: WorkSchedule, @unchecked Sendable {
+/// It is the executor of the tasks, so that it lives as long as they do: work that two hosts share outlives the first.
+final class TestSchedule: WorkSchedule, TaskExecutor {
     private struct State {
         /// Not owned: the actor may own the host.
         weak var home: (any Actor)?
@@ -23,22 +23,40 @@ final class TestSchedule: WorkSchedule, @unchecked Sendable {
     }
 
     private let state = Guarded(State())
-    private var thread: JobThread!
+    private let thread = JobThread()
     private let limit: Duration
 
     /// - Parameter limit: The real time that a job may take before it is considered blocked.
     init(limit: Duration) {
         self.limit = limit
-        thread = JobThread { [weak self] in self?.pumpIfNeeded() }
     }
 
     deinit {
         thread.end()
     }
 
-    var executor: any TaskExecutor { thread }
+    var executor: any TaskExecutor { self }
 
-    func workWillStart(_ name: WorkName) -> Int {
+    func enqueue(_ job: consuming ExecutorJob) {
+        thread.append(UnownedJob(job), on: asUnownedTaskExecutor())
+        pumpIfNeeded()
+    }
+
+    func startTask(
+        named name: WorkName,
+        priority: TaskPriority?,
+        operation: @escaping @Sendable () async -> Void
+    ) -> Task<Void, Never> {
+        let number = workWillStart(name)
+        return Task(executorPreference: self, priority: priority) {
+            await WorkExecutor.$current.withValue(self) {
+                await WorkName.$current.withValue(name) { await operation() }
+            }
+            self.workDidEnd(number)
+        }
+    }
+
+    private func workWillStart(_ name: WorkName) -> Int {
         state.withLock { state in
             state.numbers += 1
             state.running[state.numbers] = name
@@ -47,7 +65,7 @@ final class TestSchedule: WorkSchedule, @unchecked Sendable {
         }
     }
 
-    func workDidEnd(_ number: Int) {
+    private func workDidEnd(_ number: Int) {
         let waiters: [Waiter] = state.withLock { state in
             state.running[number] = nil
             guard state.running.isEmpty else { return [] }
