@@ -11,7 +11,8 @@ final class Pages: SocketAcceptor {
     /// The prefix of all paths of the server.
     private let mount: MountPath
     let clock: WebServerClock
-    private let simulatesNetwork: Bool
+    /// The scripts that help developers.
+    private let tools: [PageAsset]
     private let handler: RequestHandler
     let onReport: @Sendable (WebServerReport) -> Void
     let ledger: Guarded<PageLedger>
@@ -26,7 +27,7 @@ final class Pages: SocketAcceptor {
         identities: Identities,
         mount: MountPath,
         clock: WebServerClock,
-        simulatesNetwork: Bool,
+        tools: [PageAsset],
         handler: @escaping RequestHandler,
         onReport: @escaping @Sendable (WebServerReport) -> Void
     ) {
@@ -35,7 +36,7 @@ final class Pages: SocketAcceptor {
         self.identities = identities
         self.mount = mount
         self.clock = clock
-        self.simulatesNetwork = simulatesNetwork
+        self.tools = tools
         self.handler = handler
         self.onReport = onReport
         ledger = Guarded(PageLedger(limits: limits))
@@ -96,7 +97,7 @@ final class Pages: SocketAcceptor {
             let token = PageToken(page: home.page, state: state, url: url, contentHash: paint.treeHash)
             var response = response
             let text = identities.text(of: token)
-            let document = paint.document(app: app.app, token: text, simulatesNetwork: simulatesNetwork)
+            let document = paint.document(app: app.app, token: text, tools: tools)
             response.content = .bytes(Array(document.utf8)[...])
             response.headers["cache-control"] = "no-store"
             return response

@@ -9,6 +9,7 @@ struct RequestRouter: RequestResponder {
     private let pages: Pages
     private let handler: RequestHandler
     private let operators: OperatorAnswers
+    private let development: DevelopmentNotes?
     private let origins: OriginPolicy
     private let identities: Identities
     private let onReport: @Sendable (WebServerReport) -> Void
@@ -18,6 +19,7 @@ struct RequestRouter: RequestResponder {
         pages: Pages,
         handler: @escaping RequestHandler,
         operators: OperatorAnswers,
+        development: DevelopmentNotes?,
         origins: OriginPolicy,
         identities: Identities,
         onReport: @escaping @Sendable (WebServerReport) -> Void
@@ -26,6 +28,7 @@ struct RequestRouter: RequestResponder {
         self.pages = pages
         self.handler = handler
         self.operators = operators
+        self.development = development
         self.origins = origins
         self.identities = identities
         self.onReport = onReport
@@ -35,7 +38,8 @@ struct RequestRouter: RequestResponder {
         loop.labelStep("answer to \(request.method) \(PercentEncoding.encodePath(request.path))")
         var request = request
         request.login = identities.login(of: request)
-        var response = refusal(of: request) ?? operators.answer(request) ?? asset(for: request)
+        var response =
+            refusal(of: request) ?? operators.answer(request) ?? development?.answer(request) ?? asset(for: request)
         if response == nil { response = await route(request, on: loop) }
         return finish(Self.withoutIcon(response ?? .notFound, for: request))
     }
@@ -64,7 +68,11 @@ struct RequestRouter: RequestResponder {
     /// Returns a file in the program, by its hashed URL.
     private func asset(for request: WebRequest) -> WebResponse? {
         guard let asset = assets[PercentEncoding.encodePath(request.path)] else { return nil }
-        return request.method == .post ? Self.methodNotAllowed("GET, HEAD") : asset.response(to: request)
+        guard request.method != .post else { return Self.methodNotAllowed("GET, HEAD") }
+        guard let development, asset.isStylesheet else { return asset.response(to: request) }
+        var response = development.current(asset).response(to: request)
+        response.headers["cache-control"] = "no-cache"
+        return response
     }
 
     private func route(_ request: WebRequest, on loop: HomeLoop) async -> WebResponse {

@@ -76,30 +76,37 @@ public final class WebServer: Sendable {
             throw .badOption("--base-path expects a path such as /app")
         }
         let mount = MountPath(server: basePath)
+        let development = options.hasDeveloperTools ? DevelopmentNotes(assets: assets) : nil
         var limits = options.limits
         limits.proxies = proxies
+        // A page that waits would show an old state.
+        if development != nil { limits.restartDelay = .zero }
         let health = ServerHealth(stuckStep: limits.stuckStep)
         let sink = ReportSink(onReport)
         let identities = try Self.identities(
             keyFile: options.keyFile,
+            build: development == nil ? ProgramBuild.current : ProgramBuild.duringDevelopment(with: assets),
             cookiePath: basePath.isEmpty ? "/" : basePath,
             clock: clock
         ) { sink.report($0) }
+        var tools: [PageAsset] = options.hasDeveloperTools ? [.simulator] : []
+        if development != nil { tools.append(.development) }
         let pages = Pages(
             limits: limits,
             origins: origins,
             identities: identities,
             mount: mount,
             clock: clock,
-            simulatesNetwork: options.isDevelopment,
+            tools: tools,
             handler: handler,
             onReport: { sink.report($0) }
         )
         let router = RequestRouter(
-            assets: assets + [Asset(.script), Asset(.style)] + (options.isDevelopment ? [Asset(.simulator)] : []),
+            assets: assets + ([.script, .style] + tools).map { Asset($0) },
             pages: pages,
             handler: handler,
             operators: OperatorAnswers(health: health, metrics: nil),
+            development: development,
             origins: origins,
             identities: identities,
             onReport: { sink.report($0) }
@@ -138,6 +145,7 @@ public final class WebServer: Sendable {
 
     private static func identities(
         keyFile: String?,
+        build: UInt64,
         cookiePath: String,
         clock: WebServerClock,
         report: @escaping @Sendable (WebServerReport) -> Void
@@ -148,7 +156,7 @@ public final class WebServer: Sendable {
         return Identities(
             ring: ring,
             revoked: revoked,
-            build: ProgramBuild.current,
+            build: build,
             cookiePath: cookiePath,
             clock: clock
         )
