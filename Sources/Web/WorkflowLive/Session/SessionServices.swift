@@ -20,6 +20,9 @@ public struct SessionServices: Sendable {
     /// `RuntimeConfiguration.endlessRenderingTimeLimit`. Nil leaves that to the app.
     public var endlessRenderingTimeLimit: Duration?
 
+    /// A Boolean value that indicates whether pages show mistakes of the app.
+    package var showsMistakes = false
+
     /// Counts what the session does, together with all others of its home; `nil` for no counts.
     package var counters: SessionCounters?
 

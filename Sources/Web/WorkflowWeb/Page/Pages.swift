@@ -13,6 +13,7 @@ final class Pages: SocketAcceptor {
     let clock: WebServerClock
     /// The scripts that help developers.
     private let tools: [PageAsset]
+    private let isDevelopment: Bool
     private let handler: RequestHandler
     let onReport: @Sendable (WebServerReport) -> Void
     let ledger: Guarded<PageLedger>
@@ -28,6 +29,7 @@ final class Pages: SocketAcceptor {
         mount: MountPath,
         clock: WebServerClock,
         tools: [PageAsset],
+        isDevelopment: Bool,
         handler: @escaping RequestHandler,
         onReport: @escaping @Sendable (WebServerReport) -> Void
     ) {
@@ -37,6 +39,7 @@ final class Pages: SocketAcceptor {
         self.mount = mount
         self.clock = clock
         self.tools = tools
+        self.isDevelopment = isDevelopment
         self.handler = handler
         self.onReport = onReport
         ledger = Guarded(PageLedger(limits: limits))
@@ -59,6 +62,7 @@ final class Pages: SocketAcceptor {
             endlessRenderingTimeLimit: .milliseconds(250)
         )
         services.counters = loop.counters.sessions
+        services.showsMistakes = isDevelopment
         return SessionHome(loop: loop, page: page, number: number, services: services)
     }
 
@@ -103,8 +107,11 @@ final class Pages: SocketAcceptor {
             return response
         } catch {
             if error.kind == .unknownURL { return .notFound }
-            onReport(.failed(path: request.path, reason: error.description))
-            return .error(.internalServerError, of: error)
+            let cause = "\(error.kind.name) \(error.place ?? "")"
+            let report = WebServerReport.failed(path: request.path, reason: error.details, cause: cause)
+            onReport(report)
+            let mistake = isDevelopment ? Mistake(error) : nil
+            return .failure(ErrorNote(message: error.userMessage, code: report.code, mistake: mistake))
         }
     }
 

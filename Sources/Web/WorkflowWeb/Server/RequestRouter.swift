@@ -10,6 +10,7 @@ struct RequestRouter: RequestResponder {
     private let handler: RequestHandler
     private let operators: OperatorAnswers
     private let development: DevelopmentNotes?
+    private let isDevelopment: Bool
     private let origins: OriginPolicy
     private let identities: Identities
     private let onReport: @Sendable (WebServerReport) -> Void
@@ -20,6 +21,7 @@ struct RequestRouter: RequestResponder {
         handler: @escaping RequestHandler,
         operators: OperatorAnswers,
         development: DevelopmentNotes?,
+        isDevelopment: Bool,
         origins: OriginPolicy,
         identities: Identities,
         onReport: @escaping @Sendable (WebServerReport) -> Void
@@ -29,6 +31,7 @@ struct RequestRouter: RequestResponder {
         self.handler = handler
         self.operators = operators
         self.development = development
+        self.isDevelopment = isDevelopment
         self.origins = origins
         self.identities = identities
         self.onReport = onReport
@@ -86,9 +89,20 @@ struct RequestRouter: RequestResponder {
         } catch is LoginNameError {
             return .error(.badRequest)
         } catch {
-            onReport(.failed(path: request.path, reason: String(describing: error)))
-            return .error(.internalServerError)
+            return failure(of: request, because: error)
         }
+    }
+
+    private func failure(of request: WebRequest, because error: any Error) -> WebResponse {
+        let type = String(describing: Swift.type(of: error))
+        let report = WebServerReport.failed(path: request.path, reason: String(describing: error), cause: type)
+        onReport(report)
+        var note = ErrorNote(code: report.code)
+        if isDevelopment {
+            let place = "the handler of \(request.method) \(request.path)"
+            note.mistake = Mistake(kind: type, message: String(describing: error), place: place)
+        }
+        return .failure(note)
     }
 
     /// Carries out the handler's answer: first a change of login, then, as the new login, the page.

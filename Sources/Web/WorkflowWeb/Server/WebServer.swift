@@ -98,6 +98,7 @@ public final class WebServer: Sendable {
             mount: mount,
             clock: clock,
             tools: tools,
+            isDevelopment: options.isDevelopment,
             handler: handler,
             onReport: { sink.report($0) }
         )
@@ -107,6 +108,7 @@ public final class WebServer: Sendable {
             handler: handler,
             operators: OperatorAnswers(health: health, metrics: nil),
             development: development,
+            isDevelopment: options.isDevelopment,
             origins: origins,
             identities: identities,
             onReport: { sink.report($0) }
