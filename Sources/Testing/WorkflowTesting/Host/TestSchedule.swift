@@ -9,7 +9,7 @@ import Workflow
 /// the home: work continues when the test awaits something.
 ///
 /// It is the executor of the tasks, so that it lives as long as they do: work that two hosts share outlives the first.
-final class TestSchedule: WorkSchedule, TaskExecutor {
+package final class TestSchedule: WorkSchedule, TaskExecutor {
     private struct State {
         /// Not owned: the actor may own the host.
         weak var home: (any Actor)?
@@ -27,7 +27,7 @@ final class TestSchedule: WorkSchedule, TaskExecutor {
     private let limit: Duration
 
     /// - Parameter limit: The real time that a job may take before it is considered blocked.
-    init(limit: Duration) {
+    package init(limit: Duration) {
         self.limit = limit
     }
 
@@ -35,14 +35,14 @@ final class TestSchedule: WorkSchedule, TaskExecutor {
         thread.end()
     }
 
-    var executor: any TaskExecutor { self }
+    package var executor: any TaskExecutor { self }
 
-    func enqueue(_ job: consuming ExecutorJob) {
+    package func enqueue(_ job: consuming ExecutorJob) {
         thread.append(UnownedJob(job), on: asUnownedTaskExecutor())
         pumpIfNeeded()
     }
 
-    func startTask(
+    package func startTask(
         named name: WorkName,
         priority: TaskPriority?,
         operation: @escaping @Sendable () async -> Void
@@ -76,7 +76,7 @@ final class TestSchedule: WorkSchedule, TaskExecutor {
     }
 
     /// The names of unfinished work, in the order of its start.
-    var runningWork: [String] {
+    package var runningWork: [String] {
         state.withLock { $0.running.sorted { $0.key < $1.key }.map(\.value.description) }
     }
 
@@ -86,7 +86,7 @@ final class TestSchedule: WorkSchedule, TaskExecutor {
     }
 
     /// Starts to run work in turns with this actor.
-    func start(on home: any Actor) {
+    package func start(on home: any Actor) {
         state.withLock { $0.home = home }
         pumpIfNeeded()
     }
@@ -139,14 +139,14 @@ final class TestSchedule: WorkSchedule, TaskExecutor {
     // MARK: - Waiting
 
     /// A Boolean value that indicates whether no job is queued or running.
-    var isIdle: Bool { state.withLock { !$0.isPumping } }
+    package var isIdle: Bool { state.withLock { !$0.isPumping } }
 
     /// Waits until no job is queued or running.
     ///
     /// A busy machine does not fail the work: after the limit the wait continues, up to twelve times as long, unless
     /// one job has taken all of the time or so many have run that no end is in sight.
     /// - Returns: `false` if `limit` of real time passed before.
-    nonisolated(nonsending) func idle(within limit: Duration) async -> Bool {
+    package nonisolated(nonsending) func idle(within limit: Duration) async -> Bool {
         let first = thread.progress.begun
         for _ in 1...12 {
             let before = thread.progress

@@ -94,6 +94,7 @@ public final class LiveSession {
             // It may not change anything else on the page.
             services.scheduler.schedule(after: .zero) { reference.showMistakes() }
         }
+        services.configure(&configuration)
         let surroundings = TreeSurroundings(home: home, configuration: configuration)
         context.session = self
         guard let tree = app.makeTree(context, url, surroundings) else { throw .unknownURL(url) }

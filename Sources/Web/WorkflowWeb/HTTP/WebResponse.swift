@@ -22,6 +22,18 @@ public struct WebResponse: Sendable {
     /// The change of login that comes with the response; nil for none.
     var identityChange: IdentityChange?
 
+    /// The bytes of the body, for tests; nil for a live page, which only a server can make of the response.
+    ///
+    /// For an error, they are those of the error page.
+    public var body: [UInt8]? {
+        switch content {
+        case .bytes(let bytes): Array(bytes)
+        case .file(let part): part.read(at: 0, limit: part.count)
+        case .error(let message): ErrorPage.bytes(for: status, message: message, mount: .root)
+        case .page: nil
+        }
+    }
+
     init(status: HTTPStatus, headers: HTTPHeaders, content: Content) {
         self.status = status
         self.headers = headers

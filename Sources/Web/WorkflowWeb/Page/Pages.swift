@@ -14,6 +14,7 @@ final class Pages: SocketAcceptor {
     /// The scripts that help developers.
     private let tools: [PageAsset]
     private let isDevelopment: Bool
+    private let adjust: @Sendable (inout SessionServices) -> Void
     private let handler: RequestHandler
     let onReport: @Sendable (WebServerReport) -> Void
     let ledger: Guarded<PageLedger>
@@ -30,6 +31,7 @@ final class Pages: SocketAcceptor {
         clock: WebServerClock,
         tools: [PageAsset],
         isDevelopment: Bool,
+        adjust: @escaping @Sendable (inout SessionServices) -> Void,
         handler: @escaping RequestHandler,
         onReport: @escaping @Sendable (WebServerReport) -> Void
     ) {
@@ -40,6 +42,7 @@ final class Pages: SocketAcceptor {
         self.clock = clock
         self.tools = tools
         self.isDevelopment = isDevelopment
+        self.adjust = adjust
         self.handler = handler
         self.onReport = onReport
         ledger = Guarded(PageLedger(limits: limits))
@@ -63,6 +66,7 @@ final class Pages: SocketAcceptor {
         )
         services.counters = loop.counters.sessions
         services.showsMistakes = isDevelopment
+        adjust(&services)
         return SessionHome(loop: loop, page: page, number: number, services: services)
     }
 
@@ -117,7 +121,7 @@ final class Pages: SocketAcceptor {
 
     // MARK: - Attaching
 
-    func accept(hello: String, request: WebRequest, socket: SocketHandle) async -> SocketVerdict {
+    func accept(hello: String, request: WebRequest, socket: some PageSocket) async -> SocketVerdict {
         let parsed: Hello
         do throws(FrameError) {
             parsed = try Hello(frame: hello)
@@ -140,7 +144,7 @@ final class Pages: SocketAcceptor {
         request.query["at"].flatMap { LocalURL.isLocal($0) ? mount.inside($0) : nil }
     }
 
-    private func sayAndClose(_ answer: String, _ socket: SocketHandle) -> SocketVerdict {
+    private func sayAndClose(_ answer: String, _ socket: some PageSocket) -> SocketVerdict {
         socket.send(answer)
         return .refused(.goingAway)
     }
@@ -150,7 +154,7 @@ final class Pages: SocketAcceptor {
         return .refused(code)
     }
 
-    private func deny(_ request: WebRequest, _ socket: SocketHandle) -> SocketVerdict {
+    private func deny(_ request: WebRequest, _ socket: some PageSocket) -> SocketVerdict {
         onReport(.refused(.badToken, address: request.remoteAddress))
         return sayAndClose(Answer.denied, socket)
     }
@@ -159,7 +163,7 @@ final class Pages: SocketAcceptor {
         _ hello: Hello,
         token: PageToken,
         request: WebRequest,
-        socket: SocketHandle
+        socket: some PageSocket
     ) async -> SocketVerdict {
         var request = request
         request.login = identities.login(of: request)
@@ -237,11 +241,13 @@ final class Pages: SocketAcceptor {
 
     private func expire(on loop: HomeLoop) {
         isExpiryArmed.withLock { $0 = false }
-        let (expired, hasMore) = ledger.withLock { ledger in
-            (ledger.expire(at: clock.now), ledger.nextExpiry != nil)
-        }
-        endAll(expired, .goingAway)
-        if hasMore { armExpiry(on: loop) }
+        expire()
+        if ledger.withLock({ $0.nextExpiry != nil }) { armExpiry(on: loop) }
+    }
+
+    /// Ends the pages that have been without a connection for too long.
+    func expire() {
+        endAll(ledger.withLock { $0.expire(at: clock.now) }, .goingAway)
     }
 
     func endAll(_ homes: [SessionHome], _ code: CloseCode) {

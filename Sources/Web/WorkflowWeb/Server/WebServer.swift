@@ -31,9 +31,9 @@ public final class WebServer: Sendable {
     }
 
     private let options: WebServerOptions
-    private let core: ServerCore
-    private let pages: Pages
-    private let identities: Identities
+    let core: ServerCore
+    let pages: Pages
+    let identities: Identities
     private let sink: ReportSink
     private let metrics: ServerMetrics
     private let phase = Guarded(Phase.new)
@@ -56,13 +56,15 @@ public final class WebServer: Sendable {
         try self.init(options: options, assets: assets, onReport: onReport, acceptor: nil, handler: handler)
     }
 
-    /// Creates a server whose sockets connect to an acceptor of the caller.
+    /// Creates a server for tests, whose sockets may connect to an acceptor of the caller.
+    /// - Parameter adjust: Changes the services of each session.
     package init(
         options: WebServerOptions,
         assets: [Asset] = [],
         onReport: (@Sendable (WebServerReport) -> Void)? = nil,
         clock: WebServerClock = .system,
         acceptor: (any SocketAcceptor)?,
+        adjust: @escaping @Sendable (inout SessionServices) -> Void = { _ in },
         handler: @escaping Handler
     ) throws(WebServerError) {
         let tls = try Self.tls(options)
@@ -99,6 +101,7 @@ public final class WebServer: Sendable {
             clock: clock,
             tools: tools,
             isDevelopment: options.isDevelopment,
+            adjust: adjust,
             handler: handler,
             onReport: { sink.report($0) }
         )
