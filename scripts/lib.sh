@@ -29,7 +29,7 @@ fail() {
 # The Swift source folders that exist, relative to the root.
 swift_folders() {
     local folder
-    for folder in Sources Tests Samples Templates Plugins Benchmarks Fuzzing; do
+    for folder in Sources Tests Samples Templates Plugins Benchmarks Fuzzing docs; do
         if [ -d "$root/$folder" ]; then printf '%s\n' "$folder"; fi
     done
 }

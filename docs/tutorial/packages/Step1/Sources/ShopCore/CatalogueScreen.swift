@@ -1,0 +1,4 @@
+/// The page with all products.
+public struct CatalogueScreen {
+    public let products: [Product]
+}

@@ -1,0 +1,9 @@
+import ShopWeb
+import WorkflowWeb
+
+let stylesheet = Asset(name: "style.css", bytes: Site.stylesheet)
+let site = Site.app(stylesheet: stylesheet.url)
+
+await WebServer.main(assets: [stylesheet]) { _ in
+    { request in request.method == .get && request.path == "/" ? .page(site) : .notFound }
+}

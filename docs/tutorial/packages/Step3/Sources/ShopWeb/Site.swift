@@ -1,0 +1,14 @@
+import ShopCore
+import WorkflowWeb
+
+/// The app as live pages.
+public enum Site {
+    public static var stylesheet: [UInt8] { PackageResources.style_css }
+
+    /// - Parameter stylesheet: The URL at which ``stylesheet`` is served.
+    public static func app(stylesheet: String) -> LiveApp {
+        LiveApp(title: "Base Camp", stylesheets: [stylesheet]) { _, url in
+            Route(url: url).map { Shop(route: $0) }
+        }
+    }
+}

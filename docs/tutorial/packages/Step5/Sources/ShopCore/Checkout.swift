@@ -1,0 +1,100 @@
+import Workflow
+import WorkflowConcurrency
+
+/// The form for an order, and its payment.
+struct Checkout: Workflow {
+    let cart: Cart
+    let payments: any Payments
+    let warehouse: Warehouse
+
+    /// The number of the receipt.
+    typealias Output = String
+
+    struct State: Equatable {
+        var form = CheckoutForm()
+        var hasTried = false
+        var phase = CheckoutScreen.Phase.editing
+    }
+
+    enum Action: WorkflowAction {
+        case type(String, CheckoutForm.Field)
+        case submit
+        case cancel
+        case payment(Result<PaymentEvent, any Error>)
+
+        func apply(toState state: inout State, context: ApplyContext<Checkout>) -> String? {
+            switch self {
+            case .type(let text, let field):
+                state.form[field] = text
+            case .submit:
+                state.hasTried = true
+                if state.form.isComplete { state.phase = .paying(.contacting) }
+            case .cancel:
+                state.phase = .editing
+            case .payment(.success(.reached(let stage))):
+                state.phase = .paying(stage)
+            case .payment(.success(.paid(let receipt))):
+                return receipt
+            case .payment(.failure(let error)):
+                state.phase = .failed(message(for: error))
+            }
+            return nil
+        }
+
+        private func message(for error: any Error) -> String {
+            switch error {
+            case let error as SoldOut: "“\(error.product.name)”: \(error.count) left in stock. Nothing was charged."
+            case PaymentError.declined: "Your bank declined the card. Nothing was charged."
+            default: "The bank does not answer. Nothing was charged."
+            }
+        }
+    }
+
+    enum PaymentEvent: Sendable {
+        case reached(PaymentStage)
+        case paid(receipt: String)
+    }
+
+    func makeInitialState() -> State { State() }
+
+    func render(state: State, context: RenderContext<Checkout>) -> CheckoutScreen {
+        if case .paying = state.phase { pay(with: state.form, context) }
+        let sink = context.makeSink(of: Action.self)
+        return CheckoutScreen(
+            total: cart.total,
+            fields: CheckoutForm.Field.allCases.map { field in
+                CheckoutScreen.Field(
+                    id: field,
+                    text: state.form[field],
+                    problem: state.hasTried ? state.form.problem(with: field) : nil,
+                    onInput: { sink.send(.type($0, field)) }
+                )
+            },
+            phase: state.phase,
+            onSubmit: { sink.send(.submit) },
+            onCancel: { sink.send(.cancel) }
+        )
+    }
+
+    /// Runs for as long as each render asks for it: to leave the phase, or the page, cancels it.
+    private func pay(with form: CheckoutForm, _ context: RenderContext<Checkout>) {
+        Work<PaymentEvent>
+            .sending { [cart, payments, warehouse] sink in
+                try warehouse.update { inventory throws(SoldOut) in try inventory.take(cart) }
+                let receipt: String
+                do {
+                    receipt = try await payments.pay(cart.total, card: form.card) { stage in
+                        try await sink.send(.reached(stage))
+                    }
+                } catch {
+                    warehouse.update { $0.putBack(cart) }
+                    throw error
+                }
+                let order = Order(receipt: receipt, name: form[.name], address: form[.address], cart: cart)
+                warehouse.update { $0.orders.append(order) }
+                try await sink.send(.paid(receipt: receipt))
+            }
+            .asResult()
+            .running(in: context) { Action.payment($0) }
+    }
+}

@@ -1,0 +1,52 @@
+import ShopCore
+import WorkflowWeb
+
+extension ProductCardScreen: WebScreen {
+    public func html(environment: ViewEnvironment) -> HTML {
+        li(.class("card")) {
+            picture
+            h2 { a(.href(Route.product(product).url), .navigates) { product.name } }
+            p(.class("summary")) { product.summary }
+            price
+            choice
+        }
+    }
+
+    var picture: HTML {
+        span(.class("picture"), .ariaHidden(true)) { product.picture }
+    }
+
+    var price: HTML {
+        p(.class("price")) {
+            product.price.description
+            if let stock { span(.class("stock"), .when(stock == 0, .class("none"))) { stockText(stock) } }
+        }
+    }
+
+    private func stockText(_ stock: Int) -> String {
+        switch stock {
+        case 0: "Sold out"
+        case 1: "The last one"
+        default: "\(stock) in stock"
+        }
+    }
+
+    var choice: HTML {
+        div(.class("choose")) {
+            span(.class("stepper")) {
+                button(.type(.button), .ariaLabel("Fewer: \(product.name)"), .onClick(onFewer)) { "−" }
+                output(.ariaLabel("Number")) { "\(count)" }
+                button(.type(.button), .ariaLabel("More: \(product.name)"), .onClick(onMore)) { "+" }
+            }
+            button(
+                .type(.button),
+                .class("primary"),
+                .ariaLabel("Add \(product.name)"),
+                .ariaDisabled(!canAdd),
+                .onClick(onAdd)
+            ) {
+                "Add"
+            }
+        }
+    }
+}

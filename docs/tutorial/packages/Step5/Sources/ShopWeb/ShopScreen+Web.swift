@@ -1,0 +1,34 @@
+import ShopCore
+import WorkflowWeb
+
+extension ShopScreen: WebScreen {
+    public func html(environment: ViewEnvironment) -> HTML {
+        header(.class("bar")) {
+            a(.class("brand"), .href(Route.catalogue(search: "").url), .navigates) { "Base Camp" }
+            nav {
+                a(.class("button"), .href(Route.cart.url), .navigates, .ariaCurrent(route == .cart ? .page : nil)) {
+                    "Cart"
+                    if cartCount > 0 { span(.class("badge"), .role(.status)) { "\(cartCount)" } }
+                }
+            }
+        }
+        main(.ariaBusy(isLoading)) {
+            content.located(at: route.url, title: route.title, change: .replace).html(in: environment)
+        }
+        footer(.class("foot")) {
+            a(.href(Route.admin(hasFailed: false).url), .navigates) { "For the owner" }
+        }
+    }
+
+    private var content: AnyScreen {
+        switch page {
+        case .catalogue(let screen): screen.asAnyScreen()
+        case .product(let screen): screen.asAnyScreen()
+        case .cart(let screen): screen.asAnyScreen()
+        case .checkout(let screen): screen.asAnyScreen()
+        case .receipt(let screen): screen.asAnyScreen()
+        case .admin(let screen): screen.asAnyScreen()
+        case .login(let screen): screen.asAnyScreen()
+        }
+    }
+}
