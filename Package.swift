@@ -85,6 +85,7 @@ let package = Package(
         .library(name: "WorkflowHTML", targets: ["WorkflowHTML"]),
         .library(name: "WorkflowLive", targets: ["WorkflowLive"]),
         .library(name: "WorkflowWeb", targets: ["WorkflowWeb"]),
+        .library(name: "WorkflowWebTesting", targets: ["WorkflowWebTesting"]),
     ] + headlessUIKitProducts,
     traits: [
         .trait(name: "ReactiveSwift", description: "Signal producers and signals as workers: WorkflowReactiveSwift."),
@@ -178,6 +179,16 @@ let package = Package(
             dependencies: ["WorkflowLive", "CWebServer", "HTTPParsing", "WebSocketFraming", "TrellisSupport"]
         ),
 
+        .target(name: "ModelDOM", dependencies: ["WorkflowHTML", "WorkflowLive"]),
+        .target(
+            name: "WorkflowWebTesting",
+            dependencies: [
+                "ModelDOM", "TestReporting", "TrellisSupport", "Workflow", "WorkflowHTML", "WorkflowLive",
+                "WorkflowTesting",
+                "WorkflowWeb",
+            ]
+        ),
+
         .executableTarget(
             name: "web-layer-benchmark",
             dependencies: ["WorkflowWeb", "WorkflowLive"],
@@ -210,7 +221,7 @@ let package = Package(
         .testTarget(name: "WorkflowsTests", dependencies: ["Workflows", "TrellisSupport"]),
         .testTarget(
             name: "WorkflowUnitsTests",
-            dependencies: ["Workflow", "WorkflowConcurrency", "Workflows", "WorkflowUnits"]
+            dependencies: ["Workflow", "WorkflowConcurrency", "WorkflowTesting", "Workflows", "WorkflowUnits"]
         ),
         .testTarget(name: "ViewEnvironmentTests", dependencies: ["ViewEnvironment"]),
         .testTarget(name: "ViewEnvironmentUITests", dependencies: ["ViewEnvironmentUI"] + headlessUIKit),
@@ -226,7 +237,6 @@ let package = Package(
             name: "WorkflowLassoTests",
             dependencies: ["Lasso", "Workflow", "WorkflowLasso", "WorkflowUI", "TestSupport"] + headlessUIKit
         ),
-        .target(name: "ModelDOM", dependencies: ["WorkflowHTML"], path: "Tests/ModelDOM"),
         .target(
             name: "LiveModel",
             dependencies: [
@@ -242,6 +252,10 @@ let package = Package(
         ),
         .testTarget(name: "WebSocketFramingTests", dependencies: ["WebSocketFraming", "TestSupport"]),
         .testTarget(name: "HTTPParsingTests", dependencies: ["HTTPParsing", "TestSupport"]),
+        .testTarget(
+            name: "WorkflowWebTestingTests",
+            dependencies: ["Workflow", "WorkflowConcurrency", "WorkflowTesting", "WorkflowWeb", "WorkflowWebTesting"]
+        ),
         .testTarget(
             name: "WorkflowWebTests",
             dependencies: ["WorkflowWeb", "LiveModel", "ModelDOM", "TestSupport", "TrellisSupport"]
@@ -267,7 +281,8 @@ let groups = [
         "WorkflowRxSwift", "WorkflowRxSwiftTesting",
     ],
     "Testing": [
-        "TestReporting", "WorkflowTesting", "WorkflowConcurrencyTesting", "WorkflowUITesting", "LassoTestUtilities",
+        "TestReporting", "WorkflowTesting", "WorkflowConcurrencyTesting", "WorkflowUITesting", "WorkflowWebTesting",
+        "ModelDOM", "LassoTestUtilities",
     ],
 ]
 for (group, modules) in groups {

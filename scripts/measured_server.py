@@ -9,7 +9,7 @@ import tempfile
 import time
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-PROGRAMS = ROOT / "Benchmarks/.build/release"
+PROGRAMS = ROOT / ".build/release"
 
 if sys.platform != "linux":
     sys.exit("Pages are measured on Linux only: processes are pinned and their time is read as Linux does it.")

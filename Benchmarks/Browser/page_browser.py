@@ -20,7 +20,7 @@ import time
 
 from playwright.sync_api import sync_playwright
 
-PROGRAMS = pathlib.Path(__file__).resolve().parents[1] / ".build/release"
+PROGRAMS = pathlib.Path(__file__).resolve().parents[2] / ".build/release"
 SERVERS = {
     "pages": ([PROGRAMS / "browser-pages", "--port", "0"], r"serving on http://127.0.0.1:(\d+)"),
     "echo": ([PROGRAMS / "web-layer-benchmark", "--serve"], r"^(\d+)$"),

@@ -28,7 +28,7 @@ def rules():
 
 
 def main():
-    faulthandler.dump_traceback_later(300, exit=True)  # a hang is a failure that says where
+    faulthandler.dump_traceback_later(600, exit=True)  # a hang is a failure that says where
     script = made_by_swift_tests(TRELLIS_SERVED_SCRIPT="served.js")["TRELLIS_SERVED_SCRIPT"]
     size = served_size(script.encode())
     print(f"client script: {len(script.encode())} bytes, {size} as served by gzip")

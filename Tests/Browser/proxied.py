@@ -39,7 +39,11 @@ class ProxiedServer(Server):
             self.arguments += ("--base-path", self.base)
         self.start()
         # After it, as haproxy takes a server that it has not reached for broken.
-        self.proxy = Proxy(kind, [self.port], port, self.base)
+        try:
+            self.proxy = Proxy(kind, [self.port], port, self.base)
+        except BaseException:
+            super().close()
+            raise
 
     @property
     def url(self):

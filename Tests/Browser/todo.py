@@ -801,6 +801,26 @@ def test_two_thousand_to_dos(world):
     print(f"     check {checked - begin:.2f} s, add {added - checked:.2f} s, filter twice {filtered - added:.2f} s", end=" ")
 
 
+def test_a_backup_while_the_server_runs(world):
+    """The command of docs/deployment.md."""
+    page = world.log_in()
+    add(page, "Milk")
+    copy = world.server.folder / "copy.sqlite"
+    data = sqlite3.connect(world.server.data, timeout=5)
+    data.execute("VACUUM INTO ?", (str(copy),))
+    data.close()
+    add(page, "Bread")
+    restored = Server(world.server.executable)
+    shutil.copy(copy, restored.data)
+    restored.start()
+    try:
+        again = world.visitor().log_in(restored.url)
+        expect(todo(again, "Milk")).to_be_visible()
+        assert titles(again) == ["Milk"]
+    finally:
+        restored.close()
+
+
 def test_the_network_simulator(world):
     server = Server(world.server.executable, "--dev").start()
     try:

@@ -8,7 +8,7 @@ struct ErrorPageTests {
     func `an error page says what happened and what to do, in the style of pages`(code: Int) {
         let status = HTTPStatus(code)
         let page = String(
-            decoding: ErrorPage.bytes(for: status, message: nil, mount: MountPath(server: "/app")),
+            decoding: ErrorPage.bytes(for: status, note: ErrorNote(), mount: MountPath(server: "/app")),
             as: UTF8.self
         )
         #expect(page.contains("<small>\(code) \(status.reason)</small>"))
@@ -20,7 +20,10 @@ struct ErrorPageTests {
     }
 
     @Test func `a message takes the place of what happened, and is escaped`() {
-        let page = String(decoding: ErrorPage.bytes(for: .notFound, message: "a<b", mount: .root), as: UTF8.self)
+        let page = String(
+            decoding: ErrorPage.bytes(for: .notFound, note: ErrorNote(message: "a<b"), mount: .root),
+            as: UTF8.self
+        )
         #expect(page.contains("<h1>a&lt;b</h1>") && !page.contains("There is no page"))
     }
 

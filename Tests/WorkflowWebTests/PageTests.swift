@@ -74,7 +74,7 @@ struct PageTests {
             #expect(!page.text.contains(PageAsset.simulator.path))
         }
         var options = WebServerOptions()
-        options.isDevelopment = true
+        options.hasDeveloperTools = true
         try await withPages(options: options) { server in
             let file = try server.http().get(PageAsset.simulator.path)
             #expect(file.text == PageAsset.simulator.source)

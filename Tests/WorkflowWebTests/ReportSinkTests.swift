@@ -68,7 +68,7 @@ struct ReportSinkTests {
         let log = world.log(.error)
         for _ in 0..<3 { log.add(Self.refusal) }
         log.add(.failed(path: "/", reason: "r"))
-        #expect(world.lines == ["failed to answer '/': r"])
+        #expect(world.lines == ["failed to answer '/', code cbf29ce4: r"])
         #expect(world.timers == 0)
     }
 
@@ -107,7 +107,7 @@ struct ReportSinkTests {
         let line = ReportLine(report: .failed(path: "/", reason: text), repeats: nil).json(at: Date())
         #expect(!line.contains("\n"))
         let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
-        #expect(object?["message"] as? String == "failed to answer '/': " + text)
+        #expect(object?["message"] as? String == "failed to answer '/', code cbf29ce4: " + text)
     }
 
     @Test func `what a visitor typed is not in the log, unless it is asked for`() {

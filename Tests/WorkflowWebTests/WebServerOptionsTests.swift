@@ -32,7 +32,7 @@ struct WebServerOptionsTests {
         #expect(options.host == "127.0.0.1")
         #expect(options.port == 8080)
         #expect(try parse("--port 1 --help") == nil)
-        let names = WebServerOptions.names + ["--count-loopback", "--dev", "--help"]
+        let names = WebServerOptions.names + ["--count-loopback", "--dev", "--no-dev", "--help"]
         for name in names {
             #expect(WebServerOptions.help.contains(name))
         }
@@ -40,11 +40,23 @@ struct WebServerOptionsTests {
 
     @Test func `an option without a value takes none`() throws {
         #expect(try parse("")?.limits.countsLoopback == false)
-        #expect(try parse("")?.isDevelopment == false)
         let options = try #require(try parse("--count-loopback --dev --port 1"))
         #expect(options.limits.countsLoopback)
-        #expect(options.isDevelopment)
         #expect(options.port == 1)
+    }
+
+    @Test func `pages help developers if asked to, and by themselves only in debug builds`() throws {
+        #if DEBUG
+        let isDebugBuild = true
+        #else
+        let isDebugBuild = false
+        #endif
+        let byDefault = try #require(try parse(""))
+        #expect(byDefault.isDevelopment == isDebugBuild && !byDefault.hasDeveloperTools)
+        let on = try #require(try parse("--dev"))
+        #expect(on.isDevelopment && on.hasDeveloperTools)
+        let off = try #require(try parse("--no-dev"))
+        #expect(!off.isDevelopment && !off.hasDeveloperTools)
     }
 
     @Test func `an app's own options are kept for it`() throws {

@@ -9,7 +9,10 @@ import subprocess
 import tempfile
 import time
 
-from support.todo_app import free_port
+from support.todo_app import ROOT, free_port
+
+# What docs/deployment.md offers, so that it is what the tests run.
+OFFERED = ROOT / "docs" / "deployment"
 
 NGINX = """
 daemon off;
@@ -24,63 +27,18 @@ http {{
     fastcgi_temp_path {folder}/fastcgi;
     uwsgi_temp_path {folder}/uwsgi;
     scgi_temp_path {folder}/scgi;
-    map $http_upgrade $connection_upgrade {{ default upgrade; '' ''; }}
-    upstream live {{
-        hash $remote_addr$http_user_agent consistent;
-{servers}
-        keepalive 1;
-    }}
-    server {{
-        listen 127.0.0.1:{port} ssl;
-        ssl_certificate {folder}/certificate.pem;
-        ssl_certificate_key {folder}/key.pem;
-        client_max_body_size 16m;
-        location {base}/ {{
-            proxy_pass http://live;
-            proxy_http_version 1.1;
-            proxy_buffering off;
-            proxy_request_buffering off;
-            proxy_read_timeout 75s;
-            proxy_connect_timeout 2s;
-            # A server that says 503 is starting or leaving: the other one answers.
-            proxy_next_upstream error timeout http_503;
-            proxy_set_header Host $http_host;
-            proxy_set_header X-Forwarded-For $remote_addr;
-            proxy_set_header X-Forwarded-Proto $scheme;
-            proxy_set_header X-Forwarded-Host "";
-            proxy_set_header Upgrade $http_upgrade;
-            proxy_set_header Connection $connection_upgrade;
-        }}
-    }}
+    include {folder}/todo.conf;
 }}
 """
 
-HAPROXY = """
-global
-    maxconn 1024
-defaults
-    mode http
-    timeout connect 2s
-    timeout client 75s
-    timeout server 75s
-    timeout tunnel 1h
-    timeout http-request 10s
-    option redispatch
-    retries 3
-frontend https
-    bind 127.0.0.1:{port} ssl crt {folder}/both.pem
-    http-request set-header X-Forwarded-Proto https
-    http-request set-header X-Forwarded-For %[src]
-    http-request del-header X-Forwarded-Host
-    default_backend live
-backend live
-    balance source
-    http-reuse always
-    retry-on conn-failure empty-response 503
-    option httpchk
-    http-check send meth GET uri {base}/_trellis/ready ver HTTP/1.1 hdr Host localhost
-{servers}
-"""
+
+def offered(name, changes):
+    """A configuration of docs/deployment with these changes, each of a text that it has once."""
+    text = (OFFERED / name).read_text()
+    for old, new in changes.items():
+        assert text.count(old) == 1, (name, old)
+        text = text.replace(old, new)
+    return text
 
 
 def make_certificate(folder):
@@ -115,17 +73,34 @@ class Proxy:
         return f"{self.origin}/"
 
     def _nginx(self, ports):
-        servers = "\n".join(f"        server 127.0.0.1:{port} max_fails=0;" for port in ports)
+        servers = "\n".join(f"    server 127.0.0.1:{port} max_fails=0;" for port in ports)
+        changes = {
+            "    server 127.0.0.1:8080 max_fails=0;": servers,
+            "listen 80;": f"listen 127.0.0.1:{free_port()};",
+            "listen 443 ssl;": f"listen 127.0.0.1:{self.port} ssl;",
+            "/etc/todo/fullchain.pem": f"{self.folder}/certificate.pem",
+            "/etc/todo/key.pem": f"{self.folder}/key.pem",
+            "location / {": f"location {self.base}/ {{",
+        }
+        (self.folder / "todo.conf").write_text(offered("nginx.conf", changes))
         configuration = self.folder / "nginx.conf"
-        configuration.write_text(NGINX.format(folder=self.folder, port=self.port, servers=servers, base=self.base))
+        configuration.write_text(NGINX.format(folder=self.folder))
         # Its workers run as another user if it is started by root, and need to reach the folder.
         self.folder.chmod(0o755)
         return [_program("nginx"), "-p", str(self.folder), "-c", str(configuration)]
 
     def _haproxy(self, ports):
         servers = "\n".join(f"    server s{port} 127.0.0.1:{port} check inter 500ms fall 1 rise 1" for port in ports)
+        changes = {
+            "maxconn 20000": "maxconn 1024",
+            "    server one 127.0.0.1:8080 check": servers,
+            "bind :80\n": f"bind 127.0.0.1:{free_port()}\n",
+            "bind :443 ssl crt /etc/haproxy/todo.pem": f"bind 127.0.0.1:{self.port} ssl crt {self.folder}/both.pem",
+            "uri /_trellis/ready": f"uri {self.base}/_trellis/ready",
+            "hdr Host todo.example": "hdr Host localhost",
+        }
         configuration = self.folder / "haproxy.cfg"
-        configuration.write_text(HAPROXY.format(folder=self.folder, port=self.port, servers=servers, base=self.base))
+        configuration.write_text(offered("haproxy.cfg", changes))
         return [_program("haproxy"), "-db", "-f", str(configuration)]
 
     def _wait(self):

@@ -21,15 +21,22 @@ final class TestBrowser {
     }
 
     /// Paints the page with one session, as a GET does, and makes another one to attach to.
-    init(_ app: LiveApp, url: String = "/", page: PageID = PageID(rawValue: "p"), pageBytes: Int = .max) throws {
+    init(
+        _ app: LiveApp,
+        url: String = "/",
+        page: PageID = PageID(rawValue: "p"),
+        pageBytes: Int = .max,
+        showsMistakes: Bool = false
+    ) throws {
         scheduler = ManualScheduler()
         let reports = Reports()
-        let services = SessionServices(
+        var services = SessionServices(
             scheduler: scheduler,
             issueTicket: { _, change in "ticket \(change)" },
             report: { report in reports.all.withLock { $0.append(report) } },
             pageBytes: pageBytes
         )
+        services.showsMistakes = showsMistakes
         self.reports = reports
         let get = try LiveSession(app: app, page: page, url: url, services: services)
         var paint: FirstPaint?

@@ -17,9 +17,16 @@ extension WebServerLimits {
 }
 
 extension WebServerOptions {
+    /// The defaults of a release build.
+    static var released: WebServerOptions {
+        var options = WebServerOptions()
+        options.isDevelopment = false
+        return options
+    }
+
     /// A free port, two loops and patience.
     static var ephemeral: WebServerOptions {
-        var options = WebServerOptions()
+        var options = released
         options.port = 0
         options.workers = 2
         options.limits = .patient

@@ -39,7 +39,7 @@ final class Reports: Sendable {
 
 /// Starts a server on a free port, runs `body` on a thread of its own (it may block), stops the server.
 func withServer(
-    options: WebServerOptions = WebServerOptions(),
+    options: WebServerOptions = .released,
     limits: WebServerLimits = .patient,
     workers: Int = 2,
     assets: [Asset] = [],

@@ -32,12 +32,15 @@ public struct Misuse: Error, Sendable, CustomStringConvertible {
     public let kind: Kind
     /// The text of the misuse: the expectation, the fact, and what to do.
     public let message: String
+    /// The workflows from the root to the one that is concerned, as in `Shop > Cart (key "1")`; `nil` if it is not known.
+    public let path: String?
 
     public var description: String { message }
 
-    package init(_ kind: Kind, _ message: String) {
+    package init(_ kind: Kind, _ message: String, path: String? = nil) {
         self.kind = kind
         self.message = message
+        self.path = path
     }
 
     /// Hands this to the handler of `configuration`, or traps.

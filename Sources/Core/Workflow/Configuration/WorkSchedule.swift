@@ -3,11 +3,12 @@ package protocol WorkSchedule: AnyObject, Sendable {
     /// The executor of the tasks wherever they are not on an actor with an executor of its own.
     var executor: any TaskExecutor { get }
 
-    /// A task is about to start. Returns the number under which its end is told.
-    func workWillStart(_ name: WorkName) -> Int
-
-    /// The task has come to its end, cancelled or not.
-    func workDidEnd(_ number: Int)
+    /// Starts a task on the executor, which is `name` for all that it runs.
+    func startTask(
+        named name: WorkName,
+        priority: TaskPriority?,
+        operation: @escaping @Sendable () async -> Void
+    ) -> Task<Void, Never>
 }
 
 /// Says in a message which work is meant.
@@ -30,11 +31,6 @@ extension RuntimeConfiguration {
         operation: @escaping @Sendable () async -> Void
     ) -> Task<Void, Never> {
         guard let schedule else { return Task(priority: priority, operation: operation) }
-        let name = name()
-        let number = schedule.workWillStart(name)
-        return Task(executorPreference: schedule.executor, priority: priority) {
-            await WorkName.$current.withValue(name) { await operation() }
-            schedule.workDidEnd(number)
-        }
+        return schedule.startTask(named: name(), priority: priority, operation: operation)
     }
 }

@@ -72,7 +72,8 @@ extension Node {
                 Expected \(W.self) (key "\(key)") to render the same as before, as neither its props nor its state nor its children \
                 have changed. Instead, its rendering differs. Its render reads something that the runtime cannot see \
                 change, such as a global, the clock, or an object that was mutated: make it a prop or part of the state.
-                """
+                """,
+                path: path
             ).report(to: tree.configuration)
         }
         return new

@@ -112,7 +112,7 @@ extension TestClock {
     }
 
     /// The sleepers and their deadlines, for a message.
-    var whoSleeps: String {
+    package var whoSleeps: String {
         let deadlines = deadlines
         guard !deadlines.isEmpty else { return "no sleepers" }
         let shown = deadlines.prefix(10).map(\.description).joined(separator: ", ")
@@ -128,7 +128,7 @@ extension TestClock {
     }
 
     /// Binds a host, whose work is run until it comes to rest whenever the clock advances.
-    func bind(_ schedule: TestSchedule) {
+    package func bind(_ schedule: TestSchedule) {
         state.withLock { $0.bind(schedule) }
     }
 

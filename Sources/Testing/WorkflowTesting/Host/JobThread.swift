@@ -4,9 +4,9 @@ import TrellisSupport
 /// A thread that runs the jobs of tasks on demand, one after the other in the order of their arrival.
 ///
 /// `@unchecked` is sound because every variable is read and written under `condition`.
-final class JobThread: TaskExecutor, @unchecked Sendable {
+final class JobThread: @unchecked Sendable {
     private let condition = NSCondition()
-    private var jobs = Queue<UnownedJob>()
+    private var jobs = Queue<(UnownedJob, on: UnownedTaskExecutor)>()
     /// The number of jobs that may still run before the thread stops; `nil` while it is stopped.
     private var allowance: Int?
     /// The number of jobs that have begun.
@@ -14,17 +14,9 @@ final class JobThread: TaskExecutor, @unchecked Sendable {
     private var isRunning = false
     private var isStarted = false
     private var isEnded = false
-    /// Called after each arrival, on any thread.
-    private let jobDidArrive: @Sendable () -> Void
 
-    init(jobDidArrive: @escaping @Sendable () -> Void) {
-        self.jobDidArrive = jobDidArrive
-    }
-
-    func enqueue(_ job: consuming ExecutorJob) {
-        let job = UnownedJob(job)
-        condition.withLock { jobs.append(job) }
-        jobDidArrive()
+    func append(_ job: UnownedJob, on executor: UnownedTaskExecutor) {
+        condition.withLock { jobs.append((job, on: executor)) }
     }
 
     /// The number of jobs that have begun, and whether one is running.
@@ -65,11 +57,11 @@ final class JobThread: TaskExecutor, @unchecked Sendable {
     }
 
     private func work() {
-        while let job = next() { job.runSynchronously(on: asUnownedTaskExecutor()) }
+        while let (job, executor) = next() { job.runSynchronously(on: executor) }
     }
 
     /// Returns the next job, waiting for one that may run; `nil` at the end.
-    private func next() -> UnownedJob? {
+    private func next() -> (UnownedJob, on: UnownedTaskExecutor)? {
         condition.lock()
         defer { condition.unlock() }
         isRunning = false

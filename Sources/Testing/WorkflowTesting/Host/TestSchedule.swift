@@ -8,8 +8,8 @@ import Workflow
 /// home handles the results. This repeats until there are no more jobs. Nothing moves while the test's own code runs on
 /// the home: work continues when the test awaits something.
 ///
-/// `@unchecked` is sound because `thread` is set by the initialiser only.
-final class TestSchedule: WorkSchedule, @unchecked Sendable {
+/// It is the executor of the tasks, so that it lives as long as they do: work that two hosts share outlives the first.
+package final class TestSchedule: WorkSchedule, TaskExecutor {
     private struct State {
         /// Not owned: the actor may own the host.
         weak var home: (any Actor)?
@@ -23,22 +23,40 @@ final class TestSchedule: WorkSchedule, @unchecked Sendable {
     }
 
     private let state = Guarded(State())
-    private var thread: JobThread!
+    private let thread = JobThread()
     private let limit: Duration
 
     /// - Parameter limit: The real time that a job may take before it is considered blocked.
-    init(limit: Duration) {
+    package init(limit: Duration) {
         self.limit = limit
-        thread = JobThread { [weak self] in self?.pumpIfNeeded() }
     }
 
     deinit {
         thread.end()
     }
 
-    var executor: any TaskExecutor { thread }
+    package var executor: any TaskExecutor { self }
 
-    func workWillStart(_ name: WorkName) -> Int {
+    package func enqueue(_ job: consuming ExecutorJob) {
+        thread.append(UnownedJob(job), on: asUnownedTaskExecutor())
+        pumpIfNeeded()
+    }
+
+    package func startTask(
+        named name: WorkName,
+        priority: TaskPriority?,
+        operation: @escaping @Sendable () async -> Void
+    ) -> Task<Void, Never> {
+        let number = workWillStart(name)
+        return Task(executorPreference: self, priority: priority) {
+            await WorkExecutor.$current.withValue(self) {
+                await WorkName.$current.withValue(name) { await operation() }
+            }
+            self.workDidEnd(number)
+        }
+    }
+
+    private func workWillStart(_ name: WorkName) -> Int {
         state.withLock { state in
             state.numbers += 1
             state.running[state.numbers] = name
@@ -47,7 +65,7 @@ final class TestSchedule: WorkSchedule, @unchecked Sendable {
         }
     }
 
-    func workDidEnd(_ number: Int) {
+    private func workDidEnd(_ number: Int) {
         let waiters: [Waiter] = state.withLock { state in
             state.running[number] = nil
             guard state.running.isEmpty else { return [] }
@@ -58,7 +76,7 @@ final class TestSchedule: WorkSchedule, @unchecked Sendable {
     }
 
     /// The names of unfinished work, in the order of its start.
-    var runningWork: [String] {
+    package var runningWork: [String] {
         state.withLock { $0.running.sorted { $0.key < $1.key }.map(\.value.description) }
     }
 
@@ -68,7 +86,7 @@ final class TestSchedule: WorkSchedule, @unchecked Sendable {
     }
 
     /// Starts to run work in turns with this actor.
-    func start(on home: any Actor) {
+    package func start(on home: any Actor) {
         state.withLock { $0.home = home }
         pumpIfNeeded()
     }
@@ -121,14 +139,14 @@ final class TestSchedule: WorkSchedule, @unchecked Sendable {
     // MARK: - Waiting
 
     /// A Boolean value that indicates whether no job is queued or running.
-    var isIdle: Bool { state.withLock { !$0.isPumping } }
+    package var isIdle: Bool { state.withLock { !$0.isPumping } }
 
     /// Waits until no job is queued or running.
     ///
     /// A busy machine does not fail the work: after the limit the wait continues, up to twelve times as long, unless
     /// one job has taken all of the time or so many have run that no end is in sight.
     /// - Returns: `false` if `limit` of real time passed before.
-    nonisolated(nonsending) func idle(within limit: Duration) async -> Bool {
+    package nonisolated(nonsending) func idle(within limit: Duration) async -> Bool {
         let first = thread.progress.begun
         for _ in 1...12 {
             let before = thread.progress

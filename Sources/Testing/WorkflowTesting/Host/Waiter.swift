@@ -1,7 +1,7 @@
 import TrellisSupport
 
 /// A wait of one task for a signal, with a time limit.
-final class Waiter: Sendable {
+package final class Waiter: Sendable {
     private enum State {
         case new
         case waiting(CheckedContinuation<Bool, Never>)
@@ -10,14 +10,16 @@ final class Waiter: Sendable {
 
     private let state = Guarded(State.new)
 
+    package init() {}
+
     /// Ends the current or the next wait.
-    func signal() {
+    package func signal() {
         finish(wasSignalled: true)
     }
 
     /// Waits for the signal.
     /// - Returns: `false` if `limit` of real time passed before.
-    nonisolated(nonsending) func wait(within limit: Duration) async -> Bool {
+    package nonisolated(nonsending) func wait(within limit: Duration) async -> Bool {
         let watch = Task {
             guard (try? await Task.sleep(for: limit)) != nil else { return }
             finish(wasSignalled: false)

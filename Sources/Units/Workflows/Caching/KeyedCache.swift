@@ -1,3 +1,5 @@
+import TrellisSupport
+
 /// Keeps the outputs of work under keys: for how long, how many, and where.
 ///
 /// ```swift
@@ -141,7 +143,10 @@ extension KeyedCache {
 
         init(_ body: @Sendable @escaping () async -> Void) {
             // Detached: it outlives the run, and is no part of what that belongs to.
-            task = Task.detached { await body() }
+            let executor = WorkExecutor.current
+            task = Task.detached(executorPreference: executor) {
+                await WorkExecutor.$current.withValue(executor) { await body() }
+            }
         }
     }
 

@@ -1,3 +1,5 @@
+import TrellisSupport
+
 /// A report of a run that is followed.
 public enum ProgressUpdate<Output: Sendable>: Sendable {
     case progress(WorkProgress)
@@ -73,7 +75,7 @@ private final class FollowedRun<Output: Sendable>: Sendable {
     init(_ workflow: AnyWorkflow<Output>, _ updates: AsyncStream<WorkProgress>.Continuation) {
         // Work that is followed by itself is not also a part of what it is started from.
         let tree = ProgressTree(stepCount: workflow.stepCount) { updates.yield($0) }
-        task = Task {
+        task = Task(executorPreference: WorkExecutor.current) {
             defer { updates.finish() }
             return try await Watching.during { try await workflow.runWatched(tree.root) }
         }

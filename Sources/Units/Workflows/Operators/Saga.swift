@@ -28,7 +28,7 @@ extension Workflow {
                 outer?.append(contentsOf: log)
                 return output
             } catch {
-                let failures = await Task { await log.undoAll() }.value
+                let failures = await Task(executorPreference: WorkExecutor.current) { await log.undoAll() }.value
                 throw failures.isEmpty ? error : CompensationError(cause: error, failures: failures)
             }
         }

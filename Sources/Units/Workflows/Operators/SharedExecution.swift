@@ -43,7 +43,9 @@ final class SharedExecution<Output: Sendable>: Sendable {
     private func enter(_ follower: ProgressNode?) -> Int {
         if let follower { followers.withLock { $0.append(follower) } }
         return state.withLock { state in
-            if state.task == nil { state.task = Task { await executeForAll() } }
+            if state.task == nil {
+                state.task = Task(executorPreference: WorkExecutor.current) { await self.executeForAll() }
+            }
             state.waiting += 1
             defer { state.nextID += 1 }
             return state.nextID

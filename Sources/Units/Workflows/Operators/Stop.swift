@@ -48,7 +48,7 @@ extension Workflow {
     /// Lets `stop` cancel this, from anywhere. The run tells what became of it.
     public func stoppable(by stop: Stop) -> AnyWorkflow<Output> {
         AnyWorkflow(stepCount: stepCount) {
-            let task = Task { try await runPart() }
+            let task = Task(executorPreference: WorkExecutor.current) { try await runPart() }
             let id = stop.add { task.cancel() }
             defer { stop.remove(id) }
             return try await withTaskCancellationHandler {

@@ -22,7 +22,12 @@ extension PageTree {
         switch html.details {
         case .none, .element: return store.add(NodeRecord(.empty))
         case .identity(let identity):
-            return try makeRegion(.identified, detail: memos.add(MemoKey(identity)), holding: html.parts)
+            do throws(PageError) {
+                return try makeRegion(.identified, detail: memos.add(MemoKey(identity)), holding: html.parts)
+            } catch {
+                trail?.add(identity)
+                throw error
+            }
         case .list(let list): return try make(list)
         case .memo(let memo):
             return try makeRegion(.memo, detail: memos.add(memo.key), holding: [memo.content])

@@ -50,7 +50,12 @@ extension PageTree {
         switch (piece.pointee.details, record.kind) {
         case (.identity(let identity), .identified):
             guard memos[record.detail] == MemoKey(identity) else { return false }
-            try reconcileChildren(of: slot, with: piece.pointee.parts, after: after)
+            do throws(PageError) {
+                try reconcileChildren(of: slot, with: piece.pointee.parts, after: after)
+            } catch {
+                trail?.add(identity)
+                throw error
+            }
         case (.list(let list), .keyed): try reconcile(list, at: slot, after: after)
         case (.memo(let memo), .memo): try update(memo, at: slot, after: after)
         default: return false

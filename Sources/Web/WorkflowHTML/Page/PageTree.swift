@@ -66,6 +66,7 @@ public final class PageTree {
     /// The part of ``byteLimit`` that is left.
     private var room = 0
     let report: ((HTMLProblem) -> Void)?
+    let trail: PageTrail?
 
     /// The ops of the current update.
     @exclusivity(unchecked) var ops: [PatchOp] = []
@@ -88,12 +89,24 @@ public final class PageTree {
     ///     have. The content of a keyed list that goes beyond is not made.
     ///   - report: Called for everything that is left out of the page because it is unsafe, once until it changes.
     /// - Throws: ``PageError`` if the page is not valid.
-    public init(
+    public convenience init(
         root html: HTML,
         mount: MountPath = .root,
         byteLimit: Int = .max,
         report: ((HTMLProblem) -> Void)? = nil
     ) throws(PageError) {
+        try self.init(root: html, mount: mount, byteLimit: byteLimit, trail: nil, report: report)
+    }
+
+    /// Creates a page of `html` whose failures say in `trail` where they happened.
+    package init(
+        root html: HTML,
+        mount: MountPath,
+        byteLimit: Int,
+        trail: PageTrail?,
+        report: ((HTMLProblem) -> Void)?
+    ) throws(PageError) {
+        self.trail = trail
         self.mount = mount
         self.byteLimit = byteLimit
         self.report = report

@@ -37,6 +37,13 @@ public struct PageAsset: Sendable {
         contentType: "text/javascript; charset=utf-8"
     )
 
+    /// The script that shows the errors of the compiler and changed style sheets, as `scripts/dev` notes them.
+    public static let development = PageAsset(
+        source: String(decoding: PackageResources.development_js, as: UTF8.self),
+        extension: "js",
+        contentType: "text/javascript; charset=utf-8"
+    )
+
     private init(source: String, extension: String, contentType: String) {
         self.source = source
         self.contentType = contentType

@@ -22,12 +22,12 @@ public struct FirstPaint: Sendable {
     ///   - app: The app, which names language, style sheets and scripts.
     ///   - token: The signed token, which the script sends in its hello. Serve the document with
     ///     `Cache-Control: no-store`.
-    ///   - simulatesNetwork: Whether the page runs ``PageAsset/simulator``; only where a developer looks at it.
-    public func document(app: LiveApp, token: String, simulatesNetwork: Bool = false) -> String {
+    ///   - tools: Scripts that the page runs first, such as ``PageAsset/simulator``; only where a developer looks at it.
+    public func document(app: LiveApp, token: String, tools: [PageAsset] = []) -> String {
         let sheets = [PageAsset.style.path] + app.stylesheets
         var links = sheets.map { "<link rel=\"stylesheet\" href=\"\(HTMLPrinter.escape(mount.outside($0)))\">" }
         if !mount.iconLink.isEmpty { links.append(mount.iconLink) }
-        let scripts = (simulatesNetwork ? [PageAsset.simulator.path] : []) + [PageAsset.script.path] + app.scripts
+        let scripts = tools.map(\.path) + [PageAsset.script.path] + app.scripts
         let runs = scripts.map { "<script defer src=\"\(HTMLPrinter.escape(mount.outside($0)))\"></script>" }
         return """
             <!doctype html>

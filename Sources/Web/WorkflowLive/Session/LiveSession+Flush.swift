@@ -41,6 +41,8 @@ extension LiveSession {
             flushing = nil
             let operations = view.changes(patch: link.nextPatch)
             if endIfTooLarge() || hasEnded { return }
+            // The update itself has shown mistakes of the app.
+            if view.isDirty { scheduleFlush() }
             let acknowledged = events.inbox.acknowledged
             let now = services.scheduler.now
             if let bytes = link.sendPatch(operations, acknowledged: acknowledged, at: now) {

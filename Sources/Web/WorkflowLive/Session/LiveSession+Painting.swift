@@ -50,7 +50,7 @@ extension LiveSession {
         self.settling = nil
         settling.deadline?.cancel()
         if case .failure(let error) = result, error.kind == .page {
-            report(.failedView(page, reason: error.description))
+            report(.failedView(page, reason: error.details))
         }
         settling.done(result)
     }

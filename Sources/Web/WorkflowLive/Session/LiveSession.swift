@@ -55,8 +55,8 @@ public final class LiveSession {
     ///   - identity: The name of the signed-in user, as the login cookie says; `nil` if there is none.
     ///   - services: The services of the server.
     ///   - home: The actor that all calls come from; `nil` in a synchronous test.
-    /// - Throws: ``SessionError/unknownURL(_:)`` if the app has no page there, ``SessionError/stopped`` if its tree renders
-    ///   without end.
+    /// - Throws: ``SessionError/unknownURL(_:)`` if the app has no page there, ``SessionError/stopped(because:)`` if its tree
+    ///   renders without end.
     public init(
         app: LiveApp,
         page: PageID,
@@ -70,12 +70,15 @@ public final class LiveSession {
         self.services = services
         self.mount = mount
         context = SessionContext(page: page, identity: identity)
+        let mistakes = services.showsMistakes ? Mistakes() : nil
         view = SessionView(
             of: page,
             at: url,
             title: app.title,
             mount: mount,
+            root: app.rootName,
             byteLimit: services.pageBytes,
+            mistakes: mistakes,
             report: services.report
         )
         // Without the query, which a visitor may have typed.
@@ -84,13 +87,20 @@ public final class LiveSession {
         var configuration = RuntimeConfiguration.current
         configuration.renderOnlyIfStateChanged = true
         if let limit = services.endlessRenderingTimeLimit { configuration.endlessRenderingTimeLimit = limit }
-        configuration.onMisuse = { [report = services.report] in report(.misuse(page, reason: $0.message)) }
+        let reference = HomeReference(self)
+        configuration.onMisuse = { misuse in
+            services.report(.misuse(page, reason: misuse.path.map { "\(misuse.message) In \($0)." } ?? misuse.message))
+            guard mistakes?.add(Mistake(misuse)) == true else { return }
+            // It may not change anything else on the page.
+            services.scheduler.schedule(after: .zero) { reference.showMistakes() }
+        }
+        services.configure(&configuration)
         let surroundings = TreeSurroundings(home: home, configuration: configuration)
         context.session = self
         guard let tree = app.makeTree(context, url, surroundings) else { throw .unknownURL(url) }
-        if tree.hasStopped { throw .stopped }
+        if let cause = tree.stopCause { throw .stopped(because: cause) }
         view.begin(tree)
-        tree.onStop { [weak self] in self?.end(.stopped) }
+        tree.onStop { [weak self] _ in self?.treeDidStop() }
         tree.onChange { [weak self] in self?.viewDidChange() }
     }
 
@@ -117,6 +127,15 @@ public final class LiveSession {
         connection?.close(code)
         report(.ended(page))
         settling?.done(.failure(.ended))
+    }
+
+    private func treeDidStop() {
+        // The page stays as it was; its developer sees on it why.
+        let notice = view.noticeOfMistakes()
+        if link.isJoined {
+            _ = link.sendPatch(notice, acknowledged: events.inbox.acknowledged, at: services.scheduler.now)
+        }
+        end(.stopped)
     }
 
     func report(_ report: SessionReport) {
@@ -151,5 +170,10 @@ final class HomeReference: @unchecked Sendable {
 
     init(_ session: LiveSession) {
         self.session = session
+    }
+
+    func showMistakes() {
+        guard let session, !session.hasEnded else { return }
+        session.viewDidChange()
     }
 }

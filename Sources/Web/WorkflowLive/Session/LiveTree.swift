@@ -10,11 +10,11 @@ protocol LiveTree: AnyObject {
     /// Calls `body` synchronously whenever ``screen`` may have changed.
     func onChange(_ body: @escaping () -> Void)
 
-    /// A Boolean value that indicates whether it rendered without end and was stopped; see `WorkflowHost.stopCause`.
-    var hasStopped: Bool { get }
+    /// The reason for which it was stopped; see `WorkflowHost.stopCause`.
+    var stopCause: Misuse? { get }
 
     /// Calls `body` synchronously when the tree stops, or at once if it has stopped.
-    func onStop(_ body: @escaping () -> Void)
+    func onStop(_ body: @escaping (Misuse) -> Void)
 
     /// Takes the root to another URL.
     /// - Returns: `false` if there is no page at it; then nothing has changed.
@@ -49,11 +49,11 @@ final class WorkflowTree<Root: Workflow & SendableMetatype>: LiveTree where Root
     }
 
     @inlinable
-    var hasStopped: Bool { host.stopCause != nil }
+    var stopCause: Misuse? { host.stopCause }
 
     @inlinable
-    func onStop(_ body: @escaping () -> Void) {
-        host.onStop { _ in body() }
+    func onStop(_ body: @escaping (Misuse) -> Void) {
+        host.onStop(body)
     }
 
     @inlinable

@@ -1,3 +1,4 @@
+import Workflow
 import WorkflowHTML
 
 /// The reason for which a session cannot be made or shown.
@@ -5,7 +6,7 @@ public struct SessionError: Error, Hashable, CustomStringConvertible {
     /// The kinds of errors. More kinds may be added.
     public struct Kind: Hashable, Sendable {
         fileprivate let userMessage: String
-        fileprivate let name: String
+        package let name: String
 
         /// The app has no page at the URL; answer 404.
         public static let unknownURL = Kind(userMessage: "There is no page at this address.", name: "unknownURL")
@@ -27,12 +28,17 @@ public struct SessionError: Error, Hashable, CustomStringConvertible {
     public let description: String
     /// The number of bytes counted of a page that is too large, which may not be all; `nil` for other kinds.
     public let bytes: Int?
+    /// The workflows or screens around the mistake, from the outside in; for the developer, too. `nil` if they are not known.
+    public private(set) var place: String?
 
     private init(_ kind: Kind, _ description: String, bytes: Int? = nil) {
         self.kind = kind
         self.description = description
         self.bytes = bytes
     }
+
+    /// The explanation with the place, for a log.
+    package var details: String { place.map { "\(description) In \($0)." } ?? description }
 
     /// A sentence for the person at the browser, without details of the app (rule G11).
     public var userMessage: String { kind.userMessage }
@@ -44,8 +50,13 @@ public struct SessionError: Error, Hashable, CustomStringConvertible {
     }
 
     /// Returns an error of kind ``Kind/page``.
-    public static func page(_ error: PageError) -> SessionError {
-        SessionError(.page, error.description)
+    /// - Parameters:
+    ///   - error: The error.
+    ///   - place: The screens around the mistake, from the outside in.
+    public static func page(_ error: PageError, in place: String? = nil) -> SessionError {
+        var error = SessionError(.page, error.description)
+        error.place = place
+        return error
     }
 
     /// Returns an error of kind ``Kind/tooLarge``.
@@ -55,11 +66,12 @@ public struct SessionError: Error, Hashable, CustomStringConvertible {
         return SessionError(.tooLarge, text, bytes: bytes)
     }
 
-    /// An error of kind ``Kind/stopped``.
-    public static let stopped = SessionError(
-        .stopped,
-        "Expected the workflows to come to rest. Instead, they rendered without end and were stopped."
-    )
+    /// Returns an error of kind ``Kind/stopped``.
+    public static func stopped(because misuse: Misuse) -> SessionError {
+        var error = SessionError(.stopped, misuse.message)
+        error.place = misuse.path
+        return error
+    }
 
     /// An error of kind ``Kind/ended``.
     public static let ended = SessionError(

@@ -1,3 +1,5 @@
+import Workflow
+
 /// The services of a server for its sessions.
 public struct SessionServices: Sendable {
     /// The session's clock and timer, bound to its home.
@@ -20,8 +22,14 @@ public struct SessionServices: Sendable {
     /// `RuntimeConfiguration.endlessRenderingTimeLimit`. Nil leaves that to the app.
     public var endlessRenderingTimeLimit: Duration?
 
+    /// A Boolean value that indicates whether pages show mistakes of the app.
+    package var showsMistakes = false
+
     /// Counts what the session does, together with all others of its home; `nil` for no counts.
     package var counters: SessionCounters?
+
+    /// Changes the configuration of the trees, for a test that decides itself when their work runs.
+    package var configure: @Sendable (inout RuntimeConfiguration) -> Void = { _ in }
 
     /// Makes the services; the defaults suit an app without sign-in that is not watched.
     public init(

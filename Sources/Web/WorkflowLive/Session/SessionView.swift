@@ -22,6 +22,13 @@ final class SessionView {
     private let mount: MountPath
     private let report: (SessionReport) -> Void
     private let page: PageID
+    /// The type of the root workflow.
+    private let root: String
+    /// The mistakes to show on the page; nil where its developer does not look at it.
+    private let mistakes: Mistakes?
+    private let trail = PageTrail()
+    /// The notice that was inserted into the page as it was.
+    private var notice = ""
     private var reportedMissing: Set<MissingBinding> = []
 
     init(
@@ -29,11 +36,15 @@ final class SessionView {
         at url: String,
         title: String,
         mount: MountPath,
+        root: String,
         byteLimit: Int,
+        mistakes: Mistakes?,
         report: @escaping (SessionReport) -> Void
     ) {
         self.page = page
+        self.root = root
         self.byteLimit = byteLimit
+        self.mistakes = mistakes
         self.title = title
         self.mount = mount
         self.report = report
@@ -87,15 +98,24 @@ final class SessionView {
 
     /// Makes a page of the tree. Its numbers depend on what is shown alone.
     func firstPage() throws(SessionError) -> FirstPage {
+        let known = mistakes?.all
+        let first = try makeFirstPage()
+        // Some mistakes are noticed only while the page is made.
+        return mistakes?.all == known ? first : try makeFirstPage()
+    }
+
+    private func makeFirstPage() throws(SessionError) -> FirstPage {
         let view = makeView()
         let tree: PageTree
         do throws(PageError) {
-            tree = try PageTree(root: view.html, mount: mount, byteLimit: byteLimit) { [report, page] problem in
+            tree = try PageTree(root: view.html, mount: mount, byteLimit: byteLimit, trail: trail) {
+                [report, page, root, mistakes] problem in
                 report(.unsafeHTML(page, reason: "\(problem)"))
+                mistakes?.add(Mistake(problem, in: root))
             }
         } catch {
             if case .tooLarge(let bytes) = error { throw .tooLarge(bytes: bytes) }
-            throw .page(error)
+            throw .page(error, in: takePlace())
         }
         guard tree.byteCount <= byteLimit else { throw .tooLarge(bytes: tree.byteCount) }
         return FirstPage(tree: tree, location: finish(view))
@@ -122,19 +142,39 @@ final class SessionView {
         guard isDirty, let pageTree else { return [] }
         isDirty = false
         let view = makeView()
+        let known = mistakes?.all
         do throws(PageError) {
             var operations = try pageTree.update(to: view.html, patch: patch)
             operations += move(to: finish(view))
+            notice = ""
+            if mistakes?.all != known { setDirty() }
             return operations
         } catch {
             // The session ends then.
             if case .tooLarge(let bytes) = error {
                 refusedBytes = bytes
             } else {
-                report(.failedView(page, reason: error.description))
+                let place = takePlace()
+                report(.failedView(page, reason: "\(error) In \(place)."))
+                mistakes?.add(Mistake(SessionError.page(error, in: place)))
+                return noticeOfMistakes()
             }
             return []
         }
+    }
+
+    /// Returns the operation that inserts the mistakes into the page as it is; none if it shows them.
+    func noticeOfMistakes() -> [PatchOp] {
+        guard let pageTree, let mistakes else { return [] }
+        let html = mistakes.all.html.rendered()
+        if html == notice { return [] }
+        notice = html
+        return [.insert(parent: pageTree.rootNumber, before: 0, html: html)]
+    }
+
+    /// Returns the root workflow and the screens around the last failure.
+    private func takePlace() -> String {
+        [root, trail.takePath()].compactMap(\.self).joined(separator: " > ")
     }
 
     /// Returns the complete page of the newest state.
@@ -170,7 +210,16 @@ final class SessionView {
         var environment = ViewEnvironment.empty
         environment.pageNotes = notes
         let content = tree.screen.html(in: environment)
-        return PageView(html: div(.id("trellis"), .class("trellis-page")) { content }, notes: notes)
+        let html =
+            if let mistakes = mistakes?.all, !mistakes.isEmpty {
+                div(.id("trellis"), .class("trellis-page")) {
+                    content
+                    mistakes.html
+                }
+            } else {
+                div(.id("trellis"), .class("trellis-page")) { content }
+            }
+        return PageView(html: html, notes: notes)
     }
 
     /// Reads what the screens noted. Only when the page tree has taken the view, because parts of it are made then.

@@ -1,9 +1,19 @@
 import WorkflowLive
 
+/// A way to the browser of a page.
+package protocol PageSocket: Sendable {
+    /// The loop that the socket belongs to.
+    var loop: HomeLoop { get }
+    /// Sends a message. From any thread.
+    func send(_ text: String)
+    /// Closes after the messages sent so far.
+    func close(_ code: CloseCode)
+}
+
 /// A handle for sending on one WebSocket from any thread. After the socket's end every call does nothing.
 ///
 /// Messages of one thread go out in order.
-package struct SocketHandle: Sendable {
+package struct SocketHandle: PageSocket {
     package let loop: HomeLoop
     let connection: ConnectionID
 

@@ -1,25 +1,27 @@
 import WorkflowHTML
 import WorkflowLive
 
-/// The page that a person sees when a request fails: what happened and what to do, never the cause.
+/// The page that a person sees when a request fails: what happened and what to do. Only in development mode it shows the
+/// cause; else a code, with which the log names it.
 ///
 /// It has the style sheet of live pages and no other file, so it needs no exception in the content security policy.
 enum ErrorPage {
     /// Returns the page as HTML.
     /// - Parameters:
-    ///   - message: A sentence for the person in place of the status's own.
+    ///   - note: The details of the failure.
     ///   - mount: The prefix of the server, for the style sheet and the start page.
-    static func bytes(for status: HTTPStatus, message: String?, mount: MountPath) -> [UInt8] {
+    static func bytes(for status: HTTPStatus, note: ErrorNote, mount: MountPath) -> [UInt8] {
         let title = "\(status.code) \(status.reason)"
         let (happened, remedy) = explanation(of: status)
+        let code = note.code.map { ", code \($0)" } ?? ""
         let html = """
             <!doctype html><html lang="en"><meta charset="utf-8">\
             <meta name="viewport" content="width=device-width, initial-scale=1">\
             <meta name="color-scheme" content="light dark"><title>\(title)</title>\
             <link rel="stylesheet" href="\(mount.outside(PageAsset.style.path))">\(mount.iconLink)\
-            <main class="trellis-error"><h1>\(HTMLPrinter.escape(message ?? happened))</h1>\
+            <main class="trellis-error"><h1>\(HTMLPrinter.escape(note.message ?? happened))</h1>\
             <p>\(remedy)</p><p><a href="\(mount.outside("/"))">To the start page</a></p>\
-            <p><small>\(title)</small></p></main></html>
+            <p><small>\(title)\(code)</small></p></main>\(note.mistake.map { [$0].html.rendered() } ?? "")</html>
             """
         return Array(html.utf8)
     }

@@ -10,8 +10,8 @@ public struct WebResponse: Sendable {
         case bytes(ArraySlice<UInt8>)
         case file(FilePart)
         case page(MountedApp)
-        /// The error page of the status, with a sentence in place of the status's own.
-        case error(String?)
+        /// The error page of the status.
+        case error(ErrorNote)
     }
 
     /// The status.
@@ -21,6 +21,18 @@ public struct WebResponse: Sendable {
     var content: Content
     /// The change of login that comes with the response; nil for none.
     var identityChange: IdentityChange?
+
+    /// The bytes of the body, for tests; nil for a live page, which only a server can make of the response.
+    ///
+    /// For an error, they are those of the error page.
+    public var body: [UInt8]? {
+        switch content {
+        case .bytes(let bytes): Array(bytes)
+        case .file(let part): part.read(at: 0, limit: part.count)
+        case .error(let message): ErrorPage.bytes(for: status, message: message, mount: .root)
+        case .page: nil
+        }
+    }
 
     init(status: HTTPStatus, headers: HTTPHeaders, content: Content) {
         self.status = status
@@ -62,20 +74,21 @@ public struct WebResponse: Sendable {
 
     /// Returns an error page with the status, and without the cause.
     public static func error(_ status: HTTPStatus) -> WebResponse {
-        WebResponse(status: status, headers: ["content-type": "text/html; charset=utf-8"], content: .error(nil))
+        WebResponse(status: status, headers: ["content-type": "text/html; charset=utf-8"], content: .error(ErrorNote()))
     }
 
-    /// Returns an error page with the status and the failed session's message for the user.
-    static func error(_ status: HTTPStatus, of error: SessionError) -> WebResponse {
-        let content = Content.error(error.userMessage)
-        return WebResponse(status: status, headers: ["content-type": "text/html; charset=utf-8"], content: content)
+    /// Returns an error page with status 500.
+    static func failure(_ note: ErrorNote) -> WebResponse {
+        var response = error(.internalServerError)
+        response.content = .error(note)
+        return response
     }
 
     /// Returns the same response as a browser needs it: with the prefix of the server in what leads to another page.
     func mounted(at mount: MountPath) -> WebResponse {
         var response = self
-        if case .error(let message) = content {
-            let page = ErrorPage.bytes(for: status, message: message, mount: mount)
+        if case .error(let note) = content {
+            let page = ErrorPage.bytes(for: status, note: note, mount: mount)
             response.content = .bytes(page[...])
         }
         if let url = headers["location"] { response.headers["location"] = mount.outside(url) }

@@ -36,6 +36,8 @@ package final class HomeLoop: SerialExecutor, TaskExecutor {
         /// A Boolean value that indicates whether a wake-up is under way, so that another one is not needed.
         var isWoken = false
         var onEnd: [@Sendable () -> Void] = []
+        /// Called when no work is waiting, for tests.
+        var onIdle: [@Sendable () -> Void] = []
         /// The time at which a stopping loop ends even though work is left, in nanoseconds.
         var endsAt = UInt64.max
     }
@@ -132,12 +134,24 @@ package final class HomeLoop: SerialExecutor, TaskExecutor {
 
     /// A Boolean value that indicates whether the next turn only polls, because work is waiting; nil ends the loop.
     private func nextTurn() -> Bool? {
-        state.withLock { state in
+        var onIdle: [@Sendable () -> Void] = []
+        let isPolling: Bool? = state.withLock { state in
             let isLast =
                 state.phase == .stopping && (state.work.isEmpty || MonotonicTime.nanoseconds > state.endsAt)
             // The context is about to end and must not be woken any more.
             state.isWoken = isLast
+            if state.work.isEmpty, !state.onIdle.isEmpty { swap(&onIdle, &state.onIdle) }
             return isLast ? nil : !state.work.isEmpty
+        }
+        for action in onIdle { action() }
+        return isPolling
+    }
+
+    /// Returns when the work that is waiting, and all that it has added, is done. Only of a loop that runs.
+    package func idle() async {
+        await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
+            state.withLock { $0.onIdle.append { continuation.resume() } }
+            post {}
         }
     }
 

@@ -4,7 +4,7 @@ import WorkflowLive
 struct PageConnection: SocketEndpoint {
     /// The identifier, unique among all connections of a server.
     let id: LiveConnection.ID
-    let socket: SocketHandle
+    let socket: any PageSocket
     let home: SessionHome
     /// Called after the session lost the connection, with the number of bytes that are kept for its page.
     let onDisconnect: @Sendable (LiveConnection.ID, Int) -> Void

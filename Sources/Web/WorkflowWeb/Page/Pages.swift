@@ -11,7 +11,10 @@ final class Pages: SocketAcceptor {
     /// The prefix of all paths of the server.
     private let mount: MountPath
     let clock: WebServerClock
-    private let simulatesNetwork: Bool
+    /// The scripts that help developers.
+    private let tools: [PageAsset]
+    private let isDevelopment: Bool
+    private let adjust: @Sendable (inout SessionServices) -> Void
     private let handler: RequestHandler
     let onReport: @Sendable (WebServerReport) -> Void
     let ledger: Guarded<PageLedger>
@@ -26,7 +29,9 @@ final class Pages: SocketAcceptor {
         identities: Identities,
         mount: MountPath,
         clock: WebServerClock,
-        simulatesNetwork: Bool,
+        tools: [PageAsset],
+        isDevelopment: Bool,
+        adjust: @escaping @Sendable (inout SessionServices) -> Void,
         handler: @escaping RequestHandler,
         onReport: @escaping @Sendable (WebServerReport) -> Void
     ) {
@@ -35,7 +40,9 @@ final class Pages: SocketAcceptor {
         self.identities = identities
         self.mount = mount
         self.clock = clock
-        self.simulatesNetwork = simulatesNetwork
+        self.tools = tools
+        self.isDevelopment = isDevelopment
+        self.adjust = adjust
         self.handler = handler
         self.onReport = onReport
         ledger = Guarded(PageLedger(limits: limits))
@@ -58,6 +65,8 @@ final class Pages: SocketAcceptor {
             endlessRenderingTimeLimit: .milliseconds(250)
         )
         services.counters = loop.counters.sessions
+        services.showsMistakes = isDevelopment
+        adjust(&services)
         return SessionHome(loop: loop, page: page, number: number, services: services)
     }
 
@@ -96,20 +105,23 @@ final class Pages: SocketAcceptor {
             let token = PageToken(page: home.page, state: state, url: url, contentHash: paint.treeHash)
             var response = response
             let text = identities.text(of: token)
-            let document = paint.document(app: app.app, token: text, simulatesNetwork: simulatesNetwork)
+            let document = paint.document(app: app.app, token: text, tools: tools)
             response.content = .bytes(Array(document.utf8)[...])
             response.headers["cache-control"] = "no-store"
             return response
         } catch {
             if error.kind == .unknownURL { return .notFound }
-            onReport(.failed(path: request.path, reason: error.description))
-            return .error(.internalServerError, of: error)
+            let cause = "\(error.kind.name) \(error.place ?? "")"
+            let report = WebServerReport.failed(path: request.path, reason: error.details, cause: cause)
+            onReport(report)
+            let mistake = isDevelopment ? Mistake(error) : nil
+            return .failure(ErrorNote(message: error.userMessage, code: report.code, mistake: mistake))
         }
     }
 
     // MARK: - Attaching
 
-    func accept(hello: String, request: WebRequest, socket: SocketHandle) async -> SocketVerdict {
+    func accept(hello: String, request: WebRequest, socket: some PageSocket) async -> SocketVerdict {
         let parsed: Hello
         do throws(FrameError) {
             parsed = try Hello(frame: hello)
@@ -132,7 +144,7 @@ final class Pages: SocketAcceptor {
         request.query["at"].flatMap { LocalURL.isLocal($0) ? mount.inside($0) : nil }
     }
 
-    private func sayAndClose(_ answer: String, _ socket: SocketHandle) -> SocketVerdict {
+    private func sayAndClose(_ answer: String, _ socket: some PageSocket) -> SocketVerdict {
         socket.send(answer)
         return .refused(.goingAway)
     }
@@ -142,7 +154,7 @@ final class Pages: SocketAcceptor {
         return .refused(code)
     }
 
-    private func deny(_ request: WebRequest, _ socket: SocketHandle) -> SocketVerdict {
+    private func deny(_ request: WebRequest, _ socket: some PageSocket) -> SocketVerdict {
         onReport(.refused(.badToken, address: request.remoteAddress))
         return sayAndClose(Answer.denied, socket)
     }
@@ -151,7 +163,7 @@ final class Pages: SocketAcceptor {
         _ hello: Hello,
         token: PageToken,
         request: WebRequest,
-        socket: SocketHandle
+        socket: some PageSocket
     ) async -> SocketVerdict {
         var request = request
         request.login = identities.login(of: request)
@@ -229,11 +241,13 @@ final class Pages: SocketAcceptor {
 
     private func expire(on loop: HomeLoop) {
         isExpiryArmed.withLock { $0 = false }
-        let (expired, hasMore) = ledger.withLock { ledger in
-            (ledger.expire(at: clock.now), ledger.nextExpiry != nil)
-        }
-        endAll(expired, .goingAway)
-        if hasMore { armExpiry(on: loop) }
+        expire()
+        if ledger.withLock({ $0.nextExpiry != nil }) { armExpiry(on: loop) }
+    }
+
+    /// Ends the pages that have been without a connection for too long.
+    func expire() {
+        endAll(ledger.withLock { $0.expire(at: clock.now) }, .goingAway)
     }
 
     func endAll(_ homes: [SessionHome], _ code: CloseCode) {

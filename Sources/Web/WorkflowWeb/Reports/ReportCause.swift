@@ -6,12 +6,16 @@ struct ReportCause: Hashable {
     /// The reason of a fault in the app, without its numbers and quoted texts; nil for all else.
     let reason: String?
 
-    private init(name: String, reason: String?) {
+    /// The code of a failure.
+    let code: String?
+
+    private init(name: String, code: String? = nil, reason: String?) {
         self.name = name
+        self.code = code
         self.reason = reason.map(Self.shape)
     }
 
-    var withoutReason: ReportCause { ReportCause(name: name, reason: nil) }
+    var withoutReason: ReportCause { ReportCause(name: name, code: code, reason: nil) }
 
     init(_ report: WebServerReport) {
         if let session = report.session {
@@ -20,7 +24,12 @@ struct ReportCause: Hashable {
         } else if let refusal = report.refusal {
             self.init(name: "refused: \(refusal.name)", reason: nil)
         } else {
-            self.init(name: report.kind.name, reason: report.kind == .logoutNotStored ? report.text : nil)
+            // The code names the cause of a failure; its text may be a visitor's.
+            self.init(
+                name: report.kind.name,
+                code: report.code,
+                reason: report.kind == .logoutNotStored ? report.text : nil
+            )
         }
     }
 

@@ -25,6 +25,7 @@ struct ReportLine {
         add("event", report.session?.kind.name)
         add("session", report.session?.page.rawValue)
         add("login", report.login)
+        add("code", report.code)
         add("reason", report.refusal?.name)
         add("address", report.address)
         if let duration = report.duration { fields.append(("ms", String(duration.microseconds / 1_000))) }

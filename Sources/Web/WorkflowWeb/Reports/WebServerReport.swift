@@ -1,3 +1,4 @@
+import TrellisSupport
 import WorkflowLive
 
 /// Something that happened in a server, for its log and for counters. Holds no secrets: no cookie, token or body.
@@ -136,6 +137,8 @@ public struct WebServerReport: Sendable {
     ///
     /// It is nil if nobody is signed in, and in reports of everyday life.
     public internal(set) var login: String?
+    /// The code that the visitor saw, the same for all failures of one cause; nil for other kinds.
+    public let code: String?
     /// A URL, a path, a reason or a step, depending on the kind.
     let text: String
     /// A number of connections or logouts, or a loop's number, depending on the kind.
@@ -151,7 +154,8 @@ public struct WebServerReport: Sendable {
         session: SessionReport? = nil,
         text: String = "",
         number: Int = 0,
-        path: String = ""
+        path: String = "",
+        code: String? = nil
     ) {
         self.kind = kind
         level = session.map { Self.level(of: $0.kind) } ?? kind.level
@@ -162,6 +166,7 @@ public struct WebServerReport: Sendable {
         self.text = text
         self.number = number
         self.path = path
+        self.code = code
     }
 
     /// The same report with dots for what its reason quotes.
@@ -202,7 +207,13 @@ extension WebServerReport {
     }
 
     /// Returns a report of kind ``Kind/failed``.
-    public static func failed(path: String, reason: String) -> Self { Self(.failed, text: reason, path: path) }
+    /// - Parameters:
+    ///   - path: The path of the request.
+    ///   - reason: The error in words.
+    ///   - cause: The type of the error, or another name for the cause that has nothing of a visitor.
+    public static func failed(path: String, reason: String, cause: String = "") -> Self {
+        Self(.failed, text: reason, path: path, code: String(StableHash(cause.utf8).digits.prefix(8)))
+    }
 
     /// Returns a report of kind ``Kind/slowHandler``.
     public static func slowHandler(address: String) -> Self { Self(.slowHandler, address: address) }
@@ -248,7 +259,7 @@ extension WebServerReport: CustomStringConvertible {
         case .stopped: "stopped"
         case .closed: "connection closed"
         case .refused: "refused \(address ?? ""): \(refusal?.text ?? "")"
-        case .failed: "failed to answer \(quote(path)): \(text)"
+        case .failed: "failed to answer \(quote(path)), code \(code ?? ""): \(text)"
         case .slowHandler: "gave up on an answer for \(address ?? "")"
         case .slowStep: "slow step on loop \(number): \(duration ?? .zero), \(text)"
         case .stuckLoop: "loop \(number) has made no progress for \(duration ?? .zero), in \(text)"

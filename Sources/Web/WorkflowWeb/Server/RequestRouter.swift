@@ -9,6 +9,8 @@ struct RequestRouter: RequestResponder {
     private let pages: Pages
     private let handler: RequestHandler
     private let operators: OperatorAnswers
+    private let development: DevelopmentNotes?
+    private let isDevelopment: Bool
     private let origins: OriginPolicy
     private let identities: Identities
     private let onReport: @Sendable (WebServerReport) -> Void
@@ -18,6 +20,8 @@ struct RequestRouter: RequestResponder {
         pages: Pages,
         handler: @escaping RequestHandler,
         operators: OperatorAnswers,
+        development: DevelopmentNotes?,
+        isDevelopment: Bool,
         origins: OriginPolicy,
         identities: Identities,
         onReport: @escaping @Sendable (WebServerReport) -> Void
@@ -26,6 +30,8 @@ struct RequestRouter: RequestResponder {
         self.pages = pages
         self.handler = handler
         self.operators = operators
+        self.development = development
+        self.isDevelopment = isDevelopment
         self.origins = origins
         self.identities = identities
         self.onReport = onReport
@@ -35,7 +41,8 @@ struct RequestRouter: RequestResponder {
         loop.labelStep("answer to \(request.method) \(PercentEncoding.encodePath(request.path))")
         var request = request
         request.login = identities.login(of: request)
-        var response = refusal(of: request) ?? operators.answer(request) ?? asset(for: request)
+        var response =
+            refusal(of: request) ?? operators.answer(request) ?? development?.answer(request) ?? asset(for: request)
         if response == nil { response = await route(request, on: loop) }
         return finish(Self.withoutIcon(response ?? .notFound, for: request))
     }
@@ -64,7 +71,11 @@ struct RequestRouter: RequestResponder {
     /// Returns a file in the program, by its hashed URL.
     private func asset(for request: WebRequest) -> WebResponse? {
         guard let asset = assets[PercentEncoding.encodePath(request.path)] else { return nil }
-        return request.method == .post ? Self.methodNotAllowed("GET, HEAD") : asset.response(to: request)
+        guard request.method != .post else { return Self.methodNotAllowed("GET, HEAD") }
+        guard let development, asset.isStylesheet else { return asset.response(to: request) }
+        var response = development.current(asset).response(to: request)
+        response.headers["cache-control"] = "no-cache"
+        return response
     }
 
     private func route(_ request: WebRequest, on loop: HomeLoop) async -> WebResponse {
@@ -78,9 +89,20 @@ struct RequestRouter: RequestResponder {
         } catch is LoginNameError {
             return .error(.badRequest)
         } catch {
-            onReport(.failed(path: request.path, reason: String(describing: error)))
-            return .error(.internalServerError)
+            return failure(of: request, because: error)
         }
+    }
+
+    private func failure(of request: WebRequest, because error: any Error) -> WebResponse {
+        let type = String(describing: Swift.type(of: error))
+        let report = WebServerReport.failed(path: request.path, reason: String(describing: error), cause: type)
+        onReport(report)
+        var note = ErrorNote(code: report.code)
+        if isDevelopment {
+            let place = "the handler of \(request.method) \(request.path)"
+            note.mistake = Mistake(kind: type, message: String(describing: error), place: place)
+        }
+        return .failure(note)
     }
 
     /// Carries out the handler's answer: first a change of login, then, as the new login, the page.

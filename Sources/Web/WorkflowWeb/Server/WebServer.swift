@@ -31,9 +31,9 @@ public final class WebServer: Sendable {
     }
 
     private let options: WebServerOptions
-    private let core: ServerCore
-    private let pages: Pages
-    private let identities: Identities
+    let core: ServerCore
+    let pages: Pages
+    let identities: Identities
     private let sink: ReportSink
     private let metrics: ServerMetrics
     private let phase = Guarded(Phase.new)
@@ -56,13 +56,15 @@ public final class WebServer: Sendable {
         try self.init(options: options, assets: assets, onReport: onReport, acceptor: nil, handler: handler)
     }
 
-    /// Creates a server whose sockets connect to an acceptor of the caller.
+    /// Creates a server for tests, whose sockets may connect to an acceptor of the caller.
+    /// - Parameter adjust: Changes the services of each session.
     package init(
         options: WebServerOptions,
         assets: [Asset] = [],
         onReport: (@Sendable (WebServerReport) -> Void)? = nil,
         clock: WebServerClock = .system,
         acceptor: (any SocketAcceptor)?,
+        adjust: @escaping @Sendable (inout SessionServices) -> Void = { _ in },
         handler: @escaping Handler
     ) throws(WebServerError) {
         let tls = try Self.tls(options)
@@ -76,30 +78,40 @@ public final class WebServer: Sendable {
             throw .badOption("--base-path expects a path such as /app")
         }
         let mount = MountPath(server: basePath)
+        let development = options.hasDeveloperTools ? DevelopmentNotes(assets: assets) : nil
         var limits = options.limits
         limits.proxies = proxies
+        // A page that waits would show an old state.
+        if development != nil { limits.restartDelay = .zero }
         let health = ServerHealth(stuckStep: limits.stuckStep)
         let sink = ReportSink(onReport)
         let identities = try Self.identities(
             keyFile: options.keyFile,
+            build: development == nil ? ProgramBuild.current : ProgramBuild.duringDevelopment(with: assets),
             cookiePath: basePath.isEmpty ? "/" : basePath,
             clock: clock
         ) { sink.report($0) }
+        var tools: [PageAsset] = options.hasDeveloperTools ? [.simulator] : []
+        if development != nil { tools.append(.development) }
         let pages = Pages(
             limits: limits,
             origins: origins,
             identities: identities,
             mount: mount,
             clock: clock,
-            simulatesNetwork: options.isDevelopment,
+            tools: tools,
+            isDevelopment: options.isDevelopment,
+            adjust: adjust,
             handler: handler,
             onReport: { sink.report($0) }
         )
         let router = RequestRouter(
-            assets: assets + [Asset(.script), Asset(.style)] + (options.isDevelopment ? [Asset(.simulator)] : []),
+            assets: assets + ([.script, .style] + tools).map { Asset($0) },
             pages: pages,
             handler: handler,
             operators: OperatorAnswers(health: health, metrics: nil),
+            development: development,
+            isDevelopment: options.isDevelopment,
             origins: origins,
             identities: identities,
             onReport: { sink.report($0) }
@@ -138,6 +150,7 @@ public final class WebServer: Sendable {
 
     private static func identities(
         keyFile: String?,
+        build: UInt64,
         cookiePath: String,
         clock: WebServerClock,
         report: @escaping @Sendable (WebServerReport) -> Void
@@ -148,7 +161,7 @@ public final class WebServer: Sendable {
         return Identities(
             ring: ring,
             revoked: revoked,
-            build: ProgramBuild.current,
+            build: build,
             cookiePath: cookiePath,
             clock: clock
         )

@@ -42,8 +42,12 @@ public struct WebServerOptions: Sendable {
     ///
     /// It has a loop of its own, which answers while all others are stuck, and speaks plain HTTP. Visitors must not reach it.
     public var metricsPort: Int?
-    /// A Boolean value that indicates whether pages have the network simulator, a panel for developers.
-    public var isDevelopment = false
+    /// A Boolean value that indicates whether pages say what went wrong in the app, and why; by default only in debug builds.
+    ///
+    /// Visitors must not see that, because it names types and keys of the app.
+    public var isDevelopment = ProgramBuild.isForDebugging
+    /// A Boolean value that indicates whether pages have the network simulator, and follow what `scripts/dev` notes.
+    public var hasDeveloperTools = false
     /// The values of the app's own options, by name: `appValues["--data"]`.
     public var appValues: [String: String] = [:]
     /// The limits for visitors.
@@ -60,8 +64,7 @@ public struct WebServerOptions: Sendable {
         case help
     }
 
-    /// Reads `--host --port --origin --workers --log --key --count-loopback --dev --help`; a value follows as the next word or
-    /// after `=`.
+    /// Reads the options that ``help`` lists; a value follows as the next word or after `=`.
     /// - Parameters:
     ///   - arguments: The arguments, without the program's name.
     ///   - appOptions: The names of the app's own options, each with a value: `--data`.
@@ -80,8 +83,9 @@ public struct WebServerOptions: Sendable {
                 options.limits.countsLoopback = true
                 continue
             }
-            if word == "--dev" {
-                options.isDevelopment = true
+            if word == "--dev" || word == "--no-dev" {
+                options.isDevelopment = word == "--dev"
+                options.hasDeveloperTools = word == "--dev"
                 continue
             }
             let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -117,7 +121,8 @@ public struct WebServerOptions: Sendable {
                             serve metrics, health and readiness there, too (default address 127.0.0.1)
           --drain-seconds N longest time for a stop (default 5)
           --count-loopback  limit what one address may use for programs on this machine, too
-          --dev             pages have a panel that simulates a slow or broken network
+          --dev             pages say what went wrong, and have a panel that simulates a slow or broken network
+          --no-dev          pages say nothing of that, as in release builds
           --help            show this
         """
 

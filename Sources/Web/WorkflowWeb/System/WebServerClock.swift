@@ -5,7 +5,7 @@ package struct WebServerClock: Sendable {
     private let monotonic: @Sendable () -> Duration
     private let calendar: @Sendable () -> Int64
 
-    init(monotonic: @escaping @Sendable () -> Duration, calendar: @escaping @Sendable () -> Int64) {
+    package init(monotonic: @escaping @Sendable () -> Duration, calendar: @escaping @Sendable () -> Int64) {
         self.monotonic = monotonic
         self.calendar = calendar
     }

@@ -96,7 +96,8 @@ extension NodeBase {
             """
             Expected unique keys among the \(childType) children of \(workflowType). Instead, the key "\(key)" came \
             twice in one render pass. Pass a distinct key to rendered(in:key:) for each of them.
-            """
+            """,
+            path: path
         ).report(to: tree.configuration)
     }
 

@@ -25,7 +25,8 @@ extension NodeBase {
                 """
                 Expected each side-effect key once in a render of \(workflowType). Instead, the key "\(key)" came twice. \
                 Give each side effect a key of its own.
-                """
+                """,
+                path: path
             ).report(to: tree.configuration)
             return nil
         }

@@ -128,7 +128,8 @@ extension NodeBase {
             """
             Expected \(workflowType) to remember one value or event handler of a type under the key "\(key)" in a render. \
             Instead, the key came twice. Give each a key of its own.
-            """
+            """,
+            path: path
         ).report(to: tree.configuration)
     }
 }

@@ -163,7 +163,8 @@ final class Endpoint<Action: WorkflowAction>: EndpointBase {
             Expected no action while \(node.workflowType) and its tree render. Instead, \(Action.self) was sent to \
             \(Action.WorkflowType.self) (key "\(node.key)") from inside render. Send from an event handler, a side effect \
             or a worker.
-            """
+            """,
+            path: node.path
         ).report(to: tree.configuration)
         enqueueCaused(action)
     }

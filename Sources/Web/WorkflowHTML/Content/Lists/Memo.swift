@@ -55,6 +55,9 @@ class MemoValue {
 
     /// Returns whether both are of one type and equal.
     func isEqual(to other: MemoValue) -> Bool { false }
+
+    /// The value in words, for a developer.
+    var name: String { "" }
 }
 
 private final class MemoValueOf<Value: Equatable>: MemoValue {
@@ -68,4 +71,6 @@ private final class MemoValueOf<Value: Equatable>: MemoValue {
         guard let other = other as? MemoValueOf else { return false }
         return value == other.value
     }
+
+    override var name: String { String(describing: value) }
 }

@@ -4,18 +4,29 @@ import WorkflowHTML
 package final class ModelPage {
     package struct Failure: Error, CustomStringConvertible {
         package let description: String
+
+        package init(description: String) {
+            self.description = description
+        }
     }
 
     /// Holds the root element.
-    package let document = ModelNode(.element("#document"))
+    package let document: ModelNode
     private var nodes: [Int: ModelNode] = [:]
     private var used: Set<Int> = []
 
     package init(html: String) throws {
+        document = ModelNode(.element("#document"))
         for node in try ModelParser.parse(html) {
             document.append(node)
             try learn(node)
         }
+    }
+
+    /// Takes a document whose root element is somewhere in it.
+    package init(document: ModelNode) throws {
+        self.document = document
+        try learn(document)
     }
 
     package func description(numbered: Bool) -> String {

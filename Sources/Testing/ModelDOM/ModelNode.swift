@@ -33,7 +33,7 @@ package final class ModelNode {
         }
     }
 
-    func insert(_ node: ModelNode, at index: Int) {
+    package func insert(_ node: ModelNode, at index: Int) {
         children.insert(node, at: index)
         node.parent = self
     }
@@ -42,13 +42,13 @@ package final class ModelNode {
         insert(node, at: children.count)
     }
 
-    func remove() {
+    package func remove() {
         parent?.children.removeAll { $0 === self }
         parent = nil
     }
 
     /// The properties that the browser gives a control made from HTML.
-    func adoptProperties() {
+    package func adoptProperties() {
         switch name {
         case "input":
             properties["value"] = attributes["value"] ?? ""
@@ -60,7 +60,7 @@ package final class ModelNode {
         }
     }
 
-    /// Whether a reader of the page could tell the two apart, or by their numbers if these count.
+    /// Returns whether a reader of the page could tell the two apart, or by their numbers if these count.
     package func isSame(as other: ModelNode, numbered: Bool) -> Bool {
         guard kind == other.kind, Self.same(text, other.text), Self.same(properties, other.properties),
             Self.same(shownAttributes(numbered), other.shownAttributes(numbered))

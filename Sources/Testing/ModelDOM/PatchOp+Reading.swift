@@ -3,14 +3,14 @@ import WorkflowLive
 
 extension PatchOp {
     /// Reads an op as a browser does.
-    init(_ json: JSONValue) throws {
-        let failure = ModelViolation("unreadable op \(json)")
+    package init(_ json: JSONValue) throws(ModelPage.Failure) {
+        let failure = ModelPage.Failure(description: "unreadable op \(json)")
         guard let parts = json.elements, let code = parts.first?.integer else { throw failure }
-        func number(_ index: Int) throws -> Int {
+        func number(_ index: Int) throws(ModelPage.Failure) -> Int {
             guard index < parts.count, let number = parts[index].integer else { throw failure }
             return number
         }
-        func text(_ index: Int) throws -> String {
+        func text(_ index: Int) throws(ModelPage.Failure) -> String {
             guard index < parts.count, let text = parts[index].text else { throw failure }
             return text
         }
@@ -25,8 +25,25 @@ extension PatchOp {
         case 4: self = .remove(node: try number(1))
         case 5: self = .move(node: try number(1), before: try number(2))
         case 6: self = .replace(node: try number(1), html: try text(2))
-        case 7: self = .command(.title(try text(2)))
+        case 7:
+            guard let command = PageCommand(code: try number(1), argument: try text(2)) else { throw failure }
+            self = .command(command)
         default: throw failure
+        }
+    }
+}
+
+extension PageCommand {
+    fileprivate init?(code: Int, argument: String) {
+        switch code {
+        case 0: self = .focus(argument)
+        case 1: self = .title(argument)
+        case 2: self = .pushURL(argument)
+        case 3: self = .replaceURL(argument)
+        case 4: self = .announce(argument)
+        case 5: self = .load(argument)
+        case 6: self = .exchange(ticket: argument)
+        default: return nil
         }
     }
 }

@@ -1,0 +1,361 @@
+import ModelDOM
+import WorkflowHTML
+import WorkflowLive
+import WorkflowWeb
+
+/// The browser's half of a live page, by the rules of the page's script: events are numbered and kept until they are
+/// acknowledged, patches are applied, and after a loss the conversation goes on.
+final class LiveClient {
+    enum State {
+        case stale
+        case joining
+        case live
+        /// The page has to be loaded again, for this reason.
+        case mustReload(String)
+        /// The session has ended, and loading the page again would end in the same way.
+        case ended(String)
+    }
+
+    /// An event that has not been acknowledged.
+    struct Event {
+        let number: Int
+        /// The last patch applied when it happened.
+        var seen: Int
+        var node: Int
+        var kind: Int
+        /// The value as JSON text; empty if there is none.
+        var json: String
+        var edit: Int
+        /// The name of its element, for the case that it comes to nothing.
+        let label: String
+        /// The element, of whichever tree was shown then.
+        var element: ModelNode?
+        var isLost = false
+        /// A Boolean value that indicates whether something in its form was edited since.
+        var isFixed = false
+    }
+
+    /// The edits of a control.
+    struct Edit {
+        var count = 0
+        /// The event that carried the newest to the server; 0 for none yet.
+        var told = 0
+    }
+
+    private(set) var state = State.stale
+    var token: String
+    /// The path of the server's sockets and tickets.
+    let place: String
+    var page: ModelPage
+    var edits: [Int: Edit] = [:]
+    /// Commands that were not carried out yet.
+    var commands: [PageCommand] = []
+    /// Title and URL that came with a complete page.
+    var replacement: (title: String, url: String)?
+    /// The things that a person did and that came to nothing.
+    var notSaved: [String] = []
+    /// A mistake of the protocol, which is never the app's.
+    private(set) var violation: String?
+    /// Called after the page has changed.
+    var pageDidChange: () -> Void = {}
+
+    private(set) var outbox: [Event] = []
+    private var epoch = 0
+    private var seen = 0
+    /// The last patch that was acknowledged.
+    private var told = 0
+    private var acknowledged = 0
+    private var lastNumber = 0
+    private var isBroken = false
+    private var socket: TestSocket?
+    private var endpoint: (any SocketEndpoint)?
+    /// A Boolean value that indicates whether the server has answered the hello, so that what came down can be answered in turn.
+    private var isAnswered = false
+    /// A Boolean value that indicates whether answers are lost.
+    private var losesAnswers = false
+
+    init(page: ModelPage, token: String, place: String) {
+        (self.page, self.token, self.place) = (page, token, place)
+    }
+
+    var root: ModelNode? { page.document.tree.first { $0.has("data-n") } }
+
+    var isStale: Bool { if case .stale = state { true } else { false } }
+
+    // MARK: - Connection
+
+    /// The first frame on `socket`, which takes the place of the one before.
+    func hello(on socket: TestSocket) -> String {
+        (self.socket, state, losesAnswers, isAnswered) = (socket, .joining, false, false)
+        let first = outbox.first?.number ?? lastNumber + 1
+        told = seen
+        return "[1,\(Self.quoted(token)),\(epoch),\(seen),\(first)]"
+    }
+
+    /// The server has answered the hello.
+    func joined(_ verdict: SocketVerdict) {
+        isAnswered = true
+        switch verdict {
+        case .accepted(let endpoint, _): self.endpoint = endpoint
+        case .refused(let code): socket?.close(code)
+        }
+    }
+
+    /// Gives the connection up.
+    func disconnect() {
+        if let endpoint { endpoint.loop.post { endpoint.disconnected() } }
+        (endpoint, socket) = (nil, nil)
+        switch state {
+        case .joining, .live: state = .stale
+        default: break
+        }
+    }
+
+    /// From now on, nothing that the server sends arrives.
+    func loseAnswers() { losesAnswers = true }
+
+    /// Takes what has come down.
+    /// - Returns: False if nothing has.
+    func takeArrivals() -> Bool {
+        guard isAnswered, let arrivals = socket?.take(), !arrivals.isEmpty, !losesAnswers else { return false }
+        for arrival in arrivals {
+            switch arrival {
+            case .frame(let text): receive(text)
+            case .closed(let code): closed(code)
+            }
+        }
+        acknowledgePatches()
+        pageDidChange()
+        return true
+    }
+
+    private func closed(_ code: CloseCode) {
+        disconnect()
+        switch code {
+        case .signedOut: state = .mustReload("the login has ended")
+        case .stopped, .pageTooLarge: state = .ended(code.reason)
+        case .failed, .badFrame, .tooLarge: state = .ended(code.reason)
+        case .openElsewhere: state = .ended("the page is open elsewhere")
+        default: break
+        }
+    }
+
+    private func post(_ frame: String) {
+        guard let endpoint else { return }
+        endpoint.loop.post { _ = endpoint.receive(frame) }
+    }
+
+    private func acknowledgePatches() {
+        guard case .live = state, told < seen else { return }
+        post("[0,\(seen)]")
+        told = seen
+    }
+
+    // MARK: - Frames
+
+    private func receive(_ text: String) {
+        guard let parts = JSONValue.frame(text), let head = parts.first else {
+            violation = "unreadable frame \(text.prefix(200))"
+            return
+        }
+        func number(_ index: Int) -> Int { index < parts.count ? parts[index].integer ?? 0 : 0 }
+        switch head.text {
+        case "resume", "resync", "new": join(parts, isNew: head.text == "new")
+        case "reload": state = .mustReload("the server says so")
+        case "denied": state = .mustReload("its token is not valid any more")
+        case "part": break
+        case "resend": for event in outbox where event.number >= number(1) { post(event) }
+        case "gone": comeToNothing(number(1), "It is no longer on the page.")
+        case "refused": comeToNothing(number(1), "It was not accepted.")
+        case let name?: violation = "unexpected frame \(name)"
+        case nil:
+            acknowledge(number(1))
+            if number(0) > seen, !isBroken { patch(number(0), parts.count > 2 ? parts[2].elements ?? [] : []) }
+        }
+    }
+
+    private func acknowledge(_ number: Int) {
+        acknowledged = max(acknowledged, number)
+        outbox.removeAll { $0.number <= acknowledged }
+        lastNumber = max(lastNumber, number)
+    }
+
+    private func patch(_ number: Int, _ list: [JSONValue]) {
+        do {
+            guard number == seen + 1 else { throw ModelPage.Failure(description: "patch \(number) after \(seen)") }
+            for json in list {
+                let op = try PatchOp(json)
+                switch op {
+                case .command(let command): commands.append(command)
+                case .property(let node, let name, _, let edit): try setProperty(op, of: node, name, edit)
+                default: try page.apply([op])
+                }
+            }
+            seen = number
+        } catch {
+            violation = "patch \(number) cannot be applied: \(error)"
+            isBroken = true
+            return post("[\"fail\",\(seen + 1),0]")
+        }
+        edits = edits.filter { (try? page.node($0.key)) != nil }
+    }
+
+    /// Sets a property unless the user has edited the control since.
+    private func setProperty(_ op: PatchOp, of number: Int, _ name: String, _ edit: Int) throws {
+        let node = try page.node(number)
+        let control = node.closest { $0.name == "select" } ?? node
+        guard edit == control.number.flatMap({ edits[$0]?.count }) ?? 0 else { return }
+        try page.apply([op])
+        if node.properties[name] == "true" { ControlState.exclude(others: node, in: page.document) }
+    }
+
+    private func comeToNothing(_ number: Int, _ why: String) {
+        guard let index = outbox.firstIndex(where: { $0.number == number }), !outbox[index].isLost else { return }
+        outbox[index].isLost = true
+        notSaved.append("\(outbox[index].label): \(why)")
+    }
+
+    private func join(_ parts: [JSONValue], isNew: Bool) {
+        guard parts.count >= 4, let epoch = parts[1].integer, let last = parts[2].integer,
+            let applied = parts[3].integer
+        else { return violation = "bad answer to a hello" }
+        acknowledge(applied)
+        if parts.count == 7, let html = parts[4].text, let title = parts[5].text, let url = parts[6].text {
+            adopt(html, patch: last, isNew: isNew || epoch != self.epoch)
+            replacement = (title, url)
+        }
+        self.epoch = epoch
+        state = .live
+        for event in outbox { post(event) }
+        sendEdits()
+        acknowledgePatches()
+    }
+
+    // MARK: - Events
+
+    /// Gives an event a number and sends it if there is a connection.
+    func send(_ kind: Int, of element: ModelNode?, value: String = "", label: String) {
+        lastNumber += 1
+        let node = element?.number ?? 0
+        var event = Event(
+            number: lastNumber,
+            seen: seen,
+            node: node,
+            kind: kind,
+            json: value,
+            edit: 0,
+            label: label,
+            element: element
+        )
+        if Self.editKinds.contains(kind), edits[node] != nil {
+            event.edit = edits[node]?.count ?? 0
+            edits[node]?.told = lastNumber
+        }
+        outbox.append(event)
+        if case .live = state { post(event) }
+    }
+
+    /// Counts an edit of the user's.
+    func countEdit(of control: ModelNode) {
+        guard let number = control.number, (try? page.node(number)) === control else { return }
+        edits[number, default: Edit()].count += 1
+        edits[number]?.told = 0
+        let form = control.form(in: page.document)
+        for index in outbox.indices where outbox[index].element === form { outbox[index].isFixed = true }
+    }
+
+    /// Returns whether the form waits to be submitted as it is.
+    func isSubmitting(_ form: ModelNode) -> Bool {
+        outbox.contains { $0.element === form && $0.kind == EventKind.submit.number && !$0.isFixed }
+    }
+
+    private func post(_ event: Event) {
+        told = max(told, event.seen)
+        let head = "[\(event.number),\(event.seen),\(event.node),\(event.kind)"
+        let scalars = event.json.unicodeScalars
+        guard scalars.count > 15_000 else {
+            let value = event.json.isEmpty ? "" : ",\(event.json)"
+            return post(head + value + (event.edit > 0 ? ",\(event.edit)]" : "]"))
+        }
+        let starts = Array(stride(from: 0, to: scalars.count, by: 15_000))
+        for (index, start) in starts.enumerated() {
+            let part = String(String.UnicodeScalarView(scalars.dropFirst(start).prefix(15_000)))
+            post("\(head),\(event.edit),\(index),\(starts.count),\(Self.quoted(part))]")
+        }
+    }
+
+    static let editKinds = [EventKind.input, .change, .check, .toggle].map(\.number)
+    static let void = 11
+    static let ask = 12
+
+    static func quoted(_ text: String) -> String {
+        var bytes: [UInt8] = []
+        text.writeJSON(to: &bytes)
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    // MARK: - A complete page
+
+    /// Puts a complete page in the place of this one; edits that the server does not know move over.
+    private func adopt(_ html: String, patch: Int, isNew: Bool) {
+        guard let old = root, let parent = old.parent, let fresh = try? ModelPage(html: html),
+            let new = fresh.document.children.first
+        else { return violation = "an answer without a page" }
+        // A node does not keep the one around it.
+        new.remove()
+        let oldPage = page
+        let kept = edits.filter { isNew || $0.value.told == 0 || $0.value.told > acknowledged }
+        let controls = kept.keys.sorted().compactMap { try? oldPage.node($0) }
+        let counterparts = Counterparts(old: old, new: new)
+        let places = controls.map { control in
+            isNew ? counterparts[control] : new.tree.first { $0.number == control.number }
+        }
+        let events = outbox.map { event in isNew && !event.isLost ? event.element.flatMap { counterparts[$0] } : nil }
+        let index = parent.children.firstIndex { $0 === old } ?? 0
+        old.remove()
+        parent.insert(new, at: index)
+        do {
+            page = try ModelPage(document: oldPage.document)
+        } catch {
+            violation = "a page that breaks the rules: \(error)"
+        }
+        (seen, told, isBroken, edits) = (patch, patch, false, [:])
+        for (control, place) in zip(controls, places) {
+            let edit = control.number.flatMap { kept[$0] }
+            if let place, let number = place.number, let edit {
+                ControlState.copy(from: control, to: place)
+                edits[number] = Edit(count: edit.count)
+            } else if control.isText, isNew || edit?.told == 0 {
+                let name = Accessibility(of: old).name(of: control)
+                notSaved.append("\(name): It is no longer on the page.")
+            }
+        }
+        if isNew { carryOver(to: events) }
+    }
+
+    /// Addresses the waiting events to the same elements of a page with other numbers; one without only counts.
+    private func carryOver(to places: [ModelNode?]) {
+        for (index, place) in places.enumerated() {
+            outbox[index].seen = seen
+            guard outbox[index].node != 0 else { continue }
+            if let place, let number = place.number, Handlers.own(of: place, outbox[index].kind) != nil {
+                outbox[index].node = number
+                outbox[index].element = place
+                outbox[index].edit = min(outbox[index].edit, edits[number]?.count ?? 0)
+            } else {
+                if !outbox[index].isLost { notSaved.append("\(outbox[index].label): It was not carried over.") }
+                outbox[index].isLost = true
+                (outbox[index].node, outbox[index].kind, outbox[index].json, outbox[index].edit) = (0, Self.void, "", 0)
+            }
+        }
+    }
+
+    /// Sends the edits that moved over, each as an event of its own.
+    private func sendEdits() {
+        for (number, edit) in edits.sorted(by: { $0.key < $1.key }) where edit.told == 0 {
+            guard let control = try? page.node(number) else { continue }
+            guard let kind = Self.editKinds.first(where: { Handlers.own(of: control, $0) != nil }) else { continue }
+            send(kind, of: control, value: ControlState.json(of: control), label: "an edit")
+        }
+    }
+}

@@ -1,0 +1,34 @@
+import TrellisSupport
+import WorkflowLive
+import WorkflowWeb
+
+/// The mistakes that the server and its sessions report, until a step of the test takes them.
+final class Problems: Sendable {
+    private static let kinds: Set<SessionReport.Kind> = [
+        .failedView, .tooLarge, .unsafeHTML, .unsafeURL, .missingBinding, .misuse, .refusedValue, .badFrame,
+        .failedPatch,
+    ]
+
+    private let texts = Guarded<[String]>([])
+
+    func add(_ text: String) {
+        texts.withLock { $0.append(text) }
+    }
+
+    func add(_ report: WebServerReport) {
+        if let session = report.session {
+            if Self.kinds.contains(session.kind) {
+                add(session.reason.map { "\(session.kind.name): \($0)" } ?? "\(session)")
+            }
+        } else if report.level == .error {
+            add(report.description)
+        }
+    }
+
+    func take() -> [String] {
+        texts.withLock { texts in
+            defer { texts = [] }
+            return texts
+        }
+    }
+}

@@ -1,0 +1,11 @@
+import WorkflowLive
+
+/// The details of a failure for its error page.
+struct ErrorNote: Sendable {
+    /// A sentence for the person in place of the status's own.
+    var message: String?
+    /// The code with which the log names the failure.
+    var code: String?
+    /// The cause, in development mode.
+    var mistake: Mistake?
+}
