@@ -29,7 +29,7 @@ public struct WebResponse: Sendable {
         switch content {
         case .bytes(let bytes): Array(bytes)
         case .file(let part): part.read(at: 0, limit: part.count)
-        case .error(let message): ErrorPage.bytes(for: status, message: message, mount: .root)
+        case .error(let note): ErrorPage.bytes(for: status, note: note, mount: .root)
         case .page: nil
         }
     }
