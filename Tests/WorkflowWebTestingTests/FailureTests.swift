@@ -81,6 +81,26 @@ struct FailureTests {
         #expect(text.contains("Failure"))
     }
 
+    @Test("A session that is ended fails the step with the reason")
+    func endedSession() async throws {
+        let page = try await test.get("/")
+        let text = await failure { try await page.click(.button("Spin")) }
+        #expect(text.contains("Expected the session of / to go on. Instead, it has ended: page stopped."))
+        #expect(text.contains("misuse"))
+    }
+
+    @Test("A handler that waits for the test's clock fails the request")
+    func stuckHandler() async throws {
+        let clock = TestClock()
+        let test = PageTest(clock: clock, limit: .milliseconds(50)) { _ in
+            try await clock.sleep(for: .seconds(1))
+            return .notFound
+        }
+        let text = await failure { _ = try await test.get("/") }
+        #expect(text.contains("Expected GET / to be answered"))
+        #expect(text.contains("1 sleeper"))
+    }
+
     @Test("expect and expectNone record issues in the test")
     func expectations() async throws {
         let page = try await test.get("/")

@@ -96,6 +96,15 @@ struct NavigationTests {
         page.expect(.listItem("Milk"))
     }
 
+    @Test("Signing out in one tab loads the pages of all tabs again, as nobody's")
+    func signOut() async throws {
+        test.signIn(as: "Bo")
+        let (page, other) = (try await test.get("/"), try await test.get("/login"))
+        page.expect(.text("Hello, Bo"))
+        try await other.click(.button("Sign out"))
+        page.expect(.text("Nobody is signed in"))
+    }
+
     @Test("A visitor can be signed in without a form")
     func signedIn() async throws {
         test.signIn(as: "Bo")

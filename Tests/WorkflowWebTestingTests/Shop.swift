@@ -26,11 +26,13 @@ struct Shop: Workflow {
         var asked: String?
         var user: String?
         var lastKey = ""
+        /// More than none: each render leads to another.
+        var spins = 0
     }
 
     enum Action: WorkflowAction {
         case add(String), remove(String), note(String), gift(Bool), size(String), ask(Bool), empty, refresh, priced
-        case loaded, breakPage, key(String), leave, stay, signIn, reject
+        case loaded, breakPage, key(String), leave, stay, signIn, spin
 
         func apply(toState state: inout State, context: ApplyContext<Shop>) -> Never? {
             switch self {
@@ -49,7 +51,7 @@ struct Shop: Workflow {
             case .leave: (state.url, state.note, state.asked) = (state.asked ?? state.url, "", nil)
             case .stay: state.asked = nil
             case .signIn: state.user = "Ada"
-            case .reject: break
+            case .spin: state.spins += 1
             }
             return nil
         }
@@ -78,6 +80,7 @@ struct Shop: Workflow {
         if state.user != user {
             context.runSideEffect(key: "sign in") { _ in try? session?.signIn(as: "Ada") }
         }
+        if state.spins > 0 { context.runSideEffect(key: "spin \(state.spins)") { _ in sink.send(.spin) } }
         let screen = ShopScreen(state: state, isLoading: loading != nil && !state.isLoaded) { sink.send($0) }
         return screen.located(at: state.url, title: state.url == "/" ? "Shop" : "Cart")
     }
@@ -153,6 +156,7 @@ struct ShopScreen: WebScreen {
         button(.type(.button), .onClick { send(.refresh) }) { "Refresh" }
         button(.type(.button), .onClick { send(.breakPage) }) { "Break" }
         button(.type(.button), .onClick { send(.signIn) }) { "Sign in" }
+        button(.type(.button), .onClick { send(.spin) }) { "Spin" }
         div(.hidden()) { button(.type(.button)) { "Secret" } }
     }
 
@@ -188,9 +192,13 @@ struct ShopSite: Sendable {
         case (.get, "/about"): html("<h1>About us</h1><p>Since 1999<p>Open<br><a href='/'>Home</a>")
         case (.get, "/login"):
             html(
-                "<form method=post action=/login><label>Name <input name=name required></label><button>Sign in</button></form>"
+                """
+                <form method=post action=/login><label>Name <input name=name required></label><button>Sign in</button></form>
+                <form method=post action=/logout><button>Sign out</button></form>
+                """
             )
         case (.post, "/login"): try await .redirect(to: "/").signingIn(request.form()["name"] ?? "")
+        case (.post, "/logout"): .redirect(to: "/").signingOut()
         case (.get, "/file"): file
         case (.get, "/fails"): throw Failure()
         case (.get, _): .page(app)
