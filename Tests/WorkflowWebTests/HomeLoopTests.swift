@@ -37,6 +37,23 @@ struct HomeLoopTests {
         await loop.stop()
     }
 
+    @Test func `a loop is idle when the work that was posted, and all that it has added, is done`() async throws {
+        let loop = try HomeLoop()
+        loop.start()
+        let count = Guarded(0)
+        @Sendable func add(_ more: Int) {
+            loop.post {
+                count.withLock { $0 += 1 }
+                if more > 0 { add(more - 1) }
+            }
+        }
+        add(999)
+        await loop.idle()
+        #expect(count.withLock { $0 } == 1_000)
+        await loop.idle()
+        await loop.stop()
+    }
+
     @Test func `a loop that has stopped lets go of what its timers hold`() async throws {
         final class Held: Sendable {}
         weak var gone: Held?
