@@ -25,10 +25,38 @@ public struct AnyWorkflowAction<WorkflowType: Workflow>: WorkflowAction {
     }
 
     /// An action that runs `apply`, which does not need the context.
-    @_disfavoredOverload
     @inlinable
     public init(
         _ apply: @escaping (inout WorkflowType.State) -> WorkflowType.Output?,
+        fileID: StaticString = #fileID,
+        line: UInt = #line
+    ) {
+        self.init({ state, _ in apply(&state) }, fileID: fileID, line: line)
+    }
+
+    /// An action that runs `apply` and has no output.
+    @_disfavoredOverload
+    @inlinable
+    public init(
+        _ apply: @escaping (inout WorkflowType.State, ApplyContext<WorkflowType>) -> Void,
+        fileID: StaticString = #fileID,
+        line: UInt = #line
+    ) {
+        self.init(
+            { state, context in
+                apply(&state, context)
+                return nil
+            },
+            fileID: fileID,
+            line: line
+        )
+    }
+
+    /// An action that runs `apply`, which does not need the context, and has no output.
+    @_disfavoredOverload
+    @inlinable
+    public init(
+        _ apply: @escaping (inout WorkflowType.State) -> Void,
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) {

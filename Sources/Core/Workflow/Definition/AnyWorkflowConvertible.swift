@@ -57,6 +57,19 @@ extension AnyWorkflowConvertible {
         }
     }
 
+    /// Turns each output into an action that runs `apply` on the parent's state and has no output.
+    @_disfavoredOverload
+    @inlinable
+    @inline(__always)
+    public func onOutput<Parent>(
+        _ apply: @escaping (inout Parent.State, Output) -> Void
+    ) -> AnyWorkflow<Rendering, AnyWorkflowAction<Parent>> {
+        onOutput { state, output -> Parent.Output? in
+            apply(&state, output)
+            return nil
+        }
+    }
+
     /// The same workflow without outputs. It is run by one extra node, which counts for the child's identity.
     @inlinable
     @inline(__always)

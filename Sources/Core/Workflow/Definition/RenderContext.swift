@@ -105,6 +105,19 @@ extension RenderContext {
         }
     }
 
+    /// Makes a sink for events of any type; `onEvent` changes the state and has no output.
+    @_disfavoredOverload
+    @inlinable
+    public func makeSink<Event>(
+        of eventType: Event.Type,
+        onEvent: @escaping (Event, inout WorkflowType.State) -> Void
+    ) -> Sink<Event> {
+        makeSink(of: eventType) { event, state -> WorkflowType.Output? in
+            onEvent(event, &state)
+            return nil
+        }
+    }
+
     /// Makes a sink whose values become outputs of this workflow.
     @inlinable
     public func makeOutputSink() -> Sink<WorkflowType.Output> {

@@ -59,6 +59,12 @@ extension Workflow {
     @inlinable
     public static var comparesProps: Bool { true }
 
+    /// Not available: only the workflow knows its first state.
+    @available(*, unavailable, message: "write func makeInitialState() -> State, which returns the state of a new node")
+    public func makeInitialState() -> State {
+        fatalError("Expected \(Self.self) to make its first state. Write func makeInitialState() -> State.")
+    }
+
     /// Does nothing.
     @inlinable
     public func workflowDidChange(from previousWorkflow: Self, state: inout State) {}

@@ -56,6 +56,21 @@ extension RenderContext {
         }
     }
 
+    /// Makes a handler of events that changes the state and has no output.
+    /// - Precondition: `key` is used once in a pass for handlers of one type of event.
+    @_disfavoredOverload
+    @inlinable
+    public func makeEventHandler<Event>(
+        key: String = "",
+        of eventType: Event.Type,
+        onEvent: @escaping (Event, inout WorkflowType.State) -> Void
+    ) -> EventHandler<Event> {
+        makeEventHandler(key: key, of: eventType) { event, state -> WorkflowType.Output? in
+            onEvent(event, &state)
+            return nil
+        }
+    }
+
     /// Makes a handler that sends an action for each event.
     /// - Precondition: `key` is used once in a pass for handlers of one type of event.
     @inlinable
@@ -79,6 +94,20 @@ extension RenderContext {
         makeEventHandler(key: key, body: onEvent, sending: AnyWorkflowAction<WorkflowType>.self) { target, event in
             guard let onEvent = target.body else { return }
             target.send(AnyWorkflowAction<WorkflowType> { state, _ in onEvent(&state) }, for: event)
+        }
+    }
+
+    /// Makes a handler without a value that changes the state and has no output.
+    /// - Precondition: `key` is used once in a pass for handlers without a value.
+    @_disfavoredOverload
+    @inlinable
+    public func makeEventHandler(
+        key: String = "",
+        onEvent: @escaping (inout WorkflowType.State) -> Void
+    ) -> EventHandler<Void> {
+        makeEventHandler(key: key) { state -> WorkflowType.Output? in
+            onEvent(&state)
+            return nil
         }
     }
 

@@ -20,6 +20,16 @@ public enum HTMLBuilder {
     /// Markup inserted unchanged; it must be the only content of its element.
     public static func buildExpression(_ markup: UncheckedHTML) -> HTML { HTML(.unchecked, text: markup.markup) }
 
+    /// Not available: write the value as text.
+    @available(*, unavailable, message: "content is elements and text; write a value as text, \"\\(value)\"")
+    @_disfavoredOverload
+    public static func buildExpression(_ value: some CustomStringConvertible) -> HTML { .empty }
+
+    /// Not available: unwrap the value.
+    @available(*, unavailable, message: "nil has no text; write if let value { \"\\(value)\" }")
+    @_disfavoredOverload
+    public static func buildExpression(_ value: (some CustomStringConvertible)?) -> HTML { .empty }
+
     /// An empty block.
     public static func buildBlock() -> HTML { .empty }
 

@@ -65,4 +65,21 @@ public struct LiveApp: Sendable {
             }
         }
     }
+
+    /// Not available: the rendering of the root is no screen.
+    @available(
+        *,
+        unavailable,
+        message: "the root's rendering is to be shown; have its render(state:context:) return a WebScreen"
+    )
+    public init<Root: Workflow & SendableMetatype>(
+        title: String,
+        language: String = "en",
+        stylesheets: [String] = [],
+        scripts: [String] = [],
+        lastApplied: @escaping @Sendable (PageID) async -> Int = { _ in 0 },
+        workflow: @escaping @Sendable (_ session: SessionContext, _ url: String) -> Root?
+    ) {
+        fatalError("Expected a root whose rendering is a screen. Instead, it is \(Root.Rendering.self).")
+    }
 }
