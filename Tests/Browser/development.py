@@ -171,6 +171,14 @@ def a_server_that_dies_is_reported_and_started_at_the_next_change(development, p
     expect(page.get_by_role("heading", level=1)).to_have_css("color", "rgb(4, 5, 6)")
 
 
+def an_error_page_is_loaded_again_when_the_server_is(page):
+    assert page.goto(page.url + "nowhere").status == 404
+    expect(page.get_by_role("heading", name="There is no page at this address.")).to_be_visible()
+    page.wait_for_timeout(300)  # It has asked for the notes.
+    with page.expect_navigation(timeout=120_000):
+        edit(VIEW, 'h1 { "Changed" }', 'h1 { "Changed again" }')
+
+
 def control_c_ends_everything(development):
     children = development.children()
     assert len(children) == 1 and development.interrupt() == 0
@@ -251,10 +259,13 @@ def main():
             what_is_left_out_of_a_page_is_said_on_it(page, audit)
             a_style_sheet_is_shown_without_build_or_restart(development, page)
             a_server_that_dies_is_reported_and_started_at_the_next_change(development, page)
+            an_error_page_is_loaded_again_when_the_server_is(page)
             control_c_ends_everything(development)
             there_are_no_notes_without_development(page)
             close_context(visitor.context)
-            assert not visitor.complaints, visitor.complaints
+            # The browser notes the page that is not there.
+            complaints = [it for it in visitor.complaints if "404" not in it]
+            assert not complaints, complaints
         assert not violations, "\n".join(violations)
     finally:
         development.close()

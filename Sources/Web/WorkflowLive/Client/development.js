@@ -1,9 +1,11 @@
 // What scripts/dev notes while an app is written: the errors of the compiler are shown over the page, and changed style
-// sheets take the place of those that the page has. A page whose server was restarted reconnects at once.
+// sheets take the place of those that the page has. When the server was restarted, a page reconnects at once, and an error
+// page is loaded again.
 
 (() => {
-  const { at } = document.querySelector("meta[name=trellis-token]").dataset;
+  const at = new URL(".", document.currentScript.src).pathname;
   const base = at.slice(0, -"/_trellis/".length);
+  const isLive = document.querySelector("meta[name=trellis-token]"); // not an error page
   const ASSET = /^\/assets\/(.*)-[0-9a-f]{16}\.css$/;
 
   const make = (parent, tag, properties = {}) => parent.appendChild(Object.assign(document.createElement(tag), properties));
@@ -143,7 +145,10 @@
       const answer = await fetch(at + "development", { cache: "no-store" });
       const { assets, notes, server: number } = await answer.json();
       failures = 0;
-      if (server && server !== number) isRestarted = true;
+      if (server && server !== number) {
+        isRestarted = true;
+        if (!isLive) location.reload();
+      }
       server = number;
       const { live } = document.documentElement.dataset;
       if (live === "live") isRestarted = false;

@@ -8,4 +8,6 @@ struct ErrorNote: Sendable {
     var code: String?
     /// The cause, in development mode.
     var mistake: Mistake?
+    /// A script that loads the page again when the server is restarted.
+    var script: PageAsset?
 }

@@ -14,11 +14,12 @@ enum ErrorPage {
         let title = "\(status.code) \(status.reason)"
         let (happened, remedy) = explanation(of: status)
         let code = note.code.map { ", code \($0)" } ?? ""
+        let script = note.script.map { "<script defer src=\"\(mount.outside($0.path))\"></script>" } ?? ""
         let html = """
             <!doctype html><html lang="en"><meta charset="utf-8">\
             <meta name="viewport" content="width=device-width, initial-scale=1">\
             <meta name="color-scheme" content="light dark"><title>\(title)</title>\
-            <link rel="stylesheet" href="\(mount.outside(PageAsset.style.path))">\(mount.iconLink)\
+            <link rel="stylesheet" href="\(mount.outside(PageAsset.style.path))">\(mount.iconLink)\(script)\
             <main class="trellis-error"><h1>\(HTMLPrinter.escape(note.message ?? happened))</h1>\
             <p>\(remedy)</p><p><a href="\(mount.outside("/"))">To the start page</a></p>\
             <p><small>\(title)\(code)</small></p></main>\(note.mistake.map { [$0].html.rendered() } ?? "")</html>

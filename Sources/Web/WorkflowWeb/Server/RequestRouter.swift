@@ -144,6 +144,10 @@ struct RequestRouter: RequestResponder {
     private func finish(_ response: WebResponse) -> WebResponse {
         var response = response
         if response.headers["cache-control"] == nil { response.headers["cache-control"] = "no-store" }
+        if development != nil, case .error(var note) = response.content {
+            note.script = .development
+            response.content = .error(note)
+        }
         return response
     }
 
