@@ -152,6 +152,8 @@ let package = Package(
                 .product(name: "WorkflowLive", package: "trellis"),
                 .product(name: "WorkflowContainers", package: "trellis"),
                 .product(name: "WorkflowScreens", package: "trellis"),
+                .product(name: "WorkflowWeb", package: "trellis"),
+                .product(name: "WorkflowWebTesting", package: "trellis"),
             ],
             path: "Todo/Tests/TodoWebTests"
         ),

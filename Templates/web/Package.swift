@@ -22,11 +22,7 @@ let package = Package(
         ),
         .testTarget(
             name: "MyAppWebTests",
-            dependencies: [
-                "MyAppCore", "MyAppWeb",
-                .product(name: "Workflow", package: "trellis"),
-                .product(name: "WorkflowWeb", package: "trellis"),
-            ]
+            dependencies: ["MyAppWeb", .product(name: "WorkflowWebTesting", package: "trellis")]
         ),
     ]
 )

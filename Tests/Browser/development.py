@@ -110,13 +110,13 @@ def errors_of_the_compiler_are_shown_over_the_page(development, page):
     assert development.said(r"ChecklistScreen\+Web\.swift:9:\d+: error: cannot find 'summery'")
 
 
-def the_overlay_is_readable(page, audit):
+def in_each_look(page, audit, name):
     for scheme in ("light", "dark"):
         page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
-        audit(page, f"development overlay {scheme}")
+        audit(page, f"development {name} {scheme}")
     size = page.viewport_size
     page.set_viewport_size({"width": 390, "height": 700})
-    audit(page, "development overlay narrow")
+    audit(page, f"development {name} narrow")
     page.set_viewport_size(size)
 
 
@@ -134,8 +134,14 @@ def the_overlay_is_dismissed_by_a_key_and_comes_with_the_next_error(page):
 
 
 def the_overlay_goes_when_the_error_is_mended(page):
-    edit(VIEW, "{ somewhere }", "{ summary }")
+    edit(VIEW, "p(.role(.status)) { somewhere }", 'p(.role(.status)) { a(.href("javascript:0")) { summary } }')
     expect(overlay(page)).to_be_hidden(timeout=120_000)
+
+
+def what_is_left_out_of_a_page_is_said_on_it(page, audit):
+    notice = page.get_by_role("complementary", name="Mistakes of the app")
+    expect(notice).to_contain_text("Expected a URL that is relative, http, https, mailto or tel.", timeout=10_000)
+    in_each_look(page, audit, "mistake")
 
 
 def a_style_sheet_is_shown_without_build_or_restart(development, page):
@@ -205,7 +211,11 @@ def measure(development, page):
         heading = re.search(r'h1 \{ "(.*?)" \}', VIEW.read_text())[0]
         began = time.monotonic()
         edit(VIEW, heading, f'h1 {{ "Save {number}" }}')
-        page.wait_for_function(f"document.querySelector('h1').textContent === 'Save {number}'", timeout=120_000)
+        # Not by a locator, which looks every half a second only.
+        page.evaluate("""text => new Promise((done) => {
+          const look = () => document.querySelector("h1").textContent === text ? done() : requestAnimationFrame(look);
+          look();
+        })""", f"Save {number}")
         total = time.monotonic() - began
         build = float(development.said(r"built in ([\d.]+) s", lines)[1])
         wait(page, lambda: development.said("restarted", lines))
@@ -234,10 +244,11 @@ def main():
                 return measure(development, page)
             the_page_follows_the_view_and_keeps_what_was_typed(development, page)
             errors_of_the_compiler_are_shown_over_the_page(development, page)
-            the_overlay_is_readable(page, audit)
+            in_each_look(page, audit, "overlay")
             the_server_goes_on_while_the_build_fails(page)
             the_overlay_is_dismissed_by_a_key_and_comes_with_the_next_error(page)
             the_overlay_goes_when_the_error_is_mended(page)
+            what_is_left_out_of_a_page_is_said_on_it(page, audit)
             a_style_sheet_is_shown_without_build_or_restart(development, page)
             a_server_that_dies_is_reported_and_started_at_the_next_change(development, page)
             control_c_ends_everything(development)

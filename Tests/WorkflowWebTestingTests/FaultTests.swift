@@ -81,4 +81,22 @@ struct FaultTests {
         #expect(items(of: first) == ["Milk"])
         #expect(items(of: second) == [])
     }
+
+    @Test("A repeated submit of an unchanged form that waits counts once")
+    func repeatedSubmit() async throws {
+        let page = try await test.get("/")
+        try await page.cut()
+        try await page.fill(.field("Item"), "Milk")
+        try await page.click(.button("Add"))
+        try await page.reconnect()
+        #expect(items(of: page) == ["Milk"])
+    }
+
+    @Test("A text that is larger than a frame arrives whole")
+    func largeText() async throws {
+        let page = try await test.get("/")
+        let text = String(repeating: "ä\u{1F600}x", count: 30_000)
+        try await page.fill(.field("Note"), text)
+        page.expect(.text(containing: "\(text)|"))
+    }
 }

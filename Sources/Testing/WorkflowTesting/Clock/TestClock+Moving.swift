@@ -34,8 +34,7 @@ extension TestClock {
         defer { state.withLock { $0.endMoving() } }
         guard await settle(file: file, line: line) else { return }
         while let woken = state.withLock({ $0.wakeNext(until: deadline) }) {
-            woken.run()
-            guard await settle(file: file, line: line) else { return }
+            guard await settle(waking: woken, file: file, line: line) else { return }
         }
         state.withLock { $0.move(to: deadline) }
     }
@@ -59,8 +58,7 @@ extension TestClock {
         defer { state.withLock { $0.endMoving() } }
         guard await settle(file: file, line: line) else { return }
         while let woken = state.withLock({ $0.wakeNext(until: nil) }) {
-            woken.run()
-            guard await settle(file: file, line: line) else { return }
+            guard await settle(waking: woken, file: file, line: line) else { return }
             wakings += 1
             // Few wakings in all that time say that the machine is busy, not that there is no end.
             guard wakings < 1_000 || ContinuousClock.now < begin.advanced(by: limit) else {
@@ -132,10 +130,17 @@ extension TestClock {
         state.withLock { $0.bind(schedule) }
     }
 
-    /// Lets woken sleepers continue as far as they can. Returns `false`, and reports a failure, if they do not come to
-    /// rest.
-    private nonisolated(nonsending) func settle(file: StaticString, line: UInt) async -> Bool {
+    /// Wakes sleepers and lets them continue as far as they can. Returns `false`, and reports a failure, if they do not
+    /// come to rest.
+    private nonisolated(nonsending) func settle(
+        waking woken: TestClockState.Waking? = nil,
+        file: StaticString,
+        line: UInt
+    ) async -> Bool {
         let schedules = state.withLock { $0.schedules }
+        for schedule in schedules { schedule.beginDriving() }
+        defer { for schedule in schedules { schedule.endDriving() } }
+        woken?.run()
         if schedules.isEmpty {
             guard await awakenAll() else {
                 reportStillWaking(file: file, line: line)

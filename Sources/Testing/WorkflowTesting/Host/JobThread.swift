@@ -20,7 +20,9 @@ final class JobThread: @unchecked Sendable {
     }
 
     /// The number of jobs that have begun, and whether one is running.
-    var progress: (begun: Int, isRunning: Bool) { condition.withLock { (begun, isRunning) } }
+    typealias Progress = (begun: Int, isRunning: Bool)
+
+    var progress: Progress { condition.withLock { (begun, isRunning) } }
 
     var hasJobs: Bool { condition.withLock { !jobs.isEmpty } }
 

@@ -13,13 +13,30 @@ package final class TestSchedule: WorkSchedule, TaskExecutor {
     private struct State {
         /// Not owned: the actor may own the host.
         weak var home: (any Actor)?
+        /// Jobs are queued or running, or what they have led to is not handled yet.
+        var isMoving = false
         var isPumping = false
+        /// The number of those who will pump, once they have woken what they wake.
+        var drivers = 0
         var isBlocked = false
         var started: Set<String> = []
         var running: [Int: WorkName] = [:]
         var numbers = 0
-        var idleWaiters: [Waiter] = []
+        var idleWaits: [IdleWait] = []
         var endWaiters: [Waiter] = []
+
+        /// Returns whether it was not pumping before.
+        mutating func beginPumping() -> Bool {
+            defer { isPumping = true }
+            return !isPumping
+        }
+
+        /// Removes and returns the waits that are given up.
+        mutating func endHopelessWaits(_ progress: JobThread.Progress) -> [IdleWait] {
+            for index in idleWaits.indices { idleWaits[index].check(progress) }
+            defer { idleWaits.removeAll(where: \.isHopeless) }
+            return idleWaits.filter(\.isHopeless)
+        }
     }
 
     private let state = Guarded(State())
@@ -39,7 +56,7 @@ package final class TestSchedule: WorkSchedule, TaskExecutor {
 
     package func enqueue(_ job: consuming ExecutorJob) {
         thread.append(UnownedJob(job), on: asUnownedTaskExecutor())
-        pumpIfNeeded()
+        startPumpIfNeeded()
     }
 
     package func startTask(
@@ -88,32 +105,37 @@ package final class TestSchedule: WorkSchedule, TaskExecutor {
     /// Starts to run work in turns with this actor.
     package func start(on home: any Actor) {
         state.withLock { $0.home = home }
-        pumpIfNeeded()
+        startPumpIfNeeded()
     }
 
     // MARK: - Taking turns
 
-    private func pumpIfNeeded() {
-        let isNeeded = state.withLock { state in
-            guard state.home != nil, !state.isPumping, thread.hasJobs else { return false }
-            state.isPumping = true
-            return true
+    private func startPumpIfNeeded() {
+        let home: (any Actor)? = state.withLock { state in
+            guard let home = state.home, thread.hasJobs else { return nil }
+            state.isMoving = true
+            return state.drivers == 0 && state.beginPumping() ? home : nil
         }
-        // Runs after everything else on a home that uses priorities.
-        if isNeeded { Task(priority: .low) { await pump() } }
+        if let home { Task(priority: .low) { await self.pump(on: home) } }
     }
 
-    private func pump() async {
-        if let home = state.withLock({ $0.home }) { await pump(on: home) }
+    /// Pumps from a task that begins on the home. Runs after everything else on a home that uses priorities.
+    private func startPump(on home: isolated any Actor) {
+        guard state.withLock({ $0.isMoving && $0.beginPumping() }) else { return }
+        Task(priority: .low) { await pump(on: home) }
     }
 
     private func pump(on home: isolated any Actor) async {
         repeat {
             runJobs()
-            // The results of the jobs are queued on the home before this task; jobs that they lead to, before the next
-            // turn.
-            await Task.yield()
-            await Task.yield()
+            // The results of the jobs are queued on the home before that task; jobs that they lead to, before the next
+            // turn. `Task.yield()` would do the same by way of the global executor, which takes several times as long.
+            await withCheckedContinuation(isolation: home) { continuation in
+                Task(priority: .low) {
+                    _ = home
+                    continuation.resume()
+                }
+            }
         } while goesOn()
     }
 
@@ -125,21 +147,31 @@ package final class TestSchedule: WorkSchedule, TaskExecutor {
     }
 
     private func goesOn() -> Bool {
-        let waiters: [Waiter]? = state.withLock { state in
-            guard !thread.hasJobs, !state.isBlocked else { return nil }
+        let (goesOn, ended) = state.withLock { state in
+            guard !thread.hasJobs, !state.isBlocked else { return (true, state.endHopelessWaits(thread.progress)) }
+            state.isMoving = false
             state.isPumping = false
-            defer { state.idleWaiters = [] }
-            return state.idleWaiters
+            defer { state.idleWaits = [] }
+            return (false, state.idleWaits)
         }
-        guard let waiters else { return true }
-        for waiter in waiters { waiter.signal() }
-        return false
+        for wait in ended { wait.continuation.resume(returning: !goesOn) }
+        return goesOn
     }
 
     // MARK: - Waiting
 
     /// A Boolean value that indicates whether no job is queued or running.
-    package var isIdle: Bool { state.withLock { !$0.isPumping } }
+    package var isIdle: Bool { state.withLock { !$0.isMoving } }
+
+    /// Announces a call of ``idle(within:)``: until then, jobs that arrive start no pump of their own.
+    func beginDriving() {
+        state.withLock { $0.drivers += 1 }
+    }
+
+    func endDriving() {
+        state.withLock { $0.drivers -= 1 }
+        startPumpIfNeeded()
+    }
 
     /// Waits until no job is queued or running.
     ///
@@ -147,25 +179,20 @@ package final class TestSchedule: WorkSchedule, TaskExecutor {
     /// one job has taken all of the time or so many have run that no end is in sight.
     /// - Returns: `false` if `limit` of real time passed before.
     package nonisolated(nonsending) func idle(within limit: Duration) async -> Bool {
-        let first = thread.progress.begun
-        for _ in 1...12 {
-            let before = thread.progress
-            if await rest(within: limit) { return true }
-            let now = thread.progress
-            let isBlocked = now.isRunning && now.begun == before.begun
-            if isBlocked || now.begun - first >= 10_000 { return false }
-        }
-        return false
+        guard let home = state.withLock({ $0.isMoving ? $0.home : nil }) else { return true }
+        return await pumpedToRest(on: home, within: limit)
     }
 
-    private nonisolated(nonsending) func rest(within limit: Duration) async -> Bool {
-        let waiter: Waiter? = state.withLock { state in
-            guard state.isPumping else { return nil }
-            let waiter = Waiter()
-            state.idleWaiters.append(waiter)
-            return waiter
+    private func pumpedToRest(on home: isolated any Actor, within limit: Duration) async -> Bool {
+        startPump(on: home)
+        return await withCheckedContinuation(isolation: home) { continuation in
+            let wait = IdleWait(continuation, within: limit, from: thread.progress)
+            let isOver = state.withLock { state in
+                if state.isPumping { state.idleWaits.append(wait) }
+                return !state.isPumping
+            }
+            if isOver { continuation.resume(returning: true) }
         }
-        return await waiter?.wait(within: limit) ?? true
     }
 
     /// Waits until all work has ended.

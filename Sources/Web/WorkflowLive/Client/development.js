@@ -131,7 +131,8 @@
 
   // The notes
 
-  let server;
+  let server; // the number of the server that answered last
+  let isRestarted = false; // since the page was live
   let timer;
   let failures = 0;
 
@@ -142,9 +143,13 @@
       const answer = await fetch(at + "development", { cache: "no-store" });
       const { assets, notes, server: number } = await answer.json();
       failures = 0;
-      // The page's script reconnects, as it does when the network is there again.
-      if (server && server !== number) dispatchEvent(new Event("online"));
+      if (server && server !== number) isRestarted = true;
       server = number;
+      const { live } = document.documentElement.dataset;
+      if (live === "live") isRestarted = false;
+      // The page's script reconnects, as it does when the network is there again. Not while it tries to: it may have begun
+      // before the server was there.
+      if (isRestarted && live === "stale") dispatchEvent(new Event("online"));
       if (notes) {
         showStyles(assets, notes.styles);
         showErrors(notes);

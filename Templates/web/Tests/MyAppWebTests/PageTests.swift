@@ -1,33 +1,36 @@
-import MyAppCore
 import MyAppWeb
 import Testing
-import Workflow
-import WorkflowWeb
+import WorkflowWebTesting
 
+@MainActor
 struct PageTests {
-    private let host = WorkflowHost(workflow: Checklist())
-
-    private var page: String { host.rendering.html(in: .empty).rendered() }
+    private let test = PageTest(Site.app(stylesheet: "/style.css"))
 
     @Test("An empty page asks for the first item")
-    func empty() {
-        #expect(page.contains("What comes first?"))
-        #expect(!page.contains("<li"))
+    func empty() async throws {
+        let page = try await test.get("/")
+        page.expect(.text("What comes first?"))
+        page.expectNone(.listItem())
     }
 
-    @Test("A title is text, also if it looks like HTML")
-    func escaping() {
-        host.rendering.onAdd("<b>Milk</b>")
-        #expect(page.contains("&lt;b&gt;Milk"))
-        #expect(!page.contains("<b>"))
+    @Test("What is added is shown as text, also if it looks like HTML, and the field is empty again")
+    func adding() async throws {
+        let page = try await test.get("/")
+        try await page.fill(.field("New item"), "<b>Milk</b>")
+        try await page.press("Enter")
+        page.expect(.listItem("<b>Milk</b>"))
+        #expect(try page.find(.field("New item")).value == "")
     }
 
     @Test("What is done can be removed as soon as there is something")
-    func removing() {
-        host.rendering.onAdd("Milk")
-        #expect(!page.contains("Remove done"))
-        host.rendering.onToggle(host.rendering.items[0].id)
-        #expect(page.contains("Remove done"))
-        #expect(page.contains("1 of 1 done"))
+    func removing() async throws {
+        let page = try await test.get("/")
+        try await page.fill(.field("New item"), "Milk")
+        try await page.click(.button("Add"))
+        page.expectNone(.button("Remove done"))
+        try await page.check(.checkbox("Milk"))
+        page.expect(.status("1 of 1 done"))
+        try await page.click(.button("Remove done"))
+        page.expectNone(.listItem())
     }
 }
