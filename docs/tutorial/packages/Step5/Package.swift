@@ -30,8 +30,8 @@ let package = Package(
             name: "ShopWebTests",
             dependencies: [
                 "ShopCore", "ShopWeb",
-                .product(name: "WorkflowTesting", package: "trellis"),
                 .product(name: "WorkflowWeb", package: "trellis"),
+                .product(name: "WorkflowWebTesting", package: "trellis"),
             ]
         ),
     ]

@@ -7,7 +7,7 @@ extension ShopScreen: WebScreen {
             a(.class("brand"), .href(Route.catalogue(search: "").url), .navigates) { "Base Camp" }
             nav {
                 a(.class("button"), .href(Route.cart.url), .navigates, .ariaCurrent(route == .cart ? .page : nil)) {
-                    "Cart"
+                    "Cart "
                     if cartCount > 0 { span(.class("badge"), .role(.status)) { "\(cartCount)" } }
                 }
             }

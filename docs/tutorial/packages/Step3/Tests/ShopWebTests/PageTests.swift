@@ -1,31 +1,55 @@
-import ShopCore
 import ShopWeb
 import Testing
-import Workflow
-import WorkflowWeb
+import WorkflowWebTesting
 
+@MainActor
 struct PageTests {
-    private func page(at url: String) throws -> String {
-        let route = try #require(Route(url: url))
-        return WorkflowHost(workflow: Shop(route: route)).rendering.html(in: .empty).rendered()
+    private let test = PageTest(Site.app(stylesheet: "/style.css"))
+
+    @Test("A search is in the URL, and Back leads to it again")
+    func search() async throws {
+        let page = try await test.get("/")
+        try await page.fill(.field("Search"), "two")
+        try await test.advance(by: .milliseconds(150))
+        page.expect(.status("2 of 8 products"))
+        #expect(page.url == "/?q=two")
+        try await page.click(.link("Canoe"))
+        page.expect(.heading("Canoe"))
+        #expect(page.url == "/products/canoe")
+        #expect(page.title == "Canoe – Base Camp")
+        try await page.goBack()
+        page.expect(.status("2 of 8 products"))
     }
 
-    @Test("Every product is a link to its page")
-    func products() throws {
-        let catalogue = try page(at: "/")
-        #expect(catalogue.ranges(of: "href=\"/products/").count == Product.count)
-        #expect(try page(at: "/products/tent").contains("<h1>Tent for two</h1>"))
+    @Test("The way from a search to all products")
+    func allProducts() async throws {
+        let page = try await test.get("/?q=two")
+        try await page.click(.link("Base Camp"))
+        #expect(page.url == "/")
+        #expect(page.findAll(.listItem()).count == 8)
     }
 
     @Test("A search that finds nothing says so, and what was typed is text")
-    func nothingFound() throws {
-        let found = try page(at: "/?q=%3Cb%3E")
-        #expect(found.contains("Nothing here is called “&lt;b&gt;”."))
-        #expect(found.contains("0 of 8 products"))
+    func nothingFound() async throws {
+        let page = try await test.get("/?q=%3Cb%3E")
+        page.expect(.text("Nothing here is called “<b>”. Try another word."))
     }
 
-    @Test("An empty cart leads back to the products")
-    func emptyCart() throws {
-        #expect(try page(at: "/cart").contains("Look around"))
+    @Test("The cart stays from page to page, and is empty in the end")
+    func cart() async throws {
+        let page = try await test.get("/products/canoe")
+        try await page.click(.button("Add Canoe"))
+        try await page.click(.link("Cart 1"))
+        #expect(page.url == "/cart")
+        page.expect(.status("Total €649.00"))
+        try await page.click(.button("Remove Canoe"))
+        page.expect(.text("Nothing in it yet."))
+        try await page.click(.link("Look around"))
+        #expect(page.url == "/")
+    }
+
+    @Test("There is no page at other URLs", arguments: ["/products/yacht", "/soup"])
+    func nowhere(url: String) async throws {
+        #expect(try await test.get(url).status == .notFound)
     }
 }
