@@ -36,7 +36,7 @@ final class JobThread: @unchecked Sendable {
         defer { condition.unlock() }
         if !isStarted { start() }
         if allowance == nil { allowance = most }
-        condition.broadcast()
+        wakeOther()
         let end = Date(timeIntervalSinceNow: limit / .seconds(1))
         while allowance != nil, condition.wait(until: end) {}
         return allowance == nil
@@ -77,10 +77,18 @@ final class JobThread: @unchecked Sendable {
             }
             if allowance != nil {
                 allowance = nil
-                condition.broadcast()
+                wakeOther()
+                continue
             }
             if isEnded { return nil }
             condition.wait()
         }
+    }
+
+    /// Wakes the thread that waits. Not under the lock, which that thread would run into: it would go to sleep once more.
+    private func wakeOther() {
+        condition.unlock()
+        condition.broadcast()
+        condition.lock()
     }
 }
