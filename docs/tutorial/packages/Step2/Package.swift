@@ -22,11 +22,7 @@ let package = Package(
         ),
         .testTarget(
             name: "ShopWebTests",
-            dependencies: [
-                "ShopCore", "ShopWeb",
-                .product(name: "Workflow", package: "trellis"),
-                .product(name: "WorkflowWeb", package: "trellis"),
-            ]
+            dependencies: ["ShopWeb", .product(name: "WorkflowWebTesting", package: "trellis")]
         ),
     ]
 )

@@ -28,11 +28,7 @@ let package = Package(
         ),
         .testTarget(
             name: "ShopWebTests",
-            dependencies: [
-                "ShopCore", "ShopWeb",
-                .product(name: "WorkflowWeb", package: "trellis"),
-                .product(name: "WorkflowWebTesting", package: "trellis"),
-            ]
+            dependencies: ["ShopCore", "ShopWeb", .product(name: "WorkflowWebTesting", package: "trellis")]
         ),
     ]
 )

@@ -1,20 +1,17 @@
-import ShopCore
 import ShopWeb
 import Testing
-import Workflow
-import WorkflowWeb
+import WorkflowWebTesting
 
+@MainActor
 struct PageTests {
-    private let host = WorkflowHost(workflow: Shop())
+    private let test = PageTest(Site.app(stylesheet: "/style.css"))
 
-    private var page: String { host.rendering.html(in: .empty).rendered() }
-
-    @Test("Every product is shown with its price")
-    func products() {
-        #expect(host.rendering.products.count == 8)
-        for product in host.rendering.products {
-            #expect(page.contains("<h2>\(product.name)</h2>"))
-            #expect(page.contains(">\(product.price)</p>"))
-        }
+    @Test("Every product is shown with its name and its price")
+    func products() async throws {
+        let page = try await test.get("/")
+        #expect(page.title == "Base Camp")
+        #expect(page.findAll(.listItem()).count == 8)
+        page.expect(.heading("Tent for two", level: 2))
+        page.expect(.text("€189.00"))
     }
 }
