@@ -90,7 +90,7 @@ struct KeyedListTests {
         let error = #expect(throws: PageError.self) { try ops(from: ["a"], to: ["b", "a", "b"]) }
         #expect(
             error?.description
-                == "Expected unique keys in a keyed list. Instead, b came twice. Pass a distinct key for each item."
+                == "Expected unique keys in a keyed list. Instead, \"b\" came twice. Pass a distinct key for each item."
         )
     }
 

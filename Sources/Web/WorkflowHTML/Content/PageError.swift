@@ -20,7 +20,7 @@ public enum PageError: Error, Equatable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .duplicateKey(let key):
-            "Expected unique keys in a keyed list. Instead, \(key) came twice. Pass a distinct key for each item."
+            "Expected unique keys in a keyed list. Instead, \(key.debugDescription) came twice. Pass a distinct key for each item."
         case .rootIsNotAnElement:
             "Expected one element as the root of the page. Instead, there was another piece. Put an element around it."
         case .misplacedElement(let child, let parent):
