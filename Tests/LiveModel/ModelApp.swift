@@ -29,6 +29,9 @@ package struct ModelWorkflow: Workflow {
         if isOnLoop {
             let pushes = context.makeSendableSink(of: Push.self)
             disk.onPush { pushes.send(Push(value: $0)) }
+            // Another thread may have pushed since the state was made, when nobody of this tree listened.
+            let pushed = disk.pushed
+            if pushed > state.pushed { pushes.send(Push(value: pushed)) }
         } else {
             let pushes = HomeSink(sink: sink)
             disk.onPush { pushes.push($0) }
