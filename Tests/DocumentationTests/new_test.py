@@ -1,6 +1,7 @@
 """scripts/new writes a package of its name, and refuses what would not become one. That it builds, scripts/check-new shows."""
 
 import json
+import os
 import pathlib
 import subprocess
 import tempfile
@@ -43,8 +44,9 @@ class NewTest(unittest.TestCase):
     def test_every_kind_has_its_modules_a_readme_and_what_git_ignores(self):
         for kind, modules in MODULES.items():
             said = self.make("Bakery", "--kind", kind, "--path", kind)
-            made = {path.name for path in self.here.glob(f"{kind}/*/*")}
+            made = {path.name for path in self.here.glob(f"{kind}/*/*") if path.parent.name in ("Sources", "Tests")}
             self.assertEqual(made, modules)
+            self.assertEqual(os.access(self.here / kind / "scripts" / "dev", os.X_OK), kind == "web")
             for path in (self.here / kind).rglob("*"):
                 self.assertNotIn("MyApp", path.name)
                 if path.is_file():
