@@ -84,6 +84,35 @@ struct QueryTests {
         #expect(page.findAll(.role("cell")).count == 4)
     }
 
+    @Test("A part of a name or text is enough if the query says so")
+    func parts() async throws {
+        let page = try await page(
+            """
+            <ul aria-label=Rooms><li>Planning at 9 <a href=/planning>Planning, 4 seats</a><button>Book now</button></ul>
+            <section aria-label="Prices of today"><table><tr><td>Milk, 1 l<td>2 €</table></section>
+            <dialog open><h2>Are you sure?</h2></dialog>
+            """
+        )
+        page.expectNone(.listItem("Planning"))
+        let parts: [PageQuery] = [
+            .listItem(containing: "Planning at"), .link(containing: "4 seats"), .button(containing: "Book"),
+            .region(containing: "Prices"), .row(containing: "Milk"), .dialog(containing: "sure"),
+        ]
+        for part in parts { page.expect(part) }
+        page.expectNone(.row(containing: "Bread"))
+        #expect(throws: PageFailure.self) { try page.find(.button(containing: "Cancel")) }
+    }
+
+    @Test("A visitor's browser says in each request what the test sets")
+    func headers() async throws {
+        let test = PageTest { .text($0.headers["accept-language"] ?? "none") }
+        test.headers["accept-language"] = "de"
+        let german = try await test.get("/")
+        german.expect(.text("de"))
+        let other = try await test.anotherVisitor().get("/")
+        other.expect(.text("none"))
+    }
+
     @Test("A form of plain requests sends what a browser sends")
     func forms() async throws {
         let test = PageTest { request in

@@ -190,7 +190,7 @@ public final class TestPage {
             "host": "localhost", "origin": "http://localhost", "user-agent": "WorkflowWebTesting",
         ]
         if let cookie = test.cookies.field(now: test.clock.now.offset) { headers.add("cookie", cookie) }
-        for field in more.fields { headers.add(field.name, field.value) }
+        for field in test.headers.fields + more.fields { headers.add(field.name, field.value) }
         return headers
     }
 

@@ -6,10 +6,10 @@ import ModelDOM
 /// .button("Add")
 /// .button("Remove").in(.listItem("Milk"))
 /// .heading("Cart", level: 1)
-/// .status(containing: "3 items")
+/// .listItem(containing: "Milk")
 /// ```
-/// Names are compared without white space at their ends, and with one space for each in them. What is hidden, inert, or
-/// behind an open modal dialog is not found.
+/// Names are compared as a whole, but for those of `containing:`, without white space at their ends and with one space for
+/// each in them. What is hidden, inert, or behind an open modal dialog is not found.
 public struct PageQuery: CustomStringConvertible, Sendable {
     public var description: String
     let isMatch: @Sendable (ModelNode, Accessibility) -> Bool
@@ -37,8 +37,14 @@ public struct PageQuery: CustomStringConvertible, Sendable {
     /// Returns a query for a button.
     public static func button(_ name: String? = nil) -> PageQuery { named("button", ["button"], name) }
 
+    /// Returns a query for a button, by a part of its name.
+    public static func button(containing part: String) -> PageQuery { named("button", ["button"], .part(part)) }
+
     /// Returns a query for a link.
     public static func link(_ name: String? = nil) -> PageQuery { named("link", ["link"], name) }
+
+    /// Returns a query for a link, by a part of its name.
+    public static func link(containing part: String) -> PageQuery { named("link", ["link"], .part(part)) }
 
     /// Returns a query for a field for text, a number, a date or a file, by its label.
     public static func field(_ name: String? = nil) -> PageQuery {
@@ -65,94 +71,96 @@ public struct PageQuery: CustomStringConvertible, Sendable {
     public static func image(_ name: String? = nil) -> PageQuery { named("image", ["img"], name) }
 
     private static func named(_ what: String, _ roles: Set<String>, _ name: String?) -> PageQuery {
-        PageQuery(describe(what, name)) { node, page in
+        named(what, roles, TextMatch(name))
+    }
+
+    private static func named(_ what: String, _ roles: Set<String>, _ match: TextMatch) -> PageQuery {
+        PageQuery(match.description(of: what)) { node, page in
             guard let role = page.role(of: node), roles.contains(role) else { return false }
-            return name.map { $0.normalized == page.name(of: node) } ?? true
+            return match.fits(page.name(of: node))
         }
     }
 
     // MARK: - By name or content
 
     /// Returns a query for an item of a list, by its label, its text, or that of an element in it.
-    public static func listItem(_ text: String? = nil) -> PageQuery { holding("list item", ["listitem"], text) }
+    public static func listItem(_ text: String? = nil) -> PageQuery {
+        holding("list item", ["listitem"], TextMatch(text))
+    }
+
+    /// Returns a query for an item of a list, by a part of its text.
+    public static func listItem(containing part: String) -> PageQuery {
+        holding("list item", ["listitem"], .part(part))
+    }
 
     /// Returns a query for a row of a table, by its label, its text, or that of an element in it.
-    public static func row(_ text: String? = nil) -> PageQuery { holding("row", ["row"], text) }
+    public static func row(_ text: String? = nil) -> PageQuery { holding("row", ["row"], TextMatch(text)) }
+
+    /// Returns a query for a row of a table, by a part of its text.
+    public static func row(containing part: String) -> PageQuery { holding("row", ["row"], .part(part)) }
 
     /// Returns a query for a dialog, by its label, or the text of an element in it such as its heading.
-    public static func dialog(_ text: String? = nil) -> PageQuery {
-        holding("dialog", ["dialog", "alertdialog"], text)
-    }
+    public static func dialog(_ text: String? = nil) -> PageQuery { holding("dialog", dialogs, TextMatch(text)) }
+
+    /// Returns a query for a dialog, by a part of its text.
+    public static func dialog(containing part: String) -> PageQuery { holding("dialog", dialogs, .part(part)) }
 
     /// Returns a query for a region, group, form or other area, by its label, or the text of an element in it.
-    public static func region(_ text: String? = nil) -> PageQuery {
-        holding(
-            "region",
-            ["region", "group", "form", "navigation", "main", "complementary", "article", "table", "list"],
-            text
-        )
-    }
+    public static func region(_ text: String? = nil) -> PageQuery { holding("region", regions, TextMatch(text)) }
 
-    private static func holding(_ what: String, _ roles: Set<String>, _ text: String?) -> PageQuery {
-        PageQuery(describe(what, text)) { node, page in
+    /// Returns a query for a region, group, form or other area, by a part of its text.
+    public static func region(containing part: String) -> PageQuery { holding("region", regions, .part(part)) }
+
+    private static let dialogs: Set = ["dialog", "alertdialog"]
+    private static let regions: Set = [
+        "region", "group", "form", "navigation", "main", "complementary", "article", "table", "list",
+    ]
+
+    private static func holding(_ what: String, _ roles: Set<String>, _ match: TextMatch) -> PageQuery {
+        PageQuery(match.description(of: what)) { node, page in
             guard let role = page.role(of: node), roles.contains(role) else { return false }
-            guard let text = text?.normalized else { return true }
-            if page.name(of: node) == text { return true }
-            return node.tree.contains { !$0.name.isEmpty && (page.text(of: $0) == text || page.name(of: $0) == text) }
+            if match.fits(page.name(of: node)) { return true }
+            return node.tree.contains {
+                !$0.name.isEmpty && (match.fits(page.text(of: $0)) || match.fits(page.name(of: $0)))
+            }
         }
     }
 
     // MARK: - By text
 
     /// Returns a query for a status, by its whole text.
-    public static func status(_ text: String? = nil) -> PageQuery { saying("status", text) { $0 == $1 } }
+    public static func status(_ text: String? = nil) -> PageQuery { saying("status", TextMatch(text)) }
 
     /// Returns a query for a status, by a part of its text.
-    public static func status(containing part: String) -> PageQuery { saying("status with", part) { $0.contains($1) } }
+    public static func status(containing part: String) -> PageQuery { saying("status", .part(part)) }
 
     /// Returns a query for an alert, by its whole text.
-    public static func alert(_ text: String? = nil) -> PageQuery { saying("alert", text) { $0 == $1 } }
+    public static func alert(_ text: String? = nil) -> PageQuery { saying("alert", TextMatch(text)) }
 
     /// Returns a query for an alert, by a part of its text.
-    public static func alert(containing part: String) -> PageQuery { saying("alert with", part) { $0.contains($1) } }
+    public static func alert(containing part: String) -> PageQuery { saying("alert", .part(part)) }
 
-    private static func saying(
-        _ what: String,
-        _ text: String?,
-        _ isRight: @escaping @Sendable (String, String) -> Bool
-    ) -> PageQuery {
-        let role = String(what.prefix { $0 != " " })
-        return PageQuery(describe(what, text)) { node, page in
-            guard page.role(of: node) == role else { return false }
-            return text.map { isRight(page.text(of: node), $0.normalized) } ?? true
+    private static func saying(_ role: String, _ match: TextMatch) -> PageQuery {
+        PageQuery(match.description(of: role)) { node, page in
+            page.role(of: node) == role && match.fits(page.text(of: node))
         }
     }
 
     /// Returns a query for the innermost element with this text.
-    public static func text(_ text: String) -> PageQuery {
-        let text = text.normalized
-        return PageQuery("text \(text.debugDescription)") { node, page in isInnermost(node, page) { $0 == text } }
-    }
+    public static func text(_ text: String) -> PageQuery { innermost(TextMatch(text)) }
 
     /// Returns a query for the innermost element whose text has this part.
-    public static func text(containing part: String) -> PageQuery {
-        let part = part.normalized
-        return PageQuery("text with \(part.debugDescription)") { node, page in
-            isInnermost(node, page) { $0.contains(part) }
-        }
-    }
+    public static func text(containing part: String) -> PageQuery { innermost(.part(part)) }
 
-    private static func isInnermost(_ node: ModelNode, _ page: Accessibility, _ isRight: (String) -> Bool) -> Bool {
-        guard isRight(page.text(of: node)) else { return false }
-        return !node.children.contains { !$0.name.isEmpty && !page.isHidden($0) && isRight(page.text(of: $0)) }
+    private static func innermost(_ match: TextMatch) -> PageQuery {
+        PageQuery(match.description(of: "text")) { node, page in
+            guard match.fits(page.text(of: node)) else { return false }
+            return !node.children.contains { !$0.name.isEmpty && !page.isHidden($0) && match.fits(page.text(of: $0)) }
+        }
     }
 
     // MARK: - By attributes
 
     /// Returns a query for the element with a DOM id, where no role and name tell it from others.
     public static func id(_ id: String) -> PageQuery { PageQuery("element #\(id)") { node, _ in node["id"] == id } }
-
-    private static func describe(_ what: String, _ name: String?) -> String {
-        name.map { "\(what) \($0.normalized.debugDescription)" } ?? what
-    }
 }
