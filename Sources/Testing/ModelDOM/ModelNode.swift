@@ -13,7 +13,7 @@ package final class ModelNode {
     /// The live properties of a control.
     package var properties: [String: String] = [:]
     package var children: [ModelNode] = []
-    package unowned(unsafe) var parent: ModelNode?
+    package weak var parent: ModelNode?
 
     package init(_ kind: Kind, text: String = "") {
         self.kind = kind

@@ -20,7 +20,7 @@ public final class PageTest {
     public let clock: TestClock
     let site: TestSite
     var cookies = CookieJar()
-    /// What the visitor's browser says in each request besides what it must, such as `accept-language`.
+    /// The fields of the browser in each request besides those it must send, such as `accept-language`.
     public var headers: HTTPHeaders = [:]
 
     /// Creates a visitor of an app's own site, whose every URL is a page of the app.
