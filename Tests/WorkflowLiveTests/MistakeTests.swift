@@ -2,6 +2,7 @@ import Testing
 import TrellisSupport
 import ViewEnvironment
 import Workflow
+import WorkflowContainers
 import WorkflowHTML
 import WorkflowScreens
 
@@ -96,6 +97,16 @@ struct MistakeTests {
         #expect(browser.reports.all.withLock { $0.contains { $0.reason?.contains("Mistaken") == true } })
     }
 
+    @Test("The name of a screen, which may be a visitor's text, is in the log only where quoted texts are")
+    func namedScreen() throws {
+        let app = LiveApp(title: "Named") { _, _ in Named() }
+        let browser = try TestBrowser(app)
+        #expect(browser.paint?.html == nil)
+        let report = try #require(browser.reports.all.withLock { $0.first })
+        #expect(report.reason?.contains(#""Ada"("#) == true)
+        #expect(report.withoutQuotedTexts.reason?.contains("Ada") == false)
+    }
+
     /// Returns text as it is in a JSON string.
     private func jsonText(_ text: String) -> String {
         text.replacing("\"", with: "\\\"")
@@ -139,6 +150,13 @@ private struct MistakenScreen: WebScreen {
         button(.onClick { go(.fine) }) { "Fine" }
         button(.onClick { go(nil) }) { "Again" }
         ul { keyed(keys, id: \.self) { key in li { key } } }
+    }
+}
+
+private struct Named: Workflow {
+    func makeInitialState() {}
+    func render(state: Void, context: RenderContext<Named>) -> NamedScreen<MistakenScreen> {
+        MistakenScreen(keys: ["twice", "twice"]) { _ in }.named("Ada")
     }
 }
 

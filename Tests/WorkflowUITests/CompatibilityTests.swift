@@ -81,6 +81,9 @@ struct CompatibilityTests {
         #expect(
             CompatibilityKey(of: PlainScreen().named("a")).named("b").description == "b(a(WorkflowUITests.PlainScreen))"
         )
+        #expect(
+            CompatibilityKey(of: PlainScreen()).named("b").debugDescription == #""b"(WorkflowUITests.PlainScreen)"#
+        )
         #expect(CompatibilityKey(of: PlainScreen()).named("") == CompatibilityKey(of: PlainScreen()))
     }
 

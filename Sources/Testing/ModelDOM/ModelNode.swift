@@ -7,7 +7,7 @@ package final class ModelNode {
     }
 
     package let kind: Kind
-    /// Of texts and comments.
+    /// The content of a text or a comment.
     package var text: String
     package var attributes: [String: String] = [:]
     /// The live properties of a control.

@@ -48,3 +48,10 @@ extension CompatibilityKey: CustomStringConvertible {
         names.reduce(String(reflecting: type)) { inner, name in "\(name)(\(inner))" }
     }
 }
+
+extension CompatibilityKey: CustomDebugStringConvertible {
+    /// The description with its names in quotes: they may come from data, and a log leaves quoted texts out.
+    public var debugDescription: String {
+        names.reduce(String(reflecting: type)) { inner, name in "\(name.debugDescription)(\(inner))" }
+    }
+}

@@ -56,7 +56,7 @@ class MemoValue {
     /// Returns whether both are of one type and equal.
     func isEqual(to other: MemoValue) -> Bool { false }
 
-    /// The value in words, for a developer.
+    /// The value in words, for a developer; texts in it stand in quotes.
     var name: String { "" }
 }
 
@@ -72,5 +72,5 @@ private final class MemoValueOf<Value: Equatable>: MemoValue {
         return value == other.value
     }
 
-    override var name: String { String(describing: value) }
+    override var name: String { String(reflecting: value) }
 }
