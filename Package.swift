@@ -74,6 +74,7 @@ let package = Package(
         .library(name: "WorkflowRxSwiftTesting", targets: ["WorkflowRxSwiftTesting"]),
         .library(name: "Workflows", targets: ["Workflows"]),
         .library(name: "WorkflowUnits", targets: ["WorkflowUnits"]),
+        .library(name: "WorkflowRoutes", targets: ["WorkflowRoutes"]),
         .library(name: "ViewEnvironment", targets: ["ViewEnvironment"]),
         .library(name: "ViewEnvironmentUI", targets: ["ViewEnvironmentUI"]),
         .library(name: "WorkflowScreens", targets: ["WorkflowScreens"]),
@@ -135,6 +136,7 @@ let package = Package(
         ),
         .target(name: "Workflows", dependencies: ["TrellisSupport"]),
         .target(name: "WorkflowUnits", dependencies: ["Workflow", "WorkflowConcurrency", "Workflows"]),
+        .target(name: "WorkflowRoutes", dependencies: ["TrellisSupport"]),
         .target(name: "ViewEnvironment"),
         .target(name: "ViewEnvironmentUI", dependencies: ["ViewEnvironment"] + headlessUIKit),
         .target(name: "WorkflowScreens", dependencies: ["ViewEnvironment"]),
@@ -147,10 +149,12 @@ let package = Package(
         .target(name: "Lasso", dependencies: ["TrellisSupport"] + headlessUIKit),
         .target(name: "LassoTestUtilities", dependencies: ["Lasso", "TestReporting"] + headlessUIKit),
         .target(name: "WorkflowLasso", dependencies: ["Lasso", "Workflow", "WorkflowUI"] + headlessUIKit),
-        .target(name: "WorkflowHTML", dependencies: ["TrellisSupport"]),
+        .target(name: "WorkflowHTML", dependencies: ["TrellisSupport", "WorkflowRoutes"]),
         .target(
             name: "WorkflowLive",
-            dependencies: ["Workflow", "WorkflowScreens", "WorkflowContainers", "WorkflowHTML", "TrellisSupport"],
+            dependencies: [
+                "Workflow", "WorkflowScreens", "WorkflowContainers", "WorkflowHTML", "WorkflowRoutes", "TrellisSupport",
+            ],
             exclude: ["Script"],
             resources: [.embedInCode("Client")]
         ),
@@ -176,7 +180,9 @@ let package = Package(
         .target(name: "WebSocketFraming"),
         .target(
             name: "WorkflowWeb",
-            dependencies: ["WorkflowLive", "CWebServer", "HTTPParsing", "WebSocketFraming", "TrellisSupport"]
+            dependencies: [
+                "WorkflowLive", "WorkflowRoutes", "CWebServer", "HTTPParsing", "WebSocketFraming", "TrellisSupport",
+            ]
         ),
 
         .target(name: "ModelDOM", dependencies: ["WorkflowHTML", "WorkflowLive"]),
@@ -223,6 +229,7 @@ let package = Package(
             name: "WorkflowUnitsTests",
             dependencies: ["Workflow", "WorkflowConcurrency", "WorkflowTesting", "Workflows", "WorkflowUnits"]
         ),
+        .testTarget(name: "WorkflowRoutesTests", dependencies: ["WorkflowRoutes"]),
         .testTarget(name: "ViewEnvironmentTests", dependencies: ["ViewEnvironment"]),
         .testTarget(name: "ViewEnvironmentUITests", dependencies: ["ViewEnvironmentUI"] + headlessUIKit),
         .testTarget(
@@ -254,7 +261,10 @@ let package = Package(
         .testTarget(name: "HTTPParsingTests", dependencies: ["HTTPParsing", "TestSupport"]),
         .testTarget(
             name: "WorkflowWebTestingTests",
-            dependencies: ["Workflow", "WorkflowConcurrency", "WorkflowTesting", "WorkflowWeb", "WorkflowWebTesting"]
+            dependencies: [
+                "Workflow", "WorkflowConcurrency", "WorkflowRoutes", "WorkflowTesting", "WorkflowWeb",
+                "WorkflowWebTesting",
+            ]
         ),
         .testTarget(
             name: "WorkflowWebTests",
@@ -276,6 +286,7 @@ let groups = [
         "CLibCrypto", "CLibSSL", "CZlib",
     ],
     "Units": ["Workflows", "WorkflowUnits"],
+    "App": ["WorkflowRoutes"],
     "Bridges": [
         "WorkflowCombine", "WorkflowCombineTesting", "WorkflowReactiveSwift", "WorkflowReactiveSwiftTesting",
         "WorkflowRxSwift", "WorkflowRxSwiftTesting",

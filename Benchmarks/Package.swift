@@ -57,6 +57,7 @@ let package = Package(
                 .product(name: "WorkflowConcurrency", package: "trellis"),
                 .product(name: "WorkflowHTML", package: "trellis"),
                 .product(name: "WorkflowLive", package: "trellis"),
+                .product(name: "WorkflowRoutes", package: "trellis"),
                 .product(name: "WorkflowUI", package: "trellis"),
                 .product(name: "Workflows", package: "trellis"),
             ] + headlessUIKit,

@@ -127,6 +127,17 @@ struct SessionRulesTests {
         #expect(browser.take() == [#"[2,2,[[7,1,"At /"]]]"#])
     }
 
+    @Test func `H1 a URL that leads to another one of the app is replaced, so that Back does not lead to it`() throws {
+        let app = LiveApp(title: "Form") { session, url in
+            Form(session: session, holds: HoldBox(), url: url == "/old" ? "/new" : url)
+        }
+        let browser = try TestBrowser(app)
+        browser.attach()
+        _ = browser.take()
+        browser.send("[1,0,0,10,\"/old\"]")
+        #expect(browser.take() == [#"[1,1,[[7,3,"/new"],[7,1,"At /new"]]]"#])
+    }
+
     @Test func `H1 an unknown URL is left to a full load`() throws {
         let browser = try TestBrowser(formApp())
         browser.attach()

@@ -50,6 +50,7 @@ var allScenarios: [Scenario] {
     all += [10, 100].map(Scenario.unitsChain)
     all += [.unitsZip, .unitsZipAgainstLet, .unitsSequence, .unitsBareChain(10), .unitsBareZip, .unitsNamed]
     all += [.storeOne, .storeThousand, .storeBatch]
+    all += [.routeURL, .routeMatch]
     all += Scenario.clicks
     return all
 }

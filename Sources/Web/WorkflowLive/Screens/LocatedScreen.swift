@@ -1,3 +1,4 @@
+import WorkflowRoutes
 import WorkflowScreens
 
 /// A screen that says where in the app it is: the URL for the address bar, and the title of the page.
@@ -57,6 +58,17 @@ extension Screen {
         change: Location.Change = .push
     ) -> LocatedScreen<Self> {
         LocatedScreen(self, location: Location(url: url, title: title, change: change))
+    }
+}
+
+extension Screen {
+    /// Returns this screen at a page of the app, see ``located(at:title:change:)-(String,_,_)``.
+    public func located(
+        at page: some Route,
+        title: String? = nil,
+        change: Location.Change = .push
+    ) -> LocatedScreen<Self> {
+        located(at: page.url, title: title, change: change)
     }
 }
 

@@ -13,6 +13,9 @@ public final class SessionContext {
 
     weak var session: LiveSession?
 
+    /// The number of pages of the app that the visitor asked for.
+    var visits = 0
+
     init(page: PageID, identity: String?) {
         self.page = page
         self.identity = identity

@@ -9,6 +9,9 @@ final class SessionView {
     /// The location that the browser's address bar and title show.
     private(set) var shown: Location
 
+    /// A Boolean value that indicates whether the browser shows a URL that it asked for and that no page has answered yet.
+    private var isAsked = false
+
     /// The page that the browser has; nil before there is one.
     private(set) var pageTree: PageTree?
 
@@ -76,10 +79,10 @@ final class SessionView {
     /// - Returns: False if the app has no page there.
     func navigate(to url: String, isShown: Bool) -> Bool {
         let previous = shown.url
-        if isShown { shown.url = url }
+        if isShown { (shown.url, isAsked) = (url, true) }
         isDirty = true
         if tree?.navigate(to: url) == true { return true }
-        shown.url = previous
+        (shown.url, isAsked) = (previous, false)
         return false
     }
 
@@ -193,11 +196,13 @@ final class SessionView {
     }
 
     private func move(to location: Location) -> [PatchOp] {
-        defer { shown = location }
+        defer { (shown, isAsked) = (location, false) }
         var operations: [PatchOp] = []
         if location.url != shown.url {
             let url = mount.outside(location.url)
-            operations.append(.command(location.change == .push ? .pushURL(url) : .replaceURL(url)))
+            // The entry of a URL that leads elsewhere would lead there again, so that nobody could go back past it.
+            let isPushed = location.change == .push && !isAsked
+            operations.append(.command(isPushed ? .pushURL(url) : .replaceURL(url)))
         }
         if location.title != shown.title { operations.append(.command(.title(location.title ?? title))) }
         return operations

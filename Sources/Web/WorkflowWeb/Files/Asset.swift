@@ -1,3 +1,4 @@
+import TrellisSupport
 import WorkflowLive
 
 /// Bytes in the program that are served under a name with their hash in it, and so may be cached for good.

@@ -1,3 +1,5 @@
+import TrellisSupport
+
 /// One HTTP request. Its body may still be arriving.
 ///
 /// The same type describes a page whose socket attaches and whose state is created again: then it is a GET of the

@@ -1,3 +1,4 @@
+import TrellisSupport
 import WorkflowLive
 
 /// Answers the requests of one server: files in the program, tickets, and what the app's handler answers.

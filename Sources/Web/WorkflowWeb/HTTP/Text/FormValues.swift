@@ -1,3 +1,5 @@
+import TrellisSupport
+
 /// The names and values of a query or of a form's body, in order.
 public struct FormValues: Hashable, Sendable {
     /// A name and its value, decoded.

@@ -1,10 +1,10 @@
 /// The percent-encoding of URLs, as in `%2F`.
-enum PercentEncoding {
+package enum PercentEncoding {
     /// Decodes `text`; nil if an escape is broken, or the result is not UTF-8 or contains a NUL.
     /// - Parameters:
     ///   - text: The encoded text.
     ///   - plusIsSpace: Pass `true` to decode `+` as a space, as in forms and queries.
-    static func decode(_ text: some StringProtocol, plusIsSpace: Bool = false) -> String? {
+    package static func decode(_ text: some StringProtocol, plusIsSpace: Bool = false) -> String? {
         var bytes: [UInt8] = []
         var rest = text.utf8.makeIterator()
         while let byte = rest.next() {
@@ -21,16 +21,17 @@ enum PercentEncoding {
     }
 
     /// Encodes everything but unreserved characters, so that the result is one piece of a path or query.
-    static func encodeComponent(_ text: some StringProtocol) -> String {
+    package static func encodeComponent(_ text: String) -> String {
         encode(text, keepingSlash: false)
     }
 
     /// Encodes a path and keeps its slashes.
-    static func encodePath(_ path: some StringProtocol) -> String {
+    package static func encodePath(_ path: String) -> String {
         encode(path, keepingSlash: true)
     }
 
-    private static func encode(_ text: some StringProtocol, keepingSlash: Bool) -> String {
+    private static func encode(_ text: String, keepingSlash: Bool) -> String {
+        if text.utf8.allSatisfy(isUnreserved) { return text }
         var result = ""
         for byte in text.utf8 {
             if isUnreserved(byte) || (keepingSlash && byte == UInt8(ascii: "/")) {
