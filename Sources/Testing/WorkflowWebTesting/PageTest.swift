@@ -23,6 +23,9 @@ public final class PageTest {
     /// The fields of the browser in each request besides those it must send, such as `accept-language`.
     public var headers: HTTPHeaders = [:]
 
+    /// The address of the visitor.
+    public var address = "127.0.0.1"
+
     /// Creates a visitor of an app's own site, whose every URL is a page of the app.
     /// - Parameters:
     ///   - app: The app.
@@ -54,6 +57,11 @@ public final class PageTest {
 
     /// Returns another visitor of the same site, with cookies of their own.
     public func anotherVisitor() -> PageTest { PageTest(site) }
+
+    /// Gives the browser a cookie, as an earlier answer of the site would have. Requests from now on have it.
+    public func setCookie(_ cookie: Cookie) {
+        cookies.take(["set-cookie": cookie.headerValue], now: clock.now.offset)
+    }
 
     /// Opens a URL in a new tab. All tabs of a visitor share the cookies.
     public nonisolated(nonsending) func get(

@@ -153,6 +153,7 @@ public final class TestPage {
             client.place + "live?at=" + at,
             hello: hello,
             headers: headers(),
+            from: test.address,
             socket: socket
         )
         client.joined(verdict)
@@ -200,7 +201,8 @@ public final class TestPage {
             .post,
             client.place + "ticket",
             headers: headers(["x-trellis": "1"]),
-            body: Array(ticket.utf8)
+            body: Array(ticket.utf8),
+            from: test.address
         )
         test.cookies.take(response.headers, now: test.clock.now.offset)
         if response.status == .ok, let body = response.body {
@@ -224,7 +226,8 @@ public final class TestPage {
                 navigation.method,
                 target,
                 headers: headers(navigation.type.map { ["content-type": $0] } ?? [:]),
-                body: navigation.body
+                body: navigation.body,
+                from: test.address
             )
             test.cookies.take(response.headers, now: test.clock.now.offset)
             guard (300..<400).contains(response.status.code), let location = response.headers["location"] else {

@@ -72,11 +72,12 @@ final class TestSite {
         _ method: HTTPMethod,
         _ target: String,
         headers: HTTPHeaders,
-        body: [UInt8]
+        body: [UInt8],
+        from address: String
     ) async throws(PageFailure) -> WebResponse {
         let (server, loop) = (server, loop)
         return try await run("\(method) \(target)") {
-            await server.answer(method, target, headers: headers, body: body, on: loop)
+            await server.answer(method, target, headers: headers, body: body, from: address, on: loop)
         }
     }
 
@@ -85,11 +86,12 @@ final class TestSite {
         _ target: String,
         hello: String,
         headers: HTTPHeaders,
+        from address: String,
         socket: TestSocket
     ) async throws(PageFailure) -> SocketVerdict {
         let server = server
         return try await run("the socket of \(target)") {
-            await server.join(target, hello: hello, headers: headers, socket: socket)
+            await server.join(target, hello: hello, headers: headers, from: address, socket: socket)
         }
     }
 

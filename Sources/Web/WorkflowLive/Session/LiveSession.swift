@@ -53,6 +53,7 @@ public final class LiveSession {
     ///   - url: The path and query asked for.
     ///   - mount: The prefixes of the URLs that the browser uses; `url` is without them.
     ///   - identity: The name of the signed-in user, as the login cookie says; `nil` if there is none.
+    ///   - request: The facts about the browser.
     ///   - services: The services of the server.
     ///   - home: The actor that all calls come from; `nil` in a synchronous test.
     /// - Throws: ``SessionError/unknownURL(_:)`` if the app has no page there, ``SessionError/stopped(because:)`` if its tree
@@ -63,13 +64,14 @@ public final class LiveSession {
         url: String,
         mount: MountPath = .root,
         identity: String? = nil,
+        request: SessionRequest = SessionRequest(),
         services: SessionServices,
         home: (any Actor)? = #isolation
     ) throws(SessionError) {
         self.page = page
         self.services = services
         self.mount = mount
-        context = SessionContext(page: page, identity: identity)
+        context = SessionContext(page: page, identity: identity, request: request)
         let mistakes = services.showsMistakes ? Mistakes() : nil
         view = SessionView(
             of: page,

@@ -11,14 +11,18 @@ public final class SessionContext {
     /// The name of the signed-in user, as given to ``signIn(as:)`` earlier; `nil` if there is none.
     public private(set) var identity: String?
 
+    /// The facts about the browser that came with the request of the page.
+    public let request: SessionRequest
+
     weak var session: LiveSession?
 
     /// The number of pages of the app that the visitor asked for.
     var visits = 0
 
-    init(page: PageID, identity: String?) {
+    init(page: PageID, identity: String?, request: SessionRequest = SessionRequest()) {
         self.page = page
         self.identity = identity
+        self.request = request
     }
 
     /// The event that is being handled; `nil` at any other time, for instance in an asynchronous side effect.

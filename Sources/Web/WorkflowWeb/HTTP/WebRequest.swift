@@ -80,7 +80,10 @@ public struct WebRequest: Sendable {
         return form
     }
 
-    /// Returns the value of the first cookie called `name`.
+    /// The values of the cookies by their names, without those of the server itself. The first of a name counts.
+    public var cookies: [String: String] { headers["cookie"].map { Cookie.values(in: $0) } ?? [:] }
+
+    /// Returns the value of the first cookie called `name`, percent-decoded.
     public func cookie(_ name: String) -> String? {
         headers["cookie"].flatMap { Cookie.value(named: name, in: $0) }
     }

@@ -19,6 +19,8 @@ public struct WebResponse: Sendable {
     /// The fields, without those that the server adds (length, date, security).
     public var headers: HTTPHeaders
     var content: Content
+    /// The cookies that the response sets, in order.
+    public internal(set) var cookies: [Cookie] = []
     /// The change of login that comes with the response; nil for none.
     var identityChange: IdentityChange?
 
@@ -97,6 +99,14 @@ public struct WebResponse: Sendable {
 
     /// `error(.notFound)`.
     public static let notFound = error(.notFound)
+
+    /// Returns the same response, which also sets a cookie. One of the same name and path, set before, is replaced.
+    public func settingCookie(_ cookie: Cookie) -> WebResponse {
+        var response = self
+        response.cookies.removeAll { $0.name == cookie.name && $0.path == cookie.path }
+        response.cookies.append(cookie)
+        return response
+    }
 
     /// Returns the same response, which also signs the browser in as `user`, as a new login.
     ///

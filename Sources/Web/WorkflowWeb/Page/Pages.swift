@@ -101,7 +101,7 @@ final class Pages: SocketAcceptor {
         guard let place = Place(app, url: url, on: mount) else { return .notFound }
         let home = makeHome(.random(), on: loop)
         do throws(SessionError) {
-            let paint = try await home.paint(place, identity: request.login?.user, within: limits.settleTime)
+            let paint = try await home.paint(place, for: Visit(of: request), within: limits.settleTime)
             let token = PageToken(page: home.page, state: state, url: url, contentHash: paint.treeHash)
             var response = response
             let text = identities.text(of: token)
@@ -202,7 +202,7 @@ final class Pages: SocketAcceptor {
             boot: token,
             place: place,
             applied: applied,
-            identity: request.login?.user
+            visit: Visit(of: request)
         )
         guard isAttached else {
             ledger.withLock { $0.remove(token.page, home: home.number) }

@@ -27,10 +27,10 @@ actor SessionHome {
     /// Returns the HTML for a GET. The tree has ended when this returns.
     func paint(
         _ place: Place,
-        identity: String?,
+        for visit: Visit,
         within limit: Duration
     ) async throws(SessionError) -> FirstPaint {
-        let session = try makeSession(at: place, identity: identity)
+        let session = try makeSession(at: place, for: visit)
         let result = await withCheckedContinuation { continuation in
             session.paint(within: limit) { continuation.resume(returning: $0) }
         }
@@ -42,6 +42,7 @@ actor SessionHome {
     /// - Parameters:
     ///   - place: Where the page is; nil if the session has started.
     ///   - applied: The highest event number that the app has stored for the page; used the first time only.
+    ///   - visit: Who asks, and with which browser; used the first time only.
     /// - Returns: False if the app has no page there, or the session ended meanwhile.
     func attach(
         _ connection: PageConnection,
@@ -49,21 +50,22 @@ actor SessionHome {
         boot: PageToken,
         place: Place?,
         applied: Int,
-        identity: String?
+        visit: Visit
     ) -> Bool {
-        if session == nil, !hasEnded, let place { session = try? makeSession(at: place, identity: identity) }
+        if session == nil, !hasEnded, let place { session = try? makeSession(at: place, for: visit) }
         guard let session, !session.hasEnded else { return false }
         session.attach(connection.live, hello: hello, boot: boot.contentHash, applied: applied)
         return true
     }
 
-    private func makeSession(at place: Place, identity: String?) throws(SessionError) -> LiveSession {
+    private func makeSession(at place: Place, for visit: Visit) throws(SessionError) -> LiveSession {
         try LiveSession(
             app: place.app,
             page: page,
             url: place.url,
             mount: place.mount,
-            identity: identity,
+            identity: visit.user,
+            request: visit.request,
             services: services
         )
     }

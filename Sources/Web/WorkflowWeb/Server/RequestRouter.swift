@@ -109,13 +109,14 @@ struct RequestRouter: RequestResponder {
     /// Carries out the handler's answer: first a change of login, then, as the new login, the page.
     private func show(_ answer: WebResponse, for request: WebRequest, on loop: HomeLoop) async -> WebResponse {
         let isSecure = request.isSecure
-        var (response, request, cookies) = (answer, request, [Cookie]())
+        var (response, request) = (answer, request)
+        var cookies = answer.cookies.map { $0.sent(isSecure: isSecure, below: identities.cookiePath) }
         var changed: LoginState?
         if let change = answer.identityChange {
             let state = begin(change, for: &request)
             // Once the browser has lost the cookie, no restart may bring the login back.
             await identities.revoked.stored()
-            cookies = identities.cookies(for: state, after: change, isSecure: isSecure)
+            cookies += identities.cookies(for: state, after: change, isSecure: isSecure)
             changed = state
         }
         if case .page(let app) = answer.content {

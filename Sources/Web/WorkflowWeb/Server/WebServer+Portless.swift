@@ -9,11 +9,12 @@ extension WebServer {
         _ target: String,
         headers: HTTPHeaders = [:],
         body: [UInt8] = [],
+        from address: String = "127.0.0.1",
         on loop: HomeLoop
     ) async -> WebResponse {
         let response: WebResponse
         do throws(RequestReader.Refusal) {
-            var request = try request(method, target, headers: headers, bodyCount: body.count)
+            var request = try request(method, target, headers: headers, bodyCount: body.count, from: address)
             request.body = RequestBody(body)
             response = await core.responder.answer(request, on: loop)
         } catch {
@@ -28,9 +29,12 @@ extension WebServer {
         _ target: String,
         hello: String,
         headers: HTTPHeaders,
+        from address: String = "127.0.0.1",
         socket: some PageSocket
     ) async -> SocketVerdict {
-        guard let request = try? request(.get, target, headers: headers) else { return .refused(.badFrame) }
+        guard let request = try? request(.get, target, headers: headers, from: address) else {
+            return .refused(.badFrame)
+        }
         return await pages.accept(hello: hello, request: request, socket: socket)
     }
 
@@ -54,7 +58,8 @@ extension WebServer {
         _ method: HTTPMethod,
         _ target: String,
         headers: HTTPHeaders,
-        bodyCount: Int = 0
+        bodyCount: Int = 0,
+        from address: String
     ) throws(RequestReader.Refusal) -> WebRequest {
         let head = HTTPRequestHead(
             method: method.name,
@@ -64,7 +69,7 @@ extension WebServer {
         )
         return try RequestReader.read(
             head,
-            from: "127.0.0.1",
+            from: address,
             proxies: core.limits.proxies,
             origins: core.origins,
             mount: core.mount

@@ -1,30 +1,136 @@
-/// A cookie that a response sets.
-struct Cookie: Hashable, Sendable {
-    let name: String
-    /// The value, without spaces, commas, semicolons or quotes.
-    let value: String
-    /// The lifetime in seconds; 0 removes the cookie.
-    let maxAge: Int
-    /// The path below which browsers send it.
-    let path: String
-    /// A Boolean value that indicates whether browsers send it over TLS only.
-    let isSecure: Bool
+/// A cookie that a response sets; see ``WebResponse/settingCookie(_:)``.
+///
+/// Unless stated otherwise it belongs to the whole server, is not readable by scripts (`HttpOnly`), is not sent with forms
+/// of other sites (`SameSite=Lax`), and over TLS it is `Secure`.
+///
+/// ```swift
+/// return .redirect(to: "/").settingCookie(Cookie("language", "de", lifetime: .seconds(365 * 86_400)))
+/// ```
+public struct Cookie: Hashable, Sendable {
+    /// The name.
+    public let name: String
+    /// The value as the server reads it again, any text.
+    public let value: String
+    /// The time for which the browser keeps it; nil until the browser ends. Zero removes the cookie.
+    public let lifetime: Duration?
+    /// The path below which browsers send it, without the base path of the server.
+    public let path: String
+    /// A Boolean value that indicates whether scripts of the page can read it.
+    public let isReadableByScripts: Bool
+    /// A Boolean value that indicates whether browsers send it over TLS only. Set by the server.
+    var isSecure = false
+    /// A Boolean value that indicates whether the value has only characters that a cookie may have.
+    private let isPlain: Bool
 
-    /// The value of the `Set-Cookie` field, always with `HttpOnly` and `SameSite=Lax`: no script reads the cookie, and forms of
-    /// other sites do not send it.
-    var headerValue: String {
-        "\(name)=\(value); Path=\(path); Max-Age=\(maxAge); HttpOnly; SameSite=Lax" + (isSecure ? "; Secure" : "")
+    /// Creates a cookie.
+    /// - Parameters:
+    ///   - name: The name.
+    ///   - value: The value, any text. It is percent-encoded on its way.
+    ///   - lifetime: The time for which the browser keeps it; nil until the browser ends. Zero removes the cookie.
+    ///   - path: The path below which browsers send it.
+    ///   - isReadableByScripts: Pass `true` for a cookie that scripts of the page read.
+    /// - Precondition: `name` consists of letters, digits, `-`, `_` and `.`, and does not begin with `trellis-`; `path` begins
+    ///   with `/`.
+    public init(
+        _ name: String,
+        _ value: String,
+        lifetime: Duration? = nil,
+        path: String = "/",
+        isReadableByScripts: Bool = false
+    ) {
+        guard Self.isName(name), !Self.isReserved(name) else {
+            fatalError(
+                "Expected a cookie's name of letters, digits, \"-\", \"_\" and \".\" that does not begin with "
+                    + "\"\(Self.reservedPrefix)\". Instead, it is \(name.debugDescription). Use another name."
+            )
+        }
+        guard path.hasPrefix("/") else {
+            fatalError(
+                "Expected a cookie's path that begins with \"/\". Instead, it is \(path.debugDescription). Add it."
+            )
+        }
+        (self.name, self.value, self.lifetime) = (name, value, lifetime)
+        self.path = PercentEncoding.encodePath(path)
+        self.isReadableByScripts = isReadableByScripts
+        isPlain = false
+    }
+
+    /// Creates a cookie of the server itself.
+    /// - Parameter value: The value, without spaces, commas, semicolons or quotes.
+    init(name: String, value: String, maxAge: Int, path: String, isSecure: Bool) {
+        (self.name, self.value, self.path, self.isSecure) = (name, value, path, isSecure)
+        lifetime = .seconds(maxAge)
+        isReadableByScripts = false
+        isPlain = true
+    }
+
+    /// The value of the `Set-Cookie` field.
+    package var headerValue: String {
+        let value = isPlain ? value : PercentEncoding.encodeComponent(value)
+        let age = lifetime.map { "; Max-Age=\(max(0, $0.components.seconds))" } ?? ""
+        return "\(name)=\(value); Path=\(path)\(age)" + (isReadableByScripts ? "" : "; HttpOnly") + "; SameSite=Lax"
+            + (isSecure ? "; Secure" : "")
+    }
+
+    /// Returns the same cookie as a browser gets it.
+    /// - Parameter serverPath: The path below which the whole server is.
+    func sent(isSecure: Bool, below serverPath: String) -> Cookie {
+        let prefix = serverPath == "/" ? "" : serverPath
+        let outside = path == "/" ? serverPath : prefix + path
+        var cookie = Cookie(self, path: outside)
+        cookie.isSecure = isSecure
+        return cookie
+    }
+
+    private init(_ cookie: Cookie, path: String) {
+        (name, value, lifetime) = (cookie.name, cookie.value, cookie.lifetime)
+        (isReadableByScripts, isPlain, isSecure) = (cookie.isReadableByScripts, cookie.isPlain, cookie.isSecure)
+        self.path = path
+    }
+
+    // MARK: - Reading
+
+    private static let reservedPrefix = "trellis-"
+
+    /// Returns whether the server uses a cookie of this name itself.
+    static func isReserved(_ name: some StringProtocol) -> Bool { name.hasPrefix(reservedPrefix) }
+
+    private static func isName(_ name: String) -> Bool {
+        !name.isEmpty
+            && name.utf8.allSatisfy { byte in
+                switch byte {
+                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
+                case UInt8(ascii: "0")...UInt8(ascii: "9"): true
+                default: "-_.".utf8.contains(byte)
+                }
+            }
     }
 
     /// Returns the first value called `name` in a `Cookie` field.
     static func value(named name: String, in header: String) -> String? {
-        // By bytes: a combining mark would hide the separator before it.
-        for pair in header.utf8.split(separator: UInt8(ascii: ";")) {
-            let pair = pair.drop { $0 == UInt8(ascii: " ") }
-            guard let equals = pair.firstIndex(of: UInt8(ascii: "=")) else { continue }
-            guard pair[..<equals].elementsEqual(name.utf8) else { continue }
-            return String(Substring(pair[pair.index(after: equals)...]))
+        pairs(in: header).first { $0.name.utf8.elementsEqual(name.utf8) }.map { decoded($0.value) }
+    }
+
+    /// Returns the values in a `Cookie` field by their names, without those of the server itself. The first of a name counts.
+    static func values(in header: String) -> [String: String] {
+        var values: [String: String] = [:]
+        for (name, value) in pairs(in: header) where !isReserved(name) && values[String(name)] == nil {
+            values[String(name)] = decoded(value)
         }
-        return nil
+        return values
+    }
+
+    private static func pairs(in header: String) -> some Sequence<(name: Substring, value: Substring)> {
+        // By bytes: a combining mark would hide the separator before it.
+        header.utf8.split(separator: UInt8(ascii: ";")).lazy.compactMap { pair in
+            let pair = pair.drop { $0 == UInt8(ascii: " ") }
+            guard let equals = pair.firstIndex(of: UInt8(ascii: "=")) else { return nil }
+            return (Substring(pair[..<equals]), Substring(pair[pair.index(after: equals)...]))
+        }
+    }
+
+    /// A value that is not percent-encoded stays as it is.
+    private static func decoded(_ value: Substring) -> String {
+        value.utf8.contains(UInt8(ascii: "%")) ? PercentEncoding.decode(value) ?? String(value) : String(value)
     }
 }
