@@ -86,6 +86,7 @@ let package = Package(
         .library(name: "WorkflowHTML", targets: ["WorkflowHTML"]),
         .library(name: "WorkflowLive", targets: ["WorkflowLive"]),
         .library(name: "WorkflowWeb", targets: ["WorkflowWeb"]),
+        .library(name: "WorkflowPasswords", targets: ["WorkflowPasswords"]),
         .library(name: "WorkflowWebTesting", targets: ["WorkflowWebTesting"]),
     ] + headlessUIKitProducts,
     traits: [
@@ -185,6 +186,13 @@ let package = Package(
             ]
         ),
 
+        .systemLibrary(
+            name: "CSodium",
+            pkgConfig: "libsodium",
+            providers: [.apt(["libsodium-dev"]), .brew(["libsodium"])]
+        ),
+        .target(name: "WorkflowPasswords", dependencies: ["CSodium", "TrellisSupport"]),
+
         .target(name: "ModelDOM", dependencies: ["WorkflowHTML", "WorkflowLive"]),
         .target(
             name: "WorkflowWebTesting",
@@ -259,6 +267,7 @@ let package = Package(
         ),
         .testTarget(name: "WebSocketFramingTests", dependencies: ["WebSocketFraming", "TestSupport"]),
         .testTarget(name: "HTTPParsingTests", dependencies: ["HTTPParsing", "TestSupport"]),
+        .testTarget(name: "WorkflowPasswordsTests", dependencies: ["WorkflowPasswords", "WorkflowTesting"]),
         .testTarget(
             name: "WorkflowWebTestingTests",
             dependencies: [
@@ -283,7 +292,7 @@ let groups = [
     ],
     "Web": [
         "WorkflowHTML", "WorkflowLive", "WorkflowWeb", "HTTPParsing", "CHTTPParser", "WebSocketFraming", "CWebServer",
-        "CLibCrypto", "CLibSSL", "CZlib",
+        "CLibCrypto", "CLibSSL", "CZlib", "CSodium", "WorkflowPasswords",
     ],
     "Units": ["Workflows", "WorkflowUnits"],
     "App": ["WorkflowRoutes"],

@@ -13,7 +13,7 @@ swift_flags=("${swift_sharing[@]}" -Xswiftc -warnings-as-errors)
 
 # What a build needs besides the toolchain, by Debian's names.
 # shellcheck disable=SC2034
-build_packages=(pkg-config libboost-dev libssl-dev openssl zlib1g-dev libsqlite3-dev)
+build_packages=(pkg-config libboost-dev libssl-dev openssl zlib1g-dev libsqlite3-dev libsodium-dev)
 
 # Boost's headers are in no compiler's default path on a Mac with Apple's processor, and have no pkg-config file.
 if [ -d /opt/homebrew/include/boost ]; then

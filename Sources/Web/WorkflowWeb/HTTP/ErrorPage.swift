@@ -32,6 +32,7 @@ enum ErrorPage {
         case .forbidden: ("This is not allowed.", "Open the page again and repeat it from there.")
         case .notFound: ("There is no page at this address.", "Check the address, or begin at the start page.")
         case .contentTooLarge: ("What was sent is too large.", "Go back and send less, for instance a smaller file.")
+        case .tooManyRequests: ("There were too many attempts.", "Wait a minute and try again.")
         case .uriTooLong: ("The address is too long.", "Go back and ask for less.")
         case .headTooLarge: ("The request is too large.", "Delete the cookies of this site and try again.")
         case .requestTimeout: ("The request took too long to arrive.", "Check the connection and try again.")

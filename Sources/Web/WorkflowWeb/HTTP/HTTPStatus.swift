@@ -32,6 +32,8 @@ public struct HTTPStatus: Hashable, Sendable {
     static let rangeNotSatisfiable = HTTPStatus(416)
     static let misdirected = HTTPStatus(421)
     static let upgradeRequired = HTTPStatus(426)
+    /// 429 Too Many Requests.
+    public static let tooManyRequests = HTTPStatus(429)
     static let headTooLarge = HTTPStatus(431)
     /// 500 Internal Server Error.
     public static let internalServerError = HTTPStatus(500)
@@ -49,7 +51,8 @@ public struct HTTPStatus: Hashable, Sendable {
         400: "Bad Request", 403: "Forbidden", 404: "Not Found", 405: "Method Not Allowed", 408: "Request Timeout",
         411: "Length Required", 413: "Content Too Large", 414: "URI Too Long", 416: "Range Not Satisfiable",
         421: "Misdirected Request",
-        426: "Upgrade Required", 431: "Request Header Fields Too Large", 500: "Internal Server Error",
+        426: "Upgrade Required", 429: "Too Many Requests", 431: "Request Header Fields Too Large",
+        500: "Internal Server Error",
         501: "Not Implemented",
         503: "Service Unavailable", 505: "HTTP Version Not Supported",
     ]
