@@ -83,6 +83,7 @@ let package = Package(
         .library(name: "Lasso", targets: ["Lasso"]),
         .library(name: "LassoTestUtilities", targets: ["LassoTestUtilities"]),
         .library(name: "WorkflowLasso", targets: ["WorkflowLasso"]),
+        .library(name: "WorkflowForms", targets: ["WorkflowForms"]),
         .library(name: "WorkflowHTML", targets: ["WorkflowHTML"]),
         .library(name: "WorkflowLive", targets: ["WorkflowLive"]),
         .library(name: "WorkflowWeb", targets: ["WorkflowWeb"]),
@@ -151,6 +152,8 @@ let package = Package(
         .target(name: "LassoTestUtilities", dependencies: ["Lasso", "TestReporting"] + headlessUIKit),
         .target(name: "WorkflowLasso", dependencies: ["Lasso", "Workflow", "WorkflowUI"] + headlessUIKit),
         .target(name: "WorkflowHTML", dependencies: ["TrellisSupport", "WorkflowRoutes"]),
+        .target(name: "WorkflowForms", dependencies: ["Workflow", "WorkflowConcurrency"]),
+        .target(name: "WorkflowHTML", dependencies: ["TrellisSupport"]),
         .target(
             name: "WorkflowLive",
             dependencies: [
@@ -260,6 +263,10 @@ let package = Package(
             ],
             path: "Tests/LiveModel"
         ),
+        .testTarget(
+            name: "WorkflowFormsTests",
+            dependencies: ["Workflow", "WorkflowConcurrency", "WorkflowForms", "WorkflowTesting"]
+        ),
         .testTarget(name: "WorkflowHTMLTests", dependencies: ["WorkflowHTML", "ModelDOM", "TestSupport"]),
         .testTarget(
             name: "WorkflowLiveTests",
@@ -285,6 +292,7 @@ let package = Package(
 
 // Where each module is: Sources/GROUP/MODULE. The groups are explained in README.md.
 let groups = [
+    "App": ["WorkflowForms"],
     "Core": ["TrellisSupport", "Workflow", "WorkflowConcurrency"],
     "UI": [
         "ViewEnvironment", "ViewEnvironmentUI", "WorkflowScreens", "WorkflowContainers", "WorkflowUI", "Lasso",

@@ -1,0 +1,103 @@
+extension Form {
+    /// Submits the form.
+    /// - Returns: The value; nil if something is wrong, or if a check that takes time has not ended.
+    mutating func submit() -> Fields.Value? {
+        if phase == .verifying { return nil }
+        errors = []
+        for index in entries.indices {
+            entries[index].rejection = nil
+            if case .failed(.notVerified) = entries[index].verification { entries[index].verification = .waiting }
+            if entries[index].error != nil { entries[index].isShown = true }
+        }
+        if entries.contains(where: { $0.error != nil }) { return fail() }
+        guard entries.contains(where: \.verification.isPending) else { return finish() }
+        phase = .verifying
+        for index in entries.indices where entries[index].verification == .waiting {
+            entries[index].verification = .running
+        }
+        return nil
+    }
+
+    /// Takes the result of a verification.
+    /// - Parameters:
+    ///   - revision: The revision of the field that was verified; the result for an older one is ignored.
+    ///   - error: What is wrong, if anything.
+    /// - Returns: The value, if a submit waited for this result alone.
+    mutating func verified(_ index: Int, revision: Int, error: FieldError?) -> Fields.Value? {
+        guard entries[index].revision == revision, entries[index].verification == .running else { return nil }
+        entries[index].verification = error.map { .failed($0) } ?? .none
+        if error != nil { entries[index].isShown = true }
+        guard phase == .verifying, !entries.contains(where: \.verification.isPending) else { return nil }
+        return entries.contains { $0.error != nil } ? fail() : finish()
+    }
+
+    /// Shows why the form is refused after a submit.
+    mutating func reject(_ rejection: FormRejection<Fields>) {
+        for item in rejection.items {
+            guard let path = item.path, let field = fields[keyPath: path] as? any AnyField else {
+                errors.append(item.error)
+                continue
+            }
+            let index = layout.index(of: field.core, in: Fields.self)
+            entries[index].rejection = item.error
+            entries[index].isShown = true
+        }
+        _ = fail()
+    }
+
+    private mutating func fail() -> Fields.Value? {
+        phase = .editing
+        failures += 1
+        return nil
+    }
+
+    private mutating func finish() -> Fields.Value? {
+        let values = entries.compactMap(\.value)
+        precondition(values.count == entries.count, "a form without errors has all its values")
+        do {
+            let value = try fields.value(from: ValidForm(fields: fields, layout: layout, values: values))
+            phase = .submitted
+            return value
+        } catch {
+            reject(error as? FormRejection<Fields> ?? FormRejection(error as? FieldError ?? .invalid))
+            return nil
+        }
+    }
+}
+
+/// The result of a form that a browser has sent.
+public enum FormOutcome<Fields: FormFields> {
+    /// The form was valid.
+    case value(Fields.Value)
+    /// The form with its texts and errors, to be shown again. Passwords are left out.
+    case invalid(Form<Fields>)
+}
+
+extension Form {
+    /// Submits the form with the values that a browser without scripts sent, and waits for the checks that take time.
+    /// - Parameter values: Returns all values of a field's name, such as the function `all` of the request's form.
+    public consuming func submitted(_ values: (String) -> [String]) async -> FormOutcome<Fields> {
+        let texts = layout.names.map(values)
+        var form = self
+        for index in form.entries.indices { form.change(index, to: texts[index]) }
+        var value = form.submit()
+        for index in form.layout.verifiedFields where form.entries[index].verification == .running {
+            guard let entered = form.entries[index].value else { continue }
+            let error = await form.layout.cores[index].verification?.error(of: entered)
+            value = form.verified(index, revision: form.entries[index].revision, error: error)
+        }
+        if let value { return .value(value) }
+        form.forgetPasswords()
+        return .invalid(form)
+    }
+
+    /// Removes passwords, which no page repeats. What was wrong with them stays shown.
+    private mutating func forgetPasswords() {
+        for index in entries.indices where layout.cores[index].control.kind == .password {
+            let (error, isShown) = (entries[index].error, entries[index].isShown)
+            change(index, to: [])
+            entries[index].isShown = isShown
+            if isShown { entries[index].rejection = error }
+        }
+    }
+}

@@ -1,0 +1,114 @@
+/// A form that somebody fills in: the texts of its fields, and what is wrong with them.
+///
+/// ``FormWorkflow`` has one as its state. By itself it serves a form that a browser without scripts sends:
+///
+/// ```swift
+/// switch await Form(SignUp()).submitted(values.all) {
+/// case .value(let user): …
+/// case .invalid(let form): …      // shows the form again, with its texts and errors
+/// }
+/// ```
+public struct Form<Fields: FormFields>: Sendable {
+    /// The fields of the form.
+    public let fields: Fields
+    let layout: FormLayout
+    var entries: [Entry]
+    /// The errors of the form as a whole.
+    public internal(set) var errors: [FieldError] = []
+    var phase = Phase.editing
+    /// The number of submits that failed.
+    var failures = 0
+
+    enum Phase: Equatable {
+        case editing
+        /// A submit waits for checks that take time.
+        case verifying
+        case submitted
+    }
+
+    /// What is known about one field.
+    struct Entry: Sendable {
+        var texts: [String]
+        /// The value, if the field is valid by itself.
+        var value: (any Sendable)?
+        var ownError: FieldError?
+        /// The error of the first rule that does not hold.
+        var ruleError: FieldError?
+        var rejection: FieldError?
+        var verification = Verification.none
+        var isEdited = false
+        /// Whether errors are shown.
+        var isShown = false
+        /// The number of changes of the texts.
+        var revision = 0
+
+        enum Verification: Equatable {
+            case none
+            /// Typing has not paused yet.
+            case waiting
+            case running
+            case failed(FieldError)
+
+            var isPending: Bool { self == .waiting || self == .running }
+        }
+
+        var error: FieldError? {
+            if let error = rejection ?? ownError ?? ruleError { return error }
+            if case .failed(let error) = verification { return error }
+            return nil
+        }
+    }
+
+    /// Creates a form with the starting values of its fields.
+    public init(_ fields: Fields) {
+        self.fields = fields
+        layout = FormLayout(fields)
+        entries = layout.cores.map { Entry(texts: $0.initial) }
+        for index in entries.indices { checkField(index) }
+        for rule in layout.rules.indices { checkTarget(of: rule) }
+    }
+
+    /// A Boolean value that indicates whether there are changes that were not submitted.
+    public var hasUnsavedChanges: Bool { phase != .submitted && entries.contains(where: \.isEdited) }
+
+    /// The field that is to have the focus after a submit that failed.
+    var firstError: Int? { entries.firstIndex { $0.isShown && $0.error != nil } }
+
+    // MARK: - Checks
+
+    /// Checks a field by itself.
+    mutating func checkField(_ index: Int) {
+        do throws(FieldError) {
+            entries[index].value = try layout.cores[index].parse(entries[index].texts)
+            entries[index].ownError = nil
+        } catch {
+            (entries[index].value, entries[index].ownError) = (nil, error)
+        }
+    }
+
+    /// Checks all rules whose error is shown at the same field as that of a rule.
+    mutating func checkTarget(of rule: Int) {
+        let target = layout.rules[rule].target
+        let broken = layout.rules.first { $0.target == target && !holds($0) }
+        entries[target].ruleError = broken?.error
+    }
+
+    private func holds(_ rule: FormLayout.Rule) -> Bool {
+        let values = rule.fields.compactMap { entries[$0].value }
+        return values.count < rule.fields.count || rule.holds(values)
+    }
+}
+
+extension Form: Equatable {
+    /// Compares what is shown. The fields are the same for as long as a form exists.
+    public static func == (a: Form, b: Form) -> Bool {
+        a.phase == b.phase && a.failures == b.failures && a.entries == b.entries && a.errors == b.errors
+    }
+}
+
+extension Form.Entry: Equatable {
+    static func == (a: Self, b: Self) -> Bool {
+        a.revision == b.revision && a.isShown == b.isShown && a.isEdited == b.isEdited && a.texts == b.texts
+            && a.verification == b.verification && a.error == b.error
+    }
+}

@@ -1,0 +1,32 @@
+/// A field of a form as it is to be shown, with the closures that its control calls.
+public struct FormField<Value: Sendable> {
+    /// The name of the field in the form.
+    public let name: String
+    /// The id of the control in the page.
+    public let id: String
+    /// The control that suits the field.
+    public let control: FieldControl
+    /// The texts of the control: one, or those of the chosen options.
+    public let texts: [String]
+    /// The error, if one is to be shown.
+    public let error: FieldError?
+    /// The text of the error, in the language of the form.
+    public let message: String?
+    /// A Boolean value that indicates whether a check that takes time runs.
+    public let isVerifying: Bool
+    /// The texts of the form.
+    public let formTexts: FormTexts
+    /// Changes the texts.
+    public let change: ([String]) -> Void
+    /// Notes that the control has lost the focus.
+    public let leave: () -> Void
+
+    /// The text of the control, or the value of the chosen option.
+    public var text: String { texts.first ?? "" }
+
+    /// Chooses an option of several, or takes it back.
+    public func toggle(_ option: String, _ isOn: Bool) {
+        let others = texts.filter { $0 != option }
+        change(isOn ? others + [option] : others)
+    }
+}

@@ -1,0 +1,68 @@
+import Workflow
+
+/// A form as it is to be shown: the rendering of a ``FormWorkflow``. Its fields are found by their names.
+///
+/// ```swift
+/// rendering.name.text          // what the field shows
+/// rendering.name.message       // the error, once it is to be shown
+/// ```
+@dynamicMemberLookup
+public struct FormRendering<Fields: FormFields> {
+    let form: Form<Fields>
+    let isBusy: Bool
+    let formTexts: FormTexts
+    let sink: Sink<FormAction<Fields>>
+    /// The id of the form in the page, with which those of its controls begin.
+    public let formID: String
+
+    /// The field that a property of the form describes.
+    public subscript<Value>(dynamicMember path: KeyPath<Fields, Field<Value>>) -> FormField<Value> {
+        self[path]
+    }
+
+    /// The field that a property of the form describes, whatever its name is.
+    public subscript<Value>(path: KeyPath<Fields, Field<Value>>) -> FormField<Value> {
+        let core = form.fields[keyPath: path].core
+        let index = form.layout.index(of: core, in: Fields.self)
+        let entry = form.entries[index]
+        let error = entry.isShown ? entry.error : nil
+        return FormField(
+            name: form.layout.names[index],
+            id: "\(formID)-\(form.layout.names[index])",
+            control: core.control,
+            texts: entry.texts,
+            error: error,
+            message: error.map(formTexts.error),
+            isVerifying: entry.verification == .running,
+            formTexts: formTexts,
+            change: { [sink] in sink.send(.change(index, $0)) },
+            leave: { [sink] in sink.send(.leave(index)) }
+        )
+    }
+
+    /// The texts of the errors of the form as a whole.
+    public var messages: [String] { form.errors.map(formTexts.error) }
+
+    /// A Boolean value that indicates whether a submit is on its way, so that another one has no effect.
+    public var isSubmitting: Bool { isBusy || form.phase == .verifying }
+
+    /// A Boolean value that indicates whether there are changes that were not submitted.
+    public var hasUnsavedChanges: Bool { form.hasUnsavedChanges }
+
+    /// The number of submits that failed. With each, the control of ``firstErrorID`` is to get the focus.
+    public var failures: Int { form.failures }
+
+    /// The id of the first control with an error, or of the form if only the form has one; `nil` without errors.
+    public var firstErrorID: String? {
+        if let index = form.firstError { return "\(formID)-\(form.layout.names[index])" }
+        return form.errors.isEmpty ? nil : "\(formID)-errors"
+    }
+
+    /// Submits the form.
+    /// - Parameter values: Returns the values of a name that the controls have, if they are known. What they have wins
+    ///   over what was typed before, which a new session may not know.
+    public func submit(_ values: (String) -> [String] = { _ in [] }) {
+        let texts = form.layout.names.map(values)
+        sink.send(.submit(texts))
+    }
+}

@@ -1,0 +1,104 @@
+public import Workflow
+import WorkflowConcurrency
+
+/// A form as a child of a workflow. Its output is the value of the form, each time a valid one is submitted.
+///
+/// ```swift
+/// FormWorkflow(SignUp()).rendered(in: context) { Action.signUp($0) }
+/// ```
+///
+/// The fields are made once, with the form. A form with other fields, or one that begins anew, is another child: give it
+/// another key.
+public struct FormWorkflow<Fields: FormFields>: Workflow {
+    public typealias Output = Fields.Value
+    public typealias State = Form<Fields>
+
+    let makeForm: () -> Form<Fields>
+    let id: String
+    let rejection: FormRejection<Fields>?
+    let isBusy: Bool
+    let clearsAfterSubmit: Bool
+    let texts: FormTexts
+    let clock: any Clock<Duration>
+
+    /// Creates a form.
+    /// - Parameters:
+    ///   - fields: The fields. Made once.
+    ///   - id: The id of the form in the page; by default the name of the fields' type. Two forms of one type need two.
+    ///   - rejection: Why what was submitted is refused, if it is. Each change of it to another one is shown; set it to
+    ///     `nil` when the form is submitted again.
+    ///   - isBusy: Whether a submitted value is being processed. Meanwhile another submit has no effect.
+    ///   - clearsAfterSubmit: Whether the form goes back to its starting values when a valid one is submitted.
+    ///   - texts: The texts that the form shows by itself.
+    ///   - clock: The clock for pauses of typing.
+    public init(
+        _ fields: @autoclosure @escaping () -> Fields,
+        id: String = String(describing: Fields.self),
+        rejection: FormRejection<Fields>? = nil,
+        isBusy: Bool = false,
+        clearsAfterSubmit: Bool = false,
+        texts: FormTexts = .english,
+        clock: any Clock<Duration> = ContinuousClock()
+    ) {
+        makeForm = { Form(fields()) }
+        (self.id, self.rejection, self.isBusy) = (id, rejection, isBusy)
+        (self.clearsAfterSubmit, self.texts, self.clock) = (clearsAfterSubmit, texts, clock)
+    }
+
+    /// Creates a form that goes on from another one, such as one that a browser without scripts has sent.
+    public init(
+        from form: Form<Fields>,
+        id: String = String(describing: Fields.self),
+        rejection: FormRejection<Fields>? = nil,
+        isBusy: Bool = false,
+        clearsAfterSubmit: Bool = false,
+        texts: FormTexts = .english,
+        clock: any Clock<Duration> = ContinuousClock()
+    ) {
+        makeForm = { form }
+        (self.id, self.rejection, self.isBusy) = (id, rejection, isBusy)
+        (self.clearsAfterSubmit, self.texts, self.clock) = (clearsAfterSubmit, texts, clock)
+    }
+
+    public func makeInitialState() -> Form<Fields> {
+        var form = makeForm()
+        if let rejection { form.reject(rejection) }
+        return form
+    }
+
+    public func workflowDidChange(from previousWorkflow: FormWorkflow, state: inout Form<Fields>) {
+        if let rejection, rejection != previousWorkflow.rejection { state.reject(rejection) }
+    }
+
+    public func render(state: Form<Fields>, context: RenderContext<FormWorkflow>) -> FormRendering<Fields> {
+        for index in state.layout.verifiedFields { verify(index, of: state, in: context) }
+        let sink = context.makeSink(of: FormAction<Fields>.self)
+        return FormRendering(form: state, isBusy: isBusy, formTexts: texts, sink: sink, formID: id)
+    }
+
+    /// Runs the verification of a field that needs one, for as long as its text stays as it is.
+    private func verify(_ index: Int, of form: Form<Fields>, in context: RenderContext<FormWorkflow>) {
+        let entry = form.entries[index]
+        guard let verification = form.layout.cores[index].verification, let value = entry.value else { return }
+        let key = "\(form.layout.names[index]) \(entry.revision)"
+        switch entry.verification {
+        case .none, .failed: break
+        case .waiting:
+            Work.timer(after: verification.pause, clock: clock).running(in: context, key: "pause \(key)") {
+                FormAction<Fields>.pauseEnded(index, revision: entry.revision)
+            }
+        case .running:
+            Work { await verification.error(of: value) }.running(in: context, key: "verify \(key)") { error in
+                FormAction<Fields>.verified(index, revision: entry.revision, error)
+            }
+        }
+    }
+}
+
+/// Equal props give an equal rendering: the fields are made once, and the texts are those of the session's language.
+extension FormWorkflow: Equatable {
+    public static func == (a: FormWorkflow, b: FormWorkflow) -> Bool {
+        a.id == b.id && a.rejection == b.rejection && a.isBusy == b.isBusy
+            && a.clearsAfterSubmit == b.clearsAfterSubmit
+    }
+}
