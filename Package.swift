@@ -153,7 +153,6 @@ let package = Package(
         .target(name: "WorkflowLasso", dependencies: ["Lasso", "Workflow", "WorkflowUI"] + headlessUIKit),
         .target(name: "WorkflowHTML", dependencies: ["TrellisSupport", "WorkflowRoutes"]),
         .target(name: "WorkflowForms", dependencies: ["Workflow", "WorkflowConcurrency"]),
-        .target(name: "WorkflowHTML", dependencies: ["TrellisSupport"]),
         .target(
             name: "WorkflowLive",
             dependencies: [
@@ -292,7 +291,6 @@ let package = Package(
 
 // Where each module is: Sources/GROUP/MODULE. The groups are explained in README.md.
 let groups = [
-    "App": ["WorkflowForms"],
     "Core": ["TrellisSupport", "Workflow", "WorkflowConcurrency"],
     "UI": [
         "ViewEnvironment", "ViewEnvironmentUI", "WorkflowScreens", "WorkflowContainers", "WorkflowUI", "Lasso",
@@ -303,7 +301,7 @@ let groups = [
         "CLibCrypto", "CLibSSL", "CZlib", "CSodium", "WorkflowPasswords",
     ],
     "Units": ["Workflows", "WorkflowUnits"],
-    "App": ["WorkflowRoutes"],
+    "App": ["WorkflowForms", "WorkflowRoutes"],
     "Bridges": [
         "WorkflowCombine", "WorkflowCombineTesting", "WorkflowReactiveSwift", "WorkflowReactiveSwiftTesting",
         "WorkflowRxSwift", "WorkflowRxSwiftTesting",
