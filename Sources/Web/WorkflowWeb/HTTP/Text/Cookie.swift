@@ -1,3 +1,5 @@
+import TrellisSupport
+
 /// A cookie that a response sets; see ``WebResponse/settingCookie(_:)``.
 ///
 /// Unless stated otherwise it belongs to the whole server, is not readable by scripts (`HttpOnly`), is not sent with forms
