@@ -77,6 +77,25 @@ struct SessionRulesTests {
         #expect(browser.take().last == "[0,1]")
     }
 
+    @Test func `B3 an effect that the event's action starts can take a hold, and its result is in the same patch`()
+        throws
+    {
+        let holds = HoldBox()
+        let browser = try TestBrowser(
+            LiveApp(title: "Saving") { session, _ in Saving(session: session, holds: holds) }
+        )
+        browser.attach()
+        _ = browser.take()
+        try browser.click("Save")
+        #expect(holds.keys == [EventKey(page: PageID(rawValue: "p"), number: 1, index: 0)])
+        let patch = browser.take()
+        #expect(patch.count == 1)
+        #expect(patch.first?.hasPrefix("[1,0,") == true && patch.first?.contains("saved") == true)
+        holds.releaseAll()
+        browser.scheduler.advance()
+        #expect(browser.take() == ["[0,1]"])
+    }
+
     @Test func `B3 outside of an event there is nothing to hold`() throws {
         let browser = try TestBrowser(formApp())
         browser.attach()

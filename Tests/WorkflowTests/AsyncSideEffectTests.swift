@@ -130,7 +130,7 @@ struct AsyncSideEffectTests {
 }
 
 /// Returns when the task that calls it is cancelled.
-private func untilCancelled() async {
+func untilCancelled() async {
     let (stream, continuation) = AsyncStream.makeStream(of: Never.self)
     await withTaskCancellationHandler {
         for await _ in stream {}

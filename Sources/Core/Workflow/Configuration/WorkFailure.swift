@@ -12,9 +12,9 @@ import Musl
 ///
 /// Handed to ``RuntimeConfiguration/onWorkFailure``.
 public struct WorkFailure: Error, Sendable, CustomStringConvertible {
-    /// The type of the worker.
+    /// The type of the worker, or the type and case of the effect.
     public let workerType: String
-    /// The key under which its parent runs it.
+    /// The key under which its parent runs it, or with which an action started the effect.
     public let key: String
     /// The error that was thrown.
     public let error: any Error
@@ -22,6 +22,13 @@ public struct WorkFailure: Error, Sendable, CustomStringConvertible {
     package init(workerType: Any.Type, key: String, error: any Error) {
         self.workerType = "\(workerType)"
         self.key = key
+        self.error = error
+    }
+
+    /// A failure of an effect that an action has started.
+    init(effect: PendingEffect, error: any Error) {
+        workerType = effect.name
+        key = effect.key ?? ""
         self.error = error
     }
 

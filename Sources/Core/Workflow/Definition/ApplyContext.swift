@@ -47,7 +47,8 @@ public struct ApplyContext<WorkflowType: Workflow> {
     }
 }
 
-/// Answers the reads of an ``ApplyContext`` that has no node.
+/// Answers the reads of an ``ApplyContext`` that has no node, and takes its commands.
 package protocol ApplyReading: AnyObject {
     func read<WorkflowType: Workflow, Value>(_ keyPath: KeyPath<WorkflowType, Value>) -> Value
+    func take(_ command: EffectCommand)
 }

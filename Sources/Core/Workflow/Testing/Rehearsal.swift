@@ -13,6 +13,9 @@ package protocol Rehearsal: AnyObject {
     /// Called for a side effect, whose block is not run.
     func runSideEffect(key: AnyHashable)
 
+    /// Takes a command of an action; no effect starts.
+    func take(_ command: EffectCommand)
+
     /// Takes an action, from a sink or from the output of a child.
     func apply<Action: WorkflowAction>(_ action: Action)
 }
@@ -90,6 +93,11 @@ private final class RehearsalStandIn: TreeStandIn {
     func runSideEffect(key: AnyHashable, of node: NodeBase) -> Bool {
         rehearsal?.runSideEffect(key: key)
         return rehearsal != nil
+    }
+
+    func take(_ command: EffectCommand) -> Bool {
+        rehearsal?.take(command)
+        return true
     }
 
     var takesActions: Bool { rehearsal != nil }

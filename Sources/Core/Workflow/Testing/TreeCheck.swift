@@ -12,6 +12,9 @@ package protocol TreeCheck: AnyObject {
     ///   - differences: The other differences between the two renders, one sentence each.
     func didRenderTwice(_ node: String, first: Any, second: Any, differences: [String])
 
+    /// Returns the work of an effect in place of the workflow's own; `nil` if that is to run.
+    func work<W: EffectfulWorkflow>(for effect: W.Effect, of workflow: W) -> EffectWork<W.Action>?
+
     /// A Boolean value that indicates whether ``didIgnore(_:)`` is to be called.
     var reportsIgnoredActions: Bool { get }
 
@@ -54,6 +57,10 @@ final class CheckStandIn: TreeStandIn {
     }
 
     func isRenderingAgain(_ node: NodeBase) -> Bool { secondRender?.node === node }
+
+    func work<W: EffectfulWorkflow>(for effect: W.Effect, of workflow: W) -> EffectWork<W.Action>? {
+        check?.work(for: effect, of: workflow)
+    }
 
     func companionOfEndedEndpoint(of node: NodeBase, _ reason: IgnoredAction.Reason) -> EndpointCompanion? {
         guard let check, check.reportsIgnoredActions else { return nil }

@@ -56,6 +56,8 @@ package struct HostedNode {
     package let description: String
     /// The keys of the side effects that have not ended.
     package let sideEffects: [AnyHashable]
+    /// The effects that actions have started and that have not ended, in the order of their numbers.
+    package let effects: [PendingEffect]
     /// To see later whether the node is still in memory.
     package let probe: NodeProbe
 
@@ -67,6 +69,7 @@ package struct HostedNode {
         state = node.anyState
         description = node.description
         sideEffects = node.extras?.sideEffects.keys(namedIn: node.runs) ?? []
+        effects = node.pendingEffects
     }
 }
 
@@ -82,4 +85,11 @@ package struct NodeProbe {
     }
 
     package var isAlive: Bool { node != nil }
+
+    /// Starts effects again that were recorded of this node, or of one that it takes the place of. They keep their numbers.
+    ///
+    /// - Returns: Those that cannot start: closures, values of another type, and numbers that are taken.
+    package func restart(_ effects: [PendingEffect]) -> [PendingEffect] {
+        node?.restart(effects) ?? effects
+    }
 }

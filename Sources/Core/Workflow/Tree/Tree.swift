@@ -202,6 +202,6 @@ struct TreeGate: OptionSet {
     @inlinable static var busy: Self { Self(rawValue: 1) }
     /// Observers, a debugger or `compatible` want more to happen than on the short way.
     @inlinable static var isWatched: Self { Self(rawValue: 2) }
-    /// A side effect ends that has started in the event at hand; only while that is handled.
-    @inlinable static var endsNewEffect: Self { Self(rawValue: 4) }
+    /// Sends count as caused by the event: an effect starts, or a side effect ends in the event in which it has started.
+    @inlinable static var countsSends: Self { Self(rawValue: 4) }
 }

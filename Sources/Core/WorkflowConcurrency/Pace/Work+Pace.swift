@@ -1,3 +1,5 @@
+import Workflow
+
 extension Work {
     /// Returns the same work, debounced: an output is sent when no other has come for `duration`.
     ///

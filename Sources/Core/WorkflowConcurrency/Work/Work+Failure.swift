@@ -1,3 +1,5 @@
+import Workflow
+
 extension Work {
     /// Returns the same work with its failure as an output, after its other outputs.
     public func asResult() -> Work<Result<Output, any Error>> {

@@ -1,3 +1,5 @@
+import Workflow
+
 extension Work where Output == Void {
     /// Returns work with one output, when `duration` has passed on `clock`.
     public static func timer(after duration: Duration, clock: any Clock<Duration> = ContinuousClock()) -> Work {

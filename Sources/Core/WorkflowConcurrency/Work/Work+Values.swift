@@ -1,3 +1,5 @@
+import Workflow
+
 extension Work {
     /// Returns work whose outputs are the values of an async sequence.
     ///

@@ -39,6 +39,16 @@ final class HostInspector: TreeCheck {
         return WorkflowTesting.difference(first, second)
     }
 
+    // MARK: - Effects
+
+    /// The closures that a test has put in place of the work of effects, by the type of the workflow.
+    var effectWork: [ObjectIdentifier: Any] = [:]
+
+    func work<W: EffectfulWorkflow>(for effect: W.Effect, of workflow: W) -> EffectWork<W.Action>? {
+        let work = effectWork[ObjectIdentifier(W.self)] as? (W.Effect) -> EffectWork<W.Action>?
+        return work?(effect) ?? nil
+    }
+
     // MARK: - Ignored actions
 
     var reportsIgnoredActions: Bool { checks.contains(.ignoredActions) }

@@ -15,6 +15,7 @@ final class RenderRehearsal<WorkflowType: Workflow>: Rehearsal {
     private(set) var action: Any?
     private(set) var output: WorkflowType.Output?
     private(set) var finalState: WorkflowType.State
+    private(set) var effects = EffectLog()
 
     init(tester: RenderTester<WorkflowType>, file: StaticString, line: UInt) {
         self.tester = tester
@@ -111,6 +112,21 @@ final class RenderRehearsal<WorkflowType: Workflow>: Rehearsal {
             )
         }
         self.action = action
+        apply(action, to: node)
+    }
+
+    func take(_ command: EffectCommand) {
+        effects.take(command)
+    }
+
+    /// Ends an effect with an action, which is not the action of the test.
+    func answer(_ effect: WorkflowType.Effect, with action: WorkflowType.Action, file: StaticString, line: UInt)
+    where WorkflowType: EffectfulWorkflow, WorkflowType.Effect: Equatable {
+        guard effects.answer(effect, file: file, line: line), let node else { return }
+        apply(action, to: node)
+    }
+
+    private func apply<Action: WorkflowAction>(_ action: Action, to node: RehearsedNode<Action.WorkflowType>) {
         let newOutput = node.apply(action)
         finalState = self.node!.state
         guard let newOutput = newOutput as? WorkflowType.Output? ?? nil else { return }

@@ -10,7 +10,7 @@ extension WorkflowAction {
         withState state: WorkflowType.State,
         workflow: WorkflowType? = nil
     ) -> WorkflowActionTester<WorkflowType, Self> {
-        WorkflowActionTester(state: state, output: nil, workflow: workflow)
+        WorkflowActionTester(state: state, output: nil, workflow: workflow, effects: EffectLog())
     }
 }
 
@@ -20,14 +20,15 @@ public struct WorkflowActionTester<WorkflowType, Action: WorkflowAction> where A
     let state: WorkflowType.State
     let output: WorkflowType.Output?
     let workflow: WorkflowType?
+    let effects: EffectLog
 
     /// Applies `action`.
     @discardableResult
     public func send(action: Action) -> WorkflowActionTester<WorkflowType, Action> {
         var newState = state
-        let reader = WorkflowReader(workflow: workflow, of: WorkflowType.self)
+        let reader = WorkflowReader(workflow: workflow, effects: effects)
         let newOutput = action.apply(toState: &newState, context: ApplyContext(reader: reader))
-        return WorkflowActionTester(state: newState, output: newOutput, workflow: workflow)
+        return WorkflowActionTester(state: newState, output: newOutput, workflow: workflow, effects: reader.effects)
     }
 
     /// Fails if the latest action emitted an output.
@@ -108,12 +109,19 @@ extension WorkflowActionTester where WorkflowType.Output: Equatable {
     }
 }
 
-/// A reader that answers an action's reads of its workflow.
+/// A reader that answers an action's reads of its workflow, and notes the effects that it starts.
 private final class WorkflowReader<Subject>: ApplyReading {
     private let workflow: Subject?
+    private(set) var effects: EffectLog
 
-    init(workflow: Subject?, of _: Subject.Type) {
+    init(workflow: Subject?, effects: EffectLog) {
         self.workflow = workflow
+        self.effects = effects
+        self.effects.beginAction()
+    }
+
+    func take(_ command: EffectCommand) {
+        effects.take(command)
     }
 
     func read<WorkflowType: Workflow, Value>(_ keyPath: KeyPath<WorkflowType, Value>) -> Value {

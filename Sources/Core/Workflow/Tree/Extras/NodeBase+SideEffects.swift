@@ -48,12 +48,12 @@ extension NodeBase {
 extension Tree {
     /// Ends a side effect. What it sends in its end counts where it has started in the same event.
     final func end(_ lifetime: Lifetime) {
-        guard lifetime.startedIn == eventNumber, !gate.contains(.endsNewEffect), !configuration.isCompatible else {
+        guard lifetime.startedIn == eventNumber, !gate.contains(.countsSends), !configuration.isCompatible else {
             return lifetime.end()
         }
-        gate.insert(.endsNewEffect)
+        gate.insert(.countsSends)
         lifetime.end()
-        gate.remove(.endsNewEffect)
+        gate.remove(.countsSends)
     }
 
     /// A lifetime for an effect that starts now. Sees to it that the end of the event is noticed.

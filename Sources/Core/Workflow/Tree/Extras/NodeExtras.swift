@@ -14,6 +14,8 @@ final class NodeExtras {
     @exclusivity(unchecked) var sideEffects = SideEffectList()
     /// The children that a ``WorkflowList`` has to render in its next run. Its children, which end only in a run that forgets these.
     @exclusivity(unchecked) @usableFromInline var changedChildren: [Unmanaged<NodeBase>] = []
+    /// The effects that actions have started; nil until one has.
+    @exclusivity(unchecked) var effects: EffectList?
     @exclusivity(unchecked) var session: WorkflowSession?
     /// Keeps the tree of a node alive that hangs on nothing else.
     @exclusivity(unchecked) var ownTree: Tree?
@@ -73,6 +75,8 @@ extension NodeBase {
             extras.remembered = nil
             if let remembered { for value in remembered.values { value.end() } }
             endSideEffects(of: extras)
+            extras.effects?.end()
+            extras.effects = nil
         }
     }
 

@@ -1,4 +1,4 @@
-/// Says in a message what kind of action was sent: its type and case, never its values, which may be a person's.
+/// Says in a message what kind of action or effect it was: its type and case, never its values, which may be a person's.
 struct ActionName: CustomStringConvertible {
     let description: String
 
@@ -11,7 +11,8 @@ struct ActionName: CustomStringConvertible {
         }
     }
 
-    private static func name(of value: Any) -> String {
+    /// The type and case of an action that is not erased, or of an effect.
+    static func name(of value: Any) -> String {
         name(of: value, type: "\(Swift.type(of: value))")
     }
 

@@ -6,7 +6,7 @@ enum SendMode {
     case atOnce
     /// It was sent from inside `render`.
     case duringRender
-    /// It was sent by a side effect that ends in the event in which it has started.
+    /// It was sent by an effect that starts, or by a side effect that ends in the event in which it has started.
     case byNewEffect
     /// It was sent during an event of a tree that is `compatible`, which does not queue every action.
     case compatible
@@ -20,7 +20,7 @@ extension Tree {
         if let standIn, standIn.takesActions { return .taken(standIn) }
         if !gate.contains(.busy) { return .atOnce }
         if rendersRunning > 0 { return .duringRender }
-        if gate.contains(.endsNewEffect) { return .byNewEffect }
+        if gate.contains(.countsSends) { return .byNewEffect }
         return configuration.isCompatible ? .compatible : .queued
     }
 }

@@ -18,6 +18,12 @@ protocol TreeStandIn: AnyObject {
     /// Returns whether it has answered for a side effect, which then does not start.
     func runSideEffect(key: AnyHashable, of node: NodeBase) -> Bool
 
+    /// Returns whether it has taken a command of an action, which the tree then does not carry out.
+    func take(_ command: EffectCommand) -> Bool
+
+    /// Returns the work of an effect in place of the workflow's own; `nil` if that is to run.
+    func work<W: EffectfulWorkflow>(for effect: W.Effect, of workflow: W) -> EffectWork<W.Action>?
+
     /// A Boolean value that indicates whether ``take(_:)`` is to be called for an action now, instead of handling it.
     var takesActions: Bool { get }
 
@@ -40,6 +46,8 @@ protocol TreeStandIn: AnyObject {
 extension TreeStandIn {
     var isWholeTree: Bool { false }
     func runSideEffect(key: AnyHashable, of node: NodeBase) -> Bool { false }
+    func take(_ command: EffectCommand) -> Bool { false }
+    func work<W: EffectfulWorkflow>(for effect: W.Effect, of workflow: W) -> EffectWork<W.Action>? { nil }
     func didRender<W: Workflow>(_ node: Node<W>, to rendering: W.Rendering) {}
     func isRenderingAgain(_ node: NodeBase) -> Bool { false }
     func companionOfNewEndpoint() -> EndpointCompanion? { nil }

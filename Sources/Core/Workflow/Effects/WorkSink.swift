@@ -1,13 +1,15 @@
-/// A sink that delivers the outputs of ``Work`` to the home of the host.
+/// A sink that delivers what asynchronous work sends to the home of the host.
+///
+/// Given to `Work.sending`, to ``EffectWork/sending(_:)`` and to effects that are closures.
 public struct WorkSink<Output: Sendable>: Sendable {
-    typealias StartTask = @Sendable (@escaping @Sendable () async -> Void) -> Task<Void, Never>
+    package typealias StartTask = @Sendable (@escaping @Sendable () async -> Void) -> Task<Void, Never>
 
     /// Starts a task that may outlast the work, where that of the work runs.
-    let startTask: StartTask
+    package let startTask: StartTask
     /// Handles an output; returns `false` when the work has ended.
-    let deliver: @Sendable (Output) async -> Bool
+    package let deliver: @Sendable (Output) async -> Bool
 
-    init(starting startTask: @escaping StartTask, deliver: @escaping @Sendable (Output) async -> Bool) {
+    package init(starting startTask: @escaping StartTask, deliver: @escaping @Sendable (Output) async -> Bool) {
         self.startTask = startTask
         self.deliver = deliver
     }
@@ -19,7 +21,7 @@ public struct WorkSink<Output: Sendable>: Sendable {
     }
 
     /// Returns a sink of another type for the same work.
-    func with<NewOutput>(
+    package func with<NewOutput>(
         deliver: @escaping @Sendable (NewOutput) async -> Bool
     ) -> WorkSink<NewOutput> {
         WorkSink<NewOutput>(starting: startTask, deliver: deliver)
