@@ -278,6 +278,7 @@ let package = Package(
             name: "WorkflowWebTestingTests",
             dependencies: [
                 "Workflow", "WorkflowConcurrency", "WorkflowRoutes", "WorkflowTesting", "WorkflowWeb",
+                "TrellisSupport", "Workflow", "WorkflowConcurrency", "WorkflowTesting", "WorkflowWeb",
                 "WorkflowWebTesting",
             ]
         ),

@@ -27,6 +27,9 @@ public struct LiveApp: Sendable {
     /// It may take time: no other page waits for it.
     public let lastApplied: @Sendable (PageID) async -> Int
 
+    /// The rule that says who may see which pages; `nil` if everybody may see all of them.
+    var gate: PageGate?
+
     /// The type of the root workflow, for logs.
     @usableFromInline let rootName: String
 

@@ -15,7 +15,10 @@ extension LiveSession {
         beginStep()
         link.connect(connection)?.close(.openElsewhere)
         events.reconnect(firstUnacked: hello.firstUnacked)
-        if view.pageTree != nil { return answer(hello, boot: boot) }
+        if view.pageTree != nil {
+            if checkAccess() { answer(hello, boot: boot) }
+            return
+        }
         events.begin(after: max(applied, hello.firstUnacked - 1))
         settle(within: .milliseconds(100)) { [unowned self] result in
             guard link.isCurrent(connection.id) else { return }

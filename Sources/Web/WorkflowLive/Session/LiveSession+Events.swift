@@ -6,6 +6,8 @@ extension LiveSession {
     /// - Returns: The cost of the event compared with a click.
     func receive(_ event: ClientEvent) throws(FrameError) -> Int {
         try acknowledge(event.seen)
+        // Before the event counts: what was done without the right to it has not arrived.
+        guard checkAccess() else { return event.weight }
         switch events.receive(event.number) {
         case .apply: apply(event.number) { if event.node == 0 { handlePageEvent(event) } else { handle(event) } }
         case .duplicate: link.sendAcknowledgement(of: events.inbox)
@@ -93,7 +95,9 @@ extension LiveSession {
         guard let url = event.value.text, LocalURL.isLocal(url) else {
             return report(.refusedValue(page, number: event.number, reason: "expected a path as the URL"))
         }
-        if let inside = mount.inside(url), view.navigate(to: inside, isShown: isShown) { return }
+        if let inside = mount.inside(url), access(to: inside) == .allowed, view.navigate(to: inside, isShown: isShown) {
+            return
+        }
         link.add(.load(url))
     }
 

@@ -40,7 +40,8 @@ extension LiveSession {
             flushing?.cancel()
             flushing = nil
             let operations = view.changes(patch: link.nextPatch)
-            if endIfTooLarge() || hasEnded { return }
+            // After the update, which knows the URL that the page shows now.
+            if endIfTooLarge() || !checkAccess() { return }
             // The update itself has shown mistakes of the app.
             if view.isDirty { scheduleFlush() }
             let acknowledged = events.inbox.acknowledged

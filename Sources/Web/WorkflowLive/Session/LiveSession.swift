@@ -40,6 +40,10 @@ public final class LiveSession {
     var settling: Settling?
 
     let context: SessionContext
+    /// The rule that says who may see which pages of the app.
+    let gate: PageGate?
+    /// Ends the observation of the gate.
+    var stopObservingGate: (@Sendable () -> Void)?
     /// The prefixes of the URLs that the browser uses.
     let mount: MountPath
     /// The name of this session's steps in a log of slow ones.
@@ -56,7 +60,8 @@ public final class LiveSession {
     ///   - request: The facts about the browser.
     ///   - services: The services of the server.
     ///   - home: The actor that all calls come from; `nil` in a synchronous test.
-    /// - Throws: ``SessionError/unknownURL(_:)`` if the app has no page there, ``SessionError/stopped(because:)`` if its tree
+    /// - Throws: ``SessionError/noAccess(_:to:)`` if the app's gate does not allow the page,
+    ///   ``SessionError/unknownURL(_:)`` if the app has no page there, ``SessionError/stopped(because:)`` if its tree
     ///   renders without end.
     public init(
         app: LiveApp,
@@ -71,6 +76,7 @@ public final class LiveSession {
         self.page = page
         self.services = services
         self.mount = mount
+        gate = app.gate
         context = SessionContext(page: page, identity: identity, request: request)
         let mistakes = services.showsMistakes ? Mistakes() : nil
         view = SessionView(
@@ -99,11 +105,14 @@ public final class LiveSession {
         services.configure(&configuration)
         let surroundings = TreeSurroundings(home: home, configuration: configuration)
         context.session = self
+        let access = access(to: url)
+        guard access == .allowed else { throw .noAccess(access, to: url) }
         guard let tree = app.makeTree(context, url, surroundings) else { throw .unknownURL(url) }
         if let cause = tree.stopCause { throw .stopped(because: cause) }
         view.begin(tree)
         tree.onStop { [weak self] _ in self?.treeDidStop() }
         tree.onChange { [weak self] in self?.viewDidChange() }
+        observeGate()
     }
 
     /// Ends the session if its page has become too large (rule F7). The client says so; loaded again, it is refused.
@@ -120,6 +129,7 @@ public final class LiveSession {
         guard !hasEnded else { return }
         hasEnded = true
         flushing?.cancel()
+        stopObservingGate?()
         let settling = settling
         self.settling = nil
         settling?.deadline?.cancel()

@@ -16,6 +16,8 @@ public struct SessionError: Error, Hashable, CustomStringConvertible {
         public static let tooLarge = Kind(userMessage: "This page is too large to show.", name: "tooLarge")
         /// The app's workflows render without end, as the session's report of a misuse says; answer 500.
         public static let stopped = Kind(userMessage: failed, name: "stopped")
+        /// The app's gate does not allow the page for this visitor; ``SessionError/access`` says what to answer.
+        public static let noAccess = Kind(userMessage: "This page is not for you.", name: "noAccess")
         /// The session ended before it could be shown.
         public static let ended = Kind(userMessage: "This page has ended. Load it again.", name: "ended")
 
@@ -28,6 +30,8 @@ public struct SessionError: Error, Hashable, CustomStringConvertible {
     public let description: String
     /// The number of bytes counted of a page that is too large, which may not be all; `nil` for other kinds.
     public let bytes: Int?
+    /// What the visitor gets instead of a page that the app's gate does not allow; `nil` for other kinds.
+    public private(set) var access: PageAccess?
     /// The workflows or screens around the mistake, from the outside in; for the developer, too. `nil` if they are not known.
     public private(set) var place: String?
 
@@ -70,6 +74,14 @@ public struct SessionError: Error, Hashable, CustomStringConvertible {
     public static func stopped(because misuse: Misuse) -> SessionError {
         var error = SessionError(.stopped, misuse.message)
         error.place = misuse.path
+        return error
+    }
+
+    /// Returns an error of kind ``Kind/noAccess``.
+    public static func noAccess(_ access: PageAccess, to url: String) -> SessionError {
+        let text = "Expected a visitor who may see \(url.debugDescription). Instead, the app's gate says \(access)."
+        var error = SessionError(.noAccess, text)
+        error.access = access
         return error
     }
 

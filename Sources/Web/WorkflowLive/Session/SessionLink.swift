@@ -63,6 +63,11 @@ final class SessionLink {
         commands.append(.exchange(ticket: ticket))
     }
 
+    /// A Boolean value that indicates whether the browser has not yet heard of the newest change of login.
+    var isChangingLogin: Bool {
+        !ticketsOnTheWay.isEmpty || commands.contains { if case .exchange = $0 { true } else { false } }
+    }
+
     // MARK: - Patches
 
     /// The number of the next patch.

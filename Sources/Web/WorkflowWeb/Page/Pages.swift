@@ -111,12 +111,21 @@ final class Pages: SocketAcceptor {
             return response
         } catch {
             if error.kind == .unknownURL { return .notFound }
+            if let access = error.access { return refusal(access, of: app, for: url) }
             let cause = "\(error.kind.name) \(error.place ?? "")"
             let report = WebServerReport.failed(path: request.path, reason: error.details, cause: cause)
             onReport(report)
             let mistake = isDevelopment ? Mistake(error) : nil
             return .failure(ErrorNote(message: error.userMessage, code: report.code, mistake: mistake))
         }
+    }
+
+    /// Returns the response to a visitor who may not see a page.
+    private func refusal(_ access: PageAccess, of app: MountedApp, for url: String) -> WebResponse {
+        guard case .signIn(let path) = access else { return .error(.forbidden) }
+        let next = PercentEncoding.encodeComponent(url)
+        let place = MountPath(app: app.path).outside(path)
+        return .redirect(to: "\(place)\(place.contains("?") ? "&" : "?")next=\(next)")
     }
 
     // MARK: - Attaching

@@ -1,0 +1,41 @@
+/// The rule that says who may see which pages of an app; see ``LiveApp/gated(by:)``.
+///
+/// ```swift
+/// let members = PageGate { session, url in
+///     url.hasPrefix("/login") || session.identity != nil ? .allowed : .signIn(at: "/login")
+/// }
+/// ```
+/// The rule is asked before a page is made, before its visitor goes to another URL of the app, before each event and before
+/// each patch. So it must be quick and must not wait: it reads what is in memory. A page that is open and no longer allowed
+/// ends at once, and its browser loads the URL again.
+///
+/// A gate keeps visitors from pages. Check an action that not everybody may do in its `apply`, too.
+public struct PageGate: Sendable {
+    let decide: @Sendable (SessionContext, String) -> PageAccess
+
+    /// Registers a function to call, on any thread, when decisions may have changed, and returns one that ends that.
+    let observe: (@Sendable (@escaping @Sendable () -> Void) -> @Sendable () -> Void)?
+
+    /// Creates a gate.
+    /// - Parameter decide: Returns who may see the page at a path and query of the app. Called on the session's home.
+    public init(_ decide: @escaping @Sendable (_ session: SessionContext, _ url: String) -> PageAccess) {
+        self.init(decide: decide, observe: nil)
+    }
+
+    init(
+        decide: @escaping @Sendable (SessionContext, String) -> PageAccess,
+        observe: (@Sendable (@escaping @Sendable () -> Void) -> @Sendable () -> Void)?
+    ) {
+        self.decide = decide
+        self.observe = observe
+    }
+}
+
+extension LiveApp {
+    /// Returns the same app, of which visitors get only the pages that a gate allows. The last gate of an app counts.
+    public func gated(by gate: PageGate) -> LiveApp {
+        var app = self
+        app.gate = gate
+        return app
+    }
+}
