@@ -30,7 +30,7 @@ public struct SessionError: Error, Hashable, CustomStringConvertible {
     public let description: String
     /// The number of bytes counted of a page that is too large, which may not be all; `nil` for other kinds.
     public let bytes: Int?
-    /// What the visitor gets instead of a page that the app's gate does not allow; `nil` for other kinds.
+    /// The answer to a visitor whom the app's gate does not allow the page; `nil` for other kinds.
     public private(set) var access: PageAccess?
     /// The workflows or screens around the mistake, from the outside in; for the developer, too. `nil` if they are not known.
     public private(set) var place: String?
