@@ -86,6 +86,8 @@ let package = Package(
         .library(name: "WorkflowForms", targets: ["WorkflowForms"]),
         .library(name: "WorkflowHTML", targets: ["WorkflowHTML"]),
         .library(name: "WorkflowLive", targets: ["WorkflowLive"]),
+        .library(name: "WorkflowComponentState", targets: ["WorkflowComponentState"]),
+        .library(name: "WorkflowComponents", targets: ["WorkflowComponents"]),
         .library(name: "WorkflowWeb", targets: ["WorkflowWeb"]),
         .library(name: "WorkflowPasswords", targets: ["WorkflowPasswords"]),
         .library(name: "WorkflowWebTesting", targets: ["WorkflowWebTesting"]),
@@ -152,6 +154,7 @@ let package = Package(
         .target(name: "LassoTestUtilities", dependencies: ["Lasso", "TestReporting"] + headlessUIKit),
         .target(name: "WorkflowLasso", dependencies: ["Lasso", "Workflow", "WorkflowUI"] + headlessUIKit),
         .target(name: "WorkflowHTML", dependencies: ["TrellisSupport", "WorkflowRoutes"]),
+        .target(name: "WorkflowComponentState", dependencies: ["Workflow", "WorkflowConcurrency"]),
         .target(name: "WorkflowForms", dependencies: ["Workflow", "WorkflowConcurrency"]),
         .target(
             name: "WorkflowLive",
@@ -160,6 +163,13 @@ let package = Package(
             ],
             exclude: ["Script"],
             resources: [.embedInCode("Client")]
+        ),
+        .target(
+            name: "WorkflowComponents",
+            dependencies: [
+                "ViewEnvironment", "WorkflowComponentState", "WorkflowForms", "WorkflowHTML", "WorkflowLive",
+            ],
+            resources: [.embedInCode("Resources/components.css"), .embedInCode("Resources/components.js")]
         ),
         .systemLibrary(
             name: "CLibCrypto",
@@ -283,6 +293,13 @@ let package = Package(
             ]
         ),
         .testTarget(
+            name: "WorkflowComponentsTests",
+            dependencies: [
+                "Workflow", "WorkflowComponentState", "WorkflowComponents", "WorkflowForms", "WorkflowTesting",
+                "WorkflowWeb", "WorkflowWebTesting",
+            ]
+        ),
+        .testTarget(
             name: "WorkflowWebTests",
             dependencies: ["WorkflowWeb", "LiveModel", "ModelDOM", "TestSupport", "TrellisSupport"]
         ),
@@ -292,6 +309,7 @@ let package = Package(
 
 // Where each module is: Sources/GROUP/MODULE. The groups are explained in README.md.
 let groups = [
+    "App": ["WorkflowComponentState", "WorkflowForms"],
     "Core": ["TrellisSupport", "Workflow", "WorkflowConcurrency"],
     "UI": [
         "ViewEnvironment", "ViewEnvironmentUI", "WorkflowScreens", "WorkflowContainers", "WorkflowUI", "Lasso",
@@ -300,6 +318,9 @@ let groups = [
     "Web": [
         "WorkflowHTML", "WorkflowLive", "WorkflowWeb", "HTTPParsing", "CHTTPParser", "WebSocketFraming", "CWebServer",
         "CLibCrypto", "CLibSSL", "CZlib", "CSodium", "WorkflowPasswords",
+        "WorkflowComponents", "WorkflowHTML", "WorkflowLive", "WorkflowWeb", "HTTPParsing", "CHTTPParser",
+        "WebSocketFraming", "CWebServer",
+        "CLibCrypto", "CLibSSL", "CZlib",
     ],
     "Units": ["Workflows", "WorkflowUnits"],
     "App": ["WorkflowForms", "WorkflowRoutes"],

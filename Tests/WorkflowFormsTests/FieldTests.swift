@@ -44,7 +44,9 @@ struct FieldTests {
         #expect(error.text == "Enter a value from 18 to 120.")
     }
 
-    @Test(arguments: ["", "-", "1e3", "1,2", "1.2.3", ".5", "5.", "０", "12abc", "+1", String(repeating: "9", count: 60)])
+    @Test(arguments: [
+        "", "-", "1e3", "1,2", "1.2.3", ".5", "5.", "０", "12abc", "+1", String(repeating: "9", count: 60),
+    ])
     func `a text that is no number is refused`(_ text: String) {
         #expect(throws: FieldError.self) { try Field.decimal().parse([text]) }
     }
@@ -56,7 +58,9 @@ struct FieldTests {
         #expect(Field.decimal(separator: ",").starting(with: 2.5).core.initial == ["2,5"])
     }
 
-    @Test(arguments: ["2027-02-29", "2027-13-01", "2027-00-10", "2027-1-1", "19.06.2027", "2027-06-31", "0000-01-01", "+027-06-19"])
+    @Test(arguments: [
+        "2027-02-29", "2027-13-01", "2027-00-10", "2027-1-1", "19.06.2027", "2027-06-31", "0000-01-01", "+027-06-19",
+    ])
     func `a day that is none is refused`(_ text: String) {
         #expect(outcome(.date(), text) == .failure(.notADate))
     }
@@ -111,4 +115,3 @@ struct FieldTests {
         #expect(outcome(Field.flag().accepted(), "on") == .success(true))
     }
 }
-

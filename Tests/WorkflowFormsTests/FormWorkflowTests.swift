@@ -88,8 +88,15 @@ struct FormWorkflowTests {
         await host.idle()
         let born = CalendarDate(year: 1990, month: 12, day: 10)
         let ada = SignUp.User(
-            name: "Ada", email: "ada@example.org", age: 36, born: born, plan: .team, topics: [.news], about: "",
-            password: "correct horse")
+            name: "Ada",
+            email: "ada@example.org",
+            age: 36,
+            born: born,
+            plan: .team,
+            topics: [.news],
+            about: "",
+            password: "correct horse"
+        )
         #expect(host.outputs == [ada])
     }
 

@@ -38,8 +38,15 @@ struct SignUp: FormFields {
 
     func value(from form: ValidForm<SignUp>) -> User {
         User(
-            name: form.name, email: form.email, age: form.age, born: form.born, plan: form.plan, topics: form.topics,
-            about: form.about, password: form.password)
+            name: form.name,
+            email: form.email,
+            age: form.age,
+            born: form.born,
+            plan: form.plan,
+            topics: form.topics,
+            about: form.about,
+            password: form.password
+        )
     }
 }
 

@@ -34,7 +34,9 @@ struct SubmittedFormTests {
     }
 
     @Test func `a name that is taken comes back as well`() async throws {
-        guard case .invalid(let form) = await submit([:], to: SignUp(isFree: { _ in false })) else { throw Unexpected() }
+        guard case .invalid(let form) = await submit([:], to: SignUp(isFree: { _ in false })) else {
+            throw Unexpected()
+        }
         #expect(form.entries[0].error == .taken)
     }
 

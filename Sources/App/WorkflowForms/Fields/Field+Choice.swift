@@ -43,7 +43,11 @@ extension Field {
     ///   - options: The values.
     ///   - value: Returns the text that is sent for a value, such as its id. Each has one of its own.
     ///   - title: Returns the text that is shown for a value.
-    public static func choice(of options: [Value], value: @escaping @Sendable (Value) -> String, title: (Value) -> String) -> Field {
+    public static func choice(
+        of options: [Value],
+        value: @escaping @Sendable (Value) -> String,
+        title: (Value) -> String
+    ) -> Field {
         let table = OptionTable(options, value: value, title: title)
         var control = FieldControl(kind: .choice)
         control.options = table.options

@@ -25,7 +25,11 @@ extension Field<String> {
     }
 
     private static func text(_ kind: FieldControl.Kind) -> Field {
-        Field(kind) { $0 } format: { $0 }
+        Field(kind) {
+            $0
+        } format: {
+            $0
+        }
     }
 
     /// The field whose value is the empty text if nothing is entered.

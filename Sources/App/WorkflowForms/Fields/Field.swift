@@ -62,7 +62,8 @@ public struct Field<Value: Sendable>: Sendable {
     ///   - error: The error for a value that does not hold.
     ///   - holds: Returns whether a value is allowed. Called at each change of the text, also outside the session.
     public func check(_ error: FieldError, _ holds: @escaping @Sendable (Value) -> Bool) -> Field {
-        Field(core.control, initial: core.initial, verification: core.verification) { [parse] texts throws(FieldError) in
+        Field(core.control, initial: core.initial, verification: core.verification) {
+            [parse] texts throws(FieldError) in
             let value = try parse(texts)
             if !holds(value) { throw error }
             return value

@@ -37,7 +37,8 @@ extension FieldRange {
         case (let low?, let high?):
             return FieldError(key + ".between", "Enter a value from \(low) to \(high).", arguments: arguments)
         case (let low?, nil): return FieldError(key + ".minimum", "Enter \(low) or more.", arguments: arguments)
-        case (nil, let high): return FieldError(key + ".maximum", "Enter \(high.map { "\($0)" } ?? "") or less.", arguments: arguments)
+        case (nil, let high):
+            return FieldError(key + ".maximum", "Enter \(high.map { "\($0)" } ?? "") or less.", arguments: arguments)
         }
     }
 }

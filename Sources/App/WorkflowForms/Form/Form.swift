@@ -26,7 +26,7 @@ public struct Form<Fields: FormFields>: Sendable {
         case submitted
     }
 
-    /// What is known about one field.
+    /// The texts, the value and the errors of one field.
     struct Entry: Sendable {
         var texts: [String]
         /// The value, if the field is valid by itself.
@@ -37,7 +37,7 @@ public struct Form<Fields: FormFields>: Sendable {
         var rejection: FieldError?
         var verification = Verification.none
         var isEdited = false
-        /// Whether errors are shown.
+        /// A Boolean value that indicates whether errors are shown.
         var isShown = false
         /// The number of changes of the texts.
         var revision = 0

@@ -23,7 +23,9 @@ final class FormLayout: Sendable {
         names = found.map(\.0)
         let cores = found.map(\.1)
         let indexes = Dictionary(zip(cores.map { ObjectIdentifier($0) }, cores.indices)) { (_, _) -> Int in
-            fatalError("Expected a field for each property of \(Fields.self). Instead, two have the same one. Make two.")
+            fatalError(
+                "Expected a field for each property of \(Fields.self). Instead, two have the same one. Make two."
+            )
         }
         func index(of core: FieldCore) -> Int {
             if let index = indexes[ObjectIdentifier(core)] { return index }

@@ -1,6 +1,6 @@
 import Workflow
 
-/// What somebody does with a form, and what the checks find that take time.
+/// A step of somebody who fills in a form, or the result of a check that takes time.
 enum FormAction<Fields: FormFields>: WorkflowAction {
     case change(Int, [String])
     case leave(Int)

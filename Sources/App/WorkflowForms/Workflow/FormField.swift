@@ -14,6 +14,8 @@ public struct FormField<Value: Sendable> {
     public let message: String?
     /// A Boolean value that indicates whether a check that takes time runs.
     public let isVerifying: Bool
+    /// A Boolean value that indicates whether this is the first field with an error, which is to have the focus.
+    public let takesFocus: Bool
     /// The texts of the form.
     public let formTexts: FormTexts
     /// Changes the texts.

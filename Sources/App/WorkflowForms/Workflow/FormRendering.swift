@@ -34,6 +34,7 @@ public struct FormRendering<Fields: FormFields> {
             error: error,
             message: error.map(formTexts.error),
             isVerifying: entry.verification == .running,
+            takesFocus: error != nil && form.failures > 0 && form.firstError == index,
             formTexts: formTexts,
             change: { [sink] in sink.send(.change(index, $0)) },
             leave: { [sink] in sink.send(.leave(index)) }

@@ -7,8 +7,8 @@ import WorkflowConcurrency
 /// FormWorkflow(SignUp()).rendered(in: context) { Action.signUp($0) }
 /// ```
 ///
-/// The fields are made once, with the form. A form with other fields, or one that begins anew, is another child: give it
-/// another key.
+/// The fields are made once, with the form. A form with other fields, or one that begins again, is another child: give
+/// it another key.
 public struct FormWorkflow<Fields: FormFields>: Workflow {
     public typealias Output = Fields.Value
     public typealias State = Form<Fields>

@@ -44,7 +44,7 @@ public struct PageAsset: Sendable {
         contentType: "text/javascript; charset=utf-8"
     )
 
-    private init(source: String, extension: String, contentType: String) {
+    package init(source: String, extension: String, contentType: String) {
         self.source = source
         self.contentType = contentType
         hash = StableHash(source.utf8).digits

@@ -33,6 +33,8 @@ final class SessionView {
     /// The notice that was inserted into the page as it was.
     private var notice = ""
     private var reportedMissing: Set<MissingBinding> = []
+    /// The counts of the latest requests for the focus, by their sources.
+    private var focusCounts: [String: Int] = [:]
 
     init(
         of page: PageID,
@@ -121,6 +123,7 @@ final class SessionView {
             throw .page(error, in: takePlace())
         }
         guard tree.byteCount <= byteLimit else { throw .tooLarge(bytes: tree.byteCount) }
+        _ = moveFocus(view.notes.focus)
         return FirstPage(tree: tree, location: finish(view))
     }
 
@@ -148,7 +151,7 @@ final class SessionView {
         let known = mistakes?.all
         do throws(PageError) {
             var operations = try pageTree.update(to: view.html, patch: patch)
-            operations += move(to: finish(view))
+            operations += move(to: finish(view)) + moveFocus(view.notes.focus)
             notice = ""
             if mistakes?.all != known { setDirty() }
             return operations
@@ -192,6 +195,7 @@ final class SessionView {
         }
         isDirty = false
         shown = finish(view)
+        _ = moveFocus(view.notes.focus)
         return PageContent(html: html, title: shown.title ?? title, url: mount.outside(shown.url))
     }
 
@@ -206,6 +210,16 @@ final class SessionView {
         }
         if location.title != shown.title { operations.append(.command(.title(location.title ?? title))) }
         return operations
+    }
+
+    /// Returns the command for the last request that is new. One that comes with its source is no move.
+    private func moveFocus(_ requests: [FocusRequest]) -> [PatchOp] {
+        var target: String?
+        for request in requests {
+            let before = focusCounts.updateValue(request.count, forKey: request.source)
+            if let before, before != request.count { target = request.target ?? target }
+        }
+        return target.map { [.command(.focus($0))] } ?? []
     }
 
     /// Begins the page of the present screen.

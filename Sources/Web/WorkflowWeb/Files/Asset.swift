@@ -33,8 +33,8 @@ public struct Asset: Sendable {
         url = Self.root + PercentEncoding.encodeComponent("\(name[..<dot])-\(hash)\(name[dot...])")
     }
 
-    /// Creates the asset of a file that every live page needs, at the path that pages link to.
-    init(_ asset: PageAsset) {
+    /// Creates the asset of a file that a module brings, such as the style sheet of components, at the path that it has.
+    public init(_ asset: PageAsset) {
         name = String(asset.path.split(separator: "/").last ?? "")
         url = asset.path
         bytes = Array(asset.source.utf8)

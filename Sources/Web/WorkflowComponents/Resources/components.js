@@ -1,0 +1,1 @@
+// The browser's half of the components that need one.
