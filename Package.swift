@@ -309,7 +309,6 @@ let package = Package(
 
 // Where each module is: Sources/GROUP/MODULE. The groups are explained in README.md.
 let groups = [
-    "App": ["WorkflowComponentState", "WorkflowForms"],
     "Core": ["TrellisSupport", "Workflow", "WorkflowConcurrency"],
     "UI": [
         "ViewEnvironment", "ViewEnvironmentUI", "WorkflowScreens", "WorkflowContainers", "WorkflowUI", "Lasso",
@@ -317,13 +316,10 @@ let groups = [
     ],
     "Web": [
         "WorkflowHTML", "WorkflowLive", "WorkflowWeb", "HTTPParsing", "CHTTPParser", "WebSocketFraming", "CWebServer",
-        "CLibCrypto", "CLibSSL", "CZlib", "CSodium", "WorkflowPasswords",
-        "WorkflowComponents", "WorkflowHTML", "WorkflowLive", "WorkflowWeb", "HTTPParsing", "CHTTPParser",
-        "WebSocketFraming", "CWebServer",
-        "CLibCrypto", "CLibSSL", "CZlib",
+        "CLibCrypto", "CLibSSL", "CZlib", "CSodium", "WorkflowComponents", "WorkflowPasswords",
     ],
     "Units": ["Workflows", "WorkflowUnits"],
-    "App": ["WorkflowForms", "WorkflowRoutes"],
+    "App": ["WorkflowComponentState", "WorkflowForms", "WorkflowRoutes", "WorkflowSharing"],
     "Bridges": [
         "WorkflowCombine", "WorkflowCombineTesting", "WorkflowReactiveSwift", "WorkflowReactiveSwiftTesting",
         "WorkflowRxSwift", "WorkflowRxSwiftTesting",

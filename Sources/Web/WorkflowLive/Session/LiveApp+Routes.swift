@@ -43,3 +43,22 @@ extension LiveApp {
         }
     }
 }
+
+extension Roles {
+    /// Returns a gate that asks for a role, for an app whose pages are the cases of a ``Route``.
+    ///
+    /// ```swift
+    /// app.gated(by: roles.gate(routes: Page.self, signIn: .login) { page in page == .admin ? .admin : nil })
+    /// ```
+    /// - Parameters:
+    ///   - routes: The type of the pages.
+    ///   - page: The page that signs in. It must not need a role itself.
+    ///   - requirement: Returns the role that a page needs; `nil` for none.
+    public func gate<Page: Route>(
+        routes: Page.Type,
+        signIn page: Page,
+        requires requirement: @escaping @Sendable (Page) -> Role?
+    ) -> PageGate {
+        gate(signIn: page.url) { url in Page(url: url).flatMap(requirement) }
+    }
+}
