@@ -287,8 +287,7 @@ let package = Package(
         .testTarget(
             name: "WorkflowWebTestingTests",
             dependencies: [
-                "Workflow", "WorkflowConcurrency", "WorkflowRoutes", "WorkflowTesting", "WorkflowWeb",
-                "TrellisSupport", "Workflow", "WorkflowConcurrency", "WorkflowTesting", "WorkflowWeb",
+                "TrellisSupport", "Workflow", "WorkflowConcurrency", "WorkflowRoutes", "WorkflowTesting", "WorkflowWeb",
                 "WorkflowWebTesting",
             ]
         ),
