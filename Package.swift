@@ -273,6 +273,10 @@ let package = Package(
             path: "Tests/LiveModel"
         ),
         .testTarget(
+            name: "WorkflowComponentStateTests",
+            dependencies: ["Workflow", "WorkflowComponentState", "WorkflowConcurrency", "WorkflowTesting"]
+        ),
+        .testTarget(
             name: "WorkflowFormsTests",
             dependencies: ["Workflow", "WorkflowConcurrency", "WorkflowForms", "WorkflowTesting"]
         ),
@@ -294,7 +298,8 @@ let package = Package(
         .testTarget(
             name: "WorkflowComponentsTests",
             dependencies: [
-                "Workflow", "WorkflowComponentState", "WorkflowComponents", "WorkflowForms", "WorkflowTesting",
+                "Workflow", "WorkflowComponentState", "WorkflowComponents", "WorkflowForms", "WorkflowHTML",
+                "WorkflowTesting",
                 "WorkflowWeb", "WorkflowWebTesting",
             ]
         ),

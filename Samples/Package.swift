@@ -186,6 +186,38 @@ let package = Package(
             ],
             path: "Concepts/Tests"
         ),
+        .target(
+            name: "Gallery",
+            dependencies: [
+                .product(name: "ViewEnvironment", package: "trellis"),
+                .product(name: "Workflow", package: "trellis"),
+                .product(name: "WorkflowComponents", package: "trellis"),
+                .product(name: "WorkflowHTML", package: "trellis"),
+                .product(name: "WorkflowLive", package: "trellis"),
+                .product(name: "WorkflowScreens", package: "trellis"),
+            ],
+            path: "Components/Gallery",
+            resources: [.embedInCode("Resources/gallery.css")]
+        ),
+        .executableTarget(
+            name: "gallery-server",
+            dependencies: [
+                "Gallery",
+                .product(name: "WorkflowComponents", package: "trellis"),
+                .product(name: "WorkflowWeb", package: "trellis"),
+            ],
+            path: "Components/gallery-server"
+        ),
+        .testTarget(
+            name: "GalleryTests",
+            dependencies: [
+                "Gallery",
+                .product(name: "WorkflowComponents", package: "trellis"),
+                .product(name: "WorkflowWeb", package: "trellis"),
+                .product(name: "WorkflowWebTesting", package: "trellis"),
+            ],
+            path: "Components/Tests"
+        ),
         .testTarget(
             name: "TodoSQLiteTests",
             dependencies: ["TodoCore", "TodoSQLite", "CSQLite"],

@@ -185,6 +185,35 @@ def look_at_concepts(visitor, audit):
         site.close()
 
 
+def look_at_components(visitor, audit):
+    site = Site("gallery-server")
+    try:
+        page = visitor.tab(site.url)
+        audit.look(page, "components")
+        button(page, "Order").click()
+        expect(page.get_by_text("Fill in this field.").first).to_be_visible()
+        audit.look(page, "components form errors")
+        for name in ("Note", "Remove", "Ask the cellar", "Price", "Page 8"):
+            button(page, name).click()
+        page.get_by_text("How long does it keep?").click()
+        page.get_by_role("combobox", name="City").press_sequentially("b")
+        expect(page.get_by_role("option", name="Basel")).to_be_visible()
+        page.keyboard.press("ArrowDown")
+        audit.look(page, "components used")
+        page.get_by_role("tab", name="Soil").click()
+        page.locator("#bottles").evaluate("list => { list.scrollTop = 44 * 50000 }")
+        expect(page.get_by_text("50001", exact=True)).to_be_visible()
+        audit.look(page, "components scrolled")
+        button(page, "Order in a dialog").click()
+        expect(page.get_by_role("dialog", name="Order")).to_be_visible()
+        audit.look(page, "components dialog")
+        page.keyboard.press("Escape")
+        page.set_viewport_size({"width": 360, "height": 640})
+        audit.look(page, "components narrow")
+    finally:
+        site.close()
+
+
 def headings(page):
     """The headings as assistive technology has them."""
     tree = page.context.new_cdp_session(page).send("Accessibility.getFullAXTree")["nodes"]
@@ -192,7 +221,7 @@ def headings(page):
 
 
 def main():
-    samples = {"todo": look_at_todo, "login": look_at_login, "concepts": look_at_concepts}
+    samples = {"todo": look_at_todo, "login": look_at_login, "concepts": look_at_concepts, "components": look_at_components}
     found = []
     states = 0
     with chromium() as browser:

@@ -1,0 +1,66 @@
+public import WorkflowComponentState
+public import WorkflowHTML
+
+/// Returns a list of any length, of which only the rows of a window are on the page. Scrolling moves the window, by
+/// ``Components/script``.
+///
+/// For assistive technologies it is a grid of one column, the one pattern that says how many rows there are while most of them
+/// are not on the page, and that allows buttons and links in a row. The arrow keys, Page Up, Page Down, Home and End move the
+/// focus from row to row.
+///
+/// ```swift
+/// virtualList("Log", id: "log", window: state.window, rowHeight: 40, onWindow: { sink.send(.scrolled($0)) }) { index in
+///     entries[index].text
+/// }
+/// ```
+/// - Parameters:
+///   - label: What the list shows.
+///   - id: The DOM id of the list, unique in the page.
+///   - window: The rows on the page.
+///   - rowHeight: The height of each row, in CSS pixels. With more than 16,000,000 pixels in all, browsers scroll inexactly.
+///   - onWindow: Called with the rows that are to be shown; see ``ListWindow/show(_:)``.
+///   - row: Returns the content of the row at a position. Called for the rows of the window alone.
+public func virtualList(
+    _ label: String,
+    id: String,
+    window: ListWindow,
+    rowHeight: Int,
+    onWindow: @escaping (ListWindow.Request) -> Void,
+    @HTMLBuilder row: @escaping (Int) -> HTML
+) -> HTML {
+    let height = max(1, rowHeight)
+    return div(
+        .id(id),
+        .class("tc-long-list"),
+        .role(ARIARole("grid")),
+        .ariaLabel(label),
+        .aria("rowcount", "\(window.count)"),
+        .hook("tc-long-list"),
+        .data("first", "\(window.first)"),
+        .data("size", "\(window.size)"),
+        .data("count", "\(window.count)"),
+        .data("height", "\(height)"),
+        .data("focused", "\(window.focused ?? -1)"),
+        .tabIndex(window.count == 0 ? 0 : -1)
+    ) {
+        input(
+            .type(.hidden),
+            .class("tc-window"),
+            .onInput(limit: 64) { text in ListWindow.Request(text).map(onWindow) }
+        )
+        div(.class("tc-rows"), .role(ARIARole("rowgroup")), .style("height", "\(window.count * height)px")) {
+            keyed(window.rows, id: { $0 }) { index in
+                div(
+                    .class("tc-row"),
+                    .role(ARIARole("row")),
+                    .aria("rowindex", "\(index + 1)"),
+                    .tabIndex(index == (window.focused ?? window.first) ? 0 : -1),
+                    .style("top", "\(index * height)px"),
+                    .style("height", "\(height)px")
+                ) {
+                    div(.class("tc-cell"), .role(ARIARole("gridcell"))) { row(index) }
+                }
+            }
+        }
+    }
+}
