@@ -64,6 +64,7 @@ let package = Package(
     products: [
         .library(name: "Workflow", targets: ["Workflow"]),
         .library(name: "WorkflowConcurrency", targets: ["WorkflowConcurrency"]),
+        .library(name: "WorkflowSharing", targets: ["WorkflowSharing"]),
         .library(name: "WorkflowTesting", targets: ["WorkflowTesting"]),
         .library(name: "WorkflowConcurrencyTesting", targets: ["WorkflowConcurrencyTesting"]),
         .library(name: "WorkflowCombine", targets: ["WorkflowCombine"]),
@@ -105,6 +106,7 @@ let package = Package(
         .target(name: "Workflow"),
         .target(name: "TrellisSupport"),
         .target(name: "WorkflowConcurrency", dependencies: ["Workflow", "TrellisSupport"]),
+        .target(name: "WorkflowSharing", dependencies: ["Workflow", "TrellisSupport"]),
         .target(name: "TestReporting"),
         .target(name: "WorkflowTesting", dependencies: ["Workflow", "TestReporting", "TrellisSupport"]),
         .target(
@@ -159,7 +161,8 @@ let package = Package(
         .target(
             name: "WorkflowLive",
             dependencies: [
-                "Workflow", "WorkflowScreens", "WorkflowContainers", "WorkflowHTML", "WorkflowRoutes", "TrellisSupport",
+                "Workflow", "WorkflowScreens", "WorkflowContainers", "WorkflowHTML", "WorkflowRoutes", "WorkflowSharing",
+                "TrellisSupport",
             ],
             exclude: ["Script"],
             resources: [.embedInCode("Client")]
@@ -236,6 +239,10 @@ let package = Package(
             dependencies: ["Workflow", "WorkflowConcurrency", "WorkflowTesting", "TestSupport", "TrellisSupport"]
         ),
         .testTarget(
+            name: "WorkflowSharingTests",
+            dependencies: ["Workflow", "WorkflowConcurrency", "WorkflowSharing", "WorkflowTesting", "TrellisSupport"]
+        ),
+        .testTarget(
             name: "WorkflowConcurrencyTestingTests",
             dependencies: ["Workflow", "WorkflowConcurrency", "WorkflowTesting", "WorkflowConcurrencyTesting"]
         ),
@@ -283,7 +290,9 @@ let package = Package(
         .testTarget(name: "WorkflowHTMLTests", dependencies: ["WorkflowHTML", "ModelDOM", "TestSupport"]),
         .testTarget(
             name: "WorkflowLiveTests",
-            dependencies: ["WorkflowLive", "LiveModel", "ModelDOM", "TestSupport", "TrellisSupport"]
+            dependencies: [
+                "WorkflowLive", "WorkflowSharing", "LiveModel", "ModelDOM", "TestSupport", "TrellisSupport",
+            ]
         ),
         .testTarget(name: "WebSocketFramingTests", dependencies: ["WebSocketFraming", "TestSupport"]),
         .testTarget(name: "HTTPParsingTests", dependencies: ["HTTPParsing", "TestSupport"]),
@@ -291,16 +300,15 @@ let package = Package(
         .testTarget(
             name: "WorkflowWebTestingTests",
             dependencies: [
-                "TrellisSupport", "Workflow", "WorkflowConcurrency", "WorkflowRoutes", "WorkflowTesting", "WorkflowWeb",
-                "WorkflowWebTesting",
+                "TrellisSupport", "Workflow", "WorkflowConcurrency", "WorkflowRoutes", "WorkflowSharing",
+                "WorkflowTesting", "WorkflowWeb", "WorkflowWebTesting",
             ]
         ),
         .testTarget(
             name: "WorkflowComponentsTests",
             dependencies: [
                 "Workflow", "WorkflowComponentState", "WorkflowComponents", "WorkflowForms", "WorkflowHTML",
-                "WorkflowTesting",
-                "WorkflowWeb", "WorkflowWebTesting",
+                "WorkflowTesting", "WorkflowWeb", "WorkflowWebTesting",
             ]
         ),
         .testTarget(
@@ -313,7 +321,7 @@ let package = Package(
 
 // Where each module is: Sources/GROUP/MODULE. The groups are explained in README.md.
 let groups = [
-    "Core": ["TrellisSupport", "Workflow", "WorkflowConcurrency"],
+    "Core": ["TrellisSupport", "Workflow", "WorkflowConcurrency", "WorkflowSharing"],
     "UI": [
         "ViewEnvironment", "ViewEnvironmentUI", "WorkflowScreens", "WorkflowContainers", "WorkflowUI", "Lasso",
         "WorkflowLasso",
@@ -323,7 +331,7 @@ let groups = [
         "CLibCrypto", "CLibSSL", "CZlib", "CSodium", "WorkflowComponents", "WorkflowPasswords",
     ],
     "Units": ["Workflows", "WorkflowUnits"],
-    "App": ["WorkflowComponentState", "WorkflowForms", "WorkflowRoutes", "WorkflowSharing"],
+    "App": ["WorkflowComponentState", "WorkflowForms", "WorkflowRoutes"],
     "Bridges": [
         "WorkflowCombine", "WorkflowCombineTesting", "WorkflowReactiveSwift", "WorkflowReactiveSwiftTesting",
         "WorkflowRxSwift", "WorkflowRxSwiftTesting",

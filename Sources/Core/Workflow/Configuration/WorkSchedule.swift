@@ -1,7 +1,7 @@
 /// A place where the asynchronous work of a tree runs, for a test that has to know what goes on.
 package protocol WorkSchedule: AnyObject, Sendable {
-    /// The executor of the tasks wherever they are not on an actor with an executor of its own.
-    var executor: any TaskExecutor { get }
+    /// The executor of the tasks wherever they are not on an actor with an executor of its own; nil for that of the language.
+    var executor: (any TaskExecutor)? { get }
 
     /// Starts a task on the executor, which is `name` for all that it runs.
     func startTask(

@@ -52,7 +52,7 @@ package final class TestSchedule: WorkSchedule, TaskExecutor {
         thread.end()
     }
 
-    package var executor: any TaskExecutor { self }
+    package var executor: (any TaskExecutor)? { self }
 
     package func enqueue(_ job: consuming ExecutorJob) {
         thread.append(UnownedJob(job), on: asUnownedTaskExecutor())

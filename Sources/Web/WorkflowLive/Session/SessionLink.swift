@@ -9,7 +9,12 @@ final class SessionLink {
     private(set) var outbox = Outbox()
 
     /// A Boolean value that indicates whether the hello of the present connection was answered.
-    private(set) var isJoined = false
+    private(set) var isJoined = false {
+        didSet { if isJoined != oldValue { onJoinedChange?(isJoined) } }
+    }
+
+    /// Called when a browser has been answered, and when its connection is gone.
+    var onJoinedChange: ((Bool) -> Void)?
 
     private var connection: LiveConnection?
     private var pacer = FlushPacer()

@@ -1,0 +1,41 @@
+import Synchronization
+import Workflow
+
+/// One that is woken when a followed value has changed.
+///
+/// It is woken once for any number of changes, until it says that it is about to look.
+package final class Follower: Sendable {
+    private enum Phase: UInt8, AtomicRepresentable {
+        case resting, woken, ended
+    }
+
+    private let phase = Atomic(Phase.resting)
+    private let onWake: @Sendable () -> HomeQueue?
+
+    init(onWake: @escaping @Sendable () -> HomeQueue?) {
+        self.onWake = onWake
+    }
+
+    var hasEnded: Bool { phase.load(ordering: .relaxed) == .ended }
+
+    /// Wakes the follower, unless it was woken before and has not looked since. Callable from any thread.
+    /// - Returns: The queue that has to be started for it, if it needs one.
+    func wake() -> HomeQueue? {
+        let (wasResting, _) = phase.compareExchange(
+            expected: .resting,
+            desired: .woken,
+            ordering: .acquiringAndReleasing
+        )
+        return wasResting ? onWake() : nil
+    }
+
+    /// Announces that the follower is about to look at the value: a change from now on wakes it again.
+    package func look() {
+        _ = phase.compareExchange(expected: .woken, desired: .resting, ordering: .acquiringAndReleasing)
+    }
+
+    /// Returns whether this call has ended the follower.
+    func end() -> Bool {
+        phase.exchange(.ended, ordering: .acquiringAndReleasing) != .ended
+    }
+}

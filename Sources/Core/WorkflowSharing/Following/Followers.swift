@@ -1,0 +1,98 @@
+import TrellisSupport
+package import Workflow
+
+/// A value with a version, and those who are woken when it changes.
+///
+/// Nobody gets a queue of values: who is woken reads the value of that moment. So a follower costs one object, and a slow
+/// one misses values in between and holds up nobody.
+package final class Followers<Value: Sendable>: Sendable {
+    /// A value as it was at one moment.
+    package struct Snapshot: Sendable {
+        package var value: Value
+        /// Grows with each change.
+        package var version: UInt64
+    }
+
+    private struct State {
+        var snapshot: Snapshot
+        /// In the order of their arrival; ended ones are removed when they are half of all.
+        var followers: [Follower] = []
+        var ended = 0
+    }
+
+    private let state: Guarded<State>
+
+    package init(_ value: Value) {
+        state = Guarded(State(snapshot: Snapshot(value: value, version: 0)))
+    }
+
+    package var snapshot: Snapshot { state.withLock(\.snapshot) }
+
+    /// The number of followers that have not ended.
+    package var count: Int { state.withLock { $0.followers.count - $0.ended } }
+
+    /// Changes the value, under the lock, and wakes the followers after it.
+    package func update<Result, Failure: Error>(
+        _ change: (inout Value) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        var followers: [Follower] = []
+        defer { Self.wake(followers) }
+        return try state.withLock { state throws(Failure) in
+            // Also for a change that throws: it may have changed something before.
+            state.snapshot.version += 1
+            followers = state.followers
+            return try change(&state.snapshot.value)
+        }
+    }
+
+    package func set(_ value: Value) {
+        store(value)
+        wake()
+    }
+
+    /// Replaces the value and wakes nobody.
+    func store(_ value: Value) {
+        // The old value is released after the lock.
+        var value = value
+        state.withLock { state in
+            state.snapshot.version += 1
+            swap(&state.snapshot.value, &value)
+        }
+    }
+
+    /// Wakes all followers, after ``store(_:)``.
+    func wake() {
+        Self.wake(state.withLock(\.followers))
+    }
+
+    private static func wake(_ followers: [Follower]) {
+        let queues = followers.compactMap { $0.wake() }
+        if !queues.isEmpty { HomeQueue.start(queues) }
+    }
+
+    /// Adds a follower, which is woken at once if the value has changed since `version`.
+    package func follow(since version: UInt64, onWake: @escaping @Sendable () -> HomeQueue?) -> Follower {
+        let follower = Follower(onWake: onWake)
+        let hasChanged = state.withLock { state in
+            state.followers.append(follower)
+            return state.snapshot.version != version
+        }
+        if hasChanged { Self.wake([follower]) }
+        return follower
+    }
+
+    /// Ends a follower: it is not woken any more. A second call does nothing.
+    package func unfollow(_ follower: Follower) {
+        guard follower.end() else { return }
+        let removed: [Follower] = state.withLock { state in
+            state.ended += 1
+            guard state.ended * 2 >= state.followers.count else { return [] }
+            let before = state.followers
+            state.followers.removeAll(where: \.hasEnded)
+            state.ended = 0
+            return before
+        }
+        // Released here, outside the lock.
+        _ = removed
+    }
+}
