@@ -85,6 +85,7 @@ let package = Package(
         .library(name: "LassoTestUtilities", targets: ["LassoTestUtilities"]),
         .library(name: "WorkflowLasso", targets: ["WorkflowLasso"]),
         .library(name: "WorkflowForms", targets: ["WorkflowForms"]),
+        .library(name: "WorkflowTexts", targets: ["WorkflowTexts"]),
         .library(name: "WorkflowHTML", targets: ["WorkflowHTML"]),
         .library(name: "WorkflowLive", targets: ["WorkflowLive"]),
         .library(name: "WorkflowComponentState", targets: ["WorkflowComponentState"]),
@@ -158,6 +159,7 @@ let package = Package(
         .target(name: "WorkflowHTML", dependencies: ["TrellisSupport", "WorkflowRoutes"]),
         .target(name: "WorkflowComponentState", dependencies: ["Workflow", "WorkflowConcurrency"]),
         .target(name: "WorkflowForms", dependencies: ["Workflow", "WorkflowConcurrency"]),
+        .target(name: "WorkflowTexts", dependencies: ["TrellisSupport"]),
         .target(
             name: "WorkflowLive",
             dependencies: [
@@ -282,6 +284,10 @@ let package = Package(
         .testTarget(
             name: "WorkflowComponentStateTests",
             dependencies: ["Workflow", "WorkflowComponentState", "WorkflowConcurrency", "WorkflowTesting"]
+            name: "WorkflowTextsTests",
+            dependencies: ["WorkflowTexts", "TrellisSupport"],
+            // The toolchain's ICU, with which the table of plural rules is compared.
+            linkerSettings: [.linkedLibrary("_FoundationICU", .when(platforms: [.linux]))]
         ),
         .testTarget(
             name: "WorkflowFormsTests",
@@ -332,6 +338,7 @@ let groups = [
     ],
     "Units": ["Workflows", "WorkflowUnits"],
     "App": ["WorkflowComponentState", "WorkflowForms", "WorkflowRoutes"],
+    "App": ["WorkflowComponentState", "WorkflowForms", "WorkflowRoutes", "WorkflowSharing", "WorkflowTexts"],
     "Bridges": [
         "WorkflowCombine", "WorkflowCombineTesting", "WorkflowReactiveSwift", "WorkflowReactiveSwiftTesting",
         "WorkflowRxSwift", "WorkflowRxSwiftTesting",
