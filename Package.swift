@@ -284,6 +284,8 @@ let package = Package(
         .testTarget(
             name: "WorkflowComponentStateTests",
             dependencies: ["Workflow", "WorkflowComponentState", "WorkflowConcurrency", "WorkflowTesting"]
+        ),
+        .testTarget(
             name: "WorkflowTextsTests",
             dependencies: ["WorkflowTexts", "TrellisSupport"],
             // The toolchain's ICU, with which the table of plural rules is compared.
@@ -337,8 +339,7 @@ let groups = [
         "CLibCrypto", "CLibSSL", "CZlib", "CSodium", "WorkflowComponents", "WorkflowPasswords",
     ],
     "Units": ["Workflows", "WorkflowUnits"],
-    "App": ["WorkflowComponentState", "WorkflowForms", "WorkflowRoutes"],
-    "App": ["WorkflowComponentState", "WorkflowForms", "WorkflowRoutes", "WorkflowSharing", "WorkflowTexts"],
+    "App": ["WorkflowComponentState", "WorkflowForms", "WorkflowRoutes", "WorkflowTexts"],
     "Bridges": [
         "WorkflowCombine", "WorkflowCombineTesting", "WorkflowReactiveSwift", "WorkflowReactiveSwiftTesting",
         "WorkflowRxSwift", "WorkflowRxSwiftTesting",
