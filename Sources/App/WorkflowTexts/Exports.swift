@@ -1,2 +1,2 @@
 // The languages of texts are those of live pages, too, which import no texts.
-@_exported import struct TrellisSupport.Language
+@_exported import TrellisSupport
