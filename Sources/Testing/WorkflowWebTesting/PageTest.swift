@@ -60,7 +60,7 @@ public final class PageTest {
 
     /// Gives the browser a cookie, as an earlier answer of the site would have. Requests from now on have it.
     public func setCookie(_ cookie: Cookie) {
-        cookies.take(["set-cookie": cookie.headerValue], now: clock.now.offset)
+        cookies.take(["set-cookie": cookie.setCookie], now: clock.now.offset)
     }
 
     /// Opens a URL in a new tab. All tabs of a visitor share the cookies.

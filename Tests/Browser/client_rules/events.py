@@ -1,6 +1,6 @@
 """What goes up: numbers, merging, waiting, debounce, submits, keys."""
 
-from support.small_pages import CLICK, INPUT, SUBMIT, KEY, COUNTER, FIELD, FORM
+from support.small_pages import CLICK, INPUT, MESSAGE, SUBMIT, KEY, COUNTER, FIELD, FORM
 from support.typing import paste
 
 
@@ -62,6 +62,33 @@ def b7_a_full_queue_is_visible(tab):
     assert tab.page.evaluate("document.querySelector('main').inert")
     assert "Too many changes" in tab.text(".trellis-banner")
     assert tab.page.get_by_role("button", name="Discard them").is_visible()
+
+
+def b1_messages_of_scripts_are_events_of_their_element(tab):
+    tab.open(
+        '<main data-n="1"><div data-n="2" data-on="13:m20" id="map"><i id="dot"></i></div>'
+        '<input data-n="3" data-on="1:60000" id="field"><b id="none"></b></main>'
+    )
+    send = lambda id, message: tab.page.evaluate(f"!!trellis.send(document.querySelector('#{id}'), {message})")
+    tab.page.fill("#field", "a")
+    # What was typed before goes up before.
+    assert send("map", "{ x: 1, t: '“' }") and send("dot", "[2]") and send("map", "null")
+    events = tab.wait_for_events(4)
+    assert [event[:1] + event[2:5] for event in events] == [
+        [1, 3, INPUT, "a"], [2, 2, MESSAGE, '{"x":1,"t":"“"}'], [3, 2, MESSAGE, "[2]"], [4, 2, MESSAGE, "null"],
+    ]
+    # Without a handler, and over its limit.
+    assert not send("none", "1") and not send("map", "'x'.repeat(30)")
+    assert "Too long" in tab.text("body")
+
+
+def b7_messages_of_scripts_do_not_fill_more_than_the_queue(tab):
+    tab.open('<main data-n="1"><div data-n="2" data-on="13" id="map"></div></main>')
+    tab.accepts = False
+    tab.cut()
+    tab.wait_for_state("stale")
+    taken = "[...Array(1000)].filter(() => trellis.send(document.querySelector('#map'), 1)).length"
+    assert tab.page.evaluate(taken) == 200
 
 
 def e3_debounce_is_flushed_by_submit(tab):

@@ -73,6 +73,36 @@ def d6_hooks_hear_of_their_elements(tab):
     assert told() == [["updated", 2, "d", True]]
 
 
+def d6_a_hook_receives_each_new_message_of_its_screen(tab):
+    tab.scripts = """
+      window.told = [];
+      trellis.hook("map", {
+        mounted(element) { told.push(["mounted"]); },
+        updated(element) { told.push(["updated"]); },
+        received(element, message) { told.push([element.id, message]); },
+      });
+    """
+    tab.open("""<main data-n="1"><div data-n="2" data-hook="map" data-opaque id="a" data-hook-message='{"x":1}'></div></main>""")
+    told = lambda: tab.page.evaluate("told.splice(0)")
+    assert told() == [["mounted"], ["a", {"x": 1}]]
+    tab.patch(1, 0, [1, 2, "data-hook-message", '{"x":2,"t":"<b>"}'])
+    tab.wait(lambda: tab.page.evaluate("told.length") == 2)
+    assert told() == [["updated"], ["a", {"x": 2, "t": "<b>"}]]
+    # What has not changed does not come again, and none is no message.
+    tab.patch(2, 0, [1, 2, "title", "x"])
+    tab.patch(3, 0, [1, 2, "data-hook-message", None])
+    tab.patch(4, 0, [1, 2, "data-hook-message", "0"])
+    tab.wait(lambda: tab.page.evaluate("told.length") == 4)
+    assert told() == [["updated"], ["updated"], ["updated"], ["a", 0]]
+    # A page that comes anew gives it again, and so does a hook that is registered late.
+    page = '<main data-n="1"><div data-n="2" data-hook="late" id="c" data-hook-message="[3]"></div></main>'
+    tab.send("resync", 9, 4, 0, page, "Test", "/")
+    tab.wait(lambda: tab.page.query_selector("#c"))
+    assert told() == []
+    tab.page.evaluate("trellis.hook('late', { received(element, message) { told.push([element.id, message]); } })")
+    assert told() == [["c", [3]]]
+
+
 def d6_a_hook_that_throws_is_reported_and_breaks_nothing(tab):
     tab.scripts = HOOKS
     tab.open('<main data-n="1"><div data-n="2" data-hook="broken"></div><p data-n="3">0</p></main>')

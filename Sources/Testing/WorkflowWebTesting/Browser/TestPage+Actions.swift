@@ -89,6 +89,31 @@ extension TestPage {
         }
     }
 
+    /// Sends a message from an element to the screen, as the script of its hook does with `trellis.send(element, message)`.
+    public nonisolated(nonsending) func send(
+        _ message: some Encodable & Sendable,
+        from query: PageQuery,
+        file: StaticString = #filePath,
+        line: UInt = #line
+    ) async throws {
+        try await send(raw: HookMessageText.encode(message), from: query, file: file, line: line)
+    }
+
+    /// Sends a text in place of the JSON of a message, as a script of somebody else could.
+    public nonisolated(nonsending) func send(
+        raw text: String,
+        from query: PageQuery,
+        file: StaticString = #filePath,
+        line: UInt = #line
+    ) async throws {
+        try await step(file, line) { () throws(PageFailure) in
+            let node = try node(query)
+            guard report(.message, from: node, LiveClient.quoted(text)) != nil else {
+                throw PageFailure("Expected \(query) to take messages. Instead, \(say(node)) has no onMessage.")
+            }
+        }
+    }
+
     // MARK: - Clicks
 
     private func usable(_ query: PageQuery) throws(PageFailure) -> ModelNode {

@@ -18,6 +18,11 @@ public struct PageElement: CustomStringConvertible, Sendable {
     public let attributes: [String: String]
     public let description: String
 
+    /// Returns the message that the hook of the element has from its screen; `nil` if it has none, or one of another type.
+    public func message<Message: Decodable>(as type: Message.Type = Message.self) -> Message? {
+        attributes["data-hook-message"].flatMap { HookMessageText.decode($0) }
+    }
+
     init(_ node: ModelNode, in accessibility: Accessibility) {
         role = accessibility.role(of: node) ?? ""
         name = accessibility.name(of: node)

@@ -99,7 +99,7 @@ extension HTMLAttribute {
 
     /// Calls a script of the app when the element is inserted, changed and removed; often with ``opaque``.
     ///
-    /// The script registers with `trellis.hook(name, { mounted, updated, removed })`; see `docs/wire-format.md`. An
+    /// The script registers with `trellis.hook(name, { mounted, updated, removed, received })`; see `docs/wire-format.md`. An
     /// element keeps its first hook.
     public static func hook(_ name: String) -> HTMLAttribute { HTMLAttribute(name: "data-hook", name) }
 }

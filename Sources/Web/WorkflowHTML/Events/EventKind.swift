@@ -13,13 +13,16 @@ public struct EventKind: Hashable, Sendable, CustomStringConvertible {
     /// The number as text.
     var token: String { Self.tokens[Int(code)] }
 
-    private static let tokens = all.map { String($0.number) }
+    private static let tokens = names.indices.map { String($0) }
 
     /// The browser's name of the event.
     public var name: String { Self.names[Int(code)] }
 
     private static let names = [
         "click", "input", "change", "check", "submit", "keydown", "focus", "blur", "toggle", "close", "navigate",
+        // Only of a page, never of an element.
+        "void", "ask",
+        "message",
     ]
 
     /// The user activated a button, link or summary. No value.
@@ -48,13 +51,18 @@ public struct EventKind: Hashable, Sendable, CustomStringConvertible {
     /// Value: path, query and fragment.
     public static let navigate = EventKind(10)
 
-    /// All kinds, by number.
-    public static let all = [click, input, change, check, submit, keyDown, focus, blur, toggle, close, navigate]
+    /// A script of the app sent a message. Value: its JSON text.
+    public static let message = EventKind(13)
+
+    /// All kinds, in the order of their numbers, of which two are the page's own.
+    public static let all = [
+        click, input, change, check, submit, keyDown, focus, blur, toggle, close, navigate, message,
+    ]
 
     /// Creates the kind with a number from the wire; `nil` if there is none.
     public init?(number: Int) {
-        guard Self.all.indices.contains(number) else { return nil }
-        self = Self.all[number]
+        guard Self.names.indices.contains(number), number <= 10 || number == 13 else { return nil }
+        self.init(UInt8(number))
     }
 
     public var description: String { name }

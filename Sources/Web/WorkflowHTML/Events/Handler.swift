@@ -31,6 +31,8 @@ public struct Handler {
         case texts(([String]) -> Void)
         case form((FormData) -> Void)
         case key((KeyPress) -> Void)
+        /// The JSON text of a message.
+        case message((String) throws(EventValueError) -> Void)
     }
 
     private final class Details {
@@ -80,6 +82,7 @@ public struct Handler {
         case .texts(let action): action(try value.decodeTexts())
         case .form(let action): action(try FormData(value))
         case .key(let action): action(try KeyPress(value))
+        case .message(let action): try action(try value.decodeText())
         }
     }
 }

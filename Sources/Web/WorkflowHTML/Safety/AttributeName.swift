@@ -14,7 +14,8 @@ enum AttributeName {
     /// The names that the page itself writes, and those of script, style or markup.
     private static let refused: Set<String> = [
         "data-n", "data-on", "data-wait", "data-clear", "data-nav", "data-focus", "data-focus-next", "data-opaque",
-        "data-modal", "data-hook", "data-style", "data-guard", "style", "srcdoc", "srcset", "imagesrcset", "ping", "is",
+        "data-modal", "data-hook", "data-hook-message", "data-style", "data-guard", "style", "srcdoc", "srcset",
+        "imagesrcset", "ping", "is",
     ]
 
     private static let urls: Set<String> = [

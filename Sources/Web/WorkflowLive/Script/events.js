@@ -6,22 +6,24 @@ import { here, pushURL, returnTo } from "./navigation.js";
 import { listen, root } from "./nodes.js";
 import { enqueue, enqueueInput, fixEvents, flush, lastNumber, outbox } from "./outbox.js";
 import { MODAL } from "./patches.js";
-import { ASK, BLUR, CHANGE, CHECK, CLICK, CLOSE, FOCUS, KEY, NAVIGATE, SUBMIT, TOGGLE } from "./wire.js";
+import { ASK, BLUR, CHANGE, CHECK, CLICK, CLOSE, FOCUS, KEY, MESSAGE, NAVIGATE, SUBMIT, TOGGLE } from "./wire.js";
 
 const edited = (control) => {
   countEdit(control, lastNumber);
   fixEvents(control.form);
 };
 
-/** Sends `kind` to its handler; returns true if there is one. */
+/** Sends `kind` to its handler; returns its number, or nothing if there is no handler or the value is too large. */
 const report = (event, kind, value, target = event.target) => {
   const found = handler(target, kind);
   if (!found || found.option(/:k([^:]*)/)?.split(",").map(decodeURIComponent).includes(event.key) === false) return;
   flush();
   if (found.option(/:(p)/)) event.preventDefault();
-  enqueue(found.element, kind, value);
-  return true;
+  return enqueue(found.element, kind, value);
 };
+
+/** Sends a message of a script to the handler of its element; returns whether it is on its way. */
+export const sendMessage = (element, message) => !root.inert && report({}, MESSAGE, JSON.stringify(message), element);
 
 const navigate = (kind, url) => {
   flush();

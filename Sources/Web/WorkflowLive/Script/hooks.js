@@ -4,20 +4,30 @@ import { numberOf, root, within } from "./nodes.js";
 
 const hooks = new Map(); // name -> hook
 const mounted = new Map(); // element -> its hook
+const heard = new WeakMap(); // element -> the last message of the server that its hook has
 
-export const callHook = (element, moment) => {
+const callHook = (element, moment, argument = numberOf(element)) => {
   try {
-    mounted.get(element)?.[moment]?.(element, numberOf(element));
+    mounted.get(element)?.[moment]?.(element, argument);
   } catch (error) {
     reportError(error);
   }
+};
+
+/** Calls a hook of an element that has come or changed, and then gives it a message of the server that is new. */
+export const tell = (element, moment = "updated") => {
+  callHook(element, moment);
+  const message = element.dataset.hookMessage;
+  if (!message || !mounted.get(element) || heard.get(element) === message) return;
+  heard.set(element, message);
+  callHook(element, "received", JSON.parse(message));
 };
 
 export const mount = (top) => {
   for (const element of within(top, "[data-hook]")) {
     if (mounted.get(element)) continue;
     mounted.set(element, hooks.get(element.dataset.hook));
-    callHook(element, "mounted");
+    tell(element, "mounted");
   }
 };
 

@@ -8,7 +8,7 @@
 // controls, kept, link, outbox, guard, lost, reload, patches, page, connection, events.
 
 import { start } from "./connection.js";
-import { listenToUser } from "./events.js";
+import { listenToUser, sendMessage } from "./events.js";
 import { hook } from "./hooks.js";
 import { restoreItems } from "./kept.js";
 import { learn, root, token } from "./nodes.js";
@@ -16,7 +16,7 @@ import { settlePage } from "./patches.js";
 
 if (token && root) {
   start();
-  window.trellis = { hook };
+  window.trellis = { hook, send: sendMessage };
   listenToUser();
   // After `start` has opened the socket, which takes the browser longer than this.
   queueMicrotask(() => {

@@ -2,7 +2,7 @@
 
 import { composing, editCount, edits } from "./controls.js";
 import { focusNamed, focusOn, keepFocus, select, selectionOf } from "./focus.js";
-import { callHook, mount, unmount } from "./hooks.js";
+import { mount, tell, unmount } from "./hooks.js";
 import { offerToPutBack } from "./kept.js";
 import { acknowledgeSoon, seen, send, setSeen } from "./link.js";
 import { salvage } from "./lost.js";
@@ -131,7 +131,7 @@ export const patch = (list) => {
   }
   setSeen(seen + 1);
   restoreFocus();
-  for (const element of touched) callHook(element, "updated");
+  for (const element of touched) tell(element);
   settle();
   arrive();
   for (const [code, command, argument] of list) if (code === OP_COMMAND) commands[command](argument);

@@ -1,6 +1,6 @@
 // The numbers and names of docs/wire-format.md. The build puts the values in the place of the names.
 
-// Kinds of events, as they are numbered in `data-on` and in frames. The last three happen to the page, node 0.
+// Kinds of events, as they are numbered in `data-on` and in frames. NAVIGATE, VOID and ASK happen to the page, node 0.
 export const CLICK = 0;
 export const INPUT = 1;
 export const CHANGE = 2;
@@ -14,6 +14,7 @@ export const CLOSE = 9;
 export const NAVIGATE = 10;
 export const VOID = 11;
 export const ASK = 12;
+export const MESSAGE = 13;
 
 // Opcodes of a patch.
 export const OP_TEXT = 0;

@@ -1,6 +1,11 @@
 import HTTPParsing
 import WorkflowLive
 
+extension Cookie {
+    /// The value of the `Set-Cookie` field.
+    package var setCookie: String { headerValue }
+}
+
 /// A server that does not listen: its owner brings the requests and makes the sockets. For tests.
 extension WebServer {
     /// Returns the answer to a request, as a browser gets it. On `loop`.

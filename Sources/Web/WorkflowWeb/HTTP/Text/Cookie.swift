@@ -67,7 +67,7 @@ public struct Cookie: Hashable, Sendable {
     }
 
     /// The value of the `Set-Cookie` field.
-    package var headerValue: String {
+    var headerValue: String {
         let value = isPlain ? value : PercentEncoding.encodeComponent(value)
         let age = lifetime.map { "; Max-Age=\(max(0, $0.components.seconds))" } ?? ""
         return "\(name)=\(value); Path=\(path)\(age)" + (isReadableByScripts ? "" : "; HttpOnly") + "; SameSite=Lax"
