@@ -1,3 +1,4 @@
+import Foundation
 import TodoCore
 import TodoSQLite
 import TodoWeb
@@ -39,11 +40,11 @@ struct TodoSite: Sendable {
     /// Keeps the file that a form brings; the page then offers to import it.
     private func takeImport(_ request: WebRequest) async throws -> WebResponse {
         guard let user = request.user else { return .redirect(to: "/") }
-        let body = try await request.body.collect()
-        guard let file = FormFile(body: body, contentType: request.headers["content-type"] ?? "") else {
+        guard let file = try await request.multipart(UploadLimits(fileBytes: 1 << 20, files: 1)).files.first else {
             return .error(.badRequest)
         }
-        guard (try? await files.saveUpload(file.bytes, of: user)) != nil else { return .error(.internalServerError) }
+        let bytes = try Data(contentsOf: file.url)
+        guard (try? await files.saveUpload(Array(bytes), of: user)) != nil else { return .error(.internalServerError) }
         return .redirect(to: "/")
     }
 

@@ -7,6 +7,8 @@ extension HTTPRequestParser {
         package var fields: Int
         /// The bytes of the decoded body.
         package var bodyBytes: Int
+        /// The bytes of the decoded body of a form with files, by the path as it is sent; other paths have `bodyBytes`.
+        package var formBytes: [String: Int] = [:]
         /// The bytes of chunk framing (sizes, extensions, line endings, trailers) beyond one byte for each four of
         /// the body. It is also the most that one chunk line, or the last one with its trailers, may take.
         package var chunkOverheadBytes: Int
@@ -21,6 +23,17 @@ extension HTTPRequestParser {
             self.fields = fields
             self.bodyBytes = bodyBytes
             self.chunkOverheadBytes = chunkOverheadBytes
+        }
+
+        /// Returns the same limits with the bytes of the body that a head may announce.
+        func with(_ head: HTTPRequestHead) -> Limits {
+            guard !formBytes.isEmpty, head.method == "POST",
+                let bytes = formBytes[String(head.target.prefix { $0 != "?" })],
+                head.values(of: "content-type").first?.lowercased().hasPrefix("multipart/form-data") == true
+            else { return self }
+            var limits = self
+            limits.bodyBytes = bytes
+            return limits
         }
 
         var requestLineBytes: Int { headBytes / 2 }

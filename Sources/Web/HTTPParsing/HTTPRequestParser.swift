@@ -84,6 +84,7 @@ package final class HTTPRequestParser {
     private func accept(_ bytes: UnsafeRawBufferPointer, _ fieldCount: Int) throws(HTTPRefusal) -> HTTPRequestHead {
         let beast = BeastParser()
         let found = try beast.head(bytes, fieldCount: fieldCount)
+        let limits = limits.with(found)
         let head = try RequestGuard.accept(found, bodyBytes: limits.bodyBytes)
         switch head.body {
         case .none: phase = .length(0)

@@ -30,6 +30,8 @@ final class Connection: LoopConnection {
         var parser: HTTPRequestParser?
         let body: BodyStream?
         let task: Task<Void, Never>
+        /// For a form with files: the time at which its body has to be there, and the bytes since the deadline was set.
+        var upload: (end: Duration, bytes: Int)?
     }
 
     let id: ConnectionID
@@ -198,7 +200,7 @@ final class Connection: LoopConnection {
         switch phase {
         case .idle:
             guard !rest.isEmpty else { return false }
-            phase = .receiving(HTTPRequestParser(limits: server.limits.request))
+            phase = .receiving(HTTPRequestParser(limits: server.requestLimits))
         case .receiving(let parser):
             guard let event = parser.next(&rest) else { return false }
             receive(event, from: parser)
@@ -277,7 +279,11 @@ final class Connection: LoopConnection {
             loop.post { context.httpConnection(id)?.answered(response) }
         }
         let isHead = request.method == .head
-        phase = .answering(Exchange(isHead: isHead, parser: stream == nil ? nil : parser, body: stream, task: task))
+        var exchange = Exchange(isHead: isHead, parser: stream == nil ? nil : parser, body: stream, task: task)
+        if stream != nil, server.limits.uploadBytes[request.path] != nil {
+            exchange.upload = (server.clock.now + server.limits.uploadTime, 0)
+        }
+        phase = .answering(exchange)
         setDeadline(server.limits.requestTime) { $0.timeIsUp() }
     }
 
@@ -289,11 +295,14 @@ final class Connection: LoopConnection {
 
     private func receiveBody(_ event: HTTPRequestParser.Event, of exchange: Exchange) {
         switch event {
-        case .body(let piece): exchange.body?.push(Array(piece))
+        case .body(let piece):
+            exchange.body?.push(Array(piece))
+            prolong(exchange, by: piece.count)
         case .end:
             var exchange = exchange
             exchange.parser = nil
             phase = .answering(exchange)
+            if exchange.upload != nil { setDeadline(server.limits.requestTime) { $0.timeIsUp() } }
             exchange.body?.end(.success(()))
         case .refused(let refusal):
             server.report(.refused(.badRequest(refusal.reason), address: visitor))
@@ -302,6 +311,19 @@ final class Connection: LoopConnection {
             refuse(HTTPStatus(refusal.status))
         case .head: break
         }
+    }
+
+    /// Gives a form with files more time after each 64 KiB, until its time is over as a whole.
+    private func prolong(_ exchange: Exchange, by count: Int) {
+        guard let upload = exchange.upload else { return }
+        var exchange = exchange
+        exchange.upload?.bytes += count
+        let rest = upload.end - server.clock.now
+        if upload.bytes + count >= 64 << 10, rest > .zero {
+            exchange.upload?.bytes = 0
+            setDeadline(min(server.limits.requestTime, rest)) { $0.timeIsUp() }
+        }
+        phase = .answering(exchange)
     }
 
     // MARK: - Response

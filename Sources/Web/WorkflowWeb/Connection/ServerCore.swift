@@ -1,3 +1,4 @@
+import HTTPParsing
 import WorkflowHTML
 
 /// The parts of one server that all its connections use, on every loop.
@@ -6,6 +7,8 @@ final class ServerCore: Sendable {
     static let socketPath = "/_trellis/live"
 
     let limits: WebServerLimits
+    /// The limits for the parser of requests.
+    let requestLimits: HTTPRequestParser.Limits
     let origins: OriginPolicy
     /// The prefix of all paths.
     let mount: MountPath
@@ -32,6 +35,7 @@ final class ServerCore: Sendable {
         onReport: @escaping @Sendable (WebServerReport) -> Void
     ) {
         self.limits = limits
+        requestLimits = limits.request(below: mount)
         self.origins = origins
         self.mount = mount
         self.health = health

@@ -33,6 +33,7 @@ enum ErrorPage {
         case .notFound: ("There is no page at this address.", "Check the address, or begin at the start page.")
         case .contentTooLarge: ("What was sent is too large.", "Go back and send less, for instance a smaller file.")
         case .tooManyRequests: ("There were too many attempts.", "Wait a minute and try again.")
+        case .unsupportedMediaType: ("A file of this type is not accepted.", "Go back and choose another file.")
         case .uriTooLong: ("The address is too long.", "Go back and ask for less.")
         case .headTooLarge: ("The request is too large.", "Delete the cookies of this site and try again.")
         case .requestTimeout: ("The request took too long to arrive.", "Check the connection and try again.")

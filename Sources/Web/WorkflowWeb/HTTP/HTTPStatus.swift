@@ -28,6 +28,8 @@ public struct HTTPStatus: Hashable, Sendable {
     static let lengthRequired = HTTPStatus(411)
     /// 413 Content Too Large.
     public static let contentTooLarge = HTTPStatus(413)
+    /// 415 Unsupported Media Type.
+    public static let unsupportedMediaType = HTTPStatus(415)
     static let uriTooLong = HTTPStatus(414)
     static let rangeNotSatisfiable = HTTPStatus(416)
     static let misdirected = HTTPStatus(421)
@@ -49,7 +51,8 @@ public struct HTTPStatus: Hashable, Sendable {
     private static let reasons = [
         200: "OK", 204: "No Content", 206: "Partial Content", 303: "See Other", 304: "Not Modified",
         400: "Bad Request", 403: "Forbidden", 404: "Not Found", 405: "Method Not Allowed", 408: "Request Timeout",
-        411: "Length Required", 413: "Content Too Large", 414: "URI Too Long", 416: "Range Not Satisfiable",
+        411: "Length Required", 413: "Content Too Large", 414: "URI Too Long", 415: "Unsupported Media Type",
+        416: "Range Not Satisfiable",
         421: "Misdirected Request",
         426: "Upgrade Required", 429: "Too Many Requests", 431: "Request Header Fields Too Large",
         500: "Internal Server Error",

@@ -1,9 +1,17 @@
 import HTTPParsing
+import WorkflowHTML
 
 /// The limits and deadlines of a server for its visitors.
 public struct WebServerLimits: Sendable {
     /// The largest number of bytes of a request's body; more is answered with 413.
     public var bodyBytes = 1 << 20
+    /// The largest number of bytes of the body of a form with files, `multipart/form-data`, by the path that it is posted to.
+    ///
+    /// All other bodies keep to `bodyBytes`. Each 64 KiB of such a body have `requestTime` to arrive, and the whole has
+    /// `uploadTime`.
+    public var uploadBytes: [String: Int] = [:]
+    /// The time for the whole body of a form with files, at a path of `uploadBytes`.
+    public var uploadTime = Duration.seconds(3600)
     /// The largest number of bytes of a request's line and fields; more is answered with 431.
     public var headBytes = 16 << 10
     /// The time for a request to arrive on an open connection, its head included.
@@ -91,7 +99,10 @@ public struct WebServerLimits: Sendable {
 
 extension WebServerLimits {
     /// The limits for the parser of requests.
-    var request: HTTPRequestParser.Limits {
-        HTTPRequestParser.Limits(headBytes: headBytes, bodyBytes: bodyBytes)
+    /// - Parameter mount: The prefix of the server, which the paths of requests have.
+    func request(below mount: MountPath) -> HTTPRequestParser.Limits {
+        var limits = HTTPRequestParser.Limits(headBytes: headBytes, bodyBytes: bodyBytes)
+        limits.formBytes = Dictionary(uniqueKeysWithValues: uploadBytes.map { (mount.server + $0, $1) })
+        return limits
     }
 }

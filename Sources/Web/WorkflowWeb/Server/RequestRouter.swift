@@ -87,6 +87,10 @@ struct RequestRouter: RequestResponder {
             return await show(try await handler(request), for: request, on: loop)
         } catch let error as RequestBodyError {
             return .error(error == .cutOff ? .badRequest : .contentTooLarge)
+        } catch let error as UploadError {
+            // A folder or disk in need is for those who run the server.
+            if error.status == .serviceUnavailable { _ = failure(of: request, because: error) }
+            return .error(error.status)
         } catch is LoginNameError {
             return .error(.badRequest)
         } catch {

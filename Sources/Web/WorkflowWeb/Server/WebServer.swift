@@ -203,6 +203,8 @@ public final class WebServer: Sendable {
         }
         // A write to a broken connection would end the process by SIGPIPE, and OpenSSL has no flag against it.
         if core.tls != nil { signal(SIGPIPE, SIG_IGN) }
+        if !core.limits.uploadBytes.isEmpty { UploadFolder.temporary.sweep() }
+        UploadFolder.temporary.enter()
         pool.start()
         try await operators?.start()
         try await pool.accept(from: listener, server: core)
@@ -259,6 +261,7 @@ public final class WebServer: Sendable {
         }
         if !isDone { core.report(.forcedStop) }
         pool.abandon()
+        UploadFolder.temporary.leave()
         await operators?.stop()
         identities.revoked.close(now: core.clock.secondsSince1970)
         core.report(.stopped)

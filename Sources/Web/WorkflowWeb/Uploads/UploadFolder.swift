@@ -1,0 +1,136 @@
+import Foundation
+import TrellisSupport
+
+/// The folder for files of visitors until the app has moved them: of mode 0700, with a bound on all of them together.
+///
+/// Each process has a folder of its own in it. A file goes with the last reference to its ``UploadedFile``, and all go when the
+/// last server of the process stops. What a process leaves that was killed is removed when the next one begins.
+public final class UploadFolder: Sendable {
+    /// A folder in the system's one for temporary files, which `TMPDIR` names, with room for 4 GiB.
+    public static let temporary = UploadFolder(
+        path: NSTemporaryDirectory() + "trellis-uploads-\(geteuid())",
+        quota: 4 << 30
+    )
+
+    private struct State {
+        /// The folder of this process; nil before the first file.
+        var own: OwnFolder?
+        var lastFile = 0
+        var bytes = 0
+        var servers = 0
+    }
+
+    let path: String
+    private let quota: Int
+    private let state = Guarded(State())
+
+    /// Creates a folder. Nothing is made in the file system before it is needed.
+    /// - Parameters:
+    ///   - path: The path of the folder, which is made if it is missing. It has to belong to the user of this process alone.
+    ///   - quota: The largest number of bytes of all files in it that this process has.
+    public init(path: String, quota: Int) {
+        (self.path, self.quota) = (path, quota)
+    }
+
+    /// The number of bytes of all files that are in the folder for this process.
+    public var byteCount: Int { state.withLock(\.bytes) }
+
+    /// Makes an empty file. Blocks.
+    func makeFile() throws(UploadError) -> TemporaryFile {
+        let path: String = try state.withLock { state throws(UploadError) in
+            state.lastFile += 1
+            if let own = state.own { return "\(own.path)/\(state.lastFile)" }
+            let own = try OwnFolder(in: self.path)
+            state.own = own
+            return "\(own.path)/\(state.lastFile)"
+        }
+        return try TemporaryFile(path: path, in: self)
+    }
+
+    /// Takes room for bytes of a file.
+    func reserve(_ count: Int) throws(UploadError) {
+        try state.withLock { state throws(UploadError) in
+            guard state.bytes + count <= quota else {
+                throw UploadError(
+                    .noRoom,
+                    "Expected room for \(count) bytes in the folder for uploads. Instead, it has \(state.bytes) of \(quota). "
+                        + "Move files out of it, or give it more room."
+                )
+            }
+            state.bytes += count
+        }
+    }
+
+    func release(_ count: Int) {
+        state.withLock { $0.bytes -= count }
+    }
+
+    /// Removes what processes that were killed have left, if the folder is there. Blocks.
+    func sweep() {
+        OwnFolder.sweep(path)
+    }
+
+    /// Records that a server uses the folder.
+    func enter() {
+        state.withLock { $0.servers += 1 }
+    }
+
+    /// Removes the folder of this process after the last server that uses it.
+    func leave() {
+        let own: OwnFolder? = state.withLock { state in
+            state.servers -= 1
+            guard state.servers == 0 else { return nil }
+            defer { state.own = nil }
+            return state.own
+        }
+        own?.remove()
+    }
+}
+
+/// The folder of one process, whose lock lasts as long as the process does.
+private struct OwnFolder {
+    private static let lockName = "lock"
+
+    let path: String
+    private let lock: Int32
+
+    init(in parent: String) throws(UploadError) {
+        try Self.makeParent(parent)
+        Self.sweep(parent)
+        path = "\(parent)/\(getpid())-\(UInt64.random(in: 1...UInt64.max))"
+        guard mkdir(path, 0o700) == 0 else { throw Self.failure(path, "cannot be made") }
+        lock = open("\(path)/\(Self.lockName)", O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        guard lock >= 0, flock(lock, LOCK_EX | LOCK_NB) == 0 else { throw Self.failure(path, "cannot be locked") }
+    }
+
+    /// Accepts only a real folder of this user: in a folder for all, another user may have made one of that name.
+    private static func makeParent(_ parent: String) throws(UploadError) {
+        var info = stat()
+        if mkdir(parent, 0o700) != 0, errno != EEXIST { throw failure(parent, "cannot be made") }
+        guard lstat(parent, &info) == 0, info.st_mode & S_IFMT == S_IFDIR, info.st_uid == geteuid(),
+            info.st_mode & 0o077 == 0
+        else { throw failure(parent, "is not a folder of mode 0700 that belongs to this user") }
+    }
+
+    private static func failure(_ path: String, _ why: String) -> UploadError {
+        UploadError(.noRoom, "Expected a folder for uploads at \(path). Instead, it \(why). Mend it, or set TMPDIR.")
+    }
+
+    /// Removes the folders whose processes have ended, which are those that nobody has locked.
+    static func sweep(_ parent: String) {
+        var info = stat()
+        guard lstat(parent, &info) == 0, info.st_mode & S_IFMT == S_IFDIR, info.st_uid == geteuid() else { return }
+        for name in (try? FileManager.default.contentsOfDirectory(atPath: parent)) ?? [] {
+            let path = "\(parent)/\(name)"
+            let lock = open("\(path)/\(lockName)", O_RDWR | O_CLOEXEC | O_NOFOLLOW)
+            guard lock >= 0 else { continue }
+            if flock(lock, LOCK_EX | LOCK_NB) == 0 { try? FileManager.default.removeItem(atPath: path) }
+            close(lock)
+        }
+    }
+
+    func remove() {
+        try? FileManager.default.removeItem(atPath: path)
+        close(lock)
+    }
+}

@@ -1,0 +1,333 @@
+import Foundation
+import Testing
+import TrellisSupport
+
+@testable import WorkflowWeb
+
+@Suite(.timeLimit(.minutes(10)))
+struct UploadTests {
+    private static let boundary = "xyz"
+
+    private static func request(_ parts: [String], type: String = "multipart/form-data; boundary=xyz") -> WebRequest {
+        let body = parts.map { "--xyz\r\nContent-Disposition: form-data; \($0)\r\n" }.joined() + "--xyz--\r\n"
+        return WebRequest(method: .post, path: "/", headers: ["content-type": type], body: Array(body.utf8))
+    }
+
+    private static func file(_ name: String, _ content: String, type: String = "text/plain", field: String = "file")
+        -> String
+    {
+        "name=\"\(field)\"; filename=\"\(name)\"\r\nContent-Type: \(type)\r\n\r\n\(content)"
+    }
+
+    /// Runs `body` with a folder that does not exist yet, and tells which files are in it.
+    private func withFolder(
+        quota: Int = 1 << 30,
+        _ body: (UploadFolder, _ files: () -> [String]) async throws -> Void
+    ) async throws {
+        let path = NSTemporaryDirectory() + "uploads-\(UUID().uuidString)"
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        let folder = UploadFolder(path: path, quota: quota)
+        try await body(folder) {
+            ((try? FileManager.default.subpathsOfDirectory(atPath: path)) ?? [])
+                .filter { $0.contains("/") && !$0.hasSuffix("/lock") }
+        }
+        #expect(folder.byteCount == 0)
+    }
+
+    @Test func `fields and files are there, and the files go with the form`() async throws {
+        try await withFolder { folder, files in
+            do {
+                let form = try await Self.request([
+                    "name=\"title\"\r\n\r\nMilk & “more”", Self.file("a.txt", "first"), "name=\"title\"\r\n\r\nsecond",
+                    Self.file("", ""), Self.file("b.png", "", type: "image/png", field: "picture"),
+                ]).multipart(in: folder)
+                #expect(form["title"] == "Milk & “more”" && form.fields.all("title").count == 2 && form["file"] == nil)
+                #expect(form.files.map(\.name) == ["a.txt", "b.png"])
+                let file = try #require(form.file("file"))
+                #expect(file.size == 5 && file.contentType == "text/plain")
+                #expect(try String(contentsOf: file.url, encoding: .utf8) == "first")
+                #expect(form.file("picture")?.size == 0)
+                #expect(files().count == 2 && folder.byteCount == 5)
+                for (path, mode) in [(file.url.path, 0o600), (file.url.deletingLastPathComponent().path, 0o700)] {
+                    let attributes = try FileManager.default.attributesOfItem(atPath: path)
+                    #expect(attributes[.posixPermissions] as? Int == mode)
+                }
+            }
+            #expect(files() == [])
+        }
+    }
+
+    @Test func `a file that is moved stays, once`() async throws {
+        try await withFolder { folder, files in
+            let kept = URL(fileURLWithPath: NSTemporaryDirectory() + "kept-\(UUID().uuidString)")
+            defer { try? FileManager.default.removeItem(at: kept) }
+            do {
+                let form = try await Self.request([Self.file("a", "content"), Self.file("b", "other")]).multipart(
+                    in: folder
+                )
+                try form.files[0].move(to: kept)
+                #expect(throws: UploadError.self) { try form.files[0].move(to: kept) }
+                #expect(throws: (any Error).self, "there is one") { try form.files[1].move(to: kept) }
+                #expect(folder.byteCount == 5)
+            }
+            #expect(files() == [])
+            #expect(try String(contentsOf: kept, encoding: .utf8) == "content")
+        }
+    }
+
+    @Test func `each limit is kept, and nothing is left of a form beyond it`() async throws {
+        var limits = UploadLimits(
+            fileBytes: 10,
+            files: 2,
+            fields: 2,
+            fieldBytes: 20,
+            types: ["image/*", ".TXT", "text/csv"]
+        )
+        try await withFolder { folder, files in
+            func failure(_ parts: [String]) async -> UploadError? {
+                do {
+                    _ = try await Self.request(parts).multipart(limits, in: folder)
+                    return nil
+                } catch { return error as? UploadError }
+            }
+            let good = Self.file("a.txt", "1234567890")
+            #expect(await failure([good, good]) == nil)
+            #expect(await failure([good, good, good])?.kind == .tooMany)
+            #expect(await failure([good, Self.file("b.txt", "12345678901")])?.kind == .tooLarge)
+            #expect(await failure([good, Self.file("b.txt", "12345678901")])?.fileName == "b.txt")
+            let field = "name=\"a\"\r\n\r\nb"
+            #expect(await failure([good, field, field]) == nil)
+            #expect(await failure([good, field, field, field])?.kind == .tooMany)
+            #expect(await failure([good, "name=\"a\"\r\n\r\n\(String(repeating: "b", count: 20))"])?.kind == .tooLarge)
+            #expect(await failure([good, "name=\"\(String(repeating: "b", count: 21))\"\r\n\r\n"])?.kind == .tooLarge)
+            #expect(await failure([good, Self.file("", String(repeating: "b", count: 21))])?.kind == .tooLarge)
+            #expect(
+                await failure([good, Self.file("b.exe", "x", type: "application/octet-stream")])?.kind == .wrongType
+            )
+            #expect(await failure([Self.file("b.exe", "x", type: "Image/PNG")]) == nil)
+            #expect(await failure([Self.file("b", "x", type: "text/csv")]) == nil)
+            #expect(await failure([Self.file("b", "x", type: "imagex/png")])?.status == .unsupportedMediaType)
+            #expect(files() == [] && folder.byteCount == 0)
+            limits.types = []
+            #expect(await failure([Self.file("b.exe", "x")]) == nil)
+        }
+    }
+
+    @Test func `a form that is cut, broken or cancelled leaves nothing`() async throws {
+        try await withFolder { folder, files in
+            var request = Self.request([Self.file("a", "content")])
+            for kept in [10, 60, 100] {
+                let bytes = try await Self.request([Self.file("a", "content")]).body.collect().prefix(kept)
+                request.body = RequestBody(Array(bytes))
+                await #expect(throws: UploadError.self) { try await request.multipart(in: folder) }
+            }
+            let stream = BodyStream {}
+            request.body = RequestBody(stream)
+            let head =
+                "--xyz\r\nContent-Disposition: form-data; \(Self.file("a", String(repeating: "x", count: 300_000)))"
+            stream.push(Array(head.utf8))
+            let pending = request
+            let task = Task { _ = try await pending.multipart(in: folder) }
+            while files().isEmpty || folder.byteCount == 0 { await Task.yield() }
+            task.cancel()
+            await #expect(throws: CancellationError.self) { try await task.value }
+            #expect(files() == [] && folder.byteCount == 0)
+        }
+    }
+
+    @Test func `the folder has room for all files together, and gets it back`() async throws {
+        try await withFolder(quota: 100) { folder, files in
+            let large = Self.request([Self.file("a", String(repeating: "x", count: 60))])
+            var form: UploadedForm? = try await large.multipart(in: folder)
+            let error = await #expect(throws: UploadError.self) {
+                try await Self.request([Self.file("a", String(repeating: "x", count: 60))]).multipart(in: folder)
+            }
+            #expect(error?.kind == .noRoom && error?.status == .serviceUnavailable)
+            #expect(form?.files.count == 1)
+            form = nil
+            _ = try await Self.request([Self.file("a", String(repeating: "x", count: 100))]).multipart(in: folder)
+            #expect(files() == [])
+        }
+    }
+
+    @Test func `a folder of others, or a link in its place, is not used`() async throws {
+        let path = NSTemporaryDirectory() + "uploads-\(UUID().uuidString)"
+        defer { for end in ["", "-link"] { try? FileManager.default.removeItem(atPath: path + end) } }
+        try FileManager.default.createDirectory(
+            atPath: path,
+            withIntermediateDirectories: false,
+            attributes: [.posixPermissions: 0o755]
+        )
+        try FileManager.default.createSymbolicLink(atPath: path + "-link", withDestinationPath: NSTemporaryDirectory())
+        for path in [path, path + "-link", "/dev/null/x"] {
+            let folder = UploadFolder(path: path, quota: 100)
+            let error = await #expect(throws: UploadError.self) {
+                try await Self.request([Self.file("a", "x")]).multipart(in: folder)
+            }
+            #expect(error?.kind == .noRoom)
+        }
+    }
+
+    @Test func `what a killed process left is removed, and what another one uses stays`() async throws {
+        try await withFolder { folder, files in
+            let form = try await Self.request([Self.file("a", "x")]).multipart(in: folder)
+            let mine = try #require(form.files.first).url.deletingLastPathComponent()
+            let dead = mine.deletingLastPathComponent().appendingPathComponent("1-2")
+            try FileManager.default.createDirectory(at: dead, withIntermediateDirectories: false)
+            for name in ["lock", "1"] { try Data("x".utf8).write(to: dead.appendingPathComponent(name)) }
+            folder.sweep()
+            #expect(!FileManager.default.fileExists(atPath: dead.path))
+            #expect(files().count == 1)
+            // The last server that uses it has stopped.
+            folder.enter()
+            folder.leave()
+            #expect(files().isEmpty)
+        }
+    }
+
+    // MARK: - With a server
+
+    private static func limits(_ bytes: Int) -> WebServerLimits {
+        var limits = WebServerLimits.patient
+        limits.bodyBytes = 1_000
+        limits.uploadBytes = ["/photos": bytes]
+        return limits
+    }
+
+    private static let handler: WebServer.Handler = { request in
+        guard request.path.hasPrefix("/photos") else { return .text("\(try await request.body.collect().count)") }
+        let form = try await request.multipart(UploadLimits(fileBytes: 2 << 20, types: ["text/plain"]))
+        return .text(form.files.map { "\($0.name) \($0.size)" }.joined(separator: ", "))
+    }
+
+    private static func post(_ server: TestServer, _ path: String, _ part: String, type: String? = nil) throws
+        -> HTTPClient.Response
+    {
+        let body = "--xyz\r\nContent-Disposition: form-data; \(part)\r\n--xyz--\r\n"
+        return try server.http().post(path, body, ["Content-Type": type ?? "multipart/form-data; boundary=xyz"])
+    }
+
+    @Test func `a form with files may be larger than other bodies, at its path alone`() async throws {
+        try await withServer(limits: Self.limits(4 << 20), handler: Self.handler) { server in
+            let file = Self.file("a.txt", String(repeating: "x", count: 1 << 20))
+            try #expect(Self.post(server, "/photos?next=/", file).text == "a.txt \(1 << 20)")
+            // By its head alone: none of the body has to arrive.
+            func refusal(_ path: String, _ count: Int, type: String = "multipart/form-data; boundary=xyz") throws -> Int
+            {
+                let http = try server.http()
+                let origin = "http://127.0.0.1:\(server.port)"
+                let fields = ["Content-Length": "\(count)", "Content-Type": type, "Origin": origin]
+                try http.send("POST", path, fields)
+                return try http.readResponse().status
+            }
+            try #expect(refusal("/photos", (4 << 20) + 1) == 413)
+            try #expect(refusal("/photos/1", 1_001) == 413)
+            try #expect(refusal("/other", 1_001) == 413)
+            try #expect(refusal("/photos", 1_001, type: "text/plain") == 413)
+            try #expect(refusal("/%70hotos", 1_001) == 413)
+        }
+    }
+
+    @Test func `a form in chunks is bounded as one with a length`() async throws {
+        try await withServer(limits: Self.limits(4 << 20), handler: Self.handler) { server in
+            let http = try server.http()
+            let origin = "http://127.0.0.1:\(server.port)"
+            let type = "multipart/form-data; boundary=xyz"
+            try http.send("POST", "/photos", ["Transfer-Encoding": "chunked", "Content-Type": type, "Origin": origin])
+            try http.socket.send("\(String((4 << 20) + 1, radix: 16))\r\n")
+            try #expect(http.readResponse().status == 413)
+        }
+    }
+
+    @Test func `errors of a form are answered with their status`() async throws {
+        try await withServer(limits: Self.limits(4 << 20), handler: Self.handler) { server in
+            let large = Self.file("a.txt", String(repeating: "x", count: 3 << 20))
+            try #expect(Self.post(server, "/photos", large).status == 413)
+            try #expect(Self.post(server, "/photos", Self.file("a", "x", type: "image/png")).status == 415)
+            try #expect(Self.post(server, "/photos", "x").status == 400)
+            try #expect(Self.post(server, "/photos", Self.file("a", "x"), type: "text/plain").status == 400)
+            // The server goes on.
+            try #expect(Self.post(server, "/photos", Self.file("a", "x")).text == "a 1")
+        }
+    }
+
+    /// `make soak` sends a gibibyte; then the process may not grow with it.
+    @Test func `a large file arrives whole, in little memory`() async throws {
+        let wanted = ProcessInfo.processInfo.environment["TRELLIS_UPLOAD_BYTES"].flatMap { Int($0) }
+        let count = (wanted ?? 16 << 20) / 65_536 * 65_536
+        let folder = UploadFolder(path: NSTemporaryDirectory() + "uploads-\(UUID().uuidString)", quota: 4 << 30)
+        defer { try? FileManager.default.removeItem(atPath: folder.path) }
+        let handler: WebServer.Handler = { request in
+            let form = try await request.multipart(UploadLimits(fileBytes: count), in: folder)
+            let file = try #require(form.files.first)
+            return .text("\(file.size) \(form["after"] ?? "")")
+        }
+        var limits = Self.limits(count + 10_000)
+        limits.uploadTime = .seconds(3_600)
+        let before = Self.peakBytes
+        try await withServer(limits: limits, handler: handler) { server in
+            let http = try server.http()
+            let head = "--xyz\r\nContent-Disposition: form-data; name=\"f\"; filename=\"a\"\r\n\r\n"
+            let tail = "\r\n--xyz\r\nContent-Disposition: form-data; name=\"after\"\r\n\r\nit\r\n--xyz--\r\n"
+            try http.send(
+                "POST",
+                "/photos",
+                [
+                    "Content-Length": "\(head.utf8.count + count + tail.utf8.count)",
+                    "Content-Type": "multipart/form-data; boundary=xyz", "Origin": "http://127.0.0.1:\(server.port)",
+                ]
+            )
+            try http.socket.send(head)
+            // Line breaks and hyphens, so that the boundary is looked for often.
+            let piece = Array(repeating: Array("\r\n--xy0123456789".utf8), count: 4_096).flatMap { $0 }
+            for _ in 0..<(count / piece.count) { try http.socket.send(piece) }
+            try http.socket.send(tail)
+            try #expect(http.readResponse().text == "\(count) it")
+        }
+        #expect(folder.byteCount == 0)
+        // Only where nothing else runs in the process.
+        if wanted != nil, let before, let after = Self.peakBytes {
+            print("upload of \(count) bytes: peak memory from \(before >> 20) to \(after >> 20) MiB")
+            #expect(after - before < 64 << 20)
+        }
+    }
+
+    /// The most memory that the process has had; nil where the system does not tell.
+    private static var peakBytes: Int? {
+        let status = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)
+        let line = status?.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
+        return line?.split(whereSeparator: { !$0.isNumber }).first.flatMap { Int($0) }.map { $0 << 10 }
+    }
+
+    @Test func `a connection that is cut in the middle of a file leaves nothing`() async throws {
+        let folder = UploadFolder(path: NSTemporaryDirectory() + "uploads-\(UUID().uuidString)", quota: 1 << 30)
+        defer { try? FileManager.default.removeItem(atPath: folder.path) }
+        let ended = Gate()
+        let handler: WebServer.Handler = { request in
+            do {
+                return .text("\(try await request.multipart(in: folder).files.count)")
+            } catch {
+                ended.open()
+                throw error
+            }
+        }
+        try await withServer(limits: Self.limits(4 << 20), handler: handler) { server in
+            let http = try server.http()
+            try http.send(
+                "POST",
+                "/photos",
+                [
+                    "Content-Length": "3000000", "Origin": "http://127.0.0.1:\(server.port)",
+                    "Content-Type": "multipart/form-data; boundary=xyz",
+                ]
+            )
+            let part = Self.file("a.txt", String(repeating: "x", count: 1 << 20))
+            try http.socket.send("--xyz\r\nContent-Disposition: form-data; \(part)")
+            while folder.byteCount == 0 { sched_yield() }
+            http.socket.shutDown()
+        }
+        // The server has stopped, and with it the handler has.
+        await ended.arrive()
+        #expect(folder.byteCount == 0)
+    }
+}
