@@ -128,7 +128,7 @@ struct TextsTests {
         for _ in 1...3 { #expect(texts["pl"]("Your cart") == "Your cart") }
         #expect(texts["de"]("\(3) unknown, \("Ada")") == "3 unknown, Ada")
         #expect(texts["de"]("Trellis") == "Trellis")
-        #expect(texts["de"](TextKey("a key")) == "a key")
+        #expect(texts["de"](TextKey(named: "a key")) == "a key")
         #expect(
             reports.withLock { $0 } == [
                 TextProblem(key: "Your cart", language: "pl", kind: .missing),
@@ -143,7 +143,7 @@ struct TextsTests {
         let texts = try Texts(catalog: Array(Self.catalog.utf8)) { _ in count.withLock { $0 += 1 } }
         for number in 1...3_000 {
             let key = "key \(number)"
-            _ = texts["de"](TextKey(key))
+            _ = texts["de"](TextKey(named: key))
         }
         #expect(count.withLock { $0 } == 1_000)
     }
@@ -222,7 +222,7 @@ struct TextsTests {
                 #"{"sourceLanguage":"en","strings":{"k":{"localizations":{"en":{"stringUnit":{"value":"\#(value)"}}}}}}"#
             _ = try Texts(catalog: Array(catalog.utf8))["en"]("k")
         }
-        #expect(texts["en"](TextKey("100%")) == "100%")
-        #expect(texts["en"](TextKey("50 % off")) == "50 % off")
+        #expect(texts["en"](TextKey(named: "100%")) == "100%")
+        #expect(texts["en"](TextKey(named: "50 % off")) == "50 % off")
     }
 }

@@ -20,14 +20,14 @@ public struct TextKey: ExpressibleByStringInterpolation {
     public let key: String
     let arguments: [TextArgument]
 
-    /// Creates a key that is not a literal, such as one of a list, without arguments.
-    public init(_ key: String) {
+    /// Creates a key that is not a literal, such as that of a case, without arguments: `TextKey(named: "sort.\(order)")`.
+    public init(named key: String) {
         self.key = key
         arguments = []
     }
 
     public init(stringLiteral key: String) {
-        self.init(key)
+        self.init(named: key)
     }
 
     public init(stringInterpolation: StringInterpolation) {
