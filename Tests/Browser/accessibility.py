@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+import tempfile
 
 from axe_playwright_python.sync_playwright import Axe
 
@@ -45,13 +46,24 @@ class Site:
     def __init__(self, product):
         port = free_port()
         self.url = f"http://127.0.0.1:{port}/"
-        self.process = subprocess.Popen([built(product), "--port", str(port)], stderr=subprocess.PIPE, text=True)
+        self.folder = tempfile.TemporaryDirectory()
+        self.command = [built(product), "--port", str(port), "--key", f"{self.folder.name}/key"]
+        self.start()
+
+    def start(self):
+        self.process = subprocess.Popen(self.command, stderr=subprocess.PIPE, text=True)
         first = self.process.stderr.readline()
         assert "serving on" in first, first
+
+    def restart(self):
+        self.process.kill()
+        self.process.wait()
+        self.start()
 
     def close(self):
         self.process.kill()
         self.process.wait()
+        self.folder.cleanup()
 
 
 def look_at_todo(visitor, audit):

@@ -1,5 +1,6 @@
 """The components in a real browser: focus, keyboard and scrolling, at a narrow window and without scripts too."""
 
+import inspect
 import re
 import sys
 
@@ -176,6 +177,19 @@ def test_long_list_by_keyboard(page):
     assert rows(page) <= 101
 
 
+def test_long_list_leads_to_the_controls_of_a_row(page):
+    row(page, 3).focus()
+    page.keyboard.press("Enter")
+    expect(button(page, "Take bottle 3")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("Bottle 3 is yours.")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(row(page, 3)).to_be_focused()
+    page.keyboard.press("Enter")
+    page.keyboard.press("ArrowDown")
+    expect(row(page, 4)).to_be_focused()
+
+
 def test_long_list_keeps_the_focused_row(page):
     row(page, 5).focus()
     page.evaluate("document.querySelector('#bottles').scrollTop = 44 * 5000")
@@ -184,6 +198,21 @@ def test_long_list_keeps_the_focused_row(page):
     page.keyboard.press("ArrowDown")
     expect(row(page, 6)).to_be_focused()
     expect(row(page, 6)).to_be_in_viewport()
+
+
+def test_nothing_is_lost_when_the_server_starts_again(page, site, visitor):
+    visitor.may_lose_connection = True
+    filled(page)
+    page.evaluate("document.querySelector('#bottles').scrollTop = 44 * 5000")
+    expect(row(page, 5_001)).to_be_in_viewport()
+    row(page, 5_003).focus()
+    site.restart()
+    # The new session shows the beginning of the list, and the browser asks for where it is.
+    expect(page.locator("html[data-live=live]")).to_have_count(1, timeout=30_000)
+    expect(row(page, 5_001)).to_be_in_viewport()
+    expect(row(page, 5_003)).to_be_focused()
+    button(page, "Order").click()
+    expect(page.get_by_text("6 bottles for Ada.")).to_be_visible()
 
 
 def test_form_without_scripts(page):
@@ -223,7 +252,8 @@ def main():
             for name in wanted:
                 visitor = Visitor(browser)
                 try:
-                    tests[name](visitor.tab(site.url))
+                    given = {"page": visitor.tab(site.url), "site": site, "visitor": visitor}
+                    tests[name](**{key: given[key] for key in inspect.signature(tests[name]).parameters})
                     assert not visitor.complaints, visitor.complaints
                 except Exception as error:  # all of them are run
                     failed.append(name)

@@ -1,4 +1,5 @@
 import Testing
+import Workflow
 import WorkflowComponents
 import WorkflowWeb
 import WorkflowWebTesting
@@ -84,6 +85,16 @@ struct FormPageTests {
         #expect(page.focused?.name == "Name")
     }
 
+    @Test func `a form that takes the place of another has handlers of its own`() async throws {
+        let page = try await PageTest(LiveApp(title: "Names") { _, _ in Names() }).get("/")
+        try await page.fill(.field("Name"), "Ada")
+        try await page.click(.button("Add"))
+        try await page.fill(.field("Name"), "Bo")
+        try await page.press("Enter")
+        page.expect(.status("Ada, Bo"))
+        #expect(try page.find(.field("Name")).value == "")
+    }
+
     @Test func `what was typed before the server restarted is submitted`() async throws {
         let page = try await openPage()
         try await fillIn(page)
@@ -120,5 +131,37 @@ struct FormPageTests {
         post.headers["content-type"] = "application/x-www-form-urlencoded"
         let response = try await FormSite().answer(post)
         #expect(String(decoding: response.body ?? [], as: UTF8.self) == "Thank you, Ada")
+    }
+}
+
+/// Takes names, one after the other, each by a form that begins with the same fields.
+private struct Names: Workflow {
+    struct Fields: FormFields {
+        let name = Field.text()
+        func value(from form: ValidForm<Fields>) -> String { form.name }
+    }
+
+    struct Screen: WebScreen {
+        let names: [String]
+        let form: FormRendering<Fields>
+
+        func html(environment: ViewEnvironment) -> HTML {
+            p(.role(.status)) { names.joined(separator: ", ") }
+            form.html(in: environment) {
+                field("Name", form.name)
+                submitButton("Add", form)
+            }
+        }
+    }
+
+    let start = Form(Fields())
+
+    func makeInitialState() -> [String] { [] }
+
+    func render(state: [String], context: RenderContext<Names>) -> Screen {
+        let form = FormWorkflow(from: start).rendered(in: context, key: "\(state.count)") { name in
+            AnyWorkflowAction<Names> { state in state.append(name) }
+        }
+        return Screen(names: state, form: form)
     }
 }

@@ -52,5 +52,6 @@ var allScenarios: [Scenario] {
     all += [.storeOne, .storeThousand, .storeBatch]
     all += [.routeURL, .routeMatch]
     all += Scenario.clicks
+    all += [.formOfFifty, .scroll]
     return all
 }

@@ -13,6 +13,8 @@ public struct Form<Fields: FormFields>: Sendable {
     public let fields: Fields
     let layout: FormLayout
     var entries: [Entry]
+    /// Another one for each child that shows the form.
+    var identity = FormIdentity()
     /// The errors of the form as a whole.
     public internal(set) var errors: [FieldError] = []
     var phase = Phase.editing

@@ -2,8 +2,8 @@
 public struct FormField<Value: Sendable> {
     /// The name of the field in the form.
     public let name: String
-    /// The id of the control in the page.
-    public let id: String
+    /// The id of the form in the page, with which that of the control begins.
+    public let formID: String
     /// The control that suits the field.
     public let control: FieldControl
     /// The texts of the control: one, or those of the chosen options.
@@ -18,10 +18,23 @@ public struct FormField<Value: Sendable> {
     public let takesFocus: Bool
     /// The texts of the form.
     public let formTexts: FormTexts
+    /// The form, as one that takes its place has other handlers.
+    package let identity: FormIdentity
+    let index: Int
+    let send: (Int, FieldStep) -> Void
+
+    /// The id of the control in the page.
+    public var id: String { "\(formID)-\(name)" }
+
     /// Changes the texts.
-    public let change: ([String]) -> Void
+    public func change(_ texts: [String]) {
+        send(index, .change(texts))
+    }
+
     /// Notes that the control has lost the focus.
-    public let leave: () -> Void
+    public func leave() {
+        send(index, .leave)
+    }
 
     /// The text of the control, or the value of the chosen option.
     public var text: String { texts.first ?? "" }
@@ -32,3 +45,12 @@ public struct FormField<Value: Sendable> {
         change(isOn ? others + [option] : others)
     }
 }
+
+/// A step of somebody in one field.
+enum FieldStep {
+    case change([String])
+    case leave
+}
+
+/// A form among others of its type, for as long as it exists.
+package final class FormIdentity: Sendable {}

@@ -12,8 +12,20 @@ public struct FormRendering<Fields: FormFields> {
     let isBusy: Bool
     let formTexts: FormTexts
     let sink: Sink<FormAction<Fields>>
+    // One closure for all fields.
+    private let sendStep: (Int, FieldStep) -> Void
     /// The id of the form in the page, with which those of its controls begin.
     public let formID: String
+
+    init(form: Form<Fields>, isBusy: Bool, formTexts: FormTexts, sink: Sink<FormAction<Fields>>, formID: String) {
+        (self.form, self.isBusy, self.formTexts, self.sink, self.formID) = (form, isBusy, formTexts, sink, formID)
+        sendStep = { index, step in
+            switch step {
+            case .change(let texts): sink.send(.change(index, texts))
+            case .leave: sink.send(.leave(index))
+            }
+        }
+    }
 
     /// The field that a property of the form describes.
     public subscript<Value>(dynamicMember path: KeyPath<Fields, Field<Value>>) -> FormField<Value> {
@@ -28,7 +40,7 @@ public struct FormRendering<Fields: FormFields> {
         let error = entry.isShown ? entry.error : nil
         return FormField(
             name: form.layout.names[index],
-            id: "\(formID)-\(form.layout.names[index])",
+            formID: formID,
             control: core.control,
             texts: entry.texts,
             error: error,
@@ -36,8 +48,9 @@ public struct FormRendering<Fields: FormFields> {
             isVerifying: entry.verification == .running,
             takesFocus: error != nil && form.failures > 0 && form.firstError == index,
             formTexts: formTexts,
-            change: { [sink] in sink.send(.change(index, $0)) },
-            leave: { [sink] in sink.send(.leave(index)) }
+            identity: form.identity,
+            index: index,
+            send: sendStep
         )
     }
 

@@ -62,6 +62,7 @@ public struct FormWorkflow<Fields: FormFields>: Workflow {
 
     public func makeInitialState() -> Form<Fields> {
         var form = makeForm()
+        form.identity = FormIdentity()
         if let rejection { form.reject(rejection) }
         return form
     }

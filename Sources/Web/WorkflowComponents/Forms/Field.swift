@@ -16,23 +16,28 @@ public func field<Value>(
     style: FieldStyle = .standard,
     autocomplete: String? = nil
 ) -> HTML {
-    let parts = FieldParts(title: title, field: field, hint: hint, style: style)
-    switch field.control.kind {
-    case .flag: return parts.flag
-    case .choices: return parts.group(type: .checkbox)
-    case .choice where style == .radioButtons: return parts.group(type: .radio)
-    case .choice: return parts.labelled(parts.menu)
-    case .multilineText: return parts.labelled(parts.textArea(autocomplete: autocomplete))
-    default: return parts.labelled(parts.textField(autocomplete: autocomplete))
-    }
+    // A key changes one field: the others are not built again.
+    memo(FieldParts(title: title, field: field, hint: hint, style: style, autocomplete: autocomplete)) { $0.html }
 }
 
-/// The parts of one field of a form.
+/// The parts of one field of a form. Equal ones have equal HTML, with the same handlers.
 private struct FieldParts<Value: Sendable> {
     let title: String
     let field: FormField<Value>
     let hint: String?
     let style: FieldStyle
+    let autocomplete: String?
+
+    var html: HTML {
+        switch field.control.kind {
+        case .flag: flag
+        case .choices: group(type: .checkbox)
+        case .choice where style == .radioButtons: group(type: .radio)
+        case .choice: labelled(menu)
+        case .multilineText: labelled(textArea)
+        default: labelled(textField)
+        }
+    }
 
     private var classes: String { field.message == nil ? "tc-field" : "tc-field tc-invalid" }
 
@@ -54,7 +59,7 @@ private struct FieldParts<Value: Sendable> {
 
     // MARK: - Controls
 
-    func textField(autocomplete: String?) -> HTML {
+    private var textField: HTML {
         let control = field.control
         return input(
             .id(field.id),
@@ -66,7 +71,7 @@ private struct FieldParts<Value: Sendable> {
             .when(inputMode != nil, .inputMode(inputMode ?? "")),
             .when(control.kind == .date && control.minimum != nil, .min(control.minimum ?? "")),
             .when(control.kind == .date && control.maximum != nil, .max(control.maximum ?? "")),
-            .when(hint(of: autocomplete) != nil, .autocomplete(hint(of: autocomplete) ?? "")),
+            .when(filledIn != nil, .autocomplete(filledIn ?? "")),
             state(),
             .onInput { field.change([$0]) },
             .onBlur { field.leave() }
@@ -91,11 +96,9 @@ private struct FieldParts<Value: Sendable> {
         }
     }
 
-    private func hint(of autocomplete: String?) -> String? {
-        autocomplete ?? (field.control.kind == .email ? "email" : nil)
-    }
+    private var filledIn: String? { autocomplete ?? (field.control.kind == .email ? "email" : nil) }
 
-    func textArea(autocomplete: String?) -> HTML {
+    private var textArea: HTML {
         textarea(
             .id(field.id),
             .name(field.name),
@@ -110,7 +113,7 @@ private struct FieldParts<Value: Sendable> {
         )
     }
 
-    @HTMLBuilder var menu: HTML {
+    private var menu: HTML {
         select(
             .id(field.id),
             .name(field.name),
@@ -129,7 +132,7 @@ private struct FieldParts<Value: Sendable> {
 
     // MARK: - Surroundings
 
-    func labelled(_ control: HTML) -> HTML {
+    private func labelled(_ control: HTML) -> HTML {
         div(.class(classes)) {
             label(.for(field.id), .class(style == .unlabelled ? "tc-label tc-hidden" : "tc-label")) { labelText }
             hintText
@@ -138,7 +141,7 @@ private struct FieldParts<Value: Sendable> {
         }
     }
 
-    var flag: HTML {
+    private var flag: HTML {
         div(.class(classes + " tc-flag")) {
             label(.class("tc-option")) {
                 input(
@@ -160,7 +163,7 @@ private struct FieldParts<Value: Sendable> {
     }
 
     /// All options in a group. The first has the id of the field, for the focus after a submit that failed.
-    func group(type: InputType) -> HTML {
+    private func group(type: InputType) -> HTML {
         fieldset(.class(classes + " tc-group"), .when(!descriptions.isEmpty, .ariaDescribedBy(descriptions))) {
             legend(.class("tc-label")) { labelText }
             hintText
@@ -203,5 +206,14 @@ private struct FieldParts<Value: Sendable> {
     @HTMLBuilder private var note: HTML {
         p(.id("\(field.id)-error"), .class("tc-error"), .ariaLive(.polite)) { field.message ?? "" }
         if field.isVerifying { p(.class("tc-note"), .role(.status)) { field.formTexts.verifying } }
+    }
+}
+
+extension FieldParts: Equatable {
+    static func == (a: FieldParts, b: FieldParts) -> Bool {
+        a.field.identity === b.field.identity && a.field.name == b.field.name && a.field.formID == b.field.formID
+            && a.field.texts == b.field.texts && a.field.message == b.field.message
+            && a.field.isVerifying == b.field.isVerifying && a.field.takesFocus == b.field.takesFocus
+            && a.title == b.title && a.hint == b.hint && a.style == b.style && a.autocomplete == b.autocomplete
     }
 }

@@ -70,19 +70,39 @@
 
   // Long lists: rows are asked for when the visible ones come near the end of those that are there.
 
+  /** The list that was removed last, for the one that takes its place with a complete page. */
+  let former = null;
+
   class LongList {
     constructor(list) {
       this.list = list;
+      this.top = 0;
+      this.focused = -1; // the row that has the focus, or had it when the list was removed
       this.wanted = null; // the row that is to have the focus once it is there
       this.asked = null; // the first row of the window that was asked for
-      const look = () => this.look();
       listen(list, {
-        scroll: () => { this.frame ??= requestAnimationFrame(look); },
+        scroll: () => {
+          this.top = list.scrollTop;
+          this.frame ??= requestAnimationFrame(() => this.look());
+        },
         keydown: (event) => this.press(event),
         focusin: (event) => this.follow(event),
+        focusout: ({ relatedTarget }) => { if (relatedTarget && !list.contains(relatedTarget)) this.focused = -1; },
       });
-      this.observer = new ResizeObserver(look);
+      this.observer = new ResizeObserver(() => this.look());
       this.observer.observe(list);
+      if (former?.list.id === list.id && performance.now() - former.removedAt < 1000) {
+        // When the page is settled, so that what is asked for counts as the new page's.
+        const { top, focused } = former;
+        setTimeout(() => this.goOn(top, focused));
+      }
+    }
+
+    /** Goes on where the list was whose place this one takes. */
+    goOn(top, focused) {
+      this.list.scrollTop = top;
+      if (focused >= 0 && document.activeElement?.matches("body, .trellis-page")) this.move(focused, false);
+      else this.look();
     }
 
     number(name) { return Number(this.list.dataset[name]); }
@@ -106,7 +126,10 @@
       if (first === this.number("first") && this.wanted === null) return;
       if (this.asked !== null && this.waits) { this.asked = first; return; }
       this.asked = first;
-      this.waits = setTimeout(() => this.done(), 2000);
+      this.waits = setTimeout(() => {
+        this.done();
+        this.look();
+      }, 2000);
       const field = this.list.querySelector(".tc-window");
       field.value = `${first} ${this.wanted ?? this.active}`;
       field.dispatchEvent(new Event("input", { bubbles: true }));
@@ -135,6 +158,13 @@
       const moves = {
         ArrowDown: at + 1, ArrowUp: at - 1, PageDown: at + page, PageUp: at - page, Home: 0, End: last,
       };
+      const isRow = event.target.matches(".tc-row");
+      const control = event.target.querySelector("button, a[href], input, textarea, select");
+      if (isRow && control && (event.key === "Enter" || event.key === "F2")) {
+        event.preventDefault();
+        return control.focus();
+      }
+      if (!isRow && at >= 0 && event.key === "Escape") return this.row(at).focus();
       // In a field of a row the keys are the field's.
       const isTyping = event.target.matches("input, textarea, select");
       if (at < 0 || isTyping || event.altKey || event.metaKey || !(event.key in moves)) return;
@@ -142,11 +172,12 @@
       this.move(Math.min(Math.max(0, moves[event.key]), last));
     }
 
-    move(index) {
+    /** Moves the focus to a row, which may not be there yet. */
+    move(index, intoView = true) {
       const top = index * this.height;
       const bottom = top + this.height - this.list.clientHeight;
-      if (this.list.scrollTop > top) this.list.scrollTop = top;
-      if (this.list.scrollTop < bottom) this.list.scrollTop = bottom;
+      if (intoView && this.list.scrollTop > top) this.list.scrollTop = top;
+      if (intoView && this.list.scrollTop < bottom) this.list.scrollTop = bottom;
       const row = this.row(index);
       this.wanted = row ? null : index;
       if (row) row.focus({ preventScroll: true });
@@ -154,12 +185,14 @@
     }
 
     /** Keeps a row in sight that gets the focus by Tab. */
-    follow(event) {
-      const index = this.active;
-      if (index >= 0 && event.target.matches(".tc-row")) this.move(index);
+    follow({ target, relatedTarget }) {
+      this.focused = this.active;
+      const isEntry = relatedTarget && !this.list.contains(relatedTarget);
+      if (isEntry && target.matches(".tc-row")) this.move(this.focused);
     }
 
     removed() {
+      [former, this.removedAt] = [this, performance.now()];
       this.observer.disconnect();
       cancelAnimationFrame(this.frame);
       clearTimeout(this.waits);
