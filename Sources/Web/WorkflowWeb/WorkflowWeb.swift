@@ -2,3 +2,4 @@
 @_exported import WorkflowLive
 @_exported import WorkflowContainers
 @_exported import WorkflowScreens
+@_exported import TrellisSupport

@@ -1,6 +1,15 @@
 import ModelDOM
 
 extension TestPage {
+    /// The language of the document, as assistive technology hears it; empty if the page names none.
+    public var language: String { mainNode?["lang"] ?? document.tree.first { $0.name == "html" }?["lang"] ?? "" }
+
+    /// A Boolean value that indicates whether the document is written from right to left.
+    public var isRightToLeft: Bool { mainNode?["dir"] == "rtl" }
+
+    /// The root of a live page, whose language the browser's script gives the document.
+    private var mainNode: ModelNode? { document.tree.first { $0["id"] == "trellis" } }
+
     /// The page as roles, names and texts.
     public var outline: String { Outline.text(of: accessibility) }
 

@@ -138,7 +138,10 @@ export const patch = (list) => {
   acknowledgeSoon();
 };
 
-/** Opens the dialogs that were inserted, focuses an inserted element with `autofocus`, and mounts hooks. */
+/**
+ * Opens the dialogs that were inserted, focuses an inserted element with `autofocus`, mounts hooks, and has the document
+ * in the language of the page.
+ */
 export const settle = () => {
   for (const top of added) {
     if (!top.isConnected) continue;
@@ -148,6 +151,8 @@ export const settle = () => {
     mount(top);
   }
   added = [];
+  const { lang, dir } = root;
+  if (lang) Object.assign(document.documentElement, { lang, dir });
   placeNotices();
   offerToPutBack();
 };

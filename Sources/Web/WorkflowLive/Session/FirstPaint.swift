@@ -1,3 +1,4 @@
+import struct TrellisSupport.Language
 import WorkflowHTML
 
 /// A page as it is first sent: complete HTML, and the hash for its token (rules A1, A2).
@@ -10,6 +11,9 @@ public struct FirstPaint: Sendable {
 
     /// The URL of the page, path and query; it can differ from the requested one.
     public let url: String
+
+    /// The language of the page; `nil` for that of the app.
+    let language: Language?
 
     /// The prefixes of the URLs that the browser uses.
     let mount: MountPath
@@ -31,7 +35,7 @@ public struct FirstPaint: Sendable {
         let runs = scripts.map { "<script defer src=\"\(HTMLPrinter.escape(mount.outside($0)))\"></script>" }
         return """
             <!doctype html>
-            <html lang="\(HTMLPrinter.escape(app.language))">
+            <html \(languageAttributes(of: app))>
             <head>
             <meta charset="utf-8">
             <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -44,5 +48,10 @@ public struct FirstPaint: Sendable {
             </html>
 
             """
+    }
+
+    private func languageAttributes(of app: LiveApp) -> String {
+        guard let language else { return "lang=\"\(HTMLPrinter.escape(app.language))\"" }
+        return "lang=\"\(language)\" dir=\"\(language.isRightToLeft ? "rtl" : "ltr")\""
     }
 }

@@ -12,8 +12,11 @@ public struct LiveApp: Sendable {
     /// The title of pages whose screens do not name one.
     public let title: String
 
-    /// The language of the pages, a BCP 47 tag.
+    /// The language of the pages, a BCP 47 tag; see ``speaking(_:choosing:)`` for several.
     public let language: String
+
+    /// The languages among which each session has one; `nil` if all have the same.
+    var languages: AppLanguages?
 
     /// URLs of the app's own style sheets; they come after the default one.
     public let stylesheets: [String]

@@ -95,8 +95,9 @@ extension LiveSession {
         guard let url = event.value.text, LocalURL.isLocal(url) else {
             return report(.refusedValue(page, number: event.number, reason: "expected a path as the URL"))
         }
-        if let inside = mount.inside(url), access(to: inside) == .allowed, view.navigate(to: inside, isShown: isShown) {
-            return
+        if let inside = mount.inside(url), access(to: inside) == .allowed {
+            updateLanguage(at: inside)
+            if view.navigate(to: inside, isShown: isShown) { return }
         }
         link.add(.load(url))
     }

@@ -18,13 +18,14 @@ extension LiveSession {
         within limit: Duration = .milliseconds(100),
         _ done: @escaping (Result<FirstPaint, SessionError>) -> Void
     ) {
-        settle(within: limit) { [mount] result in
+        settle(within: limit) { [mount, view] result in
             done(
                 result.map { first in
                     FirstPaint(
                         html: first.tree.firstPaint,
                         title: first.location.title ?? "",
                         url: first.location.url,
+                        language: view.language,
                         mount: mount,
                         treeHash: first.tree.contentHash
                     )

@@ -1,3 +1,4 @@
+import struct TrellisSupport.Language
 import Workflow
 import WorkflowHTML
 
@@ -40,6 +41,10 @@ public final class LiveSession {
     var settling: Settling?
 
     let context: SessionContext
+    /// The languages of the app; `nil` if it has one.
+    let languages: AppLanguages?
+    /// The app's latest answer for the language of a URL.
+    var chosenLanguage: Language?
     /// The rule that says who may see which pages of the app.
     let gate: PageGate?
     /// Ends the observation of the gate.
@@ -77,7 +82,13 @@ public final class LiveSession {
         self.services = services
         self.mount = mount
         gate = app.gate
-        context = SessionContext(page: page, identity: identity, request: request)
+        languages = app.languages
+        context = SessionContext(
+            page: page,
+            identity: identity,
+            request: request,
+            language: Language(tag: app.language) ?? "en"
+        )
         let mistakes = services.showsMistakes ? Mistakes() : nil
         view = SessionView(
             of: page,
@@ -107,6 +118,7 @@ public final class LiveSession {
         context.session = self
         let access = access(to: url)
         guard access == .allowed else { throw .noAccess(access, to: url) }
+        beginLanguage(of: app, at: url)
         guard let tree = app.makeTree(context, url, surroundings) else { throw .unknownURL(url) }
         if let cause = tree.stopCause { throw .stopped(because: cause) }
         view.begin(tree)

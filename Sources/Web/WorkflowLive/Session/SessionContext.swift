@@ -1,3 +1,4 @@
+public import struct TrellisSupport.Language
 import WorkflowHTML
 public import WorkflowSharing
 
@@ -25,12 +26,22 @@ public final class SessionContext {
         return isConnected
     }()
 
+    /// The language of the page.
+    ///
+    /// An app that is ``LiveApp/speaking(_:choosing:)`` several languages may set it at any time, also while it handles an event:
+    /// the page is then shown in that language, and its content is made again as a whole. Store the choice, too, so that other sessions and the
+    /// next visit have it.
+    public var language: Language {
+        didSet { if language != oldValue { session?.languageDidChange() } }
+    }
+
     weak var session: LiveSession?
 
     /// The number of pages of the app that the visitor asked for.
     var visits = 0
 
-    init(page: PageID, identity: String?, request: SessionRequest = SessionRequest()) {
+    init(page: PageID, identity: String?, request: SessionRequest = SessionRequest(), language: Language = "en") {
+        self.language = language
         self.page = page
         self.identity = identity
         self.request = request

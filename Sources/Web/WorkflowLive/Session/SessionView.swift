@@ -12,6 +12,9 @@ final class SessionView {
     /// A Boolean value that indicates whether the browser shows a URL that it asked for and that no page has answered yet.
     private var isAsked = false
 
+    /// The language of the page; nil in an app that has one for all.
+    var language: Language?
+
     /// The page that the browser has; nil before there is one.
     private(set) var pageTree: PageTree?
 
@@ -228,17 +231,26 @@ final class SessionView {
         guard let tree else { return PageView(html: .empty, notes: notes) }
         var environment = ViewEnvironment.empty
         environment.pageNotes = notes
+        if let language { environment.language = language }
         let content = tree.screen.html(in: environment)
         let html =
             if let mistakes = mistakes?.all, !mistakes.isEmpty {
-                div(.id("trellis"), .class("trellis-page")) {
+                makeRoot {
                     content
                     mistakes.html
                 }
             } else {
-                div(.id("trellis"), .class("trellis-page")) { content }
+                makeRoot { content }
             }
         return PageView(html: html, notes: notes)
+    }
+
+    private func makeRoot(@HTMLBuilder _ content: () -> HTML) -> HTML {
+        guard let language else { return div(.id("trellis"), .class("trellis-page"), content: content) }
+        // In another language it is another page, whose memos and rows are made again.
+        let page = HTML.identified(by: PageLanguage(language: language), content())
+        let direction: TextDirection = language.isRightToLeft ? .rightToLeft : .leftToRight
+        return div(.id("trellis"), .class("trellis-page"), .lang(language.tag), .dir(direction)) { page }
     }
 
     /// Reads what the screens noted. Only when the page tree has taken the view, because parts of it are made then.
