@@ -164,6 +164,7 @@ let package = Package(
             name: "WorkflowLive",
             dependencies: [
                 "Workflow", "WorkflowScreens", "WorkflowContainers", "WorkflowHTML", "WorkflowRoutes", "WorkflowSharing",
+                "Workflow", "WorkflowScreens", "WorkflowContainers", "WorkflowHTML", "WorkflowSharing",
                 "TrellisSupport",
             ],
             exclude: ["Script"],
@@ -317,6 +318,8 @@ let package = Package(
             dependencies: [
                 "Workflow", "WorkflowComponentState", "WorkflowComponents", "WorkflowForms", "WorkflowHTML",
                 "WorkflowTesting", "WorkflowWeb", "WorkflowWebTesting",
+                "Workflow", "WorkflowConcurrency", "WorkflowSharing", "WorkflowTesting", "WorkflowWeb",
+                "WorkflowWebTesting",
             ]
         ),
         .testTarget(

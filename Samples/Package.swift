@@ -158,6 +158,44 @@ let package = Package(
             path: "Todo/Tests/TodoWebTests"
         ),
         .target(
+            name: "TicTacToeCore",
+            dependencies: [
+                .product(name: "Workflow", package: "trellis"),
+                .product(name: "WorkflowConcurrency", package: "trellis"),
+                .product(name: "WorkflowSharing", package: "trellis"),
+            ],
+            path: "TicTacToe/TicTacToeCore"
+        ),
+        .target(
+            name: "TicTacToeWeb",
+            dependencies: [
+                "TicTacToeCore",
+                .product(name: "Workflow", package: "trellis"),
+                .product(name: "WorkflowHTML", package: "trellis"),
+                .product(name: "WorkflowLive", package: "trellis"),
+                .product(name: "WorkflowScreens", package: "trellis"),
+                .product(name: "WorkflowSharing", package: "trellis"),
+            ],
+            path: "TicTacToe/TicTacToeWeb",
+            resources: [.embedInCode("Resources/tictactoe.css")]
+        ),
+        .executableTarget(
+            name: "tictactoe",
+            dependencies: ["TicTacToeWeb", .product(name: "WorkflowWeb", package: "trellis")],
+            path: "TicTacToe/tictactoe"
+        ),
+        .testTarget(
+            name: "TicTacToeTests",
+            dependencies: [
+                "TicTacToeCore", "TicTacToeWeb",
+                .product(name: "WorkflowSharing", package: "trellis"),
+                .product(name: "WorkflowTesting", package: "trellis"),
+                .product(name: "WorkflowWeb", package: "trellis"),
+                .product(name: "WorkflowWebTesting", package: "trellis"),
+            ],
+            path: "TicTacToe/Tests/TicTacToeTests"
+        ),
+        .target(
             name: "Concepts",
             dependencies: [
                 .product(name: "Workflow", package: "trellis"),

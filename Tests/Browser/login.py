@@ -1,52 +1,7 @@
 """The login sample in a real browser: the story of LoginFlowTests.swift, told by web pages. Names of tests select."""
 
-import os
-import subprocess
-import sys
-import traceback
-
-from support.contexts import close_context
-from support.todo_app import ROOT, Visitor, button, chromium, expect, free_port, shoot
-
-
-def program():
-    """The server's executable, built if need be; LOGIN_PROGRAM names another one."""
-    if named := os.environ.get("LOGIN_PROGRAM"):
-        return named
-    # The flags of scripts/lib.sh, so that nothing that the other steps have built is built again.
-    build = ["swift", "build", "--package-path", f"{ROOT}/Samples", "--scratch-path", f"{ROOT}/.build"]
-    build += ["--disable-build-manifest-caching", "-Xswiftc", "-warnings-as-errors"]
-    subprocess.run([*build, "--product", "login"], check=True)
-    folder = subprocess.run([*build, "--show-bin-path"], check=True, capture_output=True, text=True).stdout.strip()
-    return f"{folder}/login"
-
-
-class World:
-    """What a test gets: a fresh server and as many visitors as it wants."""
-
-    def __init__(self, browser, executable):
-        self.browser = browser
-        port = free_port()
-        self.url = f"http://127.0.0.1:{port}/"
-        self.process = subprocess.Popen([executable, "--port", str(port)], stderr=subprocess.PIPE, text=True)
-        # Its first line says that it serves.
-        first = self.process.stderr.readline()
-        assert "serving on" in first, first
-        self.visitors = []
-
-    def visitor(self, **options):
-        self.visitors.append(Visitor(self.browser, **options))
-        return self.visitors[-1]
-
-    def close(self):
-        for visitor in self.visitors:
-            close_context(visitor.context)
-        self.process.kill()
-        self.process.wait()
-
-    def check_consoles(self):
-        for visitor in self.visitors:
-            assert not visitor.complaints, visitor.complaints
+from support.sample import looks, run
+from support.todo_app import button, expect, shoot
 
 
 def heading(page, name):
@@ -125,32 +80,4 @@ def test_nobody_is_signed_in_by_an_address(world):
     expect(heading(page, "Welcome")).to_be_visible()
 
 
-def looks():
-    return {
-        "light": {},
-        "dark": {"color_scheme": "dark"},
-        "narrow": {"viewport": {"width": 360, "height": 740}},
-    }
-
-
-def main():
-    tests = {name: test for name, test in globals().items() if name.startswith("test_")}
-    chosen = sys.argv[1:] or list(tests)
-    executable = program()
-    failures = []
-    with chromium() as browser:
-        for name in chosen:
-            world = World(browser, executable)
-            try:
-                tests[name](world)
-                world.check_consoles()
-                print(f"ok    {name}", flush=True)
-            except Exception:
-                failures.append(name)
-                print(f"FAIL  {name}\n{traceback.format_exc()}", flush=True)
-            finally:
-                world.close()
-    sys.exit(f"{len(failures)} of {len(chosen)} failed" if failures else 0)
-
-
-main()
+run("login", globals())

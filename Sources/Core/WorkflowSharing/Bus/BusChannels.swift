@@ -20,7 +20,7 @@ public final class BusChannels: Sendable {
     public init() {}
 
     /// The number of names that are kept.
-    package var count: Int { state.withLock(\.entries.count) }
+    package var count: Int { state.withLock { $0.entries.count } }
 
     /// Returns the member for a name. Makes it if there is none.
     func member<Member: AnyObject & Sendable>(named name: String, of type: Member.Type, make: () -> Member) -> Member {

@@ -26,7 +26,7 @@ package final class Followers<Value: Sendable>: Sendable {
         state = Guarded(State(snapshot: Snapshot(value: value, version: 0)))
     }
 
-    package var snapshot: Snapshot { state.withLock(\.snapshot) }
+    package var snapshot: Snapshot { state.withLock { $0.snapshot } }
 
     /// The number of followers that have not ended.
     package var count: Int { state.withLock { $0.followers.count - $0.ended } }
@@ -62,7 +62,7 @@ package final class Followers<Value: Sendable>: Sendable {
 
     /// Wakes all followers, after ``store(_:)``.
     func wake() {
-        Self.wake(state.withLock(\.followers))
+        Self.wake(state.withLock { $0.followers })
     }
 
     private static func wake(_ followers: [Follower]) {

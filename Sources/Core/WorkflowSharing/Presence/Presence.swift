@@ -64,6 +64,19 @@ public struct Presence<Metadata: Codable & Equatable & Sendable>: Sendable {
         hub.rendered(in: context, key: key)
     }
 
+    /// Returns the people who are here; each change becomes an action, too.
+    /// - Parameters:
+    ///   - context: The context of the workflow that renders.
+    ///   - key: Tells apart several presences of one type in one render.
+    ///   - onChange: Makes the action of a change. The people of the first render are no change.
+    public func people<Parent, Action: WorkflowAction>(
+        in context: RenderContext<Parent>,
+        key: String = "",
+        onChange: @escaping ([PresentPerson<Metadata>]) -> Action
+    ) -> [PresentPerson<Metadata>] where Action.WorkflowType == Parent {
+        hub.rendered(in: context, key: key, onChange: onChange)
+    }
+
     /// Follows who comes and goes as an async sequence, beginning with those who are here.
     ///
     /// As work of a workflow: `Work.values(of: presence.changes())`. What comes together is one list. A slow reader does not

@@ -1,4 +1,4 @@
-/// Who comes and goes, as an async sequence of lists that are never empty.
+/// The changes of a presence, as an async sequence of lists that are never empty.
 public struct PresenceChanges<Metadata: Codable & Equatable & Sendable>: AsyncSequence, Sendable {
     public typealias Element = [PresenceChange<Metadata>]
 

@@ -75,7 +75,7 @@ final class PresenceHub<Metadata: Codable & Equatable & Sendable>: BusMember {
     }
 
     private func publish(_ message: Message) {
-        channel.withLock(\.self)?.publish(message)
+        channel.withLock { $0 }?.publish(message)
     }
 
     // MARK: - Messages from the bus

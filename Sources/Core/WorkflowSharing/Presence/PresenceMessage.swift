@@ -1,4 +1,4 @@
-/// What processes tell each other about who is present.
+/// A message by which a process tells the others who is present.
 enum PresenceMessage<Metadata: Codable & Equatable & Sendable>: Codable, Sendable {
     case entered(PresencePage, id: String, Metadata)
     case left(PresencePage)

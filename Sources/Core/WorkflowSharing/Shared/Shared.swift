@@ -90,12 +90,22 @@ public final class Shared<W: SharedWorkflow>: Sendable {
     ///
     /// Whoever follows the value sees the change before or after this returns, as its turn comes. A cancelled task waits
     /// all the same, since its command counts.
+    /// - Parameters:
+    ///   - command: The command.
+    ///   - hold: An object that is kept until the workflow has handled the command, as for ``send(_:holding:)``.
     /// - Returns: The answer: the output of the command.
     /// - Throws: ``SharedEnded`` if the workflow cannot handle commands any more.
-    public func request(_ command: W.Command) async throws(SharedEnded) -> W.Output? {
-        try await withCheckedContinuation { continuation in
+    public func request(
+        _ command: W.Command,
+        holding hold: (any Sendable)? = nil
+    ) async throws(SharedEnded) -> W.Output? {
+        let hold = Guarded(hold)
+        return try await withCheckedContinuation { continuation in
             let reply = Reply<W>(continuation)
-            started().handle(command) { reply.send($0) }
+            started().handle(command) { answer in
+                hold.withLock { $0 = nil }
+                reply.send(answer)
+            }
         }
         .get()
     }
@@ -127,9 +137,12 @@ public final class Shared<W: SharedWorkflow>: Sendable {
 
 extension Shared where W.Output: Error {
     /// Sends a command and returns when it has been handled.
+    /// - Parameters:
+    ///   - command: The command.
+    ///   - hold: An object that is kept until the workflow has handled the command, as for ``send(_:holding:)``.
     /// - Throws: The output of the command, which is a refusal, or ``SharedEnded``.
-    public func perform(_ command: W.Command) async throws {
-        if let refusal = try await request(command) { throw refusal }
+    public func perform(_ command: W.Command, holding hold: (any Sendable)? = nil) async throws {
+        if let refusal = try await request(command, holding: hold) { throw refusal }
     }
 }
 

@@ -92,7 +92,9 @@ public struct Topic<Value: Codable & Sendable>: Sendable {
     /// - Precondition: `bound` is at least 1.
     public func values(upTo bound: Int) -> TopicSubscription<Value> {
         guard bound >= 1 else {
-            fatalError("Expected a subscription to keep at least 1 value. Instead, it was to keep \(bound). Pass a larger bound.")
+            fatalError(
+                "Expected a subscription to keep at least 1 value. Instead, it was to keep \(bound). Pass a larger bound."
+            )
         }
         return TopicSubscription(hub: hub, bound: bound)
     }

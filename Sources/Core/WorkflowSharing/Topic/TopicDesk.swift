@@ -6,7 +6,7 @@ struct TopicDesk<Value: Sendable>: Sendable {
     typealias Turn = Int
     typealias Continuation = CheckedContinuation<Void, any Error>
 
-    /// What is to be done when the lock is free again.
+    /// The work to do when the lock is free again.
     struct Work {
         var signalled: [TopicReader<Value>] = []
         var resumed: [(Continuation, Result<Void, any Error>)] = []

@@ -25,7 +25,9 @@ final class TopicHub<Value: Codable & Sendable>: BusMember {
     }
 
     var joined: any BusChannel<Value> {
-        guard let channel = channel.withLock(\.self) else { fatalError("A topic is used before it has joined its bus.") }
+        guard let channel = channel.withLock({ $0 }) else {
+            fatalError("A topic is used before it has joined its bus.")
+        }
         return channel
     }
 

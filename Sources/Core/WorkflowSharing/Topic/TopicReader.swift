@@ -22,7 +22,7 @@ final class TopicReader<Value: Sendable>: Sendable {
     /// A Boolean value that indicates whether a value has no room. Only the reader makes room.
     var isFull: Bool { state.withLock { $0.values.count >= bound } }
 
-    var taken: Int { state.withLock(\.taken) }
+    var taken: Int { state.withLock { $0.taken } }
 
     func put(_ value: Value) {
         state.withLock { $0.values.append(value) }

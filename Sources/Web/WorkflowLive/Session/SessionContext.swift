@@ -16,8 +16,9 @@ public final class SessionContext {
     /// The facts about the browser that came with the request of the page.
     public let request: SessionRequest
 
-    /// Whether a browser is connected and shows the page: `false` while it is painted for a GET, and after a connection was lost.
+    /// A shared value that is `true` while a browser is connected and shows the page.
     ///
+    /// It is `false` while the page is painted for a GET, and after a connection was lost.
     /// In a render, `session.isConnected.value(in: context)` follows it. The tree lives on for a while without a connection;
     /// what is to end sooner, such as a person's ``Presence``, depends on this.
     public private(set) lazy var isConnected: SharedValue<Bool> = {
