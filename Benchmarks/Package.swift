@@ -62,6 +62,7 @@ let package = Package(
                 .product(name: "WorkflowHTML", package: "trellis"),
                 .product(name: "WorkflowLive", package: "trellis"),
                 .product(name: "WorkflowRoutes", package: "trellis"),
+                .product(name: "WorkflowSharing", package: "trellis"),
                 .product(name: "WorkflowUI", package: "trellis"),
                 .product(name: "Workflows", package: "trellis"),
             ] + headlessUIKit,

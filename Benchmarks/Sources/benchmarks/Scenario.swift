@@ -43,7 +43,7 @@ var allScenarios: [Scenario] {
     all += Scenario.mappedShapes
     all += [.closureProps, .fourClosures, .appendCompared, .appendUncompared]
     all += [.insertFront, .reverse, .shuffle, .removeHalf, .appendOne]
-    all += [.anyWorkflow, .sideEffects, .sinks, .unchangedEquatable, .queued, .worker]
+    all += [.anyWorkflow, .sideEffects, .sinks, .unchangedEquatable, .queued, .worker, .fanOut]
     all += [.remember, .pageRemember, .pageHandlers]
     all += [.observerOn, .observerOff, .hostUpdate]
     all += [.screens(1_000)]

@@ -2,29 +2,35 @@ extension RenderContext {
     /// The schedule of the tree; nil where the runtime of the language decides when work runs.
     package var schedule: (any WorkSchedule)? { node.tree.configuration.schedule }
 
-    /// Starts a side effect that has `action` handled on the home whenever it is woken.
+    /// Starts a side effect on the first pass that names `key`, for something that wakes the tree when it has changed.
     ///
-    /// It costs no task, and no memory for each wake: made for a tree that follows something that others change.
+    /// It costs no task, and no memory for each wake.
     /// - Precondition: `key` is named once in a pass, and the host has a home.
-    /// - Parameters:
-    ///   - key: The key of the side effect.
-    ///   - action: Makes the action of each wake. Called on the home.
-    ///   - start: Called in this call when the side effect starts, with the function that wakes
-    ///     it, callable from any thread: it returns the queue that has to be started then, as with ``HomeQueue/start(_:)``.
-    package func runSideEffect<Action: WorkflowAction>(
+    /// - Returns: The way to wake the tree, and the end of the side effect; nil if it runs already.
+    package func startWakes<Action: WorkflowAction>(
         key: AnyHashable,
-        wokenTo action: @escaping () -> Action,
-        start: (_ wake: @escaping @Sendable () -> HomeQueue?, Lifetime) -> Void
-    ) where Action.WorkflowType == WorkflowType {
-        let node = node(calling: "runSideEffect(key:wokenTo:start:)")
-        let endpoint = node.endpoint(for: Action.self)
-        guard let lifetime = node.startSideEffect(key: key) else { return }
-        guard let queue = node.tree.homeQueue(for: "\(WorkflowType.self)") else { return }
-        let sink = HomeSink(queue: queue, endpoint: endpoint, lifetime: lifetime)
+        of actionType: Action.Type
+    ) -> (waker: HomeWaker<Action>, lifetime: Lifetime)? where Action.WorkflowType == WorkflowType {
+        let node = node(calling: "startWakes(key:of:)")
+        let endpoint = node.endpoint(for: actionType)
+        guard let lifetime = node.startSideEffect(key: key) else { return nil }
+        guard let queue = node.tree.homeQueue(for: "\(WorkflowType.self)") else { return nil }
+        return (HomeWaker(sink: HomeSink(queue: queue, endpoint: endpoint, lifetime: lifetime)), lifetime)
+    }
+}
+
+/// The way to have one action handled on the home again and again.
+package struct HomeWaker<Action: WorkflowAction> {
+    let sink: HomeSink<Action>
+
+    /// Returns a function that has `action` handled on the home, and returns the queue that has to be started then.
+    ///
+    /// It is callable from any thread; see ``HomeQueue/start(_:)``.
+    package func wake(to action: Action) -> @Sendable () -> HomeQueue? {
         // Made on the home, and run there by the queue.
-        let job = UncheckedTransfer { _ = sink.send(action()) }
+        let job = UncheckedTransfer { [sink] in _ = sink.send(action) }
         let run: @Sendable () -> Void = { job.value() }
-        start({ queue.appendOnly(run) ? queue : nil }, lifetime)
+        return { [queue = sink.queue] in queue.appendOnly(run) ? queue : nil }
     }
 }
 

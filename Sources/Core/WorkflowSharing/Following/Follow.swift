@@ -25,6 +25,8 @@ public struct Follow<Value: Sendable>: Workflow {
     public struct State: Equatable {
         var followers: Followers<Value>
         var seen: Followers<Value>.Snapshot
+        /// The number of sources before this one.
+        var changes = 0
 
         init(_ followers: Followers<Value>) {
             self.followers = followers
@@ -32,7 +34,7 @@ public struct Follow<Value: Sendable>: Workflow {
         }
 
         public static func == (left: Self, right: Self) -> Bool {
-            left.followers === right.followers && left.seen.version == right.seen.version
+            left.seen.version == right.seen.version && left.changes == right.changes
         }
     }
 
@@ -41,30 +43,33 @@ public struct Follow<Value: Sendable>: Workflow {
     }
 
     public func workflowDidChange(from previousWorkflow: Follow, state: inout State) {
-        if source !== previousWorkflow.source { state = makeInitialState() }
+        guard source !== previousWorkflow.source else { return }
+        let changes = state.changes
+        state = makeInitialState()
+        state.changes = changes + 1
     }
 
     public func render(state: State, context: RenderContext<Follow>) -> Value {
-        let followers = state.followers
-        let follower = FollowerBox()
-        context.runSideEffect(key: ObjectIdentifier(followers), wokenTo: { Look(follower: follower.follower) }) {
-            wake,
-            lifetime in
-            let added = followers.follow(since: state.seen.version, onWake: wake)
-            follower.follower = added
-            lifetime.onEnded { followers.unfollow(added) }
+        if let (waker, lifetime) = context.startWakes(key: state.changes, of: Look.self) {
+            start(waker, lifetime, state)
         }
         return state.seen.value
+    }
+
+    private func start(_ waker: HomeWaker<Look>, _ lifetime: Lifetime, _ state: State) {
+        let (followers, follower) = (state.followers, Follower())
+        followers.add(follower, since: state.seen.version, onWake: waker.wake(to: Look(follower: follower)))
+        lifetime.onEnded { followers.remove(follower) }
     }
 
     /// Looks at the value.
     struct Look: WorkflowAction {
         typealias WorkflowType = Follow
 
-        let follower: Follower?
+        let follower: Follower
 
         func apply(toState state: inout State, context: ApplyContext<Follow>) -> Value? {
-            follower?.look()
+            follower.look()
             let now = state.followers.snapshot
             guard now.version != state.seen.version else { return nil }
             state.seen = now
@@ -75,11 +80,6 @@ public struct Follow<Value: Sendable>: Workflow {
 
 extension Follow: Equatable {
     public static func == (left: Self, right: Self) -> Bool { left.source === right.source }
-}
-
-/// The follower of a side effect, which is made after the action that it is woken to. Used on the home only.
-private final class FollowerBox {
-    var follower: Follower?
 }
 
 extension FollowSource {

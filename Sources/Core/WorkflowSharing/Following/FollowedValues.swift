@@ -39,12 +39,12 @@ public struct FollowedValues<Value: Sendable>: AsyncSequence, Sendable {
 final class FollowReader<Value: Sendable>: Sendable {
     let wake: WakeSignal
     private let followers: Followers<Value>
-    private let follower: Follower
+    private let follower = Follower()
 
     init(_ followers: Followers<Value>) {
         let wake = WakeSignal()
         (self.followers, self.wake) = (followers, wake)
-        follower = followers.follow(since: followers.snapshot.version) {
+        followers.add(follower, since: followers.snapshot.version) {
             wake.signal()
             return nil
         }
@@ -56,6 +56,6 @@ final class FollowReader<Value: Sendable>: Sendable {
     }
 
     deinit {
-        followers.unfollow(follower)
+        followers.remove(follower)
     }
 }

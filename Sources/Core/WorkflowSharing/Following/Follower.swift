@@ -1,5 +1,4 @@
 import Synchronization
-import Workflow
 
 /// One that is woken when a followed value has changed.
 ///
@@ -10,23 +9,14 @@ package final class Follower: Sendable {
     }
 
     private let phase = Atomic(Phase.resting)
-    private let onWake: @Sendable () -> HomeQueue?
 
-    init(onWake: @escaping @Sendable () -> HomeQueue?) {
-        self.onWake = onWake
-    }
+    package init() {}
 
     var hasEnded: Bool { phase.load(ordering: .relaxed) == .ended }
 
-    /// Wakes the follower, unless it was woken before and has not looked since. Callable from any thread.
-    /// - Returns: The queue that has to be started for it, if it needs one.
-    func wake() -> HomeQueue? {
-        let (wasResting, _) = phase.compareExchange(
-            expected: .resting,
-            desired: .woken,
-            ordering: .acquiringAndReleasing
-        )
-        return wasResting ? onWake() : nil
+    /// Returns whether the follower is to be woken: not if it was before and has not looked since. Callable from any thread.
+    func needsWake() -> Bool {
+        phase.compareExchange(expected: .resting, desired: .woken, ordering: .acquiringAndReleasing).exchanged
     }
 
     /// Announces that the follower is about to look at the value: a change from now on wakes it again.

@@ -13,10 +13,16 @@ package final class Followers<Value: Sendable>: Sendable {
         package var version: UInt64
     }
 
+    /// A follower, and the way to wake it, which returns the queue that has to be started for it.
+    private struct Entry {
+        let follower: Follower
+        let onWake: @Sendable () -> HomeQueue?
+    }
+
     private struct State {
         var snapshot: Snapshot
         /// In the order of their arrival; ended ones are removed when they are half of all.
-        var followers: [Follower] = []
+        var entries: [Entry] = []
         var ended = 0
     }
 
@@ -29,18 +35,18 @@ package final class Followers<Value: Sendable>: Sendable {
     package var snapshot: Snapshot { state.withLock { $0.snapshot } }
 
     /// The number of followers that have not ended.
-    package var count: Int { state.withLock { $0.followers.count - $0.ended } }
+    package var count: Int { state.withLock { $0.entries.count - $0.ended } }
 
     /// Changes the value, under the lock, and wakes the followers after it.
     package func update<Result, Failure: Error>(
         _ change: (inout Value) throws(Failure) -> Result
     ) throws(Failure) -> Result {
-        var followers: [Follower] = []
-        defer { Self.wake(followers) }
+        var entries: [Entry] = []
+        defer { Self.wake(entries) }
         return try state.withLock { state throws(Failure) in
             // Also for a change that throws: it may have changed something before.
             state.snapshot.version += 1
-            followers = state.followers
+            entries = state.entries
             return try change(&state.snapshot.value)
         }
     }
@@ -62,33 +68,33 @@ package final class Followers<Value: Sendable>: Sendable {
 
     /// Wakes all followers, after ``store(_:)``.
     func wake() {
-        Self.wake(state.withLock { $0.followers })
+        Self.wake(state.withLock { $0.entries })
     }
 
-    private static func wake(_ followers: [Follower]) {
-        let queues = followers.compactMap { $0.wake() }
+    private static func wake(_ entries: [Entry]) {
+        let queues = entries.compactMap { $0.follower.needsWake() ? $0.onWake() : nil }
         if !queues.isEmpty { HomeQueue.start(queues) }
     }
 
     /// Adds a follower, which is woken at once if the value has changed since `version`.
-    package func follow(since version: UInt64, onWake: @escaping @Sendable () -> HomeQueue?) -> Follower {
-        let follower = Follower(onWake: onWake)
+    /// - Parameter onWake: Wakes it, and returns the queue that has to be started then; see `HomeQueue.start(_:)`.
+    package func add(_ follower: Follower, since version: UInt64, onWake: @escaping @Sendable () -> HomeQueue?) {
+        let entry = Entry(follower: follower, onWake: onWake)
         let hasChanged = state.withLock { state in
-            state.followers.append(follower)
+            state.entries.append(entry)
             return state.snapshot.version != version
         }
-        if hasChanged { Self.wake([follower]) }
-        return follower
+        if hasChanged { Self.wake([entry]) }
     }
 
     /// Ends a follower: it is not woken any more. A second call does nothing.
-    package func unfollow(_ follower: Follower) {
+    package func remove(_ follower: Follower) {
         guard follower.end() else { return }
-        let removed: [Follower] = state.withLock { state in
+        let removed: [Entry] = state.withLock { state in
             state.ended += 1
-            guard state.ended * 2 >= state.followers.count else { return [] }
-            let before = state.followers
-            state.followers.removeAll(where: \.hasEnded)
+            guard state.ended * 2 >= state.entries.count else { return [] }
+            let before = state.entries
+            state.entries.removeAll { $0.follower.hasEnded }
             state.ended = 0
             return before
         }

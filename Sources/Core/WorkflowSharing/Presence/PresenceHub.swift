@@ -31,6 +31,7 @@ final class PresenceHub<Metadata: Codable & Equatable & Sendable>: BusMember {
             let hub = PresenceHub(linger: linger, clock: clock)
             let channel = bus.join(name, as: hub)
             hub.channel.withLock { $0 = channel }
+            channel.publish(.asked(process: hub.process))
             return hub
         }
     }
@@ -81,11 +82,18 @@ final class PresenceHub<Metadata: Codable & Equatable & Sendable>: BusMember {
     // MARK: - Messages from the bus
 
     func receive(_ message: Message) {
+        switch message {
+        case .entered(let page, let id, let metadata): change { $0.enter(page, as: id, metadata) }
+        case .left(let page): change { $0.leave(page) }
+        case .asked(let process):
+            guard process != self.process else { return }
+            for answer in state.withLock({ $0.roll.messages(of: self.process) }) { publish(answer) }
+        }
+    }
+
+    private func change(_ body: (inout PresenceRoll<Metadata>) -> Void) {
         state.withLock { state in
-            switch message {
-            case .entered(let page, let id, let metadata): state.roll.enter(page, as: id, metadata)
-            case .left(let page): state.roll.leave(page)
-            }
+            body(&state.roll)
             followers.store(state.roll.people)
         }
         followers.wake()

@@ -2,4 +2,6 @@
 enum PresenceMessage<Metadata: Codable & Equatable & Sendable>: Codable, Sendable {
     case entered(PresencePage, id: String, Metadata)
     case left(PresencePage)
+    /// A process has joined, and asks the others for their pages.
+    case asked(process: UInt64)
 }

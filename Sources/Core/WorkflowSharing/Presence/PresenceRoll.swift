@@ -24,6 +24,16 @@ struct PresenceRoll<Metadata: Codable & Equatable & Sendable>: Sendable {
         }
     }
 
+    /// Returns what a process has to say about its pages.
+    func messages(of process: UInt64) -> [PresenceMessage<Metadata>] {
+        zip(people, numbers)
+            .flatMap { person, pages in
+                zip(pages, person.pages)
+                    .filter { $0.0.process == process }
+                    .map { .entered($0, id: person.id, $1) }
+            }
+    }
+
     /// Removes a page, and its person with the last one.
     mutating func leave(_ page: PresencePage) {
         guard let id = owners.removeValue(forKey: page), let person = people.firstIndex(where: { $0.id == id }),
