@@ -417,6 +417,18 @@ def test_two_tabs_see_each_other(world):
     expect(todo(there, "Milk")).to_have_count(0)
 
 
+def test_two_tabs_are_signed_in_and_out_together(world):
+    visitor = world.visitor()
+    there = visitor.tab(world.server.url)
+    there.get_by_label("Name").fill("Grace")
+    here = visitor.log_in(world.server.url)
+    # The other one loads by itself, and offers what was typed there.
+    expect(there.get_by_role("heading", name="To-dos")).to_be_visible()
+    expect(there.get_by_text("Grace")).to_be_visible()
+    button(here, "Log out").click()
+    expect(there.get_by_role("button", name="Log in")).to_be_visible()
+
+
 def test_two_tabs_edit_one_to_do(world):
     here = world.log_in()
     add(here, "Milk")

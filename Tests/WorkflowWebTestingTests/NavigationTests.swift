@@ -96,6 +96,27 @@ struct NavigationTests {
         page.expect(.listItem("Milk"))
     }
 
+    @Test("Signing in in one tab loads the visitor's other tabs again, as the user's, and nobody else's")
+    func signInOfAllTabs() async throws {
+        let stranger = try await test.anotherVisitor().get("/")
+        let (here, there) = (try await test.get("/login"), try await test.get("/"))
+        there.expect(.text("Nobody is signed in"))
+        try await here.fill(.field("Name"), "Bo")
+        try await here.click(.button("Sign in"))
+        there.expect(.text("Hello, Bo"))
+        stranger.expect(.text("Nobody is signed in"))
+        try await test.get("/login").click(.button("Sign out"))
+        here.expect(.text("Nobody is signed in"))
+        there.expect(.text("Nobody is signed in"))
+    }
+
+    @Test("A page that signs in takes the visitor's other tabs along")
+    func ticketOfAllTabs() async throws {
+        let (here, there) = (try await test.get("/"), try await test.get("/"))
+        try await here.click(.button("Sign in"))
+        there.expect(.text("Hello, Ada"))
+    }
+
     @Test("Signing out in one tab loads the pages of all tabs again, as nobody's")
     func signOut() async throws {
         test.signIn(as: "Bo")

@@ -69,7 +69,7 @@ struct SessionFixationTests {
             let second = try server.openPage(page.cookie)
             let cookie = try server.logIn(cookie: page.cookie)
             for page in [page, second] {
-                try #expect(page.socket.next() == .close(code: 4003, reason: "signed out"))
+                try #expect(page.socket.next() == .close(code: 4003, reason: "signed in"))
                 try Self.expectDenied(page.token, [nil, page.cookie, cookie, other.cookie], server)
             }
             let loadedAgain = try server.openPage(cookie)
@@ -86,7 +86,7 @@ struct SessionFixationTests {
             let ticket = try LivePageClient.ticket(in: page.click("Log in", number: 1))
             try #expect(second.click("Add", number: 1).contains("nobody has 1"))
             try page.exchange(ticket)
-            try #expect(second.socket.next() == .close(code: 4003, reason: "signed out"))
+            try #expect(second.socket.next() == .close(code: 4003, reason: "signed in"))
             try Self.expectDenied(second.token, [second.cookie, page.cookie], server)
             try #expect(page.click("Add", number: 2, seen: 1).contains("ada has 1"))
         }

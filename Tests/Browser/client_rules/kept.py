@@ -258,6 +258,16 @@ def a_page_that_is_signed_out_keeps_nothing(tab):
     assert kept(tab) == []
 
 
+def a_page_whose_visitor_has_signed_in_elsewhere_keeps_what_was_typed(tab):
+    tab.open(EDITOR)
+    tab.page.fill("#title", "Milk")
+    tab.wait_for_events(1)
+    tab.frames.clear()
+    tab.socket.close(code=4003, reason="signed in")
+    tab.hello_again()
+    wait_for_kept(tab, "Milk")
+
+
 def f7_a_page_that_has_become_too_large_says_so(tab):
     tab.open(FIELD)
     tab.socket.close(code=4013)

@@ -132,7 +132,7 @@ final class LiveClient {
     private func closed(_ code: CloseCode) {
         disconnect()
         switch code {
-        case .signedOut: state = .mustReload("the login has ended")
+        case .signedOut, .signedIn: state = .mustReload("the login has changed")
         case .stopped, .pageTooLarge: state = .ended(code.reason)
         case .failed, .badFrame, .tooLarge: state = .ended(code.reason)
         case .openElsewhere: state = .ended("the page is open elsewhere")

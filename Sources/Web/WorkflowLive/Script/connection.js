@@ -14,7 +14,7 @@ import { broken, patch, reportFailure } from "./patches.js";
 import { denied, reload, reloadNow, resetReloads } from "./reload.js";
 import {
   CLOSE_ELSEWHERE, CLOSE_FAILED, CLOSE_PAGE_TOO_LARGE, CLOSE_REFUSED, CLOSE_RESTARTING, CLOSE_SIGNED_OUT,
-  CLOSE_TOO_LARGE, FLAG_HEARTBEAT, FRAME_HELLO, REASON_STOPPED,
+  CLOSE_TOO_LARGE, FLAG_HEARTBEAT, FRAME_HELLO, REASON_SIGNED_IN, REASON_STOPPED,
 } from "./wire.js";
 
 let epoch = 0;
@@ -119,8 +119,8 @@ const closed = (code, reason) => {
       connect();
     });
   }
-  // Nothing is kept for the next person at this browser.
-  if (code === CLOSE_SIGNED_OUT) return reload(discard);
+  // Nothing is kept for the next person at this browser, unless it is the same one, who has signed in.
+  if (code === CLOSE_SIGNED_OUT) return reload(reason === REASON_SIGNED_IN ? reloadNow : discard);
   if (code === CLOSE_REFUSED || code === CLOSE_TOO_LARGE || code === CLOSE_FAILED) return reload();
   become(STALE);
   // 0 to 250 ms, then twice as long each time up to 10 s, give or take a half.

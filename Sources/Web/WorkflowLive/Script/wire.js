@@ -51,6 +51,7 @@ export const CLOSE_SIGNED_OUT = 4003;
 export const CLOSE_FAILED = 4011;
 export const CLOSE_PAGE_TOO_LARGE = 4013;
 export const REASON_STOPPED = "page stopped";
+export const REASON_SIGNED_IN = "signed in";
 
 // Bytes: the largest frame, and the largest value of a handler that states no limit.
 export const FRAME_BYTES = 65536;

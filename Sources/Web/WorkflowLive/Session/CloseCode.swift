@@ -22,8 +22,11 @@ public struct CloseCode: Hashable, Sendable {
     public static let overloaded = CloseCode(code: 1013, reason: "overloaded")
     /// The same page was opened on another connection; the client does not reconnect by itself.
     public static let openElsewhere = CloseCode(code: 4001, reason: "open elsewhere")
-    /// The login has changed or ended; the client loads the page again.
+    /// The login has changed or ended; the client loads the page again, without what was typed.
     public static let signedOut = CloseCode(code: 4003, reason: "signed out")
+    /// Somebody has signed in at the browser, in another tab; the client loads the page again and keeps what was typed.
+    /// The code is that of ``signedOut``; clients tell the two apart by the reason.
+    public static let signedIn = CloseCode(code: 4003, reason: "signed in")
     /// No hello came in time.
     public static let helloTimeout = CloseCode(code: 4008, reason: "no hello")
     /// The session failed and was ended; the client loads the page again.

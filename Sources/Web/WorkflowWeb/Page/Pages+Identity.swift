@@ -71,6 +71,7 @@ extension Pages {
     func end(_ state: LoginState) {
         // In this order: a page that joins meanwhile is either removed here or finds that its state has ended.
         identities.end(state)
-        endAll(ledger.withLock { $0.removeAll(of: state) }, .signedOut)
+        // A visitor's state ends because the visitor signs in: what was typed is still the same person's.
+        endAll(ledger.withLock { $0.removeAll(of: state) }, state.isSignedIn ? .signedOut : .signedIn)
     }
 }
