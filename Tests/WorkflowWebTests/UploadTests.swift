@@ -251,6 +251,23 @@ struct UploadTests {
         }
     }
 
+    @Test func `an upload of a page may be large, and without the token of a live page it is refused`() async throws {
+        var limits = Self.limits(1_000)
+        limits.pageUploadBytes = 4 << 20
+        #expect(limits.pageUploadBytes == 4 << 20 && limits.uploadBytes[PageUploads.path] == 4 << 20)
+        try await withServer(limits: limits, handler: Self.handler) { server in
+            let body = "--xyz\r\nContent-Disposition: form-data; \(Self.file("a.txt", "x"))\r\n--xyz--\r\n"
+            for fields in [
+                [:], ["X-Trellis": "1"], ["X-Trellis-Page": "token"], ["X-Trellis": "1", "X-Trellis-Page": "token"],
+            ] {
+                var fields = fields
+                fields["Content-Type"] = "multipart/form-data; boundary=xyz"
+                try #expect(server.http().post("/_trellis/upload?slot=a", body, fields).status == 403)
+            }
+            try #expect(server.http().get("/_trellis/upload").status == 405)
+        }
+    }
+
     /// `make soak` sends a gibibyte; then the process may not grow with it.
     @Test func `a large file arrives whole, in little memory`() async throws {
         let wanted = ProcessInfo.processInfo.environment["TRELLIS_UPLOAD_BYTES"].flatMap { Int($0) }

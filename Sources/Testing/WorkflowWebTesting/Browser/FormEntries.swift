@@ -12,6 +12,11 @@ struct FormEntries {
 
     private(set) var entries: [Entry] = []
 
+    /// Creates a form of one file.
+    init(fileName: String, bytes: [UInt8]) {
+        entries = [Entry(name: "file", value: fileName, bytes: bytes)]
+    }
+
     init(
         of form: ModelNode,
         submitter: ModelNode?,

@@ -114,6 +114,43 @@ extension TestPage {
         }
     }
 
+    /// Chooses a file in a field that sends it at once, `upload(to:)`, and waits until its handler has it.
+    /// - Throws: A failure with the status if the server does not accept the file.
+    public nonisolated(nonsending) func upload(
+        _ query: PageQuery,
+        name: String,
+        bytes: [UInt8],
+        file: StaticString = #filePath,
+        line: UInt = #line
+    ) async throws {
+        do throws(PageFailure) {
+            let control = try usable(query)
+            guard control["data-hook"] == "trellis-upload",
+                let request: UploadRequest = control["data-hook-message"].flatMap({ HookMessageText.decode($0) })
+            else {
+                throw PageFailure(
+                    "Expected \(query) to send files at once. Instead, \(say(control)) has no upload(to:)."
+                )
+            }
+            let response = try await postUpload(FormEntries(fileName: name, bytes: bytes), slot: request.slot)
+            guard response.status == .ok else {
+                throw PageFailure(
+                    "Expected the file \(name) to be accepted. Instead, the answer is \(response.status.code) "
+                        + "\(response.status.reason)."
+                )
+            }
+            let receipts = String(decoding: response.body ?? [], as: UTF8.self)
+            report(.message, from: control, LiveClient.quoted("{\"receipts\":\(receipts)}"))
+        } catch {
+            throw error.at(file, line)
+        }
+        try await step(file, line) {}
+    }
+
+    private struct UploadRequest: Decodable {
+        let slot: String
+    }
+
     // MARK: - Clicks
 
     private func usable(_ query: PageQuery) throws(PageFailure) -> ModelNode {

@@ -212,6 +212,22 @@ public final class TestPage {
         }
     }
 
+    /// Posts a file for a field of the page, as the script of uploads does.
+    nonisolated(nonsending) func postUpload(_ file: FormEntries, slot: String) async throws(PageFailure) -> WebResponse
+    {
+        guard let client else { throw PageFailure("Expected a live page. Instead, \(url) is none.") }
+        return try await site.answer(
+            .post,
+            client.place + "upload?slot=" + FormEntries.encode(slot),
+            headers: headers([
+                "x-trellis": "1", "x-trellis-page": client.token,
+                "content-type": "multipart/form-data; boundary=\(FormEntries.boundary)",
+            ]),
+            body: file.multipart,
+            from: test.address
+        )
+    }
+
     /// Makes a request and those that its answer redirects to, and shows the last answer.
     private nonisolated(nonsending) func carryOut(_ navigation: Navigation) async throws(PageFailure) {
         var (navigation, redirects) = (navigation, 0)

@@ -30,6 +30,13 @@ public struct PageAsset: Sendable {
         contentType: "text/css; charset=utf-8"
     )
 
+    /// The script of fields for files that are sent without leaving the page. Apps whose pages have one name it.
+    public static let uploads = PageAsset(
+        source: String(decoding: PackageResources.uploads_js, as: UTF8.self),
+        extension: "js",
+        contentType: "text/javascript; charset=utf-8"
+    )
+
     /// The network simulator, which a server in development mode serves and its pages run before ``script``.
     public static let simulator = PageAsset(
         source: String(decoding: PackageResources.simulator_js, as: UTF8.self),

@@ -10,6 +10,12 @@ public struct WebServerLimits: Sendable {
     /// All other bodies keep to `bodyBytes`. Each 64 KiB of such a body have `requestTime` to arrive, and the whole has
     /// `uploadTime`.
     public var uploadBytes: [String: Int] = [:]
+    /// The largest number of bytes of one upload of a live page, as `uploadBytes` of the path to which its script posts; as
+    /// `bodyBytes` unless it is set.
+    public var pageUploadBytes: Int {
+        get { uploadBytes[PageUploads.path] ?? bodyBytes }
+        set { uploadBytes[PageUploads.path] = newValue }
+    }
     /// The time for the whole body of a form with files, at a path of `uploadBytes`.
     public var uploadTime = Duration.seconds(3600)
     /// The largest number of bytes of a request's line and fields; more is answered with 431.

@@ -56,7 +56,7 @@ struct RequestRouter: RequestResponder {
 
     /// Returns the refusal of an unknown method, or of a change that another site's page asks for; nil for other requests.
     private func refusal(of request: WebRequest) -> WebResponse? {
-        let isTicket = request.path == Self.ticketPath
+        let isTicket = request.path == Self.ticketPath || request.path == PageUploads.path
         guard (isTicket ? [.post] : [.get, .head, .post]).contains(request.method) else {
             return Self.methodNotAllowed(isTicket ? "POST" : "GET, HEAD, POST")
         }
@@ -84,6 +84,7 @@ struct RequestRouter: RequestResponder {
         if request.method == .head { request.method = .get }
         do {
             if request.path == Self.ticketPath { return try await pages.exchange(request) }
+            if request.path == PageUploads.path { return try await pages.takeUpload(request) }
             return await show(try await handler(request), for: request, on: loop)
         } catch let error as RequestBodyError {
             return .error(error == .cutOff ? .badRequest : .contentTooLarge)

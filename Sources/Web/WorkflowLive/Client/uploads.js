@@ -1,0 +1,87 @@
+// Uploads of a live page: a field for files sends each chosen file at once, shows its progress, and tells its handler.
+// Only pages that have such a field need it. docs/web/14-uploads.md describes its use.
+
+(() => {
+  const token = document.querySelector("meta[name=trellis-token]");
+  const fields = new Map(); // field -> { options, rows }, the rows being the uploads that are shown
+
+  const append = (parent, tag, properties) => parent.appendChild(Object.assign(document.createElement(tag), properties));
+
+  /** Shows an upload after its field: what is sent, how far it is, and a button that ends it. */
+  const show = (field, name, { options, rows }) => {
+    const element = Object.assign(document.createElement("div"), { className: "trellis-upload" });
+    const status = append(element, "span", { role: "status" });
+    const bar = append(element, "progress", { ariaLabel: name, max: 1, value: 0 });
+    const button = append(element, "button", { type: "button", textContent: options.cancel, ariaLabel: `${options.cancel} ${name}` });
+    field.after(element);
+    status.textContent = name;
+    const row = {
+      advance: (part) => { bar.value = part; },
+      onCancel: (act) => { button.onclick = act; },
+      /** Ends the upload with a text, or without a trace. */
+      end: (text) => {
+        row.abort = undefined;
+        if (document.activeElement === button) field.focus();
+        if (!text) {
+          rows.delete(row);
+          return element.remove();
+        }
+        bar.remove();
+        button.remove();
+        status.textContent = `${name}: ${text}`;
+      },
+    };
+    rows.add(row);
+    return row;
+  };
+
+  const upload = (field, file, state) => {
+    const { options } = state;
+    const row = show(field, file.name, state);
+    if (file.size > options.fileBytes) return row.end(options.tooLarge);
+    const request = new XMLHttpRequest();
+    request.open("POST", `${token.dataset.at}upload?slot=${encodeURIComponent(options.slot)}`);
+    request.setRequestHeader("X-Trellis", "1");
+    request.setRequestHeader("X-Trellis-Page", token.content);
+    request.upload.onprogress = ({ loaded, total }) => row.advance(loaded / total);
+    row.abort = () => request.abort();
+    row.onCancel(row.abort);
+    request.onabort = () => row.end();
+    request.onerror = () => row.end(options.failed);
+    request.onload = () => {
+      if (request.status !== 200) return row.end(request.status === 413 ? options.tooLarge : options.failed);
+      const receipts = JSON.parse(request.responseText);
+      row.end(options.sent);
+      // While too many events wait, it waits too.
+      const tell = () => { if (fields.has(field) && !trellis.send(field, { receipts })) setTimeout(tell, 1000); };
+      tell();
+    };
+    const form = new FormData();
+    form.append("file", file);
+    request.send(form);
+  };
+
+  const changed = ({ target: field }) => {
+    const state = fields.get(field);
+    for (const row of [...state.rows]) if (!row.abort) row.end();
+    for (const file of field.files) upload(field, file, state);
+    // The same file can be chosen again, and a form around the field does not send it a second time.
+    field.value = "";
+  };
+
+  trellis.hook("trellis-upload", {
+    mounted(field) {
+      fields.set(field, { rows: new Set() });
+      field.addEventListener("change", changed);
+    },
+    received(field, options) { fields.get(field).options = options; },
+    removed(field) {
+      const { rows } = fields.get(field);
+      fields.delete(field);
+      for (const row of [...rows]) {
+        row.abort?.();
+        row.end();
+      }
+    },
+  });
+})();

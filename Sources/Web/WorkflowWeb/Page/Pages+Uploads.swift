@@ -1,0 +1,42 @@
+import TrellisSupport
+import WorkflowLive
+
+extension Pages {
+    /// Takes the files that the script of a live page posts for one of its fields (rule H2).
+    ///
+    /// The page's token and the browser's cookie have to be of the same login state, and the page's session has to be there
+    /// with a field of that name. The answer has the receipts, with which the page tells its handler of the files.
+    func takeUpload(_ request: WebRequest) async throws -> WebResponse {
+        guard let page = livePage(of: request),
+            let uploads = UploadDesk.shared.uploads(of: page, request.query["slot"] ?? "")
+        else {
+            onReport(.refused(.badToken, address: request.remoteAddress))
+            return .error(.forbidden)
+        }
+        guard uploads.begin() else { return .error(.tooManyRequests) }
+        var files: [UploadedFile] = []
+        var receipts: [String] = []
+        do {
+            files = try await request.multipart(uploads.limits).files
+        } catch {
+            _ = uploads.end(with: [])
+            throw error
+        }
+        // The login may have ended while the files arrived.
+        let isStill = livePage(of: request) == page
+        receipts = uploads.end(with: isStill ? files : [])
+        guard isStill else { return .error(.forbidden) }
+        let json = "[" + receipts.map { "\"\($0)\"" }.joined(separator: ",") + "]"
+        return WebResponse(contentType: "application/json", bytes: Array(json.utf8))
+    }
+
+    /// Returns the page whose token a request has, if its session is there and belongs to the browser; nil otherwise.
+    private func livePage(of request: WebRequest) -> PageID? {
+        // A form of another site cannot send this field, and a script only if this server allowed it.
+        guard request.headers["x-trellis"] == "1", let text = request.headers["x-trellis-page"] else { return nil }
+        guard case .valid(let token) = identities.verify(pageToken: text, state: identities.state(of: request)) else {
+            return nil
+        }
+        return ledger.withLock { $0.entry(of: token.page) }?.state == token.state ? token.page : nil
+    }
+}

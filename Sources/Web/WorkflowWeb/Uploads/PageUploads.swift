@@ -1,0 +1,174 @@
+import TrellisSupport
+import WorkflowHTML
+import WorkflowLive
+
+/// The uploads of one field of a live page; see ``WorkflowLive/SessionContext/uploads(_:_:)``.
+///
+/// A file that has arrived waits here until the field's handler has it. What waits goes when the session ends.
+public final class PageUploads: Sendable {
+    private struct State {
+        /// The uploads that are arriving.
+        var running = 0
+        var waiting: [String: UploadedFile] = [:]
+    }
+
+    let name: String
+    let limits: UploadLimits
+    private let state = Guarded(State())
+
+    init(name: String, limits: UploadLimits) {
+        (self.name, self.limits) = (name, limits)
+    }
+
+    /// Takes a place for an upload that begins.
+    /// - Returns: False if as many files are arriving or waiting as a form may have.
+    func begin() -> Bool {
+        state.withLock { state in
+            guard state.running + state.waiting.count < limits.files else { return false }
+            state.running += 1
+            return true
+        }
+    }
+
+    /// Gives the place of an upload to its files.
+    /// - Returns: The receipts with which the page tells of them.
+    func end(with files: [UploadedFile]) -> [String] {
+        state.withLock { state in
+            state.running -= 1
+            return files.map { file in
+                let receipt = Base64URL.encode(RandomBytes.make(count: 18))
+                state.waiting[receipt] = file
+                return receipt
+            }
+        }
+    }
+
+    /// Returns the file of a receipt, once.
+    func take(_ receipt: String) -> UploadedFile? {
+        state.withLock { $0.waiting.removeValue(forKey: receipt) }
+    }
+}
+
+/// The fields for uploads of all live pages of the process, by page and name.
+final class UploadDesk: Sendable {
+    static let shared = UploadDesk()
+
+    private struct Key: Hashable {
+        let page: PageID
+        let name: String
+    }
+
+    private struct Slot {
+        weak var uploads: PageUploads?
+    }
+
+    private let slots = Guarded<[Key: Slot]>([:])
+
+    func uploads(of page: PageID, _ name: String) -> PageUploads? {
+        slots.withLock { $0[Key(page: page, name: name)]?.uploads }
+    }
+
+    /// Returns the uploads that are there, or new ones.
+    func makeUploads(of page: PageID, _ name: String, _ limits: UploadLimits) -> PageUploads {
+        slots.withLock { slots in
+            let key = Key(page: page, name: name)
+            if let uploads = slots[key]?.uploads { return uploads }
+            // At each doubling, so that slots of sessions that have ended cost little.
+            if slots.count.nonzeroBitCount == 1 { slots = slots.filter { $0.value.uploads != nil } }
+            let uploads = PageUploads(name: name, limits: limits)
+            slots[key] = Slot(uploads: uploads)
+            return uploads
+        }
+    }
+
+    /// The number of slots, for tests.
+    var count: Int { slots.withLock { $0.count } }
+}
+
+extension SessionContext {
+    /// Returns the uploads of a field of this session's page; keep them in the root workflow.
+    ///
+    /// ```swift
+    /// let app = LiveApp(title: "Album", scripts: [PageUploads.script]) { session, url in
+    ///     Album(pictures: session.uploads("picture", UploadLimits(fileBytes: 20 << 20, types: ["image/*"])))
+    /// }
+    /// // In the screen:
+    /// input(.type(.file), .accept("image/*"), .upload(to: pictures) { file in onPicture(file) })
+    /// ```
+    /// - Parameters:
+    ///   - name: The name of the field, one of the page's own. A second call with it returns the same uploads.
+    ///   - limits: What each upload may have; `files` is the number of those that arrive or wait at a time.
+    public func uploads(_ name: String, _ limits: UploadLimits = UploadLimits()) -> PageUploads {
+        UploadDesk.shared.makeUploads(of: page, name, limits)
+    }
+}
+
+extension PageUploads {
+    /// The URL of the script that sends the files, for `LiveApp(scripts:)`.
+    public static let script = PageAsset.uploads.path
+
+    /// The path to which the script posts the files.
+    static let path = "/_trellis/upload"
+}
+
+/// The texts that an upload shows on its page.
+public struct UploadTexts: Hashable, Sendable {
+    /// The button that ends an upload.
+    public var cancel: String
+    /// The text after a file has arrived.
+    public var sent: String
+    /// The text after a file could not be sent, or was not accepted.
+    public var failed: String
+    /// The text about a file over the limit.
+    public var tooLarge: String
+
+    /// Creates texts.
+    public init(
+        cancel: String = "Cancel",
+        sent: String = "sent",
+        failed: String = "could not be sent",
+        tooLarge: String = "is too large"
+    ) {
+        (self.cancel, self.sent, self.failed, self.tooLarge) = (cancel, sent, failed, tooLarge)
+    }
+}
+
+extension HTMLAttribute where Family == ElementFamily.Input {
+    /// Sends each chosen file at once, with a progress bar and a button to cancel, and calls `action` with it.
+    ///
+    /// It is an event of the session: in order with the others, and once. The file is removed when nothing refers to it any
+    /// more, unless ``UploadedFile/move(to:)`` has kept it. The page needs ``PageUploads/script``, and the server
+    /// `WebServerLimits.pageUploadBytes`. The field has no hook or `onMessage` of its own.
+    public static func upload(
+        to uploads: PageUploads,
+        texts: UploadTexts = UploadTexts(),
+        _ action: @escaping (UploadedFile) -> Void
+    ) -> HTMLAttribute {
+        let request = UploadRequest(
+            slot: uploads.name,
+            fileBytes: uploads.limits.fileBytes,
+            cancel: texts.cancel,
+            sent: texts.sent,
+            failed: texts.failed,
+            tooLarge: texts.tooLarge
+        )
+        return .group([
+            .hook("trellis-upload"), .message(request),
+            .onMessage(of: UploadReceipts.self) { message in
+                for file in message.receipts.compactMap({ uploads.take($0) }) { action(file) }
+            },
+        ])
+    }
+}
+
+/// The facts of a field that its script needs.
+private struct UploadRequest: Encodable {
+    let slot: String
+    let fileBytes: Int
+    let cancel, sent, failed, tooLarge: String
+}
+
+/// The message of the script about files that have arrived.
+private struct UploadReceipts: Decodable {
+    let receipts: [String]
+}

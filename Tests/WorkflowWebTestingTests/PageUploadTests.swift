@@ -1,0 +1,124 @@
+import Foundation
+import Testing
+import TrellisSupport
+import Workflow
+import WorkflowTesting
+import WorkflowWeb
+import WorkflowWebTesting
+
+/// Shows the names and sizes of the files that were sent; keeps them while it is asked to.
+private struct Album: Workflow {
+    let uploads: PageUploads
+    let kept: Guarded<[UploadedFile]>
+
+    struct State {
+        var names: [String] = []
+        var isOpen = true
+    }
+
+    func makeInitialState() -> State { State() }
+
+    func render(state: State, context: RenderContext<Album>) -> AlbumScreen {
+        let sink = context.makeStateMutationSink()
+        return AlbumScreen(
+            state: state,
+            uploads: uploads,
+            onFile: { [kept] file in
+                kept.withLock { $0.append(file) }
+                let content = (try? String(contentsOf: file.url, encoding: .utf8)) ?? ""
+                sink.send { $0.names.append("\(file.name) \(content)") }
+            },
+            onClose: { sink.send { $0.isOpen = false } }
+        )
+    }
+}
+
+private struct AlbumScreen: WebScreen {
+    let state: Album.State
+    let uploads: PageUploads
+    let onFile: (UploadedFile) -> Void
+    let onClose: () -> Void
+
+    func html(environment: ViewEnvironment) -> HTML {
+        main {
+            h1 { "Album" }
+            if state.isOpen {
+                label(.for("picture")) { "Picture" }
+                input(.id("picture"), .type(.file), .upload(to: uploads) { onFile($0) })
+            }
+            p(.role(.status)) { state.names.joined(separator: ", ") }
+            button(.type(.button), .onClick { onClose() }) { "Close" }
+        }
+    }
+}
+
+@MainActor
+@Suite(.timeLimit(.minutes(5)))
+struct PageUploadTests {
+    private let test: PageTest
+    private let kept = Guarded<[UploadedFile]>([])
+
+    init() {
+        let kept = kept
+        test = PageTest(
+            LiveApp(title: "Album", scripts: [PageUploads.script]) { session, _ in
+                let limits = UploadLimits(fileBytes: 10, files: 2, types: [".txt"])
+                return Album(uploads: session.uploads("picture", limits), kept: kept)
+            }
+        )
+    }
+
+    private func upload(_ page: TestPage, _ name: String, _ content: String) async throws {
+        try await page.upload(.id("picture"), name: name, bytes: Array(content.utf8))
+    }
+
+    @Test func `a file that was sent reaches its handler, and goes with its last reference`() async throws {
+        let page = try await test.get("/")
+        try await upload(page, "a.txt", "first")
+        try await upload(page, "b.txt", "second")
+        try await upload(page, "c.txt", "third")
+        page.expect(.status("a.txt first, b.txt second, c.txt third"))
+        let urls = kept.withLock { $0.map(\.url) }
+        #expect(urls.allSatisfy { FileManager.default.fileExists(atPath: $0.path) })
+        kept.withLock { $0 = [] }
+        #expect(!urls.contains { FileManager.default.fileExists(atPath: $0.path) })
+    }
+
+    @Test func `a file beyond the limits is not accepted, and the next one is`() async throws {
+        let page = try await test.get("/")
+        await #expect(throws: PageFailure.self) { try await upload(page, "a.txt", "12345678901") }
+        await #expect(throws: PageFailure.self) { try await upload(page, "a.exe", "x") }
+        try await upload(page, "a.txt", "1234567890")
+        page.expect(.status("a.txt 1234567890"))
+    }
+
+    @Test func `each page has uploads of its own`() async throws {
+        let (one, other) = (try await test.get("/"), try await test.get("/"))
+        try await upload(one, "a.txt", "x")
+        one.expect(.status("a.txt x"))
+        other.expect(.status(""))
+    }
+
+    @Test func `a page whose session is lost takes uploads again after it has come back`() async throws {
+        let page = try await test.get("/")
+        try await test.restartServer()
+        try await upload(page, "a.txt", "x")
+        page.expect(.status("a.txt x"))
+    }
+
+    @Test func `a page that has ended, or was signed out, takes nothing`() async throws {
+        test.signIn(as: "Ada")
+        let page = try await test.get("/")
+        try await upload(page, "a.txt", "x")
+        // The cookie is another one, and the page does not know it yet.
+        test.signIn(as: "Bob")
+        await #expect(throws: PageFailure.self) { try await upload(page, "a.txt", "x") }
+    }
+
+    @Test func `a receipt counts once, and one that is made up never`() async throws {
+        struct Receipts: Encodable { var receipts: [String] }
+        let page = try await test.get("/")
+        try await page.send(Receipts(receipts: ["x", ""]), from: .id("picture"))
+        page.expect(.status(""))
+    }
+}
