@@ -39,6 +39,33 @@ struct VirtualListTests {
         #expect(operations.count < 20)
     }
 
+    @Test func `rows with values are made once, and again when their value changes`() throws {
+        var window = ListWindow(count: 100_000)
+        var entries = (0..<200).map { "Entry \($0)" }
+        func html() -> HTML {
+            virtualList(
+                "Log",
+                id: "log",
+                window: window,
+                rowHeight: 40,
+                onWindow: { _ in },
+                value: { entries[$0] }
+            ) { _, entry in
+                made.count += 1
+                return span { entry }
+            }
+        }
+        window.show(.init(first: 0, focused: 5))
+        let tree = try PageTree(root: html())
+        made.count = 0
+        window.show(.init(first: 10, focused: 5))
+        _ = try tree.update(to: html())
+        #expect(made.count == 10)
+        entries[50] = "Changed"
+        #expect(try tree.update(to: html()).count == 1)
+        #expect(made.count == 11)
+    }
+
     @Test func `the one row that can be reached by Tab is the focused one, or the first`() {
         var window = ListWindow(count: 1_000, size: 3)
         #expect(list(window).rendered().components(of: "tabindex=\"0\"") == 1)

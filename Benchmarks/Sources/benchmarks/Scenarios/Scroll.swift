@@ -38,6 +38,13 @@ private final class ScrolledList: Subject {
     }
 
     private static func html(of window: ListWindow, _ entries: [String]) -> HTML {
-        virtualList("Entries", id: "entries", window: window, rowHeight: 40, onWindow: { _ in }) { entries[$0] }
+        virtualList(
+            "Entries",
+            id: "entries",
+            window: window,
+            rowHeight: 40,
+            onWindow: { _ in },
+            value: { entries[$0] }
+        ) { _, entry in entry }
     }
 }

@@ -29,7 +29,69 @@ public func virtualList(
     @HTMLBuilder row: @escaping (Int) -> HTML
 ) -> HTML {
     let height = max(1, rowHeight)
-    return div(
+    return grid(label, id: id, window: window, height: height, onWindow: onWindow) {
+        keyed(window.rows, id: { $0 }) { index in
+            gridRow(index, isTabStop: index == window.tabStop, height: height) { row(index) }
+        }
+    }
+}
+
+/// Returns a list of any length as the function above does, whose rows are made again only when their values change. A step
+/// of a scroll then makes the rows that come.
+///
+/// ```swift
+/// virtualList("Log", id: "log", window: state.window, rowHeight: 40, onWindow: { sink.send(.scrolled($0)) },
+///     value: { entries[$0] }) { index, entry in entry.text }
+/// ```
+/// - Parameters:
+///   - label: What the list shows.
+///   - id: The DOM id of the list, unique in the page.
+///   - window: The rows on the page.
+///   - rowHeight: The height of each row, in CSS pixels.
+///   - onWindow: Called with the rows that are to be shown; see ``ListWindow/show(_:)``.
+///   - value: Returns all that the content of the row at a position depends on.
+///   - row: Returns the content of the row at a position with its value.
+public func virtualList<Value: Equatable>(
+    _ label: String,
+    id: String,
+    window: ListWindow,
+    rowHeight: Int,
+    onWindow: @escaping (ListWindow.Request) -> Void,
+    value: @escaping (Int) -> Value,
+    @HTMLBuilder row: @escaping (Int, Value) -> HTML
+) -> HTML {
+    let height = max(1, rowHeight)
+    let rows = window.rows.map {
+        RowValue(index: $0, isTabStop: $0 == window.tabStop, height: height, value: value($0))
+    }
+    return grid(label, id: id, window: window, height: height, onWindow: onWindow) {
+        keyed(rows, id: { $0.index }, memo: { $0 }) { item in
+            gridRow(item.index, isTabStop: item.isTabStop, height: height) { row(item.index, item.value) }
+        }
+    }
+}
+
+private struct RowValue<Value: Equatable>: Equatable {
+    let index: Int
+    let isTabStop: Bool
+    let height: Int
+    let value: Value
+}
+
+extension ListWindow {
+    /// The one row to which Tab leads.
+    fileprivate var tabStop: Int { focused ?? first }
+}
+
+private func grid(
+    _ label: String,
+    id: String,
+    window: ListWindow,
+    height: Int,
+    onWindow: @escaping (ListWindow.Request) -> Void,
+    @HTMLBuilder rows: () -> HTML
+) -> HTML {
+    div(
         .id(id),
         .class("tc-long-list"),
         .role(ARIARole("grid")),
@@ -48,19 +110,24 @@ public func virtualList(
             .class("tc-window"),
             .onInput(limit: 64) { text in ListWindow.Request(text).map(onWindow) }
         )
-        div(.class("tc-rows"), .role(ARIARole("rowgroup")), .style("height", "\(window.count * height)px")) {
-            keyed(window.rows, id: { $0 }) { index in
-                div(
-                    .class("tc-row"),
-                    .role(ARIARole("row")),
-                    .aria("rowindex", "\(index + 1)"),
-                    .tabIndex(index == (window.focused ?? window.first) ? 0 : -1),
-                    .style("top", "\(index * height)px"),
-                    .style("height", "\(height)px")
-                ) {
-                    div(.class("tc-cell"), .role(ARIARole("gridcell"))) { row(index) }
-                }
-            }
-        }
+        div(
+            .class("tc-rows"),
+            .role(ARIARole("rowgroup")),
+            .style("height", "\(window.count * height)px"),
+            content: rows
+        )
+    }
+}
+
+private func gridRow(_ index: Int, isTabStop: Bool, height: Int, @HTMLBuilder content: () -> HTML) -> HTML {
+    div(
+        .class("tc-row"),
+        .role(ARIARole("row")),
+        .aria("rowindex", "\(index + 1)"),
+        .tabIndex(isTabStop ? 0 : -1),
+        .style("top", "\(index * height)px"),
+        .style("height", "\(height)px")
+    ) {
+        div(.class("tc-cell"), .role(ARIARole("gridcell")), content: content)
     }
 }
