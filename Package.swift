@@ -164,7 +164,6 @@ let package = Package(
             name: "WorkflowLive",
             dependencies: [
                 "Workflow", "WorkflowScreens", "WorkflowContainers", "WorkflowHTML", "WorkflowRoutes", "WorkflowSharing",
-                "Workflow", "WorkflowScreens", "WorkflowContainers", "WorkflowHTML", "WorkflowSharing",
                 "TrellisSupport",
             ],
             exclude: ["Script"],
@@ -318,8 +317,6 @@ let package = Package(
             dependencies: [
                 "Workflow", "WorkflowComponentState", "WorkflowComponents", "WorkflowForms", "WorkflowHTML",
                 "WorkflowTesting", "WorkflowWeb", "WorkflowWebTesting",
-                "Workflow", "WorkflowConcurrency", "WorkflowSharing", "WorkflowTesting", "WorkflowWeb",
-                "WorkflowWebTesting",
             ]
         ),
         .testTarget(
