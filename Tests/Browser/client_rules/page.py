@@ -31,6 +31,26 @@ def h1_the_server_pushes_and_replaces(tab):
     assert tab.page.evaluate("history.length") >= 2
 
 
+LANGUAGE = "[document.documentElement.lang, document.documentElement.dir]"
+
+
+def languages_of_a_page_are_those_of_its_document(tab):
+    tab.open('<main data-n="1" lang="de" dir="ltr"><p data-n="2">Hallo</p></main>')
+    assert tab.page.evaluate(LANGUAGE) == ["de", "ltr"]
+    tab.patch(1, 0, [1, 1, "lang", "ar"], [1, 1, "dir", "rtl"])
+    tab.wait(lambda: tab.page.evaluate(LANGUAGE) == ["ar", "rtl"])
+    tab.open(COUNTER)
+    assert tab.page.evaluate(LANGUAGE) == ["en", ""]
+
+
+def notices_are_in_the_language_of_the_page(tab):
+    tab.notices = {"Reload": 'Neu "laden" & <b>', "This page stopped because of an error.": "Beendet."}
+    tab.open(COUNTER)
+    tab.socket.close(code=4011, reason="page stopped")
+    tab.wait(lambda: "Beendet." in tab.page.inner_text(".trellis-banner"))
+    assert tab.page.inner_text(".trellis-banner button") == 'Neu "laden" & <b>'
+
+
 LINKS = (
     '<main data-n="1"><h1 data-n="2">Page</h1><a data-n="3" data-nav href="/two">Two</a><a data-n="6" href="/away">Away</a>'
     '<form data-n="4" data-guard><input data-n="5" data-on="1:200" id="title" aria-label="Title"></form></main>'

@@ -8,6 +8,7 @@ import shutil
 import subprocess
 import tempfile
 import time
+from html import escape
 
 from playwright.sync_api import sync_playwright
 
@@ -47,6 +48,7 @@ class ClientPage:
         self.script, self.html, self.head = script, html, head
         self.scripts = None  # what the app's own script holds
         self.simulator = None  # the network simulator
+        self.notices = {}  # the texts of notices by their English
         self.frames, self.problems, self.tickets, self.loads = [], [], [], 0
         self.socket, self.connections, self.accepts = None, 0, True
         self.context = browser.new_context()
@@ -80,9 +82,10 @@ class ClientPage:
         else:
             scripts = '<script defer src="/app.js"></script>' if self.scripts else ""
             simulator = '<script defer src="/_trellis/simulator.js"></script>' if self.simulator else ""
+            notices = f' data-notices="{escape(json.dumps(self.notices))}"' if self.notices else ""
             document = (
                 '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Test</title>'
-                '<meta name="trellis-token" content="token" data-at="/_trellis/">'
+                f'<meta name="trellis-token" content="token" data-at="/_trellis/"{notices}>'
                 f'{simulator}<script defer src="/_trellis/script.js"></script>{scripts}{self.head}</head><body>{self.html}</body></html>'
             )
             route.fulfill(

@@ -17,16 +17,21 @@ extension LiveApp {
     ///   - choice: Returns the language of a session, from a part of the URL, a cookie or the login; `nil` leaves it to the
     ///     browser. Called on the session's home when the session begins, and when the visitor goes to another URL of the app: an
     ///     answer that differs from the last one then changes the language.
+    ///   - notices: Returns the texts that pages show themselves, such as “Reconnecting…”; `nil` for those that are built in, or
+    ///     English. A page keeps those of the language in which it was loaded.
     /// - Precondition: There is a language.
     public func speaking(
         _ languages: [Language],
-        choosing choice: @escaping @Sendable (_ session: SessionContext, _ url: String) -> Language? = { _, _ in nil }
+        choosing choice: @escaping @Sendable (_ session: SessionContext, _ url: String) -> Language? = { _, _ in nil },
+        notices: @escaping @Sendable (Language) -> PageNotices? = { _ in nil }
     ) -> LiveApp {
         guard !languages.isEmpty else {
-            fatalError("Expected an app to speak a language. Instead, speaking(_:choosing:) got none. Name one.")
+            fatalError(
+                "Expected an app to speak a language. Instead, speaking(_:choosing:notices:) got none. Name one."
+            )
         }
         var app = self
-        app.languages = AppLanguages(all: languages, choice: choice)
+        app.languages = AppLanguages(all: languages, notices: notices, choice: choice)
         return app
     }
 }
@@ -34,12 +39,16 @@ extension LiveApp {
 /// The languages of an app, and the choice among them.
 struct AppLanguages: Sendable {
     let all: [Language]
+    let notices: @Sendable (Language) -> PageNotices?
     let choice: @Sendable (SessionContext, String) -> Language?
 
     /// The answer of the app for a URL, as one of its languages.
     func chosen(for session: SessionContext, at url: String) -> Language? {
         choice(session, url)?.best(among: all)
     }
+
+    /// The texts that pages show themselves, where they are not English.
+    func notices(in language: Language) -> PageNotices? { notices(language) ?? .builtIn(language) }
 
     /// The language of the browser.
     func preferred(by request: SessionRequest) -> Language {

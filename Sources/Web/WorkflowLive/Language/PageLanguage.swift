@@ -7,7 +7,7 @@ enum PageLanguageKey: ViewEnvironmentKey {
 }
 
 extension ViewEnvironment {
-    /// The language of the page, for the texts of screens; see ``LiveApp/speaking(_:choosing:)``.
+    /// The language of the page, for the texts of screens; see ``LiveApp/speaking(_:choosing:notices:)``.
     ///
     /// English for an app that does not say which languages it speaks.
     public var language: Language {

@@ -3,6 +3,7 @@
 import { named, nodes, numberOf, root } from "./nodes.js";
 import { notices } from "./notices.js";
 import { CHANGE, CHECK, INPUT, TOGGLE } from "./wire.js";
+import { say } from "./texts.js";
 
 export const EDIT_KINDS = [INPUT, CHANGE, CHECK, TOGGLE];
 
@@ -47,7 +48,7 @@ export const labelOf = (control) => {
   if (!labels.has(control)) {
     const { ariaLabel, placeholder, name } = control;
     const shown = isText(control) ? control.labels[0] : control;
-    labels.set(control, (ariaLabel || shown?.innerText || placeholder || name || "Text").trim().slice(0, 80));
+    labels.set(control, (ariaLabel || shown?.innerText || placeholder || name || say("Text")).trim().slice(0, 80));
   }
   return labels.get(control);
 };

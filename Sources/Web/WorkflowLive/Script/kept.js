@@ -4,9 +4,10 @@ import { fieldFor, write } from "./controls.js";
 import { focusInPlace, focusOn } from "./focus.js";
 import { append, root } from "./nodes.js";
 import { announce, notices } from "./notices.js";
+import { say } from "./texts.js";
 import { VALUE_BYTES } from "./wire.js";
 
-const TITLE = "Not saved";
+const TITLE = say("Not saved");
 const STORED = "trellis-kept";
 
 /**
@@ -53,12 +54,12 @@ export const offerToPutBack = () => {
 const addRow = (item) => {
   const row = item.row = append(list, "li", { id: STORED + "-" + ++rows });
   append(row, "strong", { textContent: item.label });
-  append(row, "p", { textContent: item.why });
+  append(row, "p", { textContent: say(item.why) });
   const text = item.text && append(row, "pre", { textContent: item.text, tabIndex: 0 });
   const buttons = append(row, "div");
   // The title tells the buttons of one item from those of another.
-  const addButton = (textContent, onclick) =>
-    append(buttons, "button", { textContent, type: "button", onclick, title: item.label });
+  const addButton = (text, onclick) =>
+    append(buttons, "button", { textContent: say(text), type: "button", onclick, title: item.label });
   item.putBack = addButton("Put it back", () => {
     const field = fieldFor(item);
     if (!field) return;
@@ -71,7 +72,7 @@ const addRow = (item) => {
   if (text) addButton("Copy", ({ target }) => {
     getSelection().selectAllChildren(text);
     document.execCommand("copy");
-    target.textContent = "Copied";
+    target.textContent = say("Copied");
   });
   addButton("Dismiss", () => {
     const next = row.nextSibling ?? row.previousSibling;

@@ -1,6 +1,7 @@
 // Notices to the user: a banner, announcements, and their place, which no dialog makes inert.
 
 import { append } from "./nodes.js";
+import { say } from "./texts.js";
 
 export const notices = document.createElement("div");
 notices.className = "trellis-notices";
@@ -24,7 +25,8 @@ export const announce = (text) => {
 
 /** Shows `text` until the next call, once for each change, with a button if there is a choice. */
 export const banner = (text = "", label, act) => {
+  text = say(text);
   if ((bar.firstChild?.data ?? "") === text) return;
   bar.textContent = text;
-  if (label) append(bar, "button", { textContent: label, type: "button", onclick: act });
+  if (label) append(bar, "button", { textContent: say(label), type: "button", onclick: act });
 };

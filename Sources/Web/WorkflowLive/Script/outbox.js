@@ -8,6 +8,7 @@ import { LIVE, CLOSED, seen, send, state } from "./link.js";
 import { discard } from "./navigation.js";
 import { numberOf, root, setAttribute } from "./nodes.js";
 import { banner } from "./notices.js";
+import { say } from "./texts.js";
 import {
   CHANGE, CLICK, CLOSE, FRAME_BYTES, INPUT, KEY, LARGE, LIST_ELEMENTS, NAVIGATE, SUBMIT, VALUE_BYTES,
 } from "./wire.js";
@@ -77,11 +78,11 @@ const bytesOf = (value) => encoder.encode([value].flat(2).join("")).length;
 const fits = (control, kind, value) => {
   const limit = handler(control, kind)?.option(/:m(\d+)/) ?? VALUE_BYTES; // bytes
   const bytes = bytesOf(value);
-  const tooLong = (has, unit, most) => `Too long: ${has} ${unit}, at most ${most}.`;
+  const tooLong = (has, text, most) => say(text).replace("#", has).replace("#", most);
   let why;
-  if (Array.isArray(value) && value.length > LIST_ELEMENTS) why = tooLong(value.length, "entries", LIST_ELEMENTS);
+  if (Array.isArray(value) && value.length > LIST_ELEMENTS) why = tooLong(value.length, "Too long: # entries, at most #.", LIST_ELEMENTS);
   else if (bytes > limit || bytesOf(JSON.stringify(value)) > Math.max(FRAME_BYTES, 2 * limit))
-    why = tooLong(bytes, "bytes", limit);
+    why = tooLong(bytes, "Too long: # bytes, at most #.", limit);
   const shown = items.find((item) => item.owner === control && item.onDrop);
   if (shown?.why !== why) {
     if (shown) dropItem(shown);

@@ -40,7 +40,7 @@ public struct FirstPaint: Sendable {
             <meta charset="utf-8">
             <meta name="viewport" content="width=device-width, initial-scale=1">
             <title>\(HTMLPrinter.escape(title))</title>
-            <meta name="trellis-token" content="\(HTMLPrinter.escape(token))" data-at="\(mount.server)/_trellis/">
+            <meta name="trellis-token" content="\(HTMLPrinter.escape(token))" data-at="\(mount.server)/_trellis/"\(notices(of: app))>
             \(links.joined(separator: "\n"))
             \(runs.joined(separator: "\n"))
             </head>
@@ -48,6 +48,13 @@ public struct FirstPaint: Sendable {
             </html>
 
             """
+    }
+
+    /// The attribute with the texts of the script, where they are not English.
+    private func notices(of app: LiveApp) -> String {
+        let notices = language.flatMap { app.languages?.notices(in: $0) }
+        guard let notices, !notices.texts.isEmpty else { return "" }
+        return " data-notices=\"\(HTMLPrinter.escape(notices.json))\""
     }
 
     private func languageAttributes(of app: LiveApp) -> String {

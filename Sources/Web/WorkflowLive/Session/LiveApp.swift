@@ -12,7 +12,7 @@ public struct LiveApp: Sendable {
     /// The title of pages whose screens do not name one.
     public let title: String
 
-    /// The language of the pages, a BCP 47 tag; see ``speaking(_:choosing:)`` for several.
+    /// The language of the pages, a BCP 47 tag; see ``speaking(_:choosing:notices:)`` for several.
     public let language: String
 
     /// The languages among which each session has one; `nil` if all have the same.
