@@ -170,18 +170,22 @@ struct UploadTests {
 
     @Test func `what a killed process left is removed, and what another one uses stays`() async throws {
         try await withFolder { folder, files in
-            let form = try await Self.request([Self.file("a", "x")]).multipart(in: folder)
-            let mine = try #require(form.files.first).url.deletingLastPathComponent()
+            var form: UploadedForm? = try await Self.request([Self.file("a", "x")]).multipart(in: folder)
+            let mine = try #require(form?.files.first).url.deletingLastPathComponent()
             let dead = mine.deletingLastPathComponent().appendingPathComponent("1-2")
             try FileManager.default.createDirectory(at: dead, withIntermediateDirectories: false)
             for name in ["lock", "1"] { try Data("x".utf8).write(to: dead.appendingPathComponent(name)) }
             folder.sweep()
             #expect(!FileManager.default.fileExists(atPath: dead.path))
             #expect(files().count == 1)
-            // The last server that uses it has stopped.
+            // The last server that uses it has stopped; what is still referred to is left alone until then.
             folder.enter()
             folder.leave()
-            #expect(files().isEmpty)
+            #expect(files().count == 1)
+            form = nil
+            #expect(!FileManager.default.fileExists(atPath: mine.path))
+            // It is made again when it is needed.
+            #expect(try await Self.request([Self.file("a", "x")]).multipart(in: folder).files.count == 1)
         }
     }
 
@@ -265,6 +269,30 @@ struct UploadTests {
                 try #expect(server.http().post("/_trellis/upload?slot=a", body, fields).status == 403)
             }
             try #expect(server.http().get("/_trellis/upload").status == 405)
+        }
+    }
+
+    @Test func `a body that stops arriving is given up, and nothing is left`() async throws {
+        let folder = UploadFolder(path: NSTemporaryDirectory() + "uploads-\(UUID().uuidString)", quota: 1 << 30)
+        defer { try? FileManager.default.removeItem(atPath: folder.path) }
+        var limits = Self.limits(4 << 20)
+        limits.requestTime = .milliseconds(300)
+        // One that is over before more than the first pieces are there, and one that is not.
+        for time in [Duration.zero, .seconds(3_600)] {
+            limits.uploadTime = time
+            let handler: WebServer.Handler = { try await .text("\($0.multipart(in: folder).files.count)") }
+            try await withServer(limits: limits, handler: handler) { server in
+                let http = try server.http()
+                let fields = [
+                    "Content-Length": "3000000", "Origin": "http://127.0.0.1:\(server.port)",
+                    "Content-Type": "multipart/form-data; boundary=xyz",
+                ]
+                try http.send("POST", "/photos", fields)
+                let part = Self.file("a.txt", String(repeating: "x", count: 400_000))
+                try http.socket.send("--xyz\r\nContent-Disposition: form-data; \(part)")
+                try #expect(http.readResponse().status == 408)
+            }
+            #expect(folder.byteCount == 0)
         }
     }
 

@@ -10,8 +10,9 @@ public struct WebServerLimits: Sendable {
     /// All other bodies keep to `bodyBytes`. Each 64 KiB of such a body have `requestTime` to arrive, and the whole has
     /// `uploadTime`.
     public var uploadBytes: [String: Int] = [:]
-    /// The largest number of bytes of one upload of a live page, as `uploadBytes` of the path to which its script posts; as
-    /// `bodyBytes` unless it is set.
+    /// The largest number of bytes of one upload of a live page.
+    ///
+    /// It stands in `uploadBytes`, by the path to which the page's script posts, and is `bodyBytes` unless it is set.
     public var pageUploadBytes: Int {
         get { uploadBytes[PageUploads.path] ?? bodyBytes }
         set { uploadBytes[PageUploads.path] = newValue }

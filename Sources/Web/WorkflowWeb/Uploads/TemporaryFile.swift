@@ -26,6 +26,7 @@ final class TemporaryFile: Sendable {
         state.withLock { state in
             if !state.isKept { remove(&state) }
         }
+        folder.fileEnded()
     }
 
     var count: Int { state.withLock(\.count) }

@@ -3,8 +3,8 @@ import TrellisSupport
 
 /// The folder for files of visitors until the app has moved them: of mode 0700, with a bound on all of them together.
 ///
-/// Each process has a folder of its own in it. A file goes with the last reference to its ``UploadedFile``, and all go when the
-/// last server of the process stops. What a process leaves that was killed is removed when the next one begins.
+/// Each process has a folder of its own in it. A file goes with the last reference to its ``UploadedFile``, and the folder when
+/// the last server of the process has stopped. What a process leaves that was killed is removed when the next one begins.
 public final class UploadFolder: Sendable {
     /// A folder in the system's one for temporary files, which `TMPDIR` names, with room for 4 GiB.
     public static let temporary = UploadFolder(
@@ -17,7 +17,10 @@ public final class UploadFolder: Sendable {
         var own: OwnFolder?
         var lastFile = 0
         var bytes = 0
+        /// The number of files that are referred to.
+        var files = 0
         var servers = 0
+        var goesWhenEmpty = false
     }
 
     let path: String
@@ -38,13 +41,19 @@ public final class UploadFolder: Sendable {
     /// Makes an empty file. Blocks.
     func makeFile() throws(UploadError) -> TemporaryFile {
         let path: String = try state.withLock { state throws(UploadError) in
-            state.lastFile += 1
-            if let own = state.own { return "\(own.path)/\(state.lastFile)" }
-            let own = try OwnFolder(in: self.path)
+            let own: OwnFolder
+            if let open = state.own { own = open } else { own = try OwnFolder(in: self.path) }
             state.own = own
+            state.lastFile += 1
+            state.files += 1
             return "\(own.path)/\(state.lastFile)"
         }
-        return try TemporaryFile(path: path, in: self)
+        do throws(UploadError) {
+            return try TemporaryFile(path: path, in: self)
+        } catch {
+            fileEnded()
+            throw error
+        }
     }
 
     /// Takes room for bytes of a file.
@@ -65,6 +74,12 @@ public final class UploadFolder: Sendable {
         state.withLock { $0.bytes -= count }
     }
 
+    /// Records that nothing refers to a file any more, or that it was moved away.
+    func fileEnded() {
+        state.withLock { $0.files -= 1 }
+        removeIfUnused()
+    }
+
     /// Removes what processes that were killed have left, if the folder is there. Blocks.
     func sweep() {
         OwnFolder.sweep(path)
@@ -72,14 +87,25 @@ public final class UploadFolder: Sendable {
 
     /// Records that a server uses the folder.
     func enter() {
-        state.withLock { $0.servers += 1 }
+        state.withLock { state in
+            state.servers += 1
+            state.goesWhenEmpty = false
+        }
     }
 
-    /// Removes the folder of this process after the last server that uses it.
+    /// Records that a server has stopped. After the last one the folder of this process goes, with its last file.
     func leave() {
-        let own: OwnFolder? = state.withLock { state in
+        state.withLock { state in
             state.servers -= 1
-            guard state.servers == 0 else { return nil }
+            state.goesWhenEmpty = state.servers == 0
+        }
+        removeIfUnused()
+    }
+
+    private func removeIfUnused() {
+        let own: OwnFolder? = state.withLock { state in
+            guard state.goesWhenEmpty, state.files == 0 else { return nil }
+            state.goesWhenEmpty = false
             defer { state.own = nil }
             return state.own
         }
