@@ -163,7 +163,8 @@ let package = Package(
         .target(
             name: "WorkflowLive",
             dependencies: [
-                "Workflow", "WorkflowScreens", "WorkflowContainers", "WorkflowHTML", "WorkflowRoutes", "WorkflowSharing",
+                "Workflow", "WorkflowScreens", "WorkflowContainers", "WorkflowHTML", "WorkflowRoutes",
+                "WorkflowSharing",
                 "TrellisSupport",
             ],
             exclude: ["Script"],

@@ -256,6 +256,66 @@ let package = Package(
             ],
             path: "Components/Tests"
         ),
+        .target(
+            name: "ShopCore",
+            dependencies: [
+                .product(name: "Workflow", package: "trellis"),
+                .product(name: "WorkflowComponentState", package: "trellis"),
+                .product(name: "WorkflowForms", package: "trellis"),
+                .product(name: "WorkflowRoutes", package: "trellis"),
+                .product(name: "WorkflowScreens", package: "trellis"),
+                .product(name: "WorkflowSharing", package: "trellis"),
+                .product(name: "WorkflowTexts", package: "trellis"),
+            ],
+            path: "Shop/ShopCore",
+            resources: [.embedInCode("Resources/Shop.xcstrings")]
+        ),
+        .target(
+            name: "ShopWeb",
+            dependencies: [
+                "ShopCore",
+                .product(name: "WorkflowComponents", package: "trellis"),
+                .product(name: "WorkflowHTML", package: "trellis"),
+                .product(name: "WorkflowLive", package: "trellis"),
+                .product(name: "WorkflowPasswords", package: "trellis"),
+                .product(name: "WorkflowRoutes", package: "trellis"),
+                .product(name: "WorkflowScreens", package: "trellis"),
+                .product(name: "WorkflowTexts", package: "trellis"),
+                .product(name: "WorkflowWeb", package: "trellis"),
+            ],
+            path: "Shop/ShopWeb",
+            resources: [.embedInCode("Resources/shop.css")]
+        ),
+        .executableTarget(
+            name: "shop",
+            dependencies: ["ShopWeb", .product(name: "WorkflowWeb", package: "trellis")],
+            path: "Shop/shop"
+        ),
+        .testTarget(
+            name: "ShopCoreTests",
+            dependencies: [
+                "ShopCore",
+                .product(name: "WorkflowForms", package: "trellis"),
+                .product(name: "WorkflowRoutes", package: "trellis"),
+                .product(name: "WorkflowScreens", package: "trellis"),
+                .product(name: "WorkflowSharing", package: "trellis"),
+                .product(name: "WorkflowTesting", package: "trellis"),
+                .product(name: "WorkflowTexts", package: "trellis"),
+            ],
+            path: "Shop/Tests/ShopCoreTests"
+        ),
+        .testTarget(
+            name: "ShopWebTests",
+            dependencies: [
+                "ShopCore", "ShopWeb",
+                .product(name: "WorkflowPasswords", package: "trellis"),
+                .product(name: "WorkflowTesting", package: "trellis"),
+                .product(name: "WorkflowTexts", package: "trellis"),
+                .product(name: "WorkflowWeb", package: "trellis"),
+                .product(name: "WorkflowWebTesting", package: "trellis"),
+            ],
+            path: "Shop/Tests/ShopWebTests"
+        ),
         .testTarget(
             name: "TodoSQLiteTests",
             dependencies: ["TodoCore", "TodoSQLite", "CSQLite"],

@@ -226,6 +226,57 @@ def look_at_components(visitor, audit):
         site.close()
 
 
+def look_at_shop(visitor, audit):
+    site = Site("shop")
+    try:
+        page = visitor.tab(site.url)
+        audit.look(page, "shop catalogue")
+        page.goto(site.url + "products/7")
+        for count in range(5):
+            page.get_by_role("button").filter(has_text="Add to cart" if count == 0 else "One more").click()
+        expect(page.get_by_text("0 left")).to_be_visible()
+        audit.look(page, "shop product, none left")
+        page.get_by_role("link", name="Cart (5)").click()
+        audit.look(page, "shop cart")
+        page.get_by_role("link", name="To the checkout").click()
+        button(page, "Next").click()
+        expect(page.get_by_label("Name", exact=True)).to_be_focused()
+        audit.look(page, "shop address errors")
+        fields = {"Name": "Ada", "Street and number": "Weg 1", "Postcode": "10115", "City": "Berlin", "E-mail": "ada@example.org"}
+        for label, text in fields.items():
+            page.get_by_label(label, exact=True).fill(text)
+        button(page, "Next").click()
+        page.get_by_label("Post, 3.90").check()
+        audit.look(page, "shop delivery")
+        button(page, "Next").click()
+        page.get_by_label("Card number").fill("123456780002")
+        page.get_by_label("I accept the terms").check()
+        page.get_by_role("button", name="Pay ").click()
+        expect(page.get_by_role("progressbar")).to_be_visible()
+        audit.look(page, "shop paying")
+        expect(page.get_by_text("Your bank declined this card.")).to_be_visible()
+        audit.look(page, "shop declined")
+        page.get_by_label("Card number").fill("123456780001")
+        page.get_by_role("button", name="Pay ").click()
+        expect(page.get_by_role("heading", name="Order 1")).to_be_visible(timeout=15_000)
+        audit.look(page, "shop order")
+        button(page, "DE").click()
+        expect(page.locator("html")).to_have_attribute("lang", "de")
+        page.get_by_role("link", name="Anmelden").click()
+        audit.look(page, "shop login")
+        page.get_by_label("Name").fill("olga")
+        page.get_by_label("Passwort").fill("battery staple")
+        button(page, "Anmelden").click()
+        page.get_by_role("link", name="Lager").click()
+        expect(page.get_by_role("heading", name="Lager")).to_be_visible()
+        audit.look(page, "shop stock")
+        page.set_viewport_size({"width": 360, "height": 640})
+        page.goto(site.url)
+        audit.look(page, "shop narrow")
+    finally:
+        site.close()
+
+
 def headings(page):
     """The headings as assistive technology has them."""
     tree = page.context.new_cdp_session(page).send("Accessibility.getFullAXTree")["nodes"]
@@ -233,7 +284,10 @@ def headings(page):
 
 
 def main():
-    samples = {"todo": look_at_todo, "login": look_at_login, "concepts": look_at_concepts, "components": look_at_components}
+    samples = {
+        "todo": look_at_todo, "login": look_at_login, "concepts": look_at_concepts, "components": look_at_components,
+        "shop": look_at_shop,
+    }
     found = []
     states = 0
     with chromium() as browser:

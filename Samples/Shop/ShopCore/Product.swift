@@ -1,0 +1,57 @@
+/// Something that the shop sells: a kind of tea or of ware, from one place.
+public struct Product: Identifiable, Equatable, Sendable {
+    public let id: Int
+    public let kind: Kind
+    public let origin: String
+    /// The price in cents.
+    public let price: Int
+
+    public enum Kind: String, CaseIterable, Sendable {
+        case black, green, white, oolong, yellow, smoked, jasmine, chai, mint, rooibos
+        case pot, cup, bowl, kettle, caddy, strainer, whisk, tray, spoon, timer
+    }
+}
+
+/// The order of the catalogue.
+public enum Sort: String, CaseIterable, Codable, Sendable {
+    case name, cheapest, dearest
+}
+
+/// All products of the shop.
+public struct Catalogue: Sendable {
+    private static let origins = [
+        "Assam", "Darjeeling", "Fujian", "Jeju", "Kandy", "Nantou", "Nilgiri", "Rize", "Uji", "Yunnan",
+    ]
+
+    public let products: [Product]
+
+    /// Creates the catalogue of 200 products.
+    public init() {
+        products = Product.Kind.allCases.enumerated().flatMap { row, kind in
+            Self.origins.enumerated().map { column, origin in
+                let id = row * Self.origins.count + column + 1
+                return Product(id: id, kind: kind, origin: origin, price: 290 + row * 110 + column * 70)
+            }
+        }
+    }
+
+    public subscript(id: Product.ID) -> Product? {
+        products.indices.contains(id - 1) ? products[id - 1] : nil
+    }
+
+    /// Returns the products whose names contain all words of a text, in order.
+    /// - Parameter name: Returns the name of a product in the language of the visitor.
+    public func found(_ text: String, sortedBy sort: Sort, name: (Product) -> String) -> [Product] {
+        let words = text.lowercased().split(separator: " ")
+        let named = products.map { (product: $0, name: name($0)) }
+            .filter { item in words.allSatisfy { item.name.lowercased().contains($0) } }
+        return named.sorted { first, second in
+            switch sort {
+            case .name: first.name < second.name
+            case .cheapest: (first.product.price, first.product.id) < (second.product.price, second.product.id)
+            case .dearest: (second.product.price, first.product.id) < (first.product.price, second.product.id)
+            }
+        }
+        .map(\.product)
+    }
+}

@@ -1,0 +1,39 @@
+import ShopCore
+import WorkflowPasswords
+import WorkflowWeb
+
+/// Who may sign in, and what they may do.
+public struct Accounts: Sendable {
+    public enum Role: Sendable {
+        case admin
+    }
+
+    public let roles = Roles<Role>()
+    private let passwords: Passwords
+    private let attempts: AttemptLimiter
+    private let hashes: [String: String]
+
+    /// Creates accounts from names and passwords; the first name is the admin's.
+    public init(
+        _ users: KeyValuePairs<String, String>,
+        passwords: Passwords = Passwords(),
+        attempts: AttemptLimiter = AttemptLimiter()
+    ) async throws {
+        var hashes: [String: String] = [:]
+        for (name, password) in users { hashes[name] = try await passwords.hash(password) }
+        (self.hashes, self.passwords, self.attempts) = (hashes, passwords, attempts)
+        if let admin = users.first { roles.set([.admin], for: admin.key) }
+    }
+
+    /// Returns whether a visitor may sign in with this name and password.
+    func accepts(_ name: String, _ password: String, from address: String) async throws -> Bool {
+        guard attempts.attempt(name, from: address) == .allowed else { return false }
+        guard try await passwords.verify(password, against: hashes[name]) else { return false }
+        attempts.succeeded(name, from: address)
+        return true
+    }
+
+    func user(_ name: String?) -> User? {
+        name.map { User(name: $0, isAdmin: roles.isGranted(.admin, to: $0)) }
+    }
+}

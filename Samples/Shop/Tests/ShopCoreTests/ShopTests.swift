@@ -1,0 +1,91 @@
+import Testing
+import WorkflowRoutes
+import WorkflowScreens
+import WorkflowSharing
+import WorkflowTesting
+import WorkflowTexts
+
+@testable import ShopCore
+
+@MainActor
+struct ShopTests {
+    private let clock = TestClock()
+    private let services: Services
+
+    init() {
+        services = Services(payments: SlowBank(clock: clock))
+    }
+
+    private func shop(_ page: Page, number: Int = 1, user: User? = nil, cart: String = "cart") -> Shop {
+        Shop(visit: Visit(page, number: number), user: user, services: services, texts: ShopTexts.all["en"], cart: cart)
+    }
+
+    private func host(_ shop: Shop) -> WorkflowTestHost<Shop> { WorkflowTestHost(workflow: shop, clock: clock) }
+
+    private func screen<Content>(_ type: Content.Type, of host: WorkflowTestHost<Shop>) throws -> Content {
+        try #require(host.rendering.content.wrappedScreen as? Content)
+    }
+
+    @Test func `what is put into the cart is taken from the stock, and put back when it is removed`() async throws {
+        let host = host(shop(.home))
+        let first = try screen(CatalogueScreen.self, of: host).offers[0]
+        try screen(CatalogueScreen.self, of: host).onAdd(first.id)
+        await host.idle()
+        #expect(host.rendering.cartCount == 1)
+        #expect(try screen(CatalogueScreen.self, of: host).offers[0].left == first.left - 1)
+        host.update(workflow: shop(.cart, number: 2))
+        try screen(CartScreen.self, of: host).onRemove(first.id)
+        await host.idle()
+        #expect(host.rendering.cartCount == 0)
+        #expect(services.stock.value[first.id] == first.left)
+    }
+
+    @Test func `a product of which none is left cannot be added, and the visitor is told`() async throws {
+        let host = host(shop(.product(id: 3)))
+        for _ in 1...6 {
+            try screen(ProductScreen.self, of: host).onAdd()
+            await host.idle()
+        }
+        #expect(host.rendering.cartCount == 5)
+        #expect(try screen(ProductScreen.self, of: host).offer.isSoldOut)
+    }
+
+    @Test func `the cart of a visitor who goes is in the stock again`() async throws {
+        // The stock works in the time of the host that asked for it first.
+        let other = host(shop(.product(id: 3), cart: "other"))
+        let host = host(shop(.product(id: 3)))
+        try screen(ProductScreen.self, of: host).onAdd()
+        await other.idle()
+        #expect(try screen(ProductScreen.self, of: other).offer.left == 4)
+        await host.end()
+        await other.idle()
+        #expect(try screen(ProductScreen.self, of: other).offer.left == 5)
+    }
+
+    @Test func `a search changes the page, and following a link to a page where one was leads there again`() throws {
+        let host = host(shop(.home))
+        try screen(CatalogueScreen.self, of: host).onSearch("uji")
+        #expect(host.rendering.page == .catalogue(search: "uji", sort: .name, page: nil))
+        host.update(workflow: shop(.home))
+        #expect(host.rendering.page == .catalogue(search: "uji", sort: .name, page: nil))
+        host.update(workflow: shop(.home, number: 2))
+        #expect(host.rendering.page == .home)
+    }
+
+    @Test func `only an admin orders more for the stock`() async throws {
+        let guest = host(shop(.admin, user: User(name: "ada", isAdmin: false)))
+        try screen(AdminScreen.self, of: guest).onDeliver(3)
+        await guest.idle()
+        #expect(services.stock.value[3] == 5)
+        let admin = host(shop(.admin, user: User(name: "olga", isAdmin: true), cart: "other"))
+        try screen(AdminScreen.self, of: admin).onDeliver(3)
+        await guest.idle()
+        #expect(services.stock.value[3] == 15)
+    }
+
+    @Test func `there is no checkout without a cart, and no order of somebody else`() throws {
+        _ = try screen(MissingScreen.self, of: host(shop(.checkout)))
+        _ = try screen(MissingScreen.self, of: host(shop(.order(number: 1))))
+        _ = try screen(MissingScreen.self, of: host(shop(.product(id: 999))))
+    }
+}
