@@ -45,6 +45,7 @@ public struct TextKey: ExpressibleByStringInterpolation {
         }
 
         public mutating func appendLiteral(_ literal: String) {
+            guard literal.utf8.contains(UInt8(ascii: "%")) else { return key += literal }
             // As Xcode writes a percent sign beside arguments.
             for character in literal { key += character == "%" ? "%%" : String(character) }
         }
