@@ -92,6 +92,25 @@ struct SharedValueTests {
         #expect(source.followerCount == 0)
     }
 
+    @Test func `who begins to follow after a change that it has not seen is woken at once`() {
+        let (followers, log) = (Followers(0), Log())
+        let seen = followers.snapshot.version
+        followers.set(1)
+        let (late, current) = (Follower(), Follower())
+        followers.add(late, since: seen) {
+            log.add("late")
+            return nil
+        }
+        followers.add(current, since: followers.snapshot.version) {
+            log.add("current")
+            return nil
+        }
+        #expect(log.lines == ["late"])
+        followers.set(2)
+        // The first has not looked since.
+        #expect(log.lines == ["late", "current"])
+    }
+
     @Test func `a reader outside of trees gets the value and then changes`() async {
         let source = SharedValue(1)
         var values = source.values().makeAsyncIterator()
