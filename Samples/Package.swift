@@ -233,6 +233,7 @@ let package = Package(
                 .product(name: "WorkflowHTML", package: "trellis"),
                 .product(name: "WorkflowLive", package: "trellis"),
                 .product(name: "WorkflowScreens", package: "trellis"),
+                .product(name: "WorkflowWeb", package: "trellis"),
             ],
             path: "Components/Gallery",
             resources: [.embedInCode("Resources/gallery.css")]

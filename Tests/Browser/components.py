@@ -239,6 +239,41 @@ def test_form_without_scripts(page):
     context.close()
 
 
+PICTURE = b"\x89PNG" + bytes(3_000_000)
+
+
+def test_a_file_is_sent_and_arrives(page):
+    page.get_by_label("Label of a bottle").set_input_files({"name": "label.png", "mimeType": "image/png", "buffer": PICTURE})
+    expect(page.get_by_role("listitem").filter(has_text="label.png, 3000004 bytes")).to_be_visible()
+    expect(page.get_by_text("label.png: sent")).to_be_visible()
+    expect(page.get_by_role("progressbar", name="label.png")).to_have_count(0)
+
+
+def test_an_upload_shows_its_progress_and_can_be_cancelled(page):
+    network = page.context.new_cdp_session(page)
+    slow = {"offline": False, "latency": 0, "downloadThroughput": -1, "uploadThroughput": 100_000}
+    network.send("Network.enable")
+    network.send("Network.emulateNetworkConditions", slow)
+    field = page.get_by_label("Label of a bottle")
+    field.set_input_files({"name": "label.png", "mimeType": "image/png", "buffer": PICTURE})
+    bar = page.get_by_role("progressbar", name="label.png")
+    expect(bar).to_be_visible()
+    page.wait_for_function("bar => bar.value > 0 && bar.value < 1", arg=bar.element_handle())
+    button(page, "Cancel label.png").click()
+    expect(bar).to_have_count(0)
+    network.send("Network.emulateNetworkConditions", {**slow, "uploadThroughput": -1})
+    field.set_input_files({"name": "other.png", "mimeType": "image/png", "buffer": b"\x89PNG"})
+    expect(page.get_by_role("listitem").filter(has_text="other.png, 4 bytes")).to_be_visible()
+    expect(page.get_by_role("listitem").filter(has_text="label.png")).to_have_count(0)
+
+
+def test_a_file_of_another_kind_is_refused(page, visitor):
+    field = page.get_by_label("Label of a bottle")
+    field.set_input_files({"name": "label.txt", "mimeType": "text/plain", "buffer": b"text"})
+    expect(page.get_by_text("label.txt: could not be sent")).to_be_visible()
+    visitor.complaints.clear()  # the browser notes the refusal
+
+
 def test_nothing_wider_than_a_narrow_window(page):
     page.set_viewport_size({"width": 320, "height": 640})
     assert page.evaluate("document.documentElement.scrollWidth") <= 320

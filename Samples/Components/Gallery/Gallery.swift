@@ -1,6 +1,7 @@
 import Workflow
 import WorkflowComponents
 import WorkflowLive
+import WorkflowWeb
 
 /// All components on one page, each with its state in this workflow.
 public struct Gallery: Workflow {
@@ -15,13 +16,14 @@ public struct Gallery: Workflow {
         var city = Combobox<String>()
         var window = ListWindow(count: 100_000)
         var removed: Set<Int> = []
+        var labels: [String] = []
     }
 
     enum Action: WorkflowAction {
         case sort(Wine.Column), page(Int), tab(String), toggle(Bool), dialog(Bool)
         case announce(String, Toasts.Kind, action: String?), dismiss(Int), undo(Int)
         case advance, type(String), open(Bool), choose(String), scroll(ListWindow.Request)
-        case ordered(Order.Value)
+        case ordered(Order.Value), received(String)
 
         func apply(toState state: inout State, context: ApplyContext<Gallery>) -> Never? {
             switch self {
@@ -42,6 +44,7 @@ public struct Gallery: Workflow {
             case .open(let isOpen): state.city.open(isOpen)
             case .choose(let city): state.city.choose(city, text: city)
             case .scroll(let request): state.window.show(request)
+            case .received(let label): state.labels.append(label)
             case .ordered(let order):
                 state.hasDialog = false
                 state.toasts.show("\(order.bottles) bottles for \(order.name).", kind: .success)
@@ -51,14 +54,15 @@ public struct Gallery: Workflow {
     }
 
     let start: Form<Order>
+    let uploads: PageUploads?
 
     /// Creates the page.
     public init() {
         self.init(start: Form(Order()))
     }
 
-    init(start: Form<Order>) {
-        self.start = start
+    init(start: Form<Order>, uploads: PageUploads? = nil) {
+        (self.start, self.uploads) = (start, uploads)
     }
 
     public func makeInitialState() -> State { State() }
@@ -73,7 +77,7 @@ public struct Gallery: Workflow {
             }
         }
         let sink = context.makeSink(of: Action.self)
-        return GalleryScreen(state: state, order: order, dialog: dialog) { sink.send($0) }
+        return GalleryScreen(state: state, order: order, dialog: dialog, uploads: uploads) { sink.send($0) }
     }
 
     /// The app of the page.
@@ -92,8 +96,11 @@ public struct Gallery: Workflow {
         LiveApp(
             title: "Components",
             stylesheets: [Components.stylesheet.path, stylesheet],
-            scripts: [Components.script.path]
-        ) { _, url in url == "/" ? Gallery(start: start) : nil }
+            scripts: [Components.script.path, PageUploads.script]
+        ) { session, url in
+            let labels = session.uploads("label", UploadLimits(fileBytes: 10 << 20, types: ["image/*"]))
+            return url == "/" ? Gallery(start: start, uploads: labels) : nil
+        }
     }
 
     /// The style sheet of the page.

@@ -4,12 +4,14 @@ import WorkflowComponents
 import WorkflowHTML
 import WorkflowLive
 import WorkflowScreens
+import WorkflowWeb
 
 /// The page with all components.
 public struct GalleryScreen: WebScreen {
     let state: Gallery.State
     let order: FormRendering<Order>
     let dialog: FormRendering<Order>?
+    let uploads: PageUploads?
     let send: (Gallery.Action) -> Void
 
     private static let cities = [
@@ -30,6 +32,7 @@ public struct GalleryScreen: WebScreen {
             part("Messages") { messages }
             part("Progress") { progressBars }
             part("Combobox") { cities }
+            part("Upload") { labels }
             part("Long list") { entries }
         }
         if let dialog {
@@ -132,6 +135,21 @@ public struct GalleryScreen: WebScreen {
         progressBar("Bottling", id: "bottling", fraction: Double(state.done) / 8, note: "\(state.done) of 8 barrels")
         progressBar("Fermenting", id: "fermenting", fraction: nil)
         button(.type(.button), .class("tc-button"), .onClick { send(.advance) }) { "Next barrel" }
+    }
+
+    @HTMLBuilder private var labels: HTML {
+        if let uploads {
+            p {
+                label(.for("label")) { "Label of a bottle, at most 10 MB" }
+                input(
+                    .id("label"),
+                    .type(.file),
+                    .accept("image/*"),
+                    .upload(to: uploads) { send(.received("\($0.name), \($0.size) bytes")) }
+                )
+            }
+        }
+        ul(.ariaLabel("Labels")) { for label in state.labels { li { label } } }
     }
 
     private var cities: HTML {

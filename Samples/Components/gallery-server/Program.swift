@@ -8,7 +8,9 @@ enum Program {
     static func main() async {
         let stylesheet = Asset(name: "gallery.css", bytes: Gallery.stylesheet)
         let assets = [stylesheet, Asset(Components.stylesheet), Asset(Components.script)]
-        await WebServer.main(assets: assets) { _ in
+        var defaults = WebServerOptions()
+        defaults.limits.pageUploadBytes = 11 << 20
+        await WebServer.main(defaults: defaults, assets: assets) { _ in
             let app = Gallery.app(stylesheet: stylesheet.url)
             return { request in
                 guard request.method == .post else { return .page(app) }

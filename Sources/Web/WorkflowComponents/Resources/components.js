@@ -152,7 +152,8 @@
 
     /** Moves the focus by the keys of a grid. */
     press(event) {
-      const at = this.active;
+      // Keys that come before a row has arrived go on from where it is to be.
+      const at = this.wanted ?? this.active;
       const last = this.number("count") - 1;
       const page = Math.max(1, this.visible - 1);
       const moves = {
@@ -164,7 +165,7 @@
         event.preventDefault();
         return control.focus();
       }
-      if (!isRow && at >= 0 && event.key === "Escape") return this.row(at).focus();
+      if (!isRow && at >= 0 && event.key === "Escape") return this.row(at)?.focus();
       // In a field of a row the keys are the field's.
       const isTyping = event.target.matches("input, textarea, select");
       if (at < 0 || isTyping || event.altKey || event.metaKey || !(event.key in moves)) return;

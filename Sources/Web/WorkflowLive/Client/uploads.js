@@ -1,5 +1,5 @@
 // Uploads of a live page: a field for files sends each chosen file at once, shows its progress, and tells its handler.
-// Only pages that have such a field need it. docs/web/14-uploads.md describes its use.
+// Only pages that have such a field need it. docs/web/17-uploads.md describes its use.
 
 (() => {
   const token = document.querySelector("meta[name=trellis-token]");
