@@ -20,13 +20,7 @@ public struct AddressForm: FormFields {
 public enum Delivery: String, CaseIterable, Codable, Sendable {
     case pickUp, post, express
 
-    public var price: Int {
-        switch self {
-        case .pickUp: 0
-        case .post: 390
-        case .express: 990
-        }
-    }
+    public var price: Int { self == .pickUp ? 0 : self == .post ? 390 : 990 }
 }
 
 /// The second step of the checkout.

@@ -46,9 +46,8 @@ public struct CheckoutWorkflow: EffectfulWorkflow {
             case .cardEntered(let card):
                 (state.progress, state.rejection) = (0, nil)
                 context.start(.pay(cents: state.total(of: context[workflowValue: \.cents]), card: card), key: "pay")
-            case .goBack where state.progress == nil:
-                state.step = Step(rawValue: state.step.rawValue - 1) ?? .address
-            case .goBack: break
+            case .goBack:
+                if state.progress == nil { state.step = Step(rawValue: state.step.rawValue - 1) ?? .address }
             case .cancel:
                 state.progress = nil
                 context.cancel(key: "pay")

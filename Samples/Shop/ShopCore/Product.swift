@@ -17,28 +17,7 @@ public enum Sort: String, CaseIterable, Codable, Sendable {
     case name, cheapest, dearest
 }
 
-/// All products of the shop.
-public struct Catalogue: Sendable {
-    private static let origins = [
-        "Assam", "Darjeeling", "Fujian", "Jeju", "Kandy", "Nantou", "Nilgiri", "Rize", "Uji", "Yunnan",
-    ]
-
-    public let products: [Product]
-
-    /// Creates the catalogue of 200 products.
-    public init() {
-        products = Product.Kind.allCases.enumerated().flatMap { row, kind in
-            Self.origins.enumerated().map { column, origin in
-                let id = row * Self.origins.count + column + 1
-                return Product(id: id, kind: kind, origin: origin, price: 290 + row * 110 + column * 70)
-            }
-        }
-    }
-
-    public subscript(id: Product.ID) -> Product? {
-        products.indices.contains(id - 1) ? products[id - 1] : nil
-    }
-
+extension Catalogue {
     /// Returns the products whose names contain all words of a text, in order.
     /// - Parameter name: Returns the name of a product in the language of the visitor.
     public func found(_ text: String, sortedBy sort: Sort, name: (Product) -> String) -> [Product] {

@@ -17,7 +17,8 @@ public struct Offer: Identifiable, Equatable, Sendable {
 /// The frame around every page.
 public struct ShopScreen: Screen {
     public let page: Page
-    public let user: User?
+    public let user: String?
+    public let isAdmin: Bool
     public let texts: LanguageTexts
     public let cartCount: Int
     public let content: AnyScreen
@@ -28,8 +29,7 @@ public struct CatalogueScreen: Screen {
     public let sort: Sort
     public let pages: Pagination
     public let offers: [Offer]
-    public let onSearch: (String) -> Void
-    public let onSort: (Sort) -> Void
+    public let onGo: (Page) -> Void
     public let onAdd: (Product.ID) -> Void
 }
 

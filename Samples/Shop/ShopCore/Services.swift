@@ -12,13 +12,3 @@ public struct Services: Sendable {
         stock = Shared(Stock(catalogue))
     }
 }
-
-/// A visitor who is signed in.
-public struct User: Equatable, Sendable {
-    public let name: String
-    public let isAdmin: Bool
-
-    public init(name: String, isAdmin: Bool) {
-        (self.name, self.isAdmin) = (name, isAdmin)
-    }
-}

@@ -15,52 +15,49 @@ public struct Shop: EffectfulWorkflow {
         var orders: [Order] = []
     }
 
-    /// What is done at the stock, which all visitors share.
-    public enum Effect: Codable, Equatable, Sendable {
-        case take(Product.ID), putBack(Product.ID), sell
-        case deliver(Product.ID)
-    }
+    /// What is asked of the stock, which all visitors share.
+    public typealias Effect = Stock.Command
 
     public enum Action: WorkflowAction, Sendable {
         public typealias WorkflowType = Shop
 
         case go(Page)
         case add(Product.ID), remove(Product.ID)
-        case taken(Product.ID, Stock.SoldOut?)
+        case handled(Stock.Command, Stock.SoldOut?)
         case ordered(Order)
         case deliver(Product.ID)
-        case done
 
         public func apply(toState state: inout State, context: ApplyContext<Shop>) -> Never? {
+            let cart = context[workflowValue: \.cart]
             switch self {
             case .go(let page):
                 state.page = page
             case .add(let id):
                 state.soldOut = nil
-                context.start(.take(id))
-            case .taken(let id, nil):
+                context.start(.take(id, cart: cart))
+            case .handled(.take(let id, _), nil):
                 state.cart.add(id)
-            case .taken(let id, _):
+            case .handled(.take(let id, _), _):
                 state.soldOut = id
+            case .handled: break
             case .remove(let id):
-                state.soldOut = nil
-                if state.cart.remove(id) { context.start(.putBack(id)) }
+                if state.cart.remove(id) { context.start(.putBack(id, cart: cart)) }
             case .ordered(let order):
                 state.orders.append(order)
                 state.cart = Cart()
                 state.page = .order(number: state.orders.count)
-                context.start(.sell)
+                context.start(.sell(cart: cart))
             case .deliver(let id):
-                guard context[workflowValue: \.user]?.isAdmin == true else { return nil }
-                context.start(.deliver(id))
-            case .done: break
+                if context[workflowValue: \.isAdmin] { context.start(.deliver(id, count: 10)) }
             }
             return nil
         }
     }
 
     let visit: Visit<Page>
-    let user: User?
+    /// The name of the visitor who is signed in.
+    let user: String?
+    let isAdmin: Bool
     let services: Services
     let texts: LanguageTexts
     let cart: Stock.CartID
@@ -69,14 +66,15 @@ public struct Shop: EffectfulWorkflow {
 
     public init(
         visit: Visit<Page>,
-        user: User?,
+        user: String?,
+        isAdmin: Bool,
         services: Services,
         texts: LanguageTexts,
         cart: Stock.CartID,
         hold: @escaping () -> (any Sendable)? = { nil }
     ) {
-        (self.visit, self.user, self.services, self.texts) = (visit, user, services, texts)
-        (self.cart, self.hold) = (cart, hold)
+        (self.visit, self.user, self.isAdmin, self.services) = (visit, user, isAdmin, services)
+        (self.texts, self.cart, self.hold) = (texts, cart, hold)
     }
 
     public func makeInitialState() -> State { State(page: visit.page) }
@@ -86,19 +84,11 @@ public struct Shop: EffectfulWorkflow {
         (state.page, state.soldOut) = (visit.page, nil)
     }
 
-    public func work(for effect: Effect) -> EffectWork<Action> {
-        let (stock, cart, hold) = (services.stock, cart, hold())
-        switch effect {
-        case .take(let id):
-            return EffectWork {
-                defer { _ = hold }
-                return .taken(id, try await stock.request(.take(id, cart: cart)))
-            }
-        case .putBack(let id): stock.send(.putBack(id, cart: cart), holding: hold)
-        case .sell: stock.send(.sell(cart: cart), holding: hold)
-        case .deliver(let id): stock.send(.deliver(id, count: 10), holding: hold)
+    public func work(for command: Stock.Command) -> EffectWork<Action> {
+        EffectWork { [stock = services.stock, hold = hold()] in
+            defer { _ = hold }
+            return .handled(command, try await stock.request(command))
         }
-        return .action(.done)
     }
 
     public func render(state: State, context: RenderContext<Shop>) -> ShopScreen {
@@ -109,6 +99,7 @@ public struct Shop: EffectfulWorkflow {
         return ShopScreen(
             page: state.page,
             user: user,
+            isAdmin: isAdmin,
             texts: texts,
             cartCount: state.cart.count,
             content: content(of: state, left: left, context)
@@ -136,8 +127,7 @@ public struct Shop: EffectfulWorkflow {
                 sort: sort,
                 pages: pages,
                 offers: found[pages.range].map(offer),
-                onSearch: { sink.send(.go(.catalogue(search: $0, sort: sort, page: nil))) },
-                onSort: { sink.send(.go(.catalogue(search: search, sort: $0, page: nil))) },
+                onGo: { sink.send(.go($0)) },
                 onAdd: { sink.send(.add($0)) }
             ).asAnyScreen()
         case .product(let id):

@@ -14,9 +14,7 @@ public struct Stock: SharedWorkflow {
     }
 
     /// The answer to a visitor who wants more than there is.
-    public struct SoldOut: Error, Codable, Equatable, Sendable {
-        public init() {}
-    }
+    public struct SoldOut: Error, Codable, Equatable, Sendable {}
 
     public enum Command: WorkflowAction, Codable, Equatable, Sendable {
         public typealias WorkflowType = Stock

@@ -32,8 +32,4 @@ public struct Accounts: Sendable {
         attempts.succeeded(name, from: address)
         return true
     }
-
-    func user(_ name: String?) -> User? {
-        name.map { User(name: $0, isAdmin: roles.isGranted(.admin, to: $0)) }
-    }
 }

@@ -10,11 +10,11 @@ extension CatalogueScreen: WebScreen {
     public func html(environment: ViewEnvironment) -> HTML {
         let texts = environment.texts
         h1 { texts("Tea and ware") }
-        form(.class("search"), .role(.search), .action(Page.home), .onSubmit { onSearch($0["search"] ?? "") }) {
+        form(.class("search"), .role(.search), .action(Page.home), .onSubmit { find($0["search"] ?? "") }) {
             label(.for("search")) { texts("Search") }
-            input(.id("search"), .name("search"), .type(.search), .value(search), .onInput(debounce: 200, onSearch))
+            input(.id("search"), .name("search"), .type(.search), .value(search), .onInput(debounce: 200) { find($0) })
             label(.for("sort")) { texts("Sort by") }
-            select(.id("sort"), .name("sort"), .onChange { onSort(Sort(rawValue: $0) ?? .name) }) {
+            select(.id("sort"), .name("sort"), .onChange { find(search, Sort(rawValue: $0)) }) {
                 for sort in Sort.allCases {
                     option(.value(sort.rawValue), .selected(sort == self.sort)) {
                         texts(TextKey(named: "sort.\(sort.rawValue)"))
@@ -35,6 +35,10 @@ extension CatalogueScreen: WebScreen {
         pageList(texts("Pages of products"), pages, texts: texts.pages) {
             Page.catalogue(search: search, sort: sort, page: $0 > 1 ? $0 : nil).url
         }
+    }
+
+    private func find(_ text: String, _ sort: Sort? = nil) {
+        onGo(.catalogue(search: text, sort: sort ?? self.sort, page: nil))
     }
 }
 
@@ -80,21 +84,9 @@ extension CartScreen: WebScreen {
                         a(.link(to: Page.product(id: line.id))) { texts.name(line.product) }
                     },
                     TableColumn(texts("Count"), isNumeric: true) { line in
-                        button(
-                            .type(.button),
-                            .class("step"),
-                            .ariaLabel(texts("One \(texts.name(line.product)) less")),
-                            .focusAfterRemoval("cart"),
-                            .onClick { onRemove(line.id) }
-                        ) { "−" }
+                        step("−", texts("One \(texts.name(line.product)) less")) { onRemove(line.id) }
                         span(.class("count")) { "\(line.inCart)" }
-                        button(
-                            .type(.button),
-                            .class("step"),
-                            .ariaLabel(texts("One \(texts.name(line.product)) more")),
-                            .ariaDisabled(line.left == 0),
-                            .onClick { onAdd(line.id) }
-                        ) { "+" }
+                        if line.left > 0 { step("+", texts("One \(texts.name(line.product)) more")) { onAdd(line.id) } }
                     },
                     TableColumn(texts("Price"), isNumeric: true) { texts.price($0.product.price * $0.inCart) },
                 ]
@@ -102,5 +94,9 @@ extension CartScreen: WebScreen {
             p(.class("total")) { texts("Total: \(texts.price(cents))") }
             p { a(.class("primary"), .link(to: Page.checkout)) { texts("To the checkout") } }
         }
+    }
+
+    private func step(_ sign: String, _ name: String, _ onClick: @escaping () -> Void) -> HTML {
+        button(.type(.button), .class("step"), .ariaLabel(name), .focusAfterRemoval("cart"), .onClick(onClick)) { sign }
     }
 }

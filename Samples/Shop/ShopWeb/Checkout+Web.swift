@@ -38,12 +38,8 @@ extension CheckoutScreen: WebScreen {
         case .payment:
             p(.class("total")) { texts("Total: \(texts.price(cents))") }
             payment.html(in: environment) {
-                field(
-                    texts("Card number"),
-                    payment.card,
-                    hint: texts("Any 12 digits. 0002 at the end is declined, 0003 fails."),
-                    autocomplete: "cc-number"
-                )
+                let hint = texts("Any 12 digits. 0002 at the end is declined, 0003 fails.")
+                field(texts("Card number"), payment.card, hint: hint, autocomplete: "cc-number")
                 field(texts("I accept the terms"), payment.terms)
                 if let progress {
                     progressBar(texts("Paying …"), id: "paying", fraction: progress)
@@ -79,21 +75,16 @@ extension LoginScreen: WebScreen {
         }
         form(.class("tc-form"), .method(.post), .action(Answer.logIn)) {
             input(.type(.hidden), .name("next"), .value(next))
-            p {
-                label(.for("name")) { texts("Name") }
-                input(.id("name"), .name("name"), .autocomplete("username"), .required())
-            }
-            p {
-                label(.for("password")) { texts("Password") }
-                input(
-                    .id("password"),
-                    .name("password"),
-                    .type(.password),
-                    .autocomplete("current-password"),
-                    .required()
-                )
-            }
+            entry(texts("Name"), "name", .text, autocomplete: "username")
+            entry(texts("Password"), "password", .password, autocomplete: "current-password")
             button(.type(.submit), .class("primary")) { texts("Sign in") }
+        }
+    }
+
+    private func entry(_ title: String, _ name: String, _ type: InputType, autocomplete: String) -> HTML {
+        p {
+            label(.for(name)) { title }
+            input(.id(name), .name(name), .type(type), .autocomplete(autocomplete), .required())
         }
     }
 }
@@ -110,11 +101,8 @@ extension AdminScreen: WebScreen {
                 TableColumn(texts("Product")) { texts.name($0.product) },
                 TableColumn(texts("Left"), isNumeric: true) { "\($0.left)" },
                 TableColumn(texts("Order more")) { offer in
-                    button(
-                        .type(.button),
-                        .ariaLabel(texts("10 more of \(texts.name(offer.product))")),
-                        .onClick { onDeliver(offer.id) }
-                    ) { texts("10 more") }
+                    let name = texts("10 more of \(texts.name(offer.product))")
+                    button(.type(.button), .ariaLabel(name), .onClick { onDeliver(offer.id) }) { texts("10 more") }
                 },
             ]
         )

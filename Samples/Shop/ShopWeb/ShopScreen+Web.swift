@@ -7,29 +7,16 @@ import WorkflowScreens
 import WorkflowTexts
 
 extension ViewEnvironment {
-    /// The texts of the visitor's language.
-    var texts: LanguageTexts {
-        get { self[TextsKey.self] }
-        set { self[TextsKey.self] = newValue }
-    }
-}
-
-private struct TextsKey: ViewEnvironmentKey {
-    static var defaultValue: LanguageTexts { ShopTexts.all["en"] }
+    /// The texts of the language of the page.
+    var texts: LanguageTexts { ShopTexts.all[language] }
 }
 
 extension ShopScreen: WebScreen {
     public func html(environment: ViewEnvironment) -> HTML {
-        var environment = environment
-        environment.texts = texts
-        return body(in: environment)
-    }
-
-    @HTMLBuilder private func body(in environment: ViewEnvironment) -> HTML {
         header(.class("top")) {
             a(.class("brand"), .link(to: Page.home)) { texts("Leaf & Cup") }
             nav(.ariaLabel(texts("Shop"))) {
-                if user?.isAdmin == true { link(to: .admin, texts("Stock")) }
+                if isAdmin { link(to: .admin, texts("Stock")) }
                 link(to: .cart, texts("Cart (\(cartCount))"))
                 visitor
                 languages
@@ -46,7 +33,7 @@ extension ShopScreen: WebScreen {
     @HTMLBuilder private var visitor: HTML {
         if let user {
             form(.method(.post), .action(Answer.logOut)) {
-                button(.type(.submit), .class("plain")) { texts("Sign out \(user.name)") }
+                button(.type(.submit), .class("plain")) { texts("Sign out \(user)") }
             }
         } else {
             link(to: .login(next: page.url, failed: false), texts("Sign in"))

@@ -25,7 +25,8 @@ public struct Site: Sendable {
         ) { session, visit in
             Shop(
                 visit: visit,
-                user: accounts.user(session.identity),
+                user: session.identity,
+                isAdmin: accounts.roles.isGranted(.admin, to: session.identity),
                 services: services,
                 texts: ShopTexts.all[session.language],
                 cart: "\(session.page)",

@@ -16,8 +16,15 @@ struct ShopTests {
         services = Services(payments: SlowBank(clock: clock))
     }
 
-    private func shop(_ page: Page, number: Int = 1, user: User? = nil, cart: String = "cart") -> Shop {
-        Shop(visit: Visit(page, number: number), user: user, services: services, texts: ShopTexts.all["en"], cart: cart)
+    private func shop(_ page: Page, number: Int = 1, isAdmin: Bool = false, cart: String = "cart") -> Shop {
+        Shop(
+            visit: Visit(page, number: number),
+            user: nil,
+            isAdmin: isAdmin,
+            services: services,
+            texts: ShopTexts.all["en"],
+            cart: cart
+        )
     }
 
     private func host(_ shop: Shop) -> WorkflowTestHost<Shop> { WorkflowTestHost(workflow: shop, clock: clock) }
@@ -62,9 +69,11 @@ struct ShopTests {
         #expect(try screen(ProductScreen.self, of: other).offer.left == 5)
     }
 
-    @Test func `a search changes the page, and following a link to a page where one was leads there again`() throws {
+    @Test func `the shop changes its page itself, and following a link to a page where one was leads there again`()
+        throws
+    {
         let host = host(shop(.home))
-        try screen(CatalogueScreen.self, of: host).onSearch("uji")
+        try screen(CatalogueScreen.self, of: host).onGo(.catalogue(search: "uji", sort: .name, page: nil))
         #expect(host.rendering.page == .catalogue(search: "uji", sort: .name, page: nil))
         host.update(workflow: shop(.home))
         #expect(host.rendering.page == .catalogue(search: "uji", sort: .name, page: nil))
@@ -72,15 +81,12 @@ struct ShopTests {
         #expect(host.rendering.page == .home)
     }
 
-    @Test func `only an admin orders more for the stock`() async throws {
-        let guest = host(shop(.admin, user: User(name: "ada", isAdmin: false)))
-        try screen(AdminScreen.self, of: guest).onDeliver(3)
-        await guest.idle()
-        #expect(services.stock.value[3] == 5)
-        let admin = host(shop(.admin, user: User(name: "olga", isAdmin: true), cart: "other"))
-        try screen(AdminScreen.self, of: admin).onDeliver(3)
-        await guest.idle()
-        #expect(services.stock.value[3] == 15)
+    @Test(arguments: [(false, 5), (true, 15)])
+    func `only an admin orders more for the stock`(isAdmin: Bool, left: Int) async throws {
+        let host = host(shop(.admin, isAdmin: isAdmin))
+        try screen(AdminScreen.self, of: host).onDeliver(3)
+        await host.idle()
+        #expect(services.stock.value[3] == left)
     }
 
     @Test func `there is no checkout without a cart, and no order of somebody else`() throws {
