@@ -16,9 +16,11 @@ const callHook = (element, moment, argument = numberOf(element)) => {
 
 /** Calls a hook of an element that has come or changed, and then gives it a message of the server that is new. */
 export const tell = (element, moment = "updated") => {
+  // Nodes of text change, too, and have neither hooks nor data.
+  if (!mounted.get(element)) return;
   callHook(element, moment);
   const message = element.dataset.hookMessage;
-  if (!message || !mounted.get(element) || heard.get(element) === message) return;
+  if (!message || heard.get(element) === message) return;
   heard.set(element, message);
   callHook(element, "received", JSON.parse(message));
 };
