@@ -1,0 +1,84 @@
+/// A place outside the process where the states of sessions are kept.
+///
+/// The contract, which every implementation keeps:
+///
+/// - A session has one owner, the process that claimed it last. Each claim has a higher *epoch* than the one before. What an
+///   earlier owner saves or deletes fails with ``SessionStoreError/Kind/superseded``, always: this is the fence between servers.
+/// - A save names the revision that it is based on. If another one is stored, it fails with ``SessionStoreError/Kind/conflict``
+///   and has changed nothing. So a save that is tried again after an unclear failure either finds its own revision or is applied.
+/// - A save is complete: after a crash either all of it is there or none of it. When ``save(_:of:epoch:)`` returns, it survives
+///   the end of the process and, where the store says so, the loss of power.
+/// - Saves of different sessions may wait for each other, as they share a commit; none fails because of another.
+///
+/// Called from any isolation, for many sessions at once; for one session never twice at a time.
+public protocol SessionStore: Sendable {
+    /// Makes `owner` the owner of a session, stored or not, and returns what is stored of it.
+    ///
+    /// - Parameters:
+    ///   - session: The page of the session.
+    ///   - owner: A name of the process, for people who look into the store.
+    func claim(_ session: PageID, by owner: String) async throws(SessionStoreError) -> SessionClaim
+
+    /// Saves what has changed in a session.
+    func save(_ changes: SessionChanges, of session: PageID, epoch: Int) async throws(SessionStoreError)
+
+    /// Deletes a session; does nothing if it is not stored.
+    func delete(_ session: PageID, epoch: Int) async throws(SessionStoreError)
+
+    /// Deletes all sessions of a login, whoever owns them. What their owners save later fails with
+    /// ``SessionStoreError/Kind/superseded``.
+    func deleteAll(of login: String) async throws(SessionStoreError)
+
+    /// Deletes the sessions whose ``SessionChanges/expiry`` is before `time`, a few at a time.
+    ///
+    /// - Returns: The number of sessions that are deleted.
+    func deleteExpired(before time: Int64) async throws(SessionStoreError) -> Int
+}
+
+/// The result of ``SessionStore/claim(_:by:)``.
+public struct SessionClaim: Hashable, Sendable {
+    /// The number of the claim, higher than that of every claim before.
+    public let epoch: Int
+    /// The session as it was saved last; `nil` if it is not stored.
+    public let stored: StoredSession?
+
+    public init(epoch: Int, stored: StoredSession?) {
+        self.epoch = epoch
+        self.stored = stored
+    }
+}
+
+/// A session as a store keeps it: named items, whose bytes only the session understands.
+public struct StoredSession: Hashable, Sendable {
+    /// The revision that was saved last, from 1.
+    public let revision: Int
+    /// The bytes of each item, by its name.
+    public let items: [String: [UInt8]]
+
+    public init(revision: Int, items: [String: [UInt8]]) {
+        self.revision = revision
+        self.items = items
+    }
+}
+
+/// The changes that one save makes.
+public struct SessionChanges: Hashable, Sendable {
+    /// The revision that is stored now; 0 if nothing is.
+    public let base: Int
+    /// The revision that this save makes, higher than `base`.
+    public let revision: Int
+    /// The new bytes of items, by their names; `nil` removes an item. Items that are not named stay as they are.
+    public let items: [String: [UInt8]?]
+    /// A name of the login that the session belongs to, for ``SessionStore/deleteAll(of:)``; `nil` for a visitor.
+    public let login: String?
+    /// The time from which the session may be deleted, in seconds since 1970.
+    public let expiry: Int64
+
+    public init(base: Int, revision: Int, items: [String: [UInt8]?], login: String?, expiry: Int64) {
+        self.base = base
+        self.revision = revision
+        self.items = items
+        self.login = login
+        self.expiry = expiry
+    }
+}
