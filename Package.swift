@@ -65,6 +65,7 @@ let package = Package(
         .library(name: "Workflow", targets: ["Workflow"]),
         .library(name: "WorkflowConcurrency", targets: ["WorkflowConcurrency"]),
         .library(name: "WorkflowSharing", targets: ["WorkflowSharing"]),
+        .library(name: "WorkflowSnapshots", targets: ["WorkflowSnapshots"]),
         .library(name: "WorkflowTesting", targets: ["WorkflowTesting"]),
         .library(name: "WorkflowConcurrencyTesting", targets: ["WorkflowConcurrencyTesting"]),
         .library(name: "WorkflowCombine", targets: ["WorkflowCombine"]),
@@ -108,6 +109,7 @@ let package = Package(
         .target(name: "TrellisSupport"),
         .target(name: "WorkflowConcurrency", dependencies: ["Workflow", "TrellisSupport"]),
         .target(name: "WorkflowSharing", dependencies: ["Workflow", "TrellisSupport"]),
+        .target(name: "WorkflowSnapshots", dependencies: ["Workflow", "TrellisSupport"]),
         .target(name: "TestReporting"),
         .target(name: "WorkflowTesting", dependencies: ["Workflow", "TestReporting", "TrellisSupport"]),
         .target(
@@ -246,6 +248,10 @@ let package = Package(
             dependencies: ["Workflow", "WorkflowConcurrency", "WorkflowSharing", "WorkflowTesting", "TrellisSupport"]
         ),
         .testTarget(
+            name: "WorkflowSnapshotsTests",
+            dependencies: ["Workflow", "WorkflowConcurrency", "WorkflowSnapshots"]
+        ),
+        .testTarget(
             name: "WorkflowConcurrencyTestingTests",
             dependencies: ["Workflow", "WorkflowConcurrency", "WorkflowTesting", "WorkflowConcurrencyTesting"]
         ),
@@ -330,7 +336,7 @@ let package = Package(
 
 // Where each module is: Sources/GROUP/MODULE. The groups are explained in README.md.
 let groups = [
-    "Core": ["TrellisSupport", "Workflow", "WorkflowConcurrency", "WorkflowSharing"],
+    "Core": ["TrellisSupport", "Workflow", "WorkflowConcurrency", "WorkflowSharing", "WorkflowSnapshots"],
     "UI": [
         "ViewEnvironment", "ViewEnvironmentUI", "WorkflowScreens", "WorkflowContainers", "WorkflowUI", "Lasso",
         "WorkflowLasso",

@@ -370,44 +370,4 @@ struct EffectTests {
         }
         #expect(errorText(of: result).contains("Expected an ApplyContext<Keeping>"))
     }
-
-    // MARK: - Again
-
-    @Test func `a restored node repeats its effects under their numbers`() async throws {
-        let host = WorkflowHost(workflow: Desk(perform: { _ in Self.endless }))
-        host.send(Desk.Action.start([.ask("gone")], key: "k"))
-        host.send(Desk.Action.start([.ask("kept")], key: "k"))
-        host.send(Desk.Action.start([.ring]))
-        host.send(Desk.Action.startClosure(key: nil) { _ in await untilCancelled() })
-        let recorded = effects(of: host)
-        #expect(recorded.map(\.number) == [2, 3, 4])
-
-        var started: [Desk.Effect] = []
-        let restored = WorkflowHost(
-            workflow: Desk(perform: { effect in
-                started.append(effect)
-                return Self.endless
-            })
-        )
-        let left = restored.nodes[0].probe.restart(recorded)
-        #expect(left.map(\.number) == [4])
-        #expect(started == [.ask("kept"), .ring])
-        #expect(effects(of: restored).map(\.key) == ["k", nil])
-        restored.send(Desk.Action.start([.ask("new")], key: "k"))
-        #expect(effects(of: restored).map(\.number) == [3, 4])
-        #expect(values(of: restored) == [.ring, .ask("new")])
-    }
-
-    @Test func `what does not belong to a node is not repeated there`() {
-        let host = WorkflowHost(workflow: Desk(perform: { _ in Self.endless }))
-        let recorded = [
-            PendingEffect(number: 1, key: nil, value: "not an effect"),
-            PendingEffect(number: 2, key: nil, value: Desk.Effect.ring),
-            PendingEffect(number: 2, key: nil, value: Desk.Effect.ask("the same number")),
-        ]
-        #expect(host.nodes[0].probe.restart(recorded).map(\.number) == [1, 2])
-        #expect(values(of: host) == [.ring])
-        let office = WorkflowHost(workflow: Office(desk: Desk(perform: { _ in Self.endless })))
-        #expect(office.nodes[0].probe.restart(recorded).count == 3)
-    }
 }

@@ -48,6 +48,11 @@ public struct RuntimeConfiguration: Sendable {
     /// Called on the home of the host; nil, the default, writes a line to standard error.
     public var onWorkFailure: (@Sendable (WorkFailure) -> Void)?
 
+    /// A closure that is called with each part of a snapshot that could not be read, and each state that could not be saved.
+    ///
+    /// Called on the home of the host; nil, the default, writes a line to standard error.
+    public var onSnapshotProblem: (@Sendable (SnapshotProblem) -> Void)?
+
     /// The schedule on which asynchronous work runs; nil, the default, leaves that to the runtime of the language.
     package var schedule: (any WorkSchedule)?
 

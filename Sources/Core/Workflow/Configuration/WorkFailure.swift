@@ -1,13 +1,3 @@
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-#error("Workflow needs the C library of the platform for write; add its module here.")
-#endif
-
 /// An error thrown by work that has no other way to tell it: not as an output, and nobody waits for it.
 ///
 /// Handed to ``RuntimeConfiguration/onWorkFailure``.
@@ -39,15 +29,9 @@ public struct WorkFailure: Error, Sendable, CustomStringConvertible {
         """
     }
 
-    /// Hands this to the handler of `configuration`. Without one it becomes a line on standard error: the one thing that this
-    /// library ever writes there, since a failure must neither trap nor be lost.
+    /// Hands this to the handler of `configuration`, or writes a line to standard error.
     func report(to configuration: RuntimeConfiguration) {
-        guard let handle = configuration.onWorkFailure else { return writeToStandardError() }
+        guard let handle = configuration.onWorkFailure else { return StandardError.write(line: description) }
         handle(self)
-    }
-
-    private func writeToStandardError() {
-        let line = Array((description + "\n").utf8)
-        _ = line.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
     }
 }

@@ -2,12 +2,16 @@
 public final class Lifetime {
     /// A Boolean value that indicates whether the side effect has ended.
     public private(set) var hasEnded = false
+    /// A Boolean value that indicates whether the side effect may have run before, in a process that has ended: it starts in the first
+    /// pass of a tree that was restored, and the state that it belongs to is not new.
+    public let isRestored: Bool
     private var handlers: [() -> Void] = []
     private let isCompatible: Bool
     /// The number of the event that the side effect has started in.
     let startedIn: Int
 
-    init(isCompatible: Bool, startedIn: Int) {
+    init(isCompatible: Bool, startedIn: Int, isRestored: Bool = false) {
+        self.isRestored = isRestored
         self.isCompatible = isCompatible
         self.startedIn = startedIn
     }

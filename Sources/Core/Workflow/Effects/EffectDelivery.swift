@@ -21,7 +21,9 @@ struct EffectDelivery<Action: WorkflowAction & Sendable>: Sendable {
 
     @Sendable
     func startTask(_ operation: @escaping @Sendable () async -> Void) -> Task<Void, Never> {
-        configuration.startTask(named: name, operation: operation)
+        WorkContext(isRestored: effect.isRestored, effect: effect.id).run {
+            configuration.startTask(named: name, operation: operation)
+        }
     }
 
     /// Runs the work of the effect, off the home.

@@ -5,12 +5,14 @@
 package struct HomeDelivery<Action: WorkflowAction>: Sendable {
     private let sink: HomeSink<Action>
     private let configuration: RuntimeConfiguration
+    private let context: WorkContext
     /// Asked for by a test that has to know what goes on.
     private let name: WorkName?
 
     init(queue: HomeQueue, endpoint: Endpoint<Action>, lifetime: Lifetime) {
         sink = HomeSink(queue: queue, endpoint: endpoint, lifetime: lifetime)
         configuration = endpoint.node.tree.configuration
+        context = WorkContext(isRestored: lifetime.isRestored)
         name = configuration.schedule == nil ? nil : WorkName(endpoint.node.description)
     }
 
@@ -46,7 +48,9 @@ package struct HomeDelivery<Action: WorkflowAction>: Sendable {
         priority: TaskPriority? = nil,
         _ operation: @escaping @Sendable () async -> Void
     ) -> Task<Void, Never> {
-        configuration.startTask(named: name ?? WorkName("work"), priority: priority, operation: operation)
+        context.run {
+            configuration.startTask(named: name ?? WorkName("work"), priority: priority, operation: operation)
+        }
     }
 
     private func deliver(_ action: Action, on home: isolated any Actor) -> Bool {

@@ -30,8 +30,10 @@ extension RenderContext {
         guard let lifetime = node.startSideEffect(key: key) else { return }
         guard let queue = node.tree.homeQueue(for: "the side effect \(key) of \(WorkflowType.self)") else { return }
         let home = HomeSink(queue: queue, endpoint: endpoint, lifetime: lifetime)
-        let task = node.tree.configuration.startTask(named: node.workName(of: key)) {
-            await operation(SendableSink { home.post($0) })
+        let task = WorkContext(isRestored: lifetime.isRestored).run {
+            node.tree.configuration.startTask(named: node.workName(of: key)) {
+                await operation(SendableSink { home.post($0) })
+            }
         }
         lifetime.onEnded { task.cancel() }
     }

@@ -12,8 +12,14 @@ final class HostTree<W: Workflow>: Tree {
     @exclusivity(unchecked) var stopCause: Misuse?
 
     @inlinable
-    init(workflow: W, configuration: RuntimeConfiguration, home: Home, tools: TreeTools?) {
-        super.init(configuration: configuration, home: home, tools: tools)
+    init(
+        workflow: W,
+        configuration: RuntimeConfiguration,
+        home: Home,
+        tools: TreeTools?,
+        lastEffect: EffectID? = nil
+    ) {
+        super.init(configuration: configuration, home: home, tools: tools, lastEffect: lastEffect)
         finishEvent = { tree in
             tree.asHostTree(of: W.self).complete()
             tree.settle()

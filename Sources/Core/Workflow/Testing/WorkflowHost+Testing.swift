@@ -85,11 +85,4 @@ package struct NodeProbe {
     }
 
     package var isAlive: Bool { node != nil }
-
-    /// Starts effects again that were recorded of this node, or of one that it takes the place of. They keep their numbers.
-    ///
-    /// - Returns: Those that cannot start: closures, values of another type, and numbers that are taken.
-    package func restart(_ effects: [PendingEffect]) -> [PendingEffect] {
-        node?.restart(effects) ?? effects
-    }
 }

@@ -14,9 +14,9 @@ final class Node<W: Workflow>: NodeBase {
             super.init(parent: parent, tree: tree, typeID: ObjectIdentifier(W.self), key: key)
         } else {
             let session = tree.beginSession(of: W.self, key: key, parent: parent)
-            state = workflow.makeInitialState()
+            state = tree.restoredState(of: W.self, key: key, parent: parent) ?? workflow.makeInitialState()
             super.init(parent: parent, tree: tree, typeID: ObjectIdentifier(W.self), key: key)
-            didMakeInitialState(session)
+            didMakeState(session)
         }
     }
 
@@ -53,8 +53,11 @@ extension Node {
     func rerun(_ newWorkflow: W) -> W.Rendering {
         let oldWorkflow = workflow
         workflow = newWorkflow
-        newWorkflow.workflowDidChange(from: oldWorkflow, state: &state)
-        if tree.hasTools { didChange(from: oldWorkflow) }
+        if tree.hasTools {
+            changeObserved(from: oldWorkflow)
+        } else {
+            newWorkflow.workflowDidChange(from: oldWorkflow, state: &state)
+        }
         return run()
     }
 

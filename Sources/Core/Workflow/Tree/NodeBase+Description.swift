@@ -1,6 +1,10 @@
 extension NodeBase {
     /// The type and, unless it is empty, the key.
-    final var description: String { key.isEmpty ? "\(workflowType)" : "\(workflowType) (key \"\(key)\")" }
+    final var description: String { Self.description(of: workflowType, key: key) }
+
+    static func description(of type: Any.Type, key: String) -> String {
+        key.isEmpty ? "\(type)" : "\(type) (key \"\(key)\")"
+    }
 
     /// The types and keys from the root to this node.
     final var path: String {

@@ -25,7 +25,10 @@ extension NodeBase {
     private func begin(_ node: NodeBase) {
         node.flags.remove(.isInTree)
         node.invalidateEndpoints()
-        if tree.hasTools { tree.tools?.sessionDidEnd(node.extras?.session) }
+        if tree.hasTools {
+            tree.tools?.sessionDidEnd(node.extras?.session)
+            tree.tools?.keeper?.didEnd(node)
+        }
     }
 
     private func finishEnding() {

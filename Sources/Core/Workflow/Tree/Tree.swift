@@ -39,6 +39,10 @@ class Tree {
     @exclusivity(unchecked) final var causedPasses: CausedPasses?
     /// Tells the events apart in which side effects start.
     @exclusivity(unchecked) final var eventNumber = 0
+    /// The number of the event at hand for the identities of effects, as the owner of the host counts events.
+    @exclusivity(unchecked) final var effectEvent = 0
+    /// The identity of the last effect that an action has started.
+    @exclusivity(unchecked) final var lastEffect: EffectID?
     /// Keeps the tree alive from the end of its host until the event at hand is done.
     @exclusivity(unchecked) private final var itself: Tree?
     /// The queue of what comes from elsewhere; nil without a home.
@@ -51,12 +55,14 @@ class Tree {
     }
 
     @usableFromInline
-    init(configuration: RuntimeConfiguration, home: Home, tools: TreeTools?) {
+    init(configuration: RuntimeConfiguration, home: Home, tools: TreeTools?, lastEffect: EffectID? = nil) {
         self.configuration = configuration
         self.home = home
         deepestParent = UInt16(clamping: configuration.maximumDepth - 1)
         homeQueue = home.actor.map { HomeQueue(home: $0, schedule: configuration.schedule) }
         self.tools = tools
+        self.lastEffect = lastEffect
+        effectEvent = lastEffect?.event ?? 0
         hasTools = tools != nil
         var flagsAfterRun: NodeFlags = configuration.isCompatible ? .stateChanged : []
         if configuration.verifySkips { flagsAfterRun.insert(.verifiesSkips) }

@@ -11,7 +11,12 @@ struct EffectLog {
         case .start(let value, let key):
             if let key { cancel(key: key) }
             lastNumber += 1
-            let effect = PendingEffect(number: lastNumber, key: key, value: value)
+            let effect = PendingEffect(
+                number: lastNumber,
+                key: key,
+                id: EffectID(event: 0, index: started.count),
+                value: value
+            )
             started.append(effect)
             running.append(effect)
         case .cancel(let key): cancel(key: key)

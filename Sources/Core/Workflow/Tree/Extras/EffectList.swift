@@ -9,6 +9,8 @@ final class EffectList {
 
     private var entries: [Entry] = []
     private var lastNumber = 0
+    /// Called when an effect has come or gone, while the node is in the tree.
+    var onChange: (() -> Void)?
     /// Valid until the node ends, whatever the passes ask for.
     private var endpoints: EndpointBase?
 
@@ -18,12 +20,19 @@ final class EffectList {
 
     /// Records an effect, which cancels the one with its key.
     ///
-    /// - Parameter number: The number that it had when it was recorded earlier.
-    func add(_ value: (any Codable & Sendable)?, key: String?, number: Int? = nil) -> PendingEffect {
+    /// - Parameter saved: What a snapshot says of it; `nil` for a new one.
+    func add(
+        _ value: (any Codable & Sendable)?,
+        key: String?,
+        id: EffectID,
+        saved: SnapshotEffect? = nil
+    ) -> PendingEffect {
         if let key { cancel(key: key) }
-        let effect = PendingEffect(number: number ?? lastNumber + 1, key: key, value: value)
+        let number = saved?.number ?? lastNumber + 1
+        let effect = PendingEffect(number: number, key: key, id: id, value: value, isRestored: saved != nil)
         lastNumber = max(lastNumber, effect.number)
         entries.append(Entry(effect: effect))
+        onChange?()
         return effect
     }
 
@@ -35,11 +44,13 @@ final class EffectList {
     /// Forgets an effect that has ended by itself.
     func remove(_ number: Int) {
         entries.removeAll { $0.effect.number == number }
+        onChange?()
     }
 
     func cancel(key: String) {
         let cancelled = entries.filter { $0.effect.key == key }
         entries.removeAll { $0.effect.key == key }
+        if !cancelled.isEmpty { onChange?() }
         for entry in cancelled { entry.task?.cancel() }
     }
 
@@ -47,6 +58,7 @@ final class EffectList {
     func end() {
         let cancelled = entries
         entries = []
+        onChange = nil
         while let endpoint = endpoints {
             endpoints = endpoint.next
             endpoint.end(leaving: nil)

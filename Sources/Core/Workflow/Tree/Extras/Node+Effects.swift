@@ -1,7 +1,8 @@
 extension Node where W: EffectfulWorkflow {
     /// Records an effect and starts it when the event at hand is done.
-    func start(_ effect: W.Effect, key: String?, number: Int? = nil) {
-        startEffect(effect, key: key, number: number) { node in
+    /// - Parameter saved: What a snapshot says of it; `nil` for a new one.
+    func start(_ effect: W.Effect, key: String?, saved: SnapshotEffect? = nil) {
+        startEffect(effect, key: key, saved: saved) { node in
             node.tree.standIn?.work(for: effect, of: node.workflow) ?? node.workflow.work(for: effect)
         }
     }
@@ -12,19 +13,26 @@ extension Node {
     func startEffect<Action: WorkflowAction & Sendable>(
         _ value: (any Codable & Sendable)?,
         key: String?,
-        number: Int? = nil,
+        saved: SnapshotEffect? = nil,
         work: @escaping (Node<W>) -> EffectWork<Action>
     ) where Action.WorkflowType == W {
-        let extras = self.extras ?? makeExtras()
-        let effects = extras.effects ?? EffectList()
-        extras.effects = effects
-        let effect = effects.add(value, key: key, number: number)
+        let effects = effectList()
+        let effect = effects.add(value, key: key, id: saved?.id ?? tree.makeEffectID(), saved: saved)
         tree.enqueue(
             QueuedEvent { [unowned self] in
                 // The list is empty once the node has ended.
                 if effects.contains(effect.number) { begin(effect, of: effects, work) }
             }
         )
+    }
+
+    private func effectList() -> EffectList {
+        let extras = self.extras ?? makeExtras()
+        if let effects = extras.effects { return effects }
+        let effects = EffectList()
+        extras.effects = effects
+        if let keeper = tree.tools?.keeper { effects.onChange = { [unowned self] in keeper.touch(self) } }
+        return effects
     }
 
     private func begin<Action: WorkflowAction & Sendable>(
@@ -52,32 +60,50 @@ extension NodeBase {
     /// The effects that have not ended, in the order in which they were started.
     final var pendingEffects: [PendingEffect] { extras?.effects?.effects ?? [] }
 
-    /// Starts recorded effects again, under their numbers.
-    /// - Returns: Those that cannot start.
-    final func restart(_ effects: [PendingEffect]) -> [PendingEffect] {
-        guard isInTree, let type = workflowType as? any EffectfulWorkflow.Type else { return effects }
-        let left = effects.filter { !type.restart($0, of: self) }
-        tree.handleWhatWaits()
-        return left
+    /// The effects that can be saved: those with a value.
+    final func savedEffects(with coder: any StateCoder) throws -> [SnapshotEffect] {
+        try pendingEffects.compactMap { effect in
+            guard let value = effect.value else { return nil }
+            return SnapshotEffect(
+                number: effect.number,
+                key: effect.key,
+                id: effect.id,
+                value: try coder.encode(value)
+            )
+        }
+    }
+
+    /// Starts saved effects again, when the event at hand is done.
+    /// - Returns: The reasons for which some cannot start.
+    final func restart(_ effects: [SnapshotEffect], with coder: any StateCoder) -> [String] {
+        guard let type = workflowType as? any EffectfulWorkflow.Type else {
+            return effects.map { "\($0.id), and \(workflowType) has no effects any more" }
+        }
+        return effects.compactMap { effect in
+            do {
+                try type.restart(effect, of: self, with: coder)
+                return nil
+            } catch {
+                return "\(error)"
+            }
+        }
     }
 }
 
 extension EffectfulWorkflow {
     /// - Parameter node: A node of this workflow.
-    fileprivate static func restart(_ effect: PendingEffect, of node: NodeBase) -> Bool {
-        guard let value = effect.value as? Effect, node.extras?.effects?.contains(effect.number) != true else {
-            return false
+    fileprivate static func restart(_ effect: SnapshotEffect, of node: NodeBase, with coder: any StateCoder) throws {
+        let value = try coder.decode(Effect.self, from: effect.value)
+        if node.pendingEffects.contains(where: { $0.number == effect.number }) {
+            throw RepeatedEffect(number: effect.number)
         }
-        node.asNode(of: Self.self).start(value, key: effect.key, number: effect.number)
-        return true
+        node.asNode(of: Self.self).start(value, key: effect.key, saved: effect)
     }
 }
 
-extension Tree {
-    /// Handles what was queued while no event was at hand.
-    fileprivate final func handleWhatWaits() {
-        guard !gate.contains(.busy) else { return }
-        gate.insert(.busy)
-        settle()
-    }
+/// The reason for which the second of two saved effects of one number does not start.
+private struct RepeatedEffect: Error, CustomStringConvertible {
+    let number: Int
+
+    var description: String { "the second with the number \(number)" }
 }

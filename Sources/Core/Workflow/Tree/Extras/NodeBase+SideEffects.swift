@@ -39,7 +39,7 @@ extension NodeBase {
     }
 
     private func append(key: AnyHashable, to extras: NodeExtras) -> Lifetime {
-        let lifetime = tree.makeLifetime()
+        let lifetime = tree.makeLifetime(isRestored: tree.tools?.keeper?.isRestored(self) ?? false)
         extras.sideEffects.append(.init(key: key, lifetime: lifetime, mark: runs, startedIn: runs))
         return lifetime
     }
@@ -57,8 +57,8 @@ extension Tree {
     }
 
     /// A lifetime for an effect that starts now. Sees to it that the end of the event is noticed.
-    final func makeLifetime() -> Lifetime {
+    final func makeLifetime(isRestored: Bool = false) -> Lifetime {
         hasMoreToDo = true
-        return Lifetime(isCompatible: configuration.isCompatible, startedIn: eventNumber)
+        return Lifetime(isCompatible: configuration.isCompatible, startedIn: eventNumber, isRestored: isRestored)
     }
 }

@@ -17,6 +17,7 @@ final class NodeExtras {
     /// The effects that actions have started; nil until one has.
     @exclusivity(unchecked) var effects: EffectList?
     @exclusivity(unchecked) var session: WorkflowSession?
+    @exclusivity(unchecked) var snapshotRecord: SnapshotRecord?
     /// Keeps the tree of a node alive that hangs on nothing else.
     @exclusivity(unchecked) var ownTree: Tree?
 }

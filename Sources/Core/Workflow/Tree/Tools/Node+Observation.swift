@@ -1,15 +1,24 @@
 extension Node {
     @usableFromInline
-    func didMakeInitialState(_ session: WorkflowSession?) {
+    func didMakeState(_ session: WorkflowSession?) {
+        if let session { makeExtras().session = session }
+        tree.tools?.keeper?.didMake(self, of: W.self)
         guard let session else { return }
-        makeExtras().session = session
         tree.outsideRender {
             tree.tools?.observer?.workflowDidMakeInitialState(workflow, initialState: state, session: session)
         }
     }
 
+    /// Lets the workflow adapt its state to new props.
     @usableFromInline
-    func didChange(from oldWorkflow: W) {
+    func changeObserved(from oldWorkflow: W) {
+        if let keeper = tree.tools?.keeper, snapshotRecord != nil {
+            let before = state
+            workflow.workflowDidChange(from: oldWorkflow, state: &state)
+            if stateEquality()?(before, state) != true { keeper.touch(self) }
+        } else {
+            workflow.workflowDidChange(from: oldWorkflow, state: &state)
+        }
         guard let session = extras?.session else { return }
         tree.outsideRender {
             tree.tools?.observer?.workflowDidChange(from: oldWorkflow, to: workflow, state: state, session: session)
@@ -27,6 +36,7 @@ extension Node {
         tree.standIn?.didRender(self, to: newRendering)
         finishRun()
         rendering = newRendering
+        if runs == 1, parent == nil { tree.tools?.keeper?.didRunFirst() }
         if let didRender {
             tree.outsideRender { didRender(newRendering) }
         }
@@ -47,6 +57,7 @@ extension Node {
         }
         let output = changeState(with: action)
         tree.tools?.didApply(self)
+        if flags.contains(.stateChanged) { tree.tools?.keeper?.touch(self) }
         didApply?(state, output)
         if let output { send(output) }
     }

@@ -4,17 +4,21 @@ final class TreeTools {
     let observer: (any WorkflowObserver)?
     let debugger: (any WorkflowDebugger)?
     let standIn: (any TreeStandIn)?
+    /// Keeps account of changes for snapshots; `nil` where nobody asks for them.
+    let keeper: SnapshotKeeper?
     /// The nodes that have applied an action in this event, from the one that received it upwards.
     private var applied: [NodeBase] = []
 
     init(
         observer: (any WorkflowObserver)?,
         debugger: (any WorkflowDebugger)?,
-        standIn: (any TreeStandIn)? = nil
+        standIn: (any TreeStandIn)? = nil,
+        keeper: SnapshotKeeper? = nil
     ) {
         self.observer = observer
         self.debugger = debugger
         self.standIn = standIn
+        self.keeper = keeper
     }
 
     func sessionDidEnd(_ session: WorkflowSession?) {
@@ -64,6 +68,12 @@ final class TreeTools {
 }
 
 extension Tree {
+    /// Returns the state that a snapshot has for a node; `nil` if it starts from its initial one.
+    @usableFromInline
+    final func restoredState<W: Workflow>(of type: W.Type, key: String, parent: NodeBase?) -> W.State? {
+        tools?.keeper?.restoredState(of: type, key: key, parent: parent, in: self)
+    }
+
     @usableFromInline
     final func beginSession(of type: Any.Type, key: String, parent: NodeBase?) -> WorkflowSession? {
         guard let observer = tools?.observer else { return nil }

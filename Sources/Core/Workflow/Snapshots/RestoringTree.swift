@@ -1,0 +1,39 @@
+/// The nodes of a snapshot that wait for the nodes that they become, during the first pass of a tree.
+struct RestoringTree {
+    private struct Identity: Hashable {
+        let parent: Int
+        let name: String
+        let key: String
+    }
+
+    private var waiting: [Int: SnapshotNode]
+    /// The nodes of one name and key below one parent: one, unless two types have one name.
+    private var byIdentity: [Identity: [Int]] = [:]
+
+    init(_ snapshot: TreeSnapshot) {
+        waiting = snapshot.nodes
+        for node in snapshot.nodes.values.sorted(by: { $0.id < $1.id }) {
+            byIdentity[Identity(parent: node.parent, name: node.name, key: node.key), default: []].append(node.id)
+        }
+    }
+
+    /// The numbers of all that waits.
+    var ids: [Int] { Array(waiting.keys) }
+
+    /// The name of the root that was saved.
+    var rootName: String? { waiting.values.first { $0.parent == 0 }?.name }
+
+    /// Returns the node that one of this kind and key becomes, by its name or else by a former one.
+    func find(_ kind: SnapshotKind, _ key: String, below parent: Int) -> SnapshotNode? {
+        for name in [kind.name] + kind.formerNames {
+            let ids = byIdentity[Identity(parent: parent, name: name, key: key)] ?? []
+            if let id = ids.first(where: { waiting[$0] != nil }) { return waiting[id] }
+        }
+        return nil
+    }
+
+    mutating func take(_ kind: SnapshotKind, _ key: String, below parent: Int) -> SnapshotNode? {
+        guard let found = find(kind, key, below: parent) else { return nil }
+        return waiting.removeValue(forKey: found.id)
+    }
+}

@@ -1,0 +1,297 @@
+/// Knows which nodes of a tree have changed since its last snapshot, and what of a snapshot is still to be restored.
+///
+/// Costs an action that changes a durable state an entry in a list. States are encoded only when someone asks for the changes. Used on
+/// the home only.
+final class SnapshotKeeper {
+    let coder: any StateCoder
+    /// The number of the last changes that were handed out.
+    private(set) var revision = 0
+    private var lastID = 0
+    /// The records that may have changed, or whose changes nobody has confirmed.
+    private var touched: [SnapshotRecord] = []
+    private var removed: [(id: Int, revision: Int)] = []
+    private var restoring: RestoringTree?
+    private var kinds: [ObjectIdentifier: SnapshotKind] = [:]
+    /// The number of the node whose saved state was not read.
+    private var unreadID: Int?
+
+    init(coder: any StateCoder, restoring snapshot: TreeSnapshot?) {
+        self.coder = coder
+        guard let snapshot, !snapshot.nodes.isEmpty else { return }
+        lastID = snapshot.nodes.keys.max() ?? 0
+        restoring = RestoringTree(snapshot)
+    }
+
+    func kind(of type: any Workflow.Type) -> SnapshotKind {
+        if let known = kinds[ObjectIdentifier(type)] { return known }
+        let kind = SnapshotKind(type)
+        kinds[ObjectIdentifier(type)] = kind
+        return kind
+    }
+
+    // MARK: - Nodes that begin and end
+
+    /// Returns the saved state of a node that is about to be made; `nil` if it starts from its initial one.
+    func restoredState<W: Workflow>(of type: W.Type, key: String, parent: NodeBase?, in tree: Tree) -> W.State? {
+        unreadID = nil
+        let kind = kind(of: type)
+        guard let restoring, let durable = kind.durable, let parent = parentID(parent) else { return nil }
+        guard let saved = restoring.find(kind, key, below: parent.id), let state = saved.state else { return nil }
+        do {
+            return try durable.state(from: state, with: coder) as? W.State
+        } catch {
+            unreadID = saved.id
+            let place = NodeBase.description(of: type, key: key)
+            let path = parent.node.map { "\($0.path) > \(place)" } ?? place
+            SnapshotProblem(.unreadableState, path: path, reason: "\(error)").report(to: tree.configuration)
+            return nil
+        }
+    }
+
+    /// Takes in a node that was made.
+    func didMake(_ node: NodeBase, of type: any Workflow.Type) {
+        let kind = kind(of: type)
+        if restoring != nil, let parent = parentID(node.parent) {
+            if let saved = restoring?.take(kind, node.key, below: parent.id) { return adopt(saved, as: node, of: kind) }
+            if node.parent == nil { reportOtherRoot(node) }
+        }
+        if kind.isLeftOut {
+            node.makeSnapshotRecord(SnapshotRecord(id: 0, kind: kind, node: node))
+        } else if kind.durable != nil, !isLeftOut(node) {
+            touch(makeRecord(of: node))
+        }
+    }
+
+    /// Gives up what was saved and the first pass of the tree has not made.
+    func didRunFirst() {
+        guard let restoring else { return }
+        for id in restoring.ids { removed.append((id, revision + 1)) }
+        self.restoring = nil
+    }
+
+    /// Returns whether work that a node starts now may have run before: in the first pass of a restored tree, unless the state that
+    /// it belongs to is new.
+    func isRestored(_ node: NodeBase) -> Bool {
+        guard restoring != nil else { return false }
+        var owner: NodeBase? = node
+        while let node = owner {
+            if let record = node.snapshotRecord, record.kind.durable != nil { return record.isRestored }
+            owner = node.parent
+        }
+        return true
+    }
+
+    func didEnd(_ node: NodeBase) {
+        guard let record = node.snapshotRecord else { return }
+        record.node = nil
+        if record.isStored { removed.append((record.id, revision + 1)) }
+    }
+
+    /// Notes that the state or the effects of a node may have changed.
+    func touch(_ node: NodeBase) {
+        if let record = node.snapshotRecord, record.kind.durable != nil { touch(record) }
+    }
+
+    private func touch(_ record: SnapshotRecord) {
+        record.isTouched = true
+        if record.isListed { return }
+        record.isListed = true
+        touched.append(record)
+    }
+
+    private func adopt(_ saved: SnapshotNode, as node: NodeBase, of kind: SnapshotKind) {
+        let record = SnapshotRecord(id: saved.id, kind: kind, node: node)
+        record.isStored = true
+        record.contentHash = saved.contentHash
+        record.isRestored = kind.durable != nil && unreadID != saved.id
+        node.makeSnapshotRecord(record)
+        // Of another name or version, or not to be read: saved anew.
+        let isSame = saved.name == kind.name && (saved.state?.version ?? 0) == kind.version && unreadID != saved.id
+        if !isSame { touch(record) }
+        guard !saved.effects.isEmpty else { return }
+        let lost = node.restart(saved.effects, with: coder)
+        if !lost.isEmpty { touch(record) }
+        for reason in lost {
+            SnapshotProblem(.unreadableEffect, path: node.path, reason: reason).report(to: node.tree.configuration)
+        }
+    }
+
+    private func reportOtherRoot(_ root: NodeBase) {
+        let name = restoring?.rootName.map { "\"\($0)\"" } ?? "a tree without a root"
+        SnapshotProblem(.otherRoot, path: root.description, reason: name).report(to: root.tree.configuration)
+    }
+
+    /// The number of a parent that what is below it can have been saved under.
+    private func parentID(_ parent: NodeBase?) -> (id: Int, node: NodeBase?)? {
+        guard let parent else { return (0, nil) }
+        return parent.snapshotRecord.map { ($0.id, parent) }
+    }
+
+    private func isLeftOut(_ node: NodeBase) -> Bool {
+        var ancestor = node.parent
+        while let node = ancestor {
+            if let record = node.snapshotRecord { return record.kind.isLeftOut }
+            ancestor = node.parent
+        }
+        return false
+    }
+
+    /// Makes the record of a node and of those above it, which are its place in a snapshot.
+    private func makeRecord(of node: NodeBase) -> SnapshotRecord {
+        if let record = node.snapshotRecord { return record }
+        if let parent = node.parent { _ = makeRecord(of: parent) }
+        lastID += 1
+        let record = SnapshotRecord(id: lastID, kind: kind(ofNode: node), node: node)
+        node.makeSnapshotRecord(record)
+        touch(record)
+        return record
+    }
+
+    private func kind(ofNode node: NodeBase) -> SnapshotKind {
+        // Every node's type is that of a workflow; `Node` is the only subclass.
+        kind(of: node.workflowType as! any Workflow.Type)
+    }
+
+    // MARK: - Snapshots
+
+    /// The nodes that have changed since a revision.
+    func changes(since base: Int, lastEffect: EffectID?) -> SnapshotChanges {
+        let next = revision + 1
+        var changed: [SnapshotNode] = []
+        var kept: [SnapshotRecord] = []
+        for record in touched {
+            guard let node = record.node else { continue }
+            let new = record.isTouched ? snapshot(of: node, record) : nil
+            record.isTouched = false
+            if let new, record.contentHash != new.contentHash {
+                (record.contentHash, record.changedIn, record.isStored) = (new.contentHash, next, true)
+            }
+            guard record.changedIn > base, let new = new ?? snapshot(of: node, record) else {
+                record.isListed = false
+                continue
+            }
+            changed.append(new)
+            kept.append(record)
+        }
+        touched = kept
+        removed.removeAll { $0.revision <= base }
+        if kept.contains(where: { $0.changedIn == next }) || removed.contains(where: { $0.revision == next }) {
+            revision = next
+        }
+        return SnapshotChanges(
+            revision: revision,
+            changed: changed,
+            removed: removed.map(\.id),
+            lastEffect: lastEffect
+        )
+    }
+
+    /// All nodes that are kept, below and with `root`.
+    func snapshot(of root: NodeBase, lastEffect: EffectID?) -> TreeSnapshot {
+        var nodes: [SnapshotNode] = []
+        var open = [root]
+        while let node = open.popLast() {
+            guard let record = node.snapshotRecord else { continue }
+            if record.kind.isLeftOut { continue }
+            if let snapshot = snapshot(of: node, record) { nodes.append(snapshot) }
+            for index in 0..<node.childCount { open.append(node.child(at: index)._withUnsafeGuaranteedRef { $0 }) }
+        }
+        return TreeSnapshot(nodes: nodes, lastEffect: lastEffect)
+    }
+
+    /// A node as it is; `nil`, after a report, if it cannot be encoded.
+    private func snapshot(of node: NodeBase, _ record: SnapshotRecord) -> SnapshotNode? {
+        do {
+            return SnapshotNode(
+                id: record.id,
+                parent: node.parent?.snapshotRecord?.id ?? 0,
+                name: record.kind.name,
+                key: node.key,
+                state: try record.kind.durable.map { durable in
+                    SnapshotState(version: record.kind.version, bytes: try durable.bytes(of: node, with: coder))
+                },
+                effects: try record.kind.durable == nil ? [] : node.savedEffects(with: coder)
+            )
+        } catch {
+            SnapshotProblem(.unsavableState, path: node.path, reason: "\(error)").report(to: node.tree.configuration)
+            return nil
+        }
+    }
+}
+
+/// One node in snapshots.
+final class SnapshotRecord {
+    /// The number of the node; 0 for one that is left out.
+    let id: Int
+    let kind: SnapshotKind
+    /// The node while it is in the tree.
+    weak var node: NodeBase?
+    /// A hash of what was handed out last, or read.
+    var contentHash = 0
+    /// The revision in which it changed last.
+    var changedIn = 0
+    var isTouched = false
+    /// A Boolean value that indicates whether it is in the list of those that may have changed.
+    var isListed = false
+    /// A Boolean value that indicates whether a store may have it.
+    var isStored = false
+    /// A Boolean value that indicates whether its state was read from a snapshot.
+    var isRestored = false
+
+    init(id: Int, kind: SnapshotKind, node: NodeBase) {
+        (self.id, self.kind, self.node) = (id, kind, node)
+    }
+}
+
+/// The name and form of a workflow type in snapshots.
+final class SnapshotKind {
+    let name: String
+    let formerNames: [String]
+    let version: Int
+    let durable: (any DurableWorkflow.Type)?
+    let isLeftOut: Bool
+
+    init(_ type: any Workflow.Type) {
+        durable = type as? any DurableWorkflow.Type
+        let traits = durable?.snapshotTraits
+        name = traits?.name ?? "\(type)"
+        formerNames = traits?.formerNames ?? []
+        version = traits?.version ?? 0
+        isLeftOut = type is any LeftOutOfSnapshots.Type
+    }
+}
+
+extension DurableWorkflow {
+    fileprivate static var snapshotTraits: (name: String?, formerNames: [String], version: Int) {
+        let durability = durability
+        return (durability.name, durability.formerNames, durability.version)
+    }
+
+    fileprivate static func state(from saved: SnapshotState, with coder: any StateCoder) throws -> Any {
+        try durability.read(saved.bytes, version: saved.version, with: coder)
+    }
+
+    /// - Parameter node: A node of this workflow.
+    fileprivate static func bytes(of node: NodeBase, with coder: any StateCoder) throws -> [UInt8] {
+        try coder.encode(node.asNode(of: Self.self).state)
+    }
+}
+
+extension SnapshotNode {
+    /// A hash of all that can change.
+    fileprivate var contentHash: Int {
+        var hasher = Hasher()
+        hasher.combine(name)
+        hasher.combine(state)
+        hasher.combine(effects)
+        return hasher.finalize()
+    }
+}
+
+extension NodeBase {
+    final var snapshotRecord: SnapshotRecord? { extras?.snapshotRecord }
+
+    fileprivate final func makeSnapshotRecord(_ record: SnapshotRecord) {
+        (extras ?? makeExtras()).snapshotRecord = record
+    }
+}

@@ -1,0 +1,93 @@
+extension WorkflowHost {
+    /// Starts a tree from a snapshot, and keeps account of what changes in it, for ``snapshot()`` and ``changes(since:)``.
+    ///
+    /// Each node that the first pass makes takes the state of the saved node of the same name and key below the same parent, if its workflow is a
+    /// ``DurableWorkflow``; the order does not matter. Children that the first pass does not make are dropped; children that
+    /// were not saved start from their initial states. Side effects and workers start again, and effects of actions that had not ended;
+    /// ``Lifetime/isRestored`` and ``WorkContext`` say that they may have run before. What cannot be read is reported
+    /// (``RuntimeConfiguration/onSnapshotProblem``) and starts afresh.
+    ///
+    /// - Parameters:
+    ///   - workflow: The root.
+    ///   - snapshot: The states to start from; `nil` for the initial ones.
+    ///   - coder: Turns states into bytes and back.
+    ///   - observers: Observers of everything that happens in the tree, called in this order.
+    ///   - debugger: Gets a description of the tree after every event.
+    ///   - configuration: `nil` takes the configuration that is current here; see ``RuntimeConfiguration``.
+    ///   - home: The actor that the tree belongs to. It is not kept alive.
+    public convenience init(
+        workflow: WorkflowType,
+        restoring snapshot: TreeSnapshot?,
+        coder: any StateCoder,
+        observers: [any WorkflowObserver] = [],
+        debugger: (any WorkflowDebugger)? = nil,
+        configuration: RuntimeConfiguration? = nil,
+        home: (any Actor)? = #isolation
+    ) {
+        let tools = TreeTools(
+            observer: Self.observer(of: observers),
+            debugger: debugger,
+            keeper: SnapshotKeeper(coder: coder, restoring: snapshot)
+        )
+        self.init(
+            tree: HostTree(
+                workflow: workflow,
+                configuration: configuration ?? .current,
+                home: Home(home),
+                tools: tools,
+                lastEffect: snapshot?.lastEffect
+            )
+        )
+    }
+
+    /// Returns the durable states of the tree as they are now.
+    ///
+    /// Takes time for each node. Where changes are stored one after the other, use ``changes(since:)``.
+    /// - Precondition: The host was made with ``init(workflow:restoring:coder:observers:debugger:configuration:home:)``.
+    public func snapshot() -> TreeSnapshot {
+        let keeper = tree.keeper(for: "snapshot()")
+        guard let root = tree.root, root.isInTree else { return TreeSnapshot() }
+        return keeper.snapshot(of: root, lastEffect: tree.lastEffect)
+    }
+
+    /// Returns the nodes that have changed or gone since a revision, so that a store brings what it has up to date.
+    ///
+    /// Takes time for what has changed since, whatever the size of the tree. A caller says what it has stored: changes are handed out
+    /// again until it asks for those since a later revision, so that none is lost when a store fails. Called between events, or in
+    /// a listener of the host, it tells the states after the latest pass.
+    ///
+    /// - Parameter revision: The ``SnapshotChanges/revision`` of the changes that are stored; 0 if nothing is, or what the host was
+    ///   restored from.
+    /// - Precondition: The host was made with ``init(workflow:restoring:coder:observers:debugger:configuration:home:)``.
+    public func changes(since revision: Int) -> SnapshotChanges {
+        tree.keeper(for: "changes(since:)").changes(since: revision, lastEffect: tree.lastEffect)
+    }
+
+    /// Numbers the event that comes next, as its ``EffectID/event``.
+    package func beginEvent(_ number: Int) {
+        tree.effectEvent = number
+    }
+}
+
+extension Tree {
+    /// The keeper of the tree's snapshots.
+    fileprivate final func keeper(for function: StaticString) -> SnapshotKeeper {
+        guard let keeper = tools?.keeper else {
+            fatalError(
+                """
+                Expected a host that keeps account of its states for \(function). Instead, it was made without. Make it with \
+                WorkflowHost(workflow:restoring:coder:), where nil restores nothing.
+                """
+            )
+        }
+        return keeper
+    }
+
+    /// Returns the identity of an effect that starts now.
+    final func makeEffectID() -> EffectID {
+        let index = if let lastEffect, lastEffect.event == effectEvent { lastEffect.index + 1 } else { 0 }
+        let id = EffectID(event: effectEvent, index: index)
+        lastEffect = id
+        return id
+    }
+}

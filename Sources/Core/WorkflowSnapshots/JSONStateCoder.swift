@@ -1,0 +1,74 @@
+public import Workflow
+
+private import Foundation
+
+/// Turns states into JSON and back.
+///
+/// As Foundation's `JSONEncoder` does it: a property that is added as an optional needs no new version, as older states have none; a
+/// number that is not finite is written as a text. The keys are sorted, so that equal states have equal bytes.
+public struct JSONStateCoder: StateCoder {
+    private let encoder: JSONEncoder
+    private let decoder: JSONDecoder
+
+    /// Creates a coder. Make one for many hosts.
+    public init() {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        encoder.nonConformingFloatEncodingStrategy = .convertToString(
+            positiveInfinity: "inf",
+            negativeInfinity: "-inf",
+            nan: "nan"
+        )
+        let decoder = JSONDecoder()
+        decoder.nonConformingFloatDecodingStrategy = .convertFromString(
+            positiveInfinity: "inf",
+            negativeInfinity: "-inf",
+            nan: "nan"
+        )
+        self.encoder = encoder
+        self.decoder = decoder
+    }
+
+    public func encode<Value: Encodable>(_ value: Value) throws -> [UInt8] {
+        try [UInt8](encoder.encode(value))
+    }
+
+    public func decode<Value: Decodable>(_ type: Value.Type, from bytes: [UInt8]) throws -> Value {
+        do {
+            return try decoder.decode(type, from: Data(bytes))
+        } catch let error as DecodingError {
+            throw UnreadableJSON(error)
+        }
+    }
+}
+
+extension StateCoder where Self == JSONStateCoder {
+    /// The coder that turns states into JSON.
+    public static var json: JSONStateCoder { .shared }
+}
+
+extension JSONStateCoder {
+    fileprivate static let shared = JSONStateCoder()
+}
+
+/// The reason for which JSON was not read, without the JSON itself, which may be private.
+private struct UnreadableJSON: Error, CustomStringConvertible {
+    let description: String
+
+    init(_ error: DecodingError) {
+        switch error {
+        case .keyNotFound(let key, let context):
+            description = "without \"\(key.stringValue)\"\(Self.place(context.codingPath))"
+        case .typeMismatch(let type, let context):
+            description = "not of the type \(type)\(Self.place(context.codingPath))"
+        case .valueNotFound(let type, let context):
+            description = "without a value of the type \(type)\(Self.place(context.codingPath))"
+        case .dataCorrupted(let context): description = "no valid JSON\(Self.place(context.codingPath))"
+        @unknown default: description = "not readable"
+        }
+    }
+
+    private static func place(_ path: [any CodingKey]) -> String {
+        path.isEmpty ? "" : " at \(path.map(\.stringValue).joined(separator: "."))"
+    }
+}

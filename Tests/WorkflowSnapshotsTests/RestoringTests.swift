@@ -1,0 +1,158 @@
+import Testing
+import Workflow
+import WorkflowSnapshots
+
+/// What a restored tree has of the one before.
+@MainActor
+struct RestoringTests {
+    @Test func `a durable state comes back, and goes on`() {
+        let host = WorkflowHost(workflow: Tally(), restoring: nil)
+        host.rendering.add(3)
+        let again = WorkflowHost(workflow: Tally(), restoring: host.snapshot())
+        #expect(again.rendering.count == 3)
+        again.rendering.add(1)
+        #expect(again.rendering.count == 4)
+    }
+
+    @Test func `children come back by name and key, whatever their order`() {
+        let host = WorkflowHost(workflow: Board(names: ["a", "b", "c"]), restoring: nil)
+        host.rendering["a"]?.add(1)
+        host.rendering["c"]?.add(3)
+        let again = WorkflowHost(workflow: Board(names: ["c", "x", "a"]), restoring: host.snapshot())
+        #expect(again.rendering.mapValues(\.count) == ["c": 3, "x": 0, "a": 1])
+    }
+
+    @Test func `a child that the first pass does not make is dropped`() {
+        let host = WorkflowHost(workflow: Board(names: ["a", "b"]), restoring: nil)
+        host.rendering["b"]?.add(1)
+        let again = WorkflowHost(workflow: Board(names: ["a"]), restoring: host.snapshot())
+        #expect(again.changes(since: 0).removed.count == 1)
+        again.update(workflow: Board(names: ["a", "b"]))
+        #expect(again.rendering["b"]?.count == 0)
+    }
+
+    @Test func `what is not durable starts afresh, with what is durable below it`() {
+        let host = WorkflowHost(workflow: Hall(), restoring: nil)
+        host.rendering.open()
+        host.rendering.tally.add(2)
+        #expect(host.rendering.isOpen)
+        let again = WorkflowHost(workflow: Hall(), restoring: host.snapshot())
+        #expect(!again.rendering.isOpen)
+        #expect(again.rendering.tally.count == 2)
+    }
+
+    @Test func `a parent leaves a subtree out`() {
+        let host = WorkflowHost(workflow: Preview(), restoring: nil)
+        host.rendering.kept.add(1)
+        host.rendering.left.add(1)
+        let snapshot = host.snapshot()
+        #expect(snapshot.nodes.values.map(\.name).sorted() == ["Preview", "Tally"])
+        let again = WorkflowHost(workflow: Preview(), restoring: snapshot)
+        #expect(again.rendering.kept.count == 1)
+        #expect(again.rendering.left.count == 0)
+    }
+
+    @Test func `the rows of a list come back`() {
+        let host = WorkflowHost(workflow: Rows(ids: Array(0..<50)), restoring: nil)
+        for id in 0..<50 { host.rendering[id].add(id) }
+        let again = WorkflowHost(workflow: Rows(ids: Array((0..<50).reversed())), restoring: host.snapshot())
+        #expect(again.rendering.map(\.count) == Array((0..<50).reversed()))
+    }
+
+    @Test func `a root of another name starts afresh, and that is reported`() {
+        let problems = Problems()
+        let host = WorkflowHost(workflow: Tally(), restoring: nil)
+        host.rendering.add(3)
+        let again = WorkflowHost(workflow: Hall(), restoring: host.snapshot(), configuration: problems.configuration)
+        #expect(again.rendering.tally.count == 0)
+        #expect(problems.all.map(\.kind) == [.otherRoot])
+        // The store forgets the old root.
+        #expect(again.changes(since: 0).removed == [1])
+    }
+
+    @Test func `the numbers of nodes stay`() {
+        let host = WorkflowHost(workflow: Board(names: ["a", "b"]), restoring: nil)
+        var stored = host.snapshot()
+        let again = WorkflowHost(workflow: Board(names: ["b", "a"]), restoring: stored)
+        #expect(again.changes(since: 0).isEmpty)
+        again.rendering["a"]?.add(1)
+        let changes = again.changes(since: 0)
+        #expect(changes.changed.map(\.key) == ["a"])
+        stored.apply(changes)
+        let third = WorkflowHost(workflow: Board(names: ["a", "b"]), restoring: stored)
+        #expect(third.rendering.mapValues(\.count) == ["a": 1, "b": 0])
+    }
+
+    @Test func `two children of one name and key keep their states in order`() {
+        let host = WorkflowHost(workflow: Twins(), restoring: nil)
+        host.rendering.0.add(1)
+        host.rendering.1.add(2)
+        let again = WorkflowHost(workflow: Twins(), restoring: host.snapshot())
+        #expect(again.rendering.0.count == 1)
+        #expect(again.rendering.1.count == 2)
+    }
+}
+
+// MARK: - Forms of a state
+
+@MainActor
+struct MigrationTests {
+    @Test func `an older form is migrated step by step`() throws {
+        for (version, json, expected) in [
+            (1, #"{"items":"tea"}"#, ["tea"]), (2, #"{"items":["tea","milk"]}"#, ["tea", "milk"]),
+            (3, #"{"items":["tea"],"note":"soon"}"#, ["tea", "soon"]),
+        ] {
+            let host = WorkflowHost(workflow: Basket(), restoring: saved("Basket", version, json))
+            #expect(host.rendering == expected)
+            // An older form is saved anew.
+            #expect(host.changes(since: 0).changed.map(\.state?.version) == (version == 3 ? [] : [3]))
+        }
+    }
+
+    @Test func `a node that was saved under a former name comes back, and is saved under the new one`() {
+        let host = WorkflowHost(workflow: Basket(), restoring: saved("Cart", 2, #"{"items":["tea"]}"#))
+        #expect(host.rendering == ["tea"])
+        #expect(host.changes(since: 0).changed.map(\.name) == ["Basket"])
+    }
+
+    @Test(arguments: [
+        (4, "{}", "newer"), (0, "{}", "older"), (3, "{", "JSON"), (3, #"{"items":1}"#, "items"), (2, "{}", "items"),
+    ])
+    func `a state that cannot be read is reported, and only its node starts afresh`(
+        version: Int,
+        json: String,
+        part: String
+    ) throws {
+        let problems = Problems()
+        let child = SnapshotNode(
+            id: 2,
+            parent: 1,
+            name: "Tally",
+            key: "",
+            state: SnapshotState(version: 1, bytes: Array(#"{"count":7}"#.utf8))
+        )
+        let root = SnapshotNode(
+            id: 1,
+            parent: 0,
+            name: "Shelf",
+            key: "",
+            state: SnapshotState(version: version, bytes: Array(json.utf8))
+        )
+        let host = WorkflowHost(
+            workflow: Shelf(),
+            restoring: TreeSnapshot(nodes: [root, child]),
+            configuration: problems.configuration
+        )
+        #expect(host.rendering.items == [])
+        #expect(host.rendering.tally.count == 7)
+        #expect(problems.all.map(\.kind) == [.unreadableState])
+        #expect(problems.all.first?.path == "Shelf")
+        #expect(problems.all.first?.description.contains(part) == true, "\(problems.all)")
+        #expect(host.changes(since: 0).changed.map(\.id) == [1])
+    }
+
+    private func saved(_ name: String, _ version: Int, _ json: String) -> TreeSnapshot {
+        let state = SnapshotState(version: version, bytes: Array(json.utf8))
+        return TreeSnapshot(nodes: [SnapshotNode(id: 1, parent: 0, name: name, key: "", state: state)])
+    }
+}
