@@ -31,6 +31,8 @@ public protocol SessionStore: Sendable {
 
     /// Deletes the sessions whose ``SessionChanges/expiry`` is before `time`, a few at a time.
     ///
+    /// A session that was claimed and never saved expires a day after the first call that finds it.
+    ///
     /// - Returns: The number of sessions that are deleted.
     func deleteExpired(before time: Int64) async throws(SessionStoreError) -> Int
 }
@@ -74,11 +76,26 @@ public struct SessionChanges: Hashable, Sendable {
     /// The time from which the session may be deleted, in seconds since 1970.
     public let expiry: Int64
 
+    /// - Precondition: `revision` is higher than `base`.
     public init(base: Int, revision: Int, items: [String: [UInt8]?], login: String?, expiry: Int64) {
+        guard revision > base else {
+            fatalError(
+                "The revision of a save must be higher than its base \(base). It is \(revision). Count each save up."
+            )
+        }
         self.base = base
         self.revision = revision
         self.items = items
         self.login = login
         self.expiry = expiry
+    }
+}
+
+extension SessionChanges {
+    /// The time at which a session expires that was claimed, not saved, and found by a call of
+    /// ``SessionStore/deleteExpired(before:)`` at `time`.
+    package static func expiryOfUnsaved(foundAt time: Int64) -> Int64 {
+        let (expiry, isTooLate) = time.addingReportingOverflow(86_400)
+        return isTooLate ? .max : expiry
     }
 }

@@ -22,3 +22,32 @@ public struct SessionStoreError: Error, Hashable, Sendable, CustomStringConverti
         self.description = description
     }
 }
+
+extension SessionStoreError {
+    /// The refusal of a save of a session that was deleted.
+    package static func notStored(_ session: PageID) -> SessionStoreError {
+        SessionStoreError(
+            .superseded,
+            "A save of session \(session) needs its claim. The session was deleted, as its login ended or it expired. "
+                + "Stop serving the page."
+        )
+    }
+
+    /// The refusal of a call with an epoch that is not the last one.
+    package static func claimed(_ session: PageID, by owner: String) -> SessionStoreError {
+        SessionStoreError(
+            .superseded,
+            "A change of session \(session) needs the epoch of its last claim. It was claimed since, by \(owner). "
+                + "Stop serving the page here."
+        )
+    }
+
+    /// The refusal of a save that is based on another revision.
+    package static func conflict(_ session: PageID, stored: Int, base: Int) -> SessionStoreError {
+        SessionStoreError(
+            .conflict,
+            "The save of session \(session) is based on revision \(base). Revision \(stored) is stored. "
+                + "Claim the session to read what is stored."
+        )
+    }
+}
