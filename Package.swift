@@ -93,6 +93,7 @@ let package = Package(
         .library(name: "WorkflowComponents", targets: ["WorkflowComponents"]),
         .library(name: "WorkflowWeb", targets: ["WorkflowWeb"]),
         .library(name: "WorkflowPasswords", targets: ["WorkflowPasswords"]),
+        .library(name: "WorkflowSQLite", targets: ["WorkflowSQLite"]),
         .library(name: "WorkflowWebTesting", targets: ["WorkflowWebTesting"]),
     ] + headlessUIKitProducts,
     traits: [
@@ -213,6 +214,13 @@ let package = Package(
         ),
         .target(name: "WorkflowPasswords", dependencies: ["CSodium", "TrellisSupport"]),
 
+        .systemLibrary(
+            name: "CSQLite3",
+            pkgConfig: "sqlite3",
+            providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]
+        ),
+        .target(name: "WorkflowSQLite", dependencies: ["CSQLite3", "WorkflowLive", "TrellisSupport"]),
+
         .target(name: "ModelDOM", dependencies: ["WorkflowHTML", "WorkflowLive"]),
         .target(
             name: "WorkflowWebTesting",
@@ -312,6 +320,13 @@ let package = Package(
         .testTarget(name: "WebSocketFramingTests", dependencies: ["WebSocketFraming", "TestSupport"]),
         .testTarget(name: "HTTPParsingTests", dependencies: ["HTTPParsing", "TestSupport"]),
         .testTarget(name: "WorkflowPasswordsTests", dependencies: ["WorkflowPasswords", "WorkflowTesting"]),
+        .target(name: "CPowerLossVFS", dependencies: ["CSQLite3"], path: "Tests/CPowerLossVFS"),
+        .testTarget(
+            name: "WorkflowSQLiteTests",
+            dependencies: [
+                "WorkflowSQLite", "WorkflowLive", "CPowerLossVFS", "CSQLite3", "TestSupport", "TrellisSupport",
+            ]
+        ),
         .testTarget(
             name: "WorkflowWebTestingTests",
             dependencies: [
@@ -345,6 +360,7 @@ let groups = [
         "WorkflowHTML", "WorkflowLive", "WorkflowWeb", "HTTPParsing", "CHTTPParser", "WebSocketFraming", "CWebServer",
         "CLibCrypto", "CLibSSL", "CZlib", "CSodium", "WorkflowComponents", "WorkflowPasswords",
     ],
+    "Stores": ["CSQLite3", "WorkflowSQLite"],
     "Units": ["Workflows", "WorkflowUnits"],
     "App": ["WorkflowComponentState", "WorkflowForms", "WorkflowRoutes", "WorkflowTexts"],
     "Bridges": [

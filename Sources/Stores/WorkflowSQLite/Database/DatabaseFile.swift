@@ -1,0 +1,121 @@
+internal import CSQLite3
+
+#if canImport(Darwin)
+private import Darwin
+#elseif canImport(Glibc)
+private import Glibc
+#elseif canImport(Musl)
+private import Musl
+#else
+#error("WorkflowSQLite needs the C library of the platform for open and chmod; add its module here.")
+#endif
+
+/// A file of sessions that is about to be opened.
+struct DatabaseFile {
+    let path: String
+    let options: SQLiteSessionStore.Options
+    let vfs: String?
+
+    /// Opens the file, and makes it if there is none; sets a damaged one aside if the options say so.
+    func open() throws(SQLiteOpenError) -> SessionTable {
+        do {
+            return try openOnce()
+        } catch {
+            guard case .damaged(let damage) = error.cause, case .setAside(let report) = options.onCorruption else {
+                throw error
+            }
+            let corrupt = try CorruptFile.settingAside(path, damage: damage)
+            let table = try openOnce()
+            report(corrupt)
+            return table
+        }
+    }
+
+    private func openOnce() throws(SQLiteOpenError) -> SessionTable {
+        try makePrivate()
+        let cause: SQLiteOpenError.Cause
+        do throws(SQLiteError) {
+            let connection = try Connection(
+                path: sqlitePath,
+                busyMilliseconds: Int32(clamping: options.mostBusyMilliseconds),
+                vfs: vfs
+            )
+            // A file that is refused stays as it is, and so does its log.
+            connection.setCheckpointsWhenClosed(false)
+            // Nothing in a file from outside is trusted to be well-formed.
+            try connection.execute("PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON")
+            if let problem = try Schema.prepare(connection) {
+                cause = problem
+            } else if let problem = try configure(connection) {
+                cause = problem
+            } else {
+                connection.setCheckpointsWhenClosed(true)
+                return try SessionTable(connection)
+            }
+        } catch {
+            cause = error.openCause
+        }
+        throw SQLiteOpenError(path: path, cause: cause)
+    }
+
+    private func configure(_ connection: Connection) throws(SQLiteError) -> SQLiteOpenError.Cause? {
+        guard try useLog(connection) == "wal" else {
+            return .failed("the file system has no shared memory for SQLite's write-ahead log")
+        }
+        let level = if case .full = options.synchronous { "FULL" } else { "NORMAL" }
+        try connection.execute(
+            """
+            PRAGMA synchronous = \(level);
+            PRAGMA fullfsync = ON; -- on Apple's systems fsync alone does not reach the disk
+            PRAGMA checkpoint_fullfsync = ON;
+            PRAGMA wal_autocheckpoint = \(options.checkpointPages);
+            PRAGMA journal_size_limit = \(16 << 20);
+            """
+        )
+        // A write that changes nothing: a file that cannot be written is found before anybody relies on it.
+        try connection.transaction { () throws(SQLiteError) in
+            try connection.execute("PRAGMA user_version = \(Schema.version)")
+        }
+        return nil
+    }
+
+    /// Turns the write-ahead log on. SQLite does not wait for other connections there.
+    private func useLog(_ connection: Connection) throws(SQLiteError) -> String? {
+        for _ in 0..<max(1, options.mostBusyMilliseconds / 10) {
+            do throws(SQLiteError) {
+                return try connection.text("PRAGMA journal_mode = WAL")
+            } catch {
+                if error.primaryCode != SQLITE_BUSY { throw error }
+                sqlite3_sleep(10)
+            }
+        }
+        return try connection.text("PRAGMA journal_mode = WAL")
+    }
+
+    /// SQLite takes a name that begins with `:` or `file:` for something else than a file.
+    private var sqlitePath: String { path.hasPrefix("/") ? path : "./" + path }
+
+    /// Makes the file if there is none, for its user alone. SQLite gives the mode of the file to those beside it.
+    private func makePrivate() throws(SQLiteOpenError) {
+        let mode: mode_t = S_IRUSR | S_IWUSR
+        // No descriptor of a file that was there before: to close one ends the locks that this process has on the file.
+        #if canImport(Darwin)
+        let file = Darwin.open(path, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, mode)
+        #elseif canImport(Glibc)
+        let file = Glibc.open(path, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, mode)
+        #elseif canImport(Musl)
+        let file = Musl.open(path, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, mode)
+        #endif
+        if file >= 0 {
+            close(file)
+            return
+        }
+        guard errno == EEXIST else {
+            throw SQLiteOpenError(path: path, cause: .failed(String(cString: strerror(errno))))
+        }
+        for suffix in ["", "-wal", "-shm"] where chmod(path + suffix, mode) != 0 && errno != ENOENT {
+            let reason = "its mode cannot be set to 0600: \(String(cString: strerror(errno)))"
+            throw SQLiteOpenError(path: path, cause: .readOnly(reason))
+        }
+    }
+}

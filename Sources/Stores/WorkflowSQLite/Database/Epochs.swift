@@ -1,0 +1,40 @@
+/// The counter of claims, one for all sessions.
+///
+/// A session that is deleted and claimed again gets a higher epoch than any before, so that an old owner stays fenced.
+final class Epochs {
+    private let read: Statement
+    private let write: Statement
+
+    init(_ connection: Connection) throws(SQLiteError) {
+        read = try connection.prepare("SELECT last, digest FROM epochs WHERE id = 1")
+        write = try connection.prepare("INSERT OR REPLACE INTO epochs (id, last, digest) VALUES (1, ?, ?)")
+    }
+
+    func start() throws(SQLiteError) { try set(0) }
+
+    /// Returns the next epoch. Called in a transaction.
+    func next() throws(SQLiteError) -> Int64 {
+        let epoch = try last() + 1
+        try set(epoch)
+        return epoch
+    }
+
+    func last() throws(SQLiteError) -> Int64 {
+        var last: Int64?
+        try read.run { row in
+            if Self.digest(row.integer(0)) == row.integer(1) { last = row.integer(0) }
+        }
+        guard let last, last < .max else { throw .damage("the counter of claims does not fit its digest") }
+        return last
+    }
+
+    private func set(_ last: Int64) throws(SQLiteError) {
+        try write.run(.integer(last), .integer(Self.digest(last)))
+    }
+
+    private static func digest(_ last: Int64) -> Int64 {
+        var digest = Digest()
+        digest.add(last)
+        return Int64(bitPattern: digest.value)
+    }
+}

@@ -1,0 +1,56 @@
+internal import CSQLite3
+
+/// The reason why a file of sessions cannot be used; `description` is for whoever starts the server.
+public struct SQLiteOpenError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The problem with the file.
+    public enum Cause: Hashable, Sendable {
+        /// Written by a later version of this library.
+        case newer(found: Int64, known: Int64)
+        /// A database of another program.
+        case foreign
+        /// No database, or one that is damaged; with what was found first.
+        case damaged(String)
+        /// The file, or the directory that it needs for its log, may not be written; with the reason.
+        case readOnly(String)
+        /// The system would not open, read or write it; with the reason.
+        case failed(String)
+    }
+
+    public let path: String
+    public let cause: Cause
+
+    public init(path: String, cause: Cause) {
+        self.path = path
+        self.cause = cause
+    }
+
+    public var description: String {
+        switch cause {
+        case .newer(let found, let known):
+            "The session file \(path) should have the schema version \(known) or an older one. It has \(found). "
+                + "Update the app, or choose another file."
+        case .foreign:
+            "\(path) should be a file of sessions. It is the database of another program. Choose another file."
+        case .damaged(let detail):
+            "The session file \(path) should be whole. It is damaged (\(detail)). Restore it from a backup, "
+                + "delete it with its -wal and -shm to end all sessions, or open it with onCorruption: .setAside."
+        case .readOnly(let reason):
+            "The session file \(path) should be writable. It is not (\(reason)). "
+                + "Make the file and its directory writable for this user, or choose another file."
+        case .failed(let reason):
+            "The session file \(path) should open. It does not: \(reason). Check the path, its permissions and the disk."
+        }
+    }
+}
+
+extension SQLiteError {
+    /// The problem with a file whose opening failed so.
+    var openCause: SQLiteOpenError.Cause {
+        switch primaryCode {
+        case SQLITE_NOTADB: .damaged("it does not begin as a database does")
+        case SQLITE_CORRUPT: .damaged(line)
+        case SQLITE_READONLY, SQLITE_PERM: .readOnly(line)
+        default: .failed(reason)
+        }
+    }
+}

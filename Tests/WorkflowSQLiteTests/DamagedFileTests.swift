@@ -1,0 +1,170 @@
+import Testing
+import TestSupport
+import WorkflowLive
+
+@testable import WorkflowSQLite
+
+/// Files with flipped bytes, and cut ones: an error each, or what was saved.
+@Suite(.timeLimit(.minutes(10)))
+struct DamagedFileTests {
+    private static let sessions = 40
+
+    private static func items(_ session: Int, revision: Int) -> [String: [UInt8]] {
+        let bytes = (0..<(session * 61 + revision)).map { UInt8(truncatingIfNeeded: $0 &* 7 &+ session &+ revision) }
+        return ["state": bytes, "name": Array("session \(session)".utf8), "url": Array("/\(revision)".utf8)]
+    }
+
+    /// Saves two revisions of each session; the second stays in the log when the files are copied.
+    private static func makeFiles() async throws -> (file: [UInt8], log: [UInt8]) {
+        let folder = StoreFolder()
+        let store = try folder.open()
+        var epochs: [Int] = []
+        for session in 0..<sessions { epochs.append(try await store.claim(.number(session), by: "one").epoch) }
+        for session in 0..<sessions {
+            let changes = SessionChanges(
+                base: 0,
+                revision: 1,
+                items: items(session, revision: 1),
+                login: "a",
+                expiry: 9
+            )
+            try await store.save(changes, of: .number(session), epoch: epochs[session])
+        }
+        await store.close()
+        let again = try folder.open()
+        for session in 0..<sessions {
+            let epoch = try await again.claim(.number(session), by: "two").epoch
+            let changes = SessionChanges(
+                base: 1,
+                revision: 2,
+                items: items(session, revision: 2),
+                login: "b",
+                expiry: 9
+            )
+            try await again.save(changes, of: .number(session), epoch: epoch)
+        }
+        let files = (try folder.bytes(), try folder.bytes("-wal"))
+        await again.close()
+        return files
+    }
+
+    /// What came of a damaged file.
+    private enum Outcome: Hashable {
+        case refused, corrupt, right, older, wrong
+    }
+
+    private static func open(_ file: [UInt8], _ log: [UInt8]?) async throws -> Set<Outcome> {
+        let (folder, layer) = (StoreFolder(), PowerLoss())
+        try folder.write(file)
+        if let log { try folder.write(log, "-wal") }
+        let store: SQLiteSessionStore
+        do {
+            // This layer does not wait for the disk.
+            store = try folder.open(vfs: layer.name)
+        } catch {
+            return [error is SQLiteOpenError ? .refused : .wrong]
+        }
+        var outcomes: Set<Outcome> = []
+        for session in 0..<sessions {
+            do throws(SessionStoreError) {
+                let claim = try await store.claim(.number(session), by: "look")
+                let revision = claim.stored?.revision ?? 0
+                let isWhole = claim.stored?.items == (revision == 0 ? nil : items(session, revision: revision))
+                outcomes.insert(!isWhole || revision > 2 ? .wrong : revision == (log == nil ? 1 : 2) ? .right : .older)
+                let next = SessionChanges(base: revision, revision: revision + 1, items: [:], login: nil, expiry: 9)
+                try await store.save(next, of: .number(session), epoch: claim.epoch)
+            } catch {
+                outcomes.insert(error.kind == .corrupt || error.kind == .unavailable ? .corrupt : .wrong)
+            }
+        }
+        _ = try? await store.deleteAll(of: "b")
+        _ = try? await store.deleteExpired(before: 10)
+        await store.close()
+        return outcomes
+    }
+
+    private static func damage(_ bytes: [UInt8], _ random: inout SeededRandom) -> [UInt8] {
+        var bytes = bytes
+        switch random.below(6) {
+        case 0: bytes.removeLast(random.below(bytes.count))
+        case 1:
+            // A block of another place, as a disk may write it.
+            let (from, to) = (random.below(bytes.count / 512) * 512, random.below(bytes.count / 512) * 512)
+            bytes.replaceSubrange(to..<to + 512, with: Array(bytes[from..<from + 512]))
+        case 2:
+            let start = random.below(bytes.count)
+            for index in start..<min(bytes.count, start + random.below(300)) { bytes[index] = 0 }
+        default:
+            for _ in 0..<1 + random.below(4) {
+                // Where the headers of pages are, in half the cases.
+                let page = random.below(bytes.count / 4_096) * 4_096
+                let index = random.happens(oneIn: 2) ? page + random.below(120) : random.below(bytes.count)
+                bytes[index] ^= 1 << UInt8(random.below(8))
+            }
+        }
+        return bytes
+    }
+
+    @Test func `a damaged file is an error or has what was saved`() async throws {
+        let (file, log) = try await Self.makeFiles()
+        var counts: [Outcome: Int] = [:]
+        for seed in 0..<400 {
+            var random = SeededRandom(seed: UInt64(seed))
+            let outcomes = try await Self.open(Self.damage(file, &random), nil)
+            #expect(!outcomes.contains(.wrong) && !outcomes.contains(.older), "seed \(seed): \(outcomes)")
+            for outcome in outcomes { counts[outcome, default: 0] += 1 }
+        }
+        // Else the mutations would show nothing.
+        #expect(counts[.refused, default: 0] > 20)
+        #expect(counts[.corrupt, default: 0] > 20)
+        #expect(counts[.right, default: 0] > 20)
+        #expect(try await Self.open(file, nil) == [.right])
+        #expect(try await Self.open(file, log) == [.right])
+    }
+
+    @Test func `a damaged log is an error, or has what was saved up to some moment`() async throws {
+        let (file, log) = try await Self.makeFiles()
+        for seed in 0..<200 {
+            var random = SeededRandom(seed: UInt64(seed) &+ 1_000)
+            let outcomes = try await Self.open(file, Self.damage(log, &random))
+            #expect(!outcomes.contains(.wrong), "seed \(seed): \(outcomes)")
+        }
+    }
+
+    @Test func `a session that cannot be read is removed, and starts afresh with its next claim`() async throws {
+        let folder = StoreFolder()
+        let store = try folder.open()
+        for page in [PageID.number(1), .number(2)] {
+            let epoch = try await store.claim(page, by: "one").epoch
+            try await store.save(SessionChanges(0, 1, ["a": "1", "b": "2"]), of: page, epoch: epoch)
+        }
+        try RawDatabase(path: folder.file).run("UPDATE items SET bytes = x'33' WHERE session = 1 AND name = 'a'")
+        await #expect(
+            kind { () throws(SessionStoreError) in _ = try await store.claim(.number(1), by: "x") } == .corrupt
+        )
+        let claim = try await store.claim(.number(1), by: "x")
+        #expect(claim.stored == nil)
+        try await store.save(SessionChanges(0, 1, ["c": "3"]), of: .number(1), epoch: claim.epoch)
+        #expect(try await store.claim(.number(1), by: "x").stored == StoredSession(1, ["c": "3"]))
+        #expect(try await store.claim(.number(2), by: "x").stored == StoredSession(1, ["a": "1", "b": "2"]))
+    }
+
+    @Test(arguments: [
+        "DELETE FROM items WHERE session = 1 AND name = 'a'",
+        "UPDATE items SET name = 'c' WHERE session = 1 AND name = 'a'",
+        "UPDATE sessions SET revision = 7",
+        "UPDATE sessions SET login = 'b'",
+        "UPDATE sessions SET expiry = 7",
+        "INSERT INTO items SELECT session, 'c', bytes, digest FROM items WHERE name = 'a'",
+    ])
+    func `rows that do not fit each other are never taken for a session`(change: String) async throws {
+        let folder = StoreFolder()
+        let store = try folder.open()
+        let epoch = try await store.claim(.number(1), by: "one").epoch
+        try await store.save(SessionChanges(0, 1, ["a": "1", "b": "2"], login: "a"), of: .number(1), epoch: epoch)
+        try RawDatabase(path: folder.file).run(change)
+        await #expect(
+            kind { () throws(SessionStoreError) in _ = try await store.claim(.number(1), by: "x") } == .corrupt
+        )
+    }
+}
