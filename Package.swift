@@ -167,8 +167,7 @@ let package = Package(
             name: "WorkflowLive",
             dependencies: [
                 "Workflow", "WorkflowScreens", "WorkflowContainers", "WorkflowHTML", "WorkflowRoutes",
-                "WorkflowSharing",
-                "TrellisSupport",
+                "WorkflowSharing", "WorkflowSnapshots", "TrellisSupport",
             ],
             exclude: ["Script"],
             resources: [.embedInCode("Client")]
@@ -203,7 +202,8 @@ let package = Package(
         .target(
             name: "WorkflowWeb",
             dependencies: [
-                "WorkflowLive", "WorkflowRoutes", "CWebServer", "HTTPParsing", "WebSocketFraming", "TrellisSupport",
+                "WorkflowLive", "WorkflowRoutes", "WorkflowSnapshots", "CWebServer", "HTTPParsing", "WebSocketFraming",
+                "TrellisSupport",
             ]
         ),
 
@@ -314,7 +314,8 @@ let package = Package(
         .testTarget(
             name: "WorkflowLiveTests",
             dependencies: [
-                "WorkflowLive", "WorkflowSharing", "LiveModel", "ModelDOM", "TestSupport", "TrellisSupport",
+                "WorkflowLive", "WorkflowSharing", "WorkflowSnapshots", "LiveModel", "ModelDOM", "TestSupport",
+                "TrellisSupport",
             ]
         ),
         .testTarget(name: "WebSocketFramingTests", dependencies: ["WebSocketFraming", "TestSupport"]),

@@ -26,7 +26,9 @@ final class TestBrowser {
         url: String = "/",
         page: PageID = PageID(rawValue: "p"),
         pageBytes: Int = .max,
-        showsMistakes: Bool = false
+        showsMistakes: Bool = false,
+        storage: SessionStorage? = nil,
+        kept: KeptSession? = nil
     ) throws {
         scheduler = ManualScheduler()
         let reports = Reports()
@@ -44,7 +46,7 @@ final class TestBrowser {
         scheduler.advance(by: .milliseconds(100))
         get.end()
         self.paint = paint
-        session = try LiveSession(app: app, page: page, url: url, services: services)
+        session = try LiveSession(app: app, page: page, url: url, services: services, storage: storage, kept: kept)
     }
 
     /// The connection opened last.
@@ -121,7 +123,7 @@ final class TestBrowser {
         frames.compactMap { frame in
             guard let parts = try? JSONReader.read(frame).elements, let head = parts.first else { return nil }
             if let number = head.integer { return number }
-            return ["gone", "refused", "part", "resend"].contains(head.text) ? nil : parts[2].integer
+            return ["gone", "refused", "part", "resend", "lost"].contains(head.text) ? nil : parts[2].integer
         }.reduce(seenPatch, max)
     }
 

@@ -33,6 +33,9 @@ public struct LiveApp: Sendable {
     /// The rule that says who may see which pages; `nil` if everybody may see all of them.
     var gate: PageGate?
 
+    /// The promise about what survives when the server dies; see ``keepingSessions(_:)``.
+    public internal(set) var durability = SessionDurability.off
+
     /// The type of the root workflow, for logs.
     @usableFromInline let rootName: String
 

@@ -19,11 +19,15 @@ extension LiveSession {
             if checkAccess() { answer(hello, boot: boot) }
             return
         }
-        events.begin(after: max(applied, hello.firstUnacked - 1))
+        let known = restoredEvent ?? applied
+        let lost = lostEvents(after: known, hello)
+        events.begin(after: max(known, hello.firstUnacked - 1))
         settle(within: .milliseconds(100)) { [unowned self] result in
             guard link.isCurrent(connection.id) else { return }
             switch result {
-            case .success(let first): begin(with: first, hello: hello, boot: boot)
+            case .success(let first):
+                begin(with: first, hello: hello, boot: boot)
+                if let lost { reportLost(lost) }
             case .failure(let error): end(error.kind == .tooLarge ? .pageTooLarge : .failed)
             }
         }
@@ -58,6 +62,7 @@ extension LiveSession {
         guard link.isCurrent(id) else { return }
         _ = link.disconnect()
         events.dropPieces()
+        saver?.saveNow()
         report(.disconnected(page))
     }
 
@@ -78,7 +83,7 @@ extension LiveSession {
             if let command = view.beginAt(first.location) { link.add(command) }
             first.tree.discardFirstPaint()
         } else {
-            sendPage(hello.epoch == 0 ? .resync : .new)
+            sendPage(hello.epoch == 0 || restoredEvent != nil ? .resync : .new)
         }
         flush()
     }

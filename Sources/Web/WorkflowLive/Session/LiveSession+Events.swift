@@ -56,7 +56,11 @@ extension LiveSession {
     /// Handles an event by an action and sends what it changed at once.
     private func apply(_ number: Int, by action: () -> Void) {
         services.counters?.events.add()
-        events.handle(number, by: action)
+        view.beginEvent(number)
+        events.handle(number) {
+            action()
+            if !hasEnded { saver?.didHandle(number) }
+        }
         if !hasEnded { flush() }
     }
 
@@ -123,7 +127,7 @@ extension LiveSession {
         }
     }
 
-    private func release(_ number: Int) {
+    func release(_ number: Int) {
         guard events.release(number), !hasEnded, events.current == nil else { return }
         link.sendAcknowledgementIfNew(of: events.inbox)
     }

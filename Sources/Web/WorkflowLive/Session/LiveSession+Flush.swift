@@ -7,7 +7,10 @@ extension LiveSession {
         beginStep()
         view.setDirty()
         if settling != nil { return makeFirstPage(isLastTry: false) }
-        if events.current == nil { scheduleFlush() }
+        if events.current == nil {
+            scheduleFlush()
+            saver?.didChange()
+        }
     }
 
     /// Sends a command to the browser, with the next patch.

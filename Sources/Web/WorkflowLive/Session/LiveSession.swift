@@ -37,6 +37,12 @@ public final class LiveSession {
 
     /// The flush that waits for its time.
     var flushing: ScheduledWork?
+    /// Saves the session; `nil` if it is not kept.
+    var saver: SessionSaver?
+    /// The number of the last event in the states that the session was restored from; `nil` if it was not.
+    var restoredEvent: Int?
+    /// The save that is under way since the session has ended; `nil` if there is none.
+    public private(set) var lastSave: Task<Void, Never>?
     /// The wait for a tree that is no longer loading.
     var settling: Settling?
 
@@ -64,6 +70,8 @@ public final class LiveSession {
     ///   - identity: The name of the signed-in user, as the login cookie says; `nil` if there is none.
     ///   - request: The facts about the browser.
     ///   - services: The services of the server.
+    ///   - storage: The place where the session is kept, if the app wants that; `nil` for one that is not kept.
+    ///   - kept: The session as it was claimed from the storage.
     ///   - home: The actor that all calls come from; `nil` in a synchronous test.
     /// - Throws: ``SessionError/noAccess(_:to:)`` if the app's gate does not allow the page,
     ///   ``SessionError/unknownURL(_:)`` if the app has no page there, ``SessionError/stopped(because:)`` if its tree
@@ -76,6 +84,8 @@ public final class LiveSession {
         identity: String? = nil,
         request: SessionRequest = SessionRequest(),
         services: SessionServices,
+        storage: SessionStorage? = nil,
+        kept: KeptSession? = nil,
         home: (any Actor)? = #isolation
     ) throws(SessionError) {
         self.page = page
@@ -114,14 +124,24 @@ public final class LiveSession {
             services.scheduler.schedule(after: .zero) { reference.showMistakes() }
         }
         services.configure(&configuration)
-        let surroundings = TreeSurroundings(home: home, configuration: configuration)
+        let storage = app.durability.mode == .off ? nil : storage
+        if storage != nil { reportUnreadStates(to: &configuration, kept) }
+        let surroundings = TreeSurroundings(
+            home: home,
+            configuration: configuration,
+            coder: storage?.coder,
+            snapshot: kept?.tree
+        )
         context.session = self
         let access = access(to: url)
         guard access == .allowed else { throw .noAccess(access, to: url) }
         beginLanguage(of: app, at: url)
+        if let tag = kept?.place?.language, languages != nil, let language = Language(tag: tag) { context.language = language }
         guard let tree = app.makeTree(context, url, surroundings) else { throw .unknownURL(url) }
         if let cause = tree.stopCause { throw .stopped(because: cause) }
         view.begin(tree)
+        restoredEvent = kept?.place?.applied
+        if let storage { saver = SessionSaver(app.durability, in: storage, from: kept, of: self) }
         tree.onStop { [weak self] _ in self?.treeDidStop() }
         tree.onChange { [weak self] in self?.viewDidChange() }
         observeGate()
@@ -142,6 +162,7 @@ public final class LiveSession {
         hasEnded = true
         flushing?.cancel()
         stopObservingGate?()
+        lastSave = endSaving(code)
         let settling = settling
         self.settling = nil
         settling?.deadline?.cancel()

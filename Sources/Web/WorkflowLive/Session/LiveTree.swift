@@ -19,6 +19,12 @@ protocol LiveTree: AnyObject {
     /// Takes the root to another URL.
     /// - Returns: `false` if there is no page at it; then nothing has changed.
     func navigate(to url: String) -> Bool
+
+    /// The durable states that have changed since a revision; all of them if that is `nil`.
+    func changes(since revision: Int?) -> SnapshotChanges
+
+    /// Numbers the event that is handled next.
+    func beginEvent(_ number: Int)
 }
 
 /// The home and the configuration of a tree.
@@ -26,6 +32,10 @@ protocol LiveTree: AnyObject {
 struct TreeSurroundings {
     @usableFromInline var home: (any Actor)?
     @usableFromInline var configuration: RuntimeConfiguration
+    /// The coder of durable states; `nil` for a tree that is not kept.
+    @usableFromInline var coder: (any StateCoder)?
+    /// The states that the tree starts from; `nil` for the initial ones.
+    @usableFromInline var snapshot: TreeSnapshot?
 }
 
 /// The tree of one workflow host. Specialised for the root where the app is declared.
@@ -36,7 +46,18 @@ final class WorkflowTree<Root: Workflow & SendableMetatype>: LiveTree where Root
 
     @inlinable
     init(root: Root, surroundings: TreeSurroundings, rootAt makeRoot: @escaping (String) -> Root?) {
-        host = WorkflowHost(workflow: root, configuration: surroundings.configuration, home: surroundings.home)
+        host =
+            if let coder = surroundings.coder {
+                WorkflowHost(
+                    workflow: root,
+                    restoring: surroundings.snapshot,
+                    coder: coder,
+                    configuration: surroundings.configuration,
+                    home: surroundings.home
+                )
+            } else {
+                WorkflowHost(workflow: root, configuration: surroundings.configuration, home: surroundings.home)
+            }
         self.root = makeRoot
     }
 
@@ -61,5 +82,23 @@ final class WorkflowTree<Root: Workflow & SendableMetatype>: LiveTree where Root
         guard let root = root(url) else { return false }
         host.update(workflow: root)
         return true
+    }
+
+    @usableFromInline
+    func changes(since revision: Int?) -> SnapshotChanges {
+        if let revision { return host.changes(since: revision) }
+        let revision = host.changes(since: .max).revision
+        let all = host.snapshot()
+        return SnapshotChanges(
+            revision: revision,
+            changed: Array(all.nodes.values),
+            removed: [],
+            lastEffect: all.lastEffect
+        )
+    }
+
+    @usableFromInline
+    func beginEvent(_ number: Int) {
+        host.beginEvent(number)
     }
 }

@@ -27,6 +27,11 @@ public final class SessionContext {
         return isConnected
     }()
 
+    /// The workflows whose saved states could not be read, so that they started afresh, as in `Shop > Cart`.
+    ///
+    /// Empty unless the session was restored; see ``LiveApp/keepingSessions(_:)``.
+    public let unreadStates = SharedValue<[String]>([])
+
     /// The language of the page.
     ///
     /// An app that is ``LiveApp/speaking(_:choosing:notices:)`` several languages may set it at any time, also while it handles an event:

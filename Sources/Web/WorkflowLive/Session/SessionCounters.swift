@@ -14,6 +14,10 @@ package final class SessionCounters: Sendable {
     package let resyncs = Tally()
     /// Complete pages that were sent because the state was lost.
     package let renewals = Tally()
+    /// Saves of sessions that have arrived.
+    package let saves = Tally()
+    /// Saves of sessions that have failed, each time that they were tried.
+    package let failedSaves = Tally()
     /// The times from patches to their acknowledgements.
     package let lag = Histogram()
 

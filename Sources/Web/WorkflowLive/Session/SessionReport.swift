@@ -38,6 +38,16 @@ public struct SessionReport: Hashable, Sendable {
         public static let missingBinding = Kind(name: "missingBinding")
         /// A known mistake in the app's workflows that this session survived.
         public static let misuse = Kind(name: "misuse")
+        /// The state could not be saved; it is tried again. Events of a `strict` page wait until then. Reported once until it works.
+        public static let notSaved = Kind(name: "notSaved")
+        /// The state is saved again, after a failure.
+        public static let savedAgain = Kind(name: "savedAgain")
+        /// Another process has taken the session over, so it was ended here.
+        public static let superseded = Kind(name: "superseded")
+        /// A part of the saved state could not be read, and started afresh.
+        public static let notRestored = Kind(name: "notRestored")
+        /// After a crash, events that were acknowledged are not in the state. The number is that of the first.
+        public static let lost = Kind(name: "lost")
     }
 
     /// The kind of report.
@@ -129,6 +139,23 @@ extension SessionReport {
     /// Returns a report of kind ``Kind/missingBinding``.
     public static func missingBinding(_ page: PageID, reason: String) -> Self {
         Self(.missingBinding, page, reason: reason)
+    }
+
+    /// Returns a report of kind ``Kind/notSaved``.
+    public static func notSaved(_ page: PageID, reason: String) -> Self { Self(.notSaved, page, reason: reason) }
+
+    /// Returns a report of kind ``Kind/savedAgain``.
+    public static func savedAgain(_ page: PageID) -> Self { Self(.savedAgain, page) }
+
+    /// Returns a report of kind ``Kind/superseded``.
+    public static func superseded(_ page: PageID) -> Self { Self(.superseded, page) }
+
+    /// Returns a report of kind ``Kind/notRestored``.
+    public static func notRestored(_ page: PageID, reason: String) -> Self { Self(.notRestored, page, reason: reason) }
+
+    /// Returns a report of kind ``Kind/lost``.
+    public static func lost(_ page: PageID, from first: Int, to last: Int) -> Self {
+        Self(.lost, page, number: first, reason: "up to \(last)")
     }
 
     /// Returns a report of kind ``Kind/misuse``.

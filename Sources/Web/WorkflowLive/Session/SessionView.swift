@@ -1,3 +1,4 @@
+import Workflow
 import WorkflowHTML
 import WorkflowScreens
 
@@ -90,6 +91,12 @@ final class SessionView {
         (shown.url, isAsked) = (previous, false)
         return false
     }
+
+    /// The durable states that have changed since a revision; all of them if that is `nil`.
+    func changesOfTree(since revision: Int?) -> SnapshotChanges? { tree?.changes(since: revision) }
+
+    /// Numbers the event that is handled next.
+    func beginEvent(_ number: Int) { tree?.beginEvent(number) }
 
     /// Returns the handler that an event addresses; nil if it is gone (rules B5, G5).
     func handler(of event: ClientEvent) -> Handler? {

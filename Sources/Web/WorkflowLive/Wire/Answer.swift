@@ -66,6 +66,11 @@ public enum Answer {
         "[\"refused\",\(number)]"
     }
 
+    /// `["lost", from, to]`: these events were acknowledged, and the server that did so died before it saved them.
+    static func lost(from first: Int, to last: Int) -> String {
+        "[\"lost\",\(first),\(last)]"
+    }
+
     /// `["part", n, part]`: a piece of event `n` has arrived, so the connection makes progress.
     static func part(_ number: Int, _ part: Int) -> String {
         "[\"part\",\(number),\(part)]"

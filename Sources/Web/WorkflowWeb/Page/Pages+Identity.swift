@@ -73,5 +73,6 @@ extension Pages {
         identities.end(state)
         // A visitor's state ends because the visitor signs in: what was typed is still the same person's.
         endAll(ledger.withLock { $0.removeAll(of: state) }, state.isSignedIn ? .signedOut : .signedIn)
+        forget(state)
     }
 }

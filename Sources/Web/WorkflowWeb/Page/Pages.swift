@@ -15,6 +15,9 @@ final class Pages: SocketAcceptor {
     private let tools: [PageAsset]
     private let isDevelopment: Bool
     private let adjust: @Sendable (inout SessionServices) -> Void
+    /// The store of sessions; nil if nothing is kept.
+    let store: (any SessionStore)?
+    let isPruningArmed = Guarded(false)
     private let handler: RequestHandler
     let onReport: @Sendable (WebServerReport) -> Void
     let ledger: Guarded<PageLedger>
@@ -32,6 +35,7 @@ final class Pages: SocketAcceptor {
         tools: [PageAsset],
         isDevelopment: Bool,
         adjust: @escaping @Sendable (inout SessionServices) -> Void,
+        store: (any SessionStore)?,
         handler: @escaping RequestHandler,
         onReport: @escaping @Sendable (WebServerReport) -> Void
     ) {
@@ -43,6 +47,7 @@ final class Pages: SocketAcceptor {
         self.tools = tools
         self.isDevelopment = isDevelopment
         self.adjust = adjust
+        self.store = store
         self.handler = handler
         self.onReport = onReport
         ledger = Guarded(PageLedger(limits: limits))
@@ -67,7 +72,7 @@ final class Pages: SocketAcceptor {
         services.counters = loop.counters.sessions
         services.showsMistakes = isDevelopment
         adjust(&services)
-        return SessionHome(loop: loop, page: page, number: number, services: services)
+        return SessionHome(loop: loop, page: page, number: number, services: services, storage: storage)
     }
 
     private func heard(_ report: SessionReport, from home: UInt64) {
@@ -101,7 +106,7 @@ final class Pages: SocketAcceptor {
         guard let place = Place(app, url: url, on: mount) else { return .notFound }
         let home = makeHome(.random(), on: loop)
         do throws(SessionError) {
-            let paint = try await home.paint(place, for: Visit(of: request), within: limits.settleTime)
+            let paint = try await home.paint(place, for: Visitor(of: request), within: limits.settleTime)
             let token = PageToken(page: home.page, state: state, url: url, contentHash: paint.treeHash)
             var response = response
             let text = identities.text(of: token)
@@ -177,11 +182,9 @@ final class Pages: SocketAcceptor {
         var request = request
         request.login = identities.login(of: request)
         var place: Place?
-        var applied = 0
         if ledger.withLock({ $0.entry(of: token.page) }) == nil {
             place = await self.place(at: token.url, for: request)
-            guard let place else { return sayAndClose(Answer.reload, socket) }
-            applied = await place.app.lastApplied(token.page)
+            if place == nil { return sayAndClose(Answer.reload, socket) }
         }
         let id = lastConnection.add(1, ordering: .relaxed).newValue
         let join = ledger.withLock { ledger in
@@ -205,19 +208,17 @@ final class Pages: SocketAcceptor {
         let connection = PageConnection(id: id, socket: socket, home: home) { [weak self] in
             self?.dropped(home, connection: $0, bytes: $1)
         }
-        let isAttached = await home.attach(
-            connection,
-            hello: hello,
-            boot: token,
-            place: place,
-            applied: applied,
-            visit: Visit(of: request)
-        )
-        guard isAttached else {
+        armPruning(on: socket.loop)
+        switch await home.attach(connection, hello: hello, boot: token, place: place, visitor: Visitor(of: request)) {
+        case .attached: return .accepted(connection, limiters: [limiter])
+        case .gone:
             ledger.withLock { $0.remove(token.page, home: home.number) }
             return sayAndClose(Answer.reload, socket)
+        case .unavailable(let error):
+            ledger.withLock { $0.remove(token.page, home: home.number) }
+            onReport(.storeFailed(error))
+            return .refused(.overloaded)
         }
-        return .accepted(connection, limiters: [limiter])
     }
 
     /// Returns the app whose page is at `url`, to create the state of a page again; nil if there is none any more.
@@ -265,8 +266,12 @@ final class Pages: SocketAcceptor {
         }
     }
 
-    /// Ends the sessions of a loop, on it.
+    /// Ends the sessions of a loop, on it. They are saved together.
     func end(on loop: HomeLoop) async {
-        for home in ledger.withLock({ $0.homes }) where home.loop === loop { await home.end(.restarting(after: 0)) }
+        await withTaskGroup { group in
+            for home in ledger.withLock({ $0.homes }) where home.loop === loop {
+                group.addTask { await home.end(.restarting(after: 0)) }
+            }
+        }
     }
 }

@@ -10,14 +10,27 @@ actor SessionHome {
     /// The number of this home; a page that was lost and created again has another one.
     nonisolated let number: UInt64
     private let services: SessionServices
+    /// The place where sessions are kept; nil if the server has none.
+    private let storage: SessionStorage?
+    /// The start of the session, while it is read from the storage.
+    private var starting: Task<SessionStoreError?, Never>?
     private var session: LiveSession?
+    /// The highest event number that the app has stored for the page.
+    private var applied = 0
     private var hasEnded = false
 
     nonisolated var unownedExecutor: UnownedSerialExecutor {
         loop.asUnownedSerialExecutor()
     }
 
-    init(loop: HomeLoop, page: PageID, number: UInt64, services: SessionServices) {
+    init(
+        loop: HomeLoop,
+        page: PageID,
+        number: UInt64,
+        services: SessionServices,
+        storage: SessionStorage? = nil
+    ) {
+        self.storage = storage
         self.loop = loop
         self.page = page
         self.number = number
@@ -27,10 +40,10 @@ actor SessionHome {
     /// Returns the HTML for a GET. The tree has ended when this returns.
     func paint(
         _ place: Place,
-        for visit: Visit,
+        for visitor: Visitor,
         within limit: Duration
     ) async throws(SessionError) -> FirstPaint {
-        let session = try makeSession(at: place, for: visit)
+        let session = try makeSession(at: place, for: visitor, storage: nil)
         let result = await withCheckedContinuation { continuation in
             session.paint(within: limit) { continuation.resume(returning: $0) }
         }
@@ -38,35 +51,72 @@ actor SessionHome {
         return try result.get()
     }
 
-    /// Connects a browser; the first time, the session starts.
+    /// The outcome of connecting a browser.
+    enum Attaching {
+        case attached
+        /// The app has no page there, or the session ended meanwhile.
+        case gone
+        /// The storage does not answer, so that nobody knows what the session has.
+        case unavailable(SessionStoreError)
+    }
+
+    /// Connects a browser; the first time, the session starts, from what is kept of it.
     /// - Parameters:
-    ///   - place: Where the page is; nil if the session has started.
-    ///   - applied: The highest event number that the app has stored for the page; used the first time only.
-    ///   - visit: Who asks, and with which browser; used the first time only.
-    /// - Returns: False if the app has no page there, or the session ended meanwhile.
+    ///   - place: Where the page is; nil if the session has started, or is about to.
+    ///   - visitor: Who asks, and with which browser; used the first time only.
     func attach(
         _ connection: PageConnection,
         hello: Hello,
         boot: PageToken,
         place: Place?,
-        applied: Int,
-        visit: Visit
-    ) -> Bool {
-        if session == nil, !hasEnded, let place { session = try? makeSession(at: place, for: visit) }
-        guard let session, !session.hasEnded else { return false }
+        visitor: Visitor
+    ) async -> Attaching {
+        if session == nil, !hasEnded {
+            // Another connection of the page that comes meanwhile waits for the same start.
+            if starting == nil, let place { starting = Task { await start(at: place, for: visitor, hello) } }
+            if let error = await starting?.value { return .unavailable(error) }
+            starting = nil
+        }
+        guard let session, !session.hasEnded else { return .gone }
         session.attach(connection.live, hello: hello, boot: boot.contentHash, applied: applied)
-        return true
+        return .attached
     }
 
-    private func makeSession(at place: Place, for visit: Visit) throws(SessionError) -> LiveSession {
+    /// Starts the session, from what is kept of it.
+    /// - Returns: The reason for which that is not known; nil if it is, also if the app has no page there.
+    private func start(at place: Place, for visitor: Visitor, _ hello: Hello) async -> SessionStoreError? {
+        var kept: KeptSession?
+        if let storage, place.app.durability.mode != .off {
+            do throws(SessionStoreError) {
+                kept = try await storage.claim(page)
+            } catch {
+                // A page that has just been painted has nothing to lose; it is claimed when it is saved.
+                let isNew = hello.epoch == 0 && hello.firstUnacked == 1
+                if place.app.durability.mode == .strict || !isNew { return error }
+            }
+        }
+        // What is kept knows better.
+        if kept?.isEmpty ?? true { applied = await place.app.lastApplied(page) }
+        if !hasEnded { session = try? makeSession(at: place, for: visitor, storage: storage, kept: kept) }
+        return nil
+    }
+
+    private func makeSession(
+        at place: Place,
+        for visitor: Visitor,
+        storage: SessionStorage?,
+        kept: KeptSession? = nil
+    ) throws(SessionError) -> LiveSession {
         try LiveSession(
             app: place.app,
             page: page,
             url: place.url,
             mount: place.mount,
-            identity: visit.user,
-            request: visit.request,
-            services: services
+            identity: visitor.user,
+            request: visitor.request,
+            services: services,
+            storage: storage,
+            kept: kept
         )
     }
 
@@ -85,10 +135,12 @@ actor SessionHome {
         }
     }
 
-    /// Ends the session and closes its connection.
-    func end(_ code: CloseCode) {
+    /// Ends the session and closes its connection. When this returns, the session is saved, if it is kept.
+    func end(_ code: CloseCode) async {
         hasEnded = true
+        let session = session
+        self.session = nil
         session?.end(code)
-        session = nil
+        await session?.lastSave?.value
     }
 }

@@ -19,7 +19,7 @@ struct ReportCause: Hashable {
 
     init(_ report: WebServerReport) {
         if let session = report.session {
-            let hasReason = [.failedView, .missingBinding, .misuse].contains(session.kind)
+            let hasReason = [.failedView, .missingBinding, .misuse, .notSaved, .notRestored].contains(session.kind)
             self.init(name: "session: \(session.kind.name)", reason: hasReason ? session.reason : nil)
         } else if let refusal = report.refusal {
             self.init(name: "refused: \(refusal.name)", reason: nil)
@@ -28,7 +28,7 @@ struct ReportCause: Hashable {
             self.init(
                 name: report.kind.name,
                 code: report.code,
-                reason: report.kind == .logoutNotStored ? report.text : nil
+                reason: [.logoutNotStored, .storeFailed].contains(report.kind) ? report.text : nil
             )
         }
     }

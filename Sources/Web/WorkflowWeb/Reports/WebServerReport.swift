@@ -77,6 +77,8 @@ public struct WebServerReport: Sendable {
         public static let certificateLoaded = Kind(name: "certificate loaded", level: .info)
         /// A certificate and key could not be read again; the ones in use stay.
         public static let certificateNotLoaded = Kind(name: "certificate not loaded", level: .error)
+        /// The store of sessions did not do what it was asked. Pages of `strict` apps wait meanwhile.
+        public static let storeFailed = Kind(name: "store failed", level: .error)
         /// A session reported something.
         public static let session = Kind(name: "session", level: .debug)
     }
@@ -179,8 +181,8 @@ public struct WebServerReport: Sendable {
 
     private static func level(of kind: SessionReport.Kind) -> Level {
         switch kind {
-        case .failedView, .missingBinding, .misuse, .tooLarge: .error
-        case .badFrame, .failedPatch, .unsafeURL: .info
+        case .failedView, .missingBinding, .misuse, .tooLarge, .notSaved, .notRestored: .error
+        case .badFrame, .failedPatch, .unsafeURL, .savedAgain, .superseded, .lost: .info
         default: .debug
         }
     }
@@ -246,6 +248,9 @@ extension WebServerReport {
     /// Returns a report of kind ``Kind/certificateNotLoaded``.
     public static func certificateNotLoaded(reason: String) -> Self { Self(.certificateNotLoaded, text: reason) }
 
+    /// Returns a report of kind ``Kind/storeFailed``.
+    public static func storeFailed(_ error: SessionStoreError) -> Self { Self(.storeFailed, text: error.description) }
+
     /// Returns a report of kind ``Kind/session``.
     public static func session(_ report: SessionReport) -> Self { Self(.session, session: report) }
 }
@@ -270,6 +275,7 @@ extension WebServerReport: CustomStringConvertible {
             "more than \(number) logouts within the lifetime of a login; logins from before the older half of them have ended too"
         case .certificateLoaded: "the certificate and its key were read again; new connections use them"
         case .certificateNotLoaded: "\(text); the certificate in use stays"
+        case .storeFailed: "the store of sessions failed: \(text)"
         default: "session: \(session?.description ?? "")"
         }
     }

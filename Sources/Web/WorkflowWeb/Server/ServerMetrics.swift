@@ -49,6 +49,13 @@ struct ServerMetrics: Sendable {
         metrics.add("trellis_events_total", .counter, "Events that were applied.", sum { $0.sessions.events })
         metrics.add("trellis_patches_total", .counter, "Patches that were sent.", sum { $0.sessions.patches })
         metrics.add("trellis_patch_bytes_total", .counter, "Bytes of these patches.", sum { $0.sessions.patchBytes })
+        metrics.add(
+            "trellis_saves_total",
+            .counter,
+            "Saves of sessions that are kept.",
+            by: "result",
+            [("stored", sum { $0.sessions.saves }), ("failed", sum { $0.sessions.failedSaves })]
+        )
         let lags = health.allLoops.map(\.counters.sessions.lag)
         metrics.add(
             "trellis_acknowledgement_seconds",

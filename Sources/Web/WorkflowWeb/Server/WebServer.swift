@@ -102,6 +102,7 @@ public final class WebServer: Sendable {
             tools: tools,
             isDevelopment: options.isDevelopment,
             adjust: adjust,
+            store: options.sessionStore,
             handler: handler,
             onReport: { sink.report($0) }
         )

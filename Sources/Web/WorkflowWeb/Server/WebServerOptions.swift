@@ -50,6 +50,10 @@ public struct WebServerOptions: Sendable {
     public var hasDeveloperTools = false
     /// The values of the app's own options, by name: `appValues["--data"]`.
     public var appValues: [String: String] = [:]
+    /// The store of the sessions of apps that keep them; nil keeps nothing.
+    ///
+    /// See `LiveApp.keepingSessions(_:)`. The logins of pages survive a restart only with a ``keyFile``.
+    public var sessionStore: (any SessionStore)?
     /// The limits for visitors.
     public var limits = WebServerLimits()
 

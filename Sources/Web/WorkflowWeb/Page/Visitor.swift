@@ -1,7 +1,7 @@
 import WorkflowLive
 
 /// The facts from a request that a session is created with.
-struct Visit: Sendable {
+struct Visitor: Sendable {
     /// The name of the signed-in user; nil if there is none.
     let user: String?
     let request: SessionRequest

@@ -1,0 +1,42 @@
+import Workflow
+import WorkflowSharing
+
+extension LiveSession {
+    /// Saves a session that ends for the last time, or forgets it.
+    /// - Returns: The save that is under way; `nil` if there is none.
+    func endSaving(_ code: CloseCode) -> Task<Void, Never>? {
+        switch code {
+        // It may come back, here or elsewhere.
+        case .goingAway, .overloaded: return saver?.finish()
+        case let code where code.code == CloseCode.restarting(after: 0).code: return saver?.finish()
+        // Another process has it.
+        case .openElsewhere: saver?.stop()
+        default: saver?.delete()
+        }
+        return nil
+    }
+
+    /// Has the states that cannot be read reported, and told to the app.
+    func reportUnreadStates(to configuration: inout RuntimeConfiguration, _ kept: KeptSession?) {
+        for problem in kept?.problems ?? [] { report(.notRestored(page, reason: problem)) }
+        configuration.onSnapshotProblem = { [report = services.report, page, unread = context.unreadStates] problem in
+            switch problem.kind {
+            case .unsavableState: report(.notSaved(page, reason: problem.description))
+            default:
+                report(.notRestored(page, reason: problem.description))
+                unread.update { $0.append(problem.path) }
+            }
+        }
+    }
+
+    /// The events that a browser was told are applied and that the states do not have. In `strict` mode these changed nothing.
+    func lostEvents(after known: Int, _ hello: Hello) -> ClosedRange<Int>? {
+        guard saver?.durability.mode == .relaxed, hello.firstUnacked - 1 > known else { return nil }
+        return known + 1...hello.firstUnacked - 1
+    }
+
+    func reportLost(_ lost: ClosedRange<Int>) {
+        link.send(Answer.lost(from: lost.lowerBound, to: lost.upperBound))
+        report(.lost(page, from: lost.lowerBound, to: lost.upperBound))
+    }
+}

@@ -1,0 +1,45 @@
+/// The promise of an app about what survives when its server dies.
+public struct SessionDurability: Hashable, Sendable {
+    /// The modes.
+    public enum Mode: String, Hashable, Sendable {
+        /// Nothing is kept: a page whose server has gone starts afresh.
+        case off
+        /// A state is saved within a second of its change. After a crash the page says which of a person's last changes are gone.
+        case relaxed
+        /// An event is acknowledged when its change is saved: the state has each acknowledged event exactly once, whatever dies when.
+        case strict
+    }
+
+    public let mode: Mode
+    /// The time for which a session is kept that nobody comes back to.
+    public let lifetime: Duration
+
+    /// Nothing is kept.
+    public static let off = SessionDurability(mode: .off, lifetime: .zero)
+    /// Saved within a second of a change, kept for a day.
+    public static let relaxed = SessionDurability(mode: .relaxed, lifetime: .seconds(86_400))
+    /// Saved before an event is acknowledged, kept for a day.
+    public static let strict = SessionDurability(mode: .strict, lifetime: .seconds(86_400))
+
+    /// Returns the same mode with another lifetime.
+    ///
+    /// A page comes back only as long as its token is valid, which is a day.
+    public func kept(for lifetime: Duration) -> SessionDurability {
+        SessionDurability(mode: mode, lifetime: lifetime)
+    }
+}
+
+extension LiveApp {
+    /// Returns the same app with sessions that outlive the process, in the store of the server (`WebServerOptions.sessionStore`).
+    ///
+    /// ```swift
+    /// let app = LiveApp(title: "To-dos") { session, url in TodoWorkflow() }.keepingSessions(.strict)
+    /// ```
+    /// What is kept is the state of each `DurableWorkflow`, the effects that had not ended, and the number of the last event. A server
+    /// without a store keeps nothing.
+    public func keepingSessions(_ durability: SessionDurability) -> LiveApp {
+        var app = self
+        app.durability = durability
+        return app
+    }
+}

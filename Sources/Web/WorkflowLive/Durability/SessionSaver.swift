@@ -1,0 +1,288 @@
+import Workflow
+import WorkflowSnapshots
+
+/// Saves what changes in a session, one save at a time.
+///
+/// In `strict` mode an event whose change is not saved yet is held (rule B3). On the session's home.
+final class SessionSaver {
+    let durability: SessionDurability
+    private let storage: SessionStorage
+    private let page: PageID
+    private unowned let session: LiveSession
+
+    /// The claim; `nil` until there is one.
+    private var epoch: Int?
+    /// What is stored: its revision, the revision of the tree that it has, and the place.
+    private var stored: Stored
+    /// A Boolean value that indicates whether the next save has to bring the whole tree.
+    private var isComplete = false
+    private var unread: [String]
+    private var isSaving = false
+    /// A Boolean value that indicates whether something may have changed since the last save began.
+    private var isDirty = false
+    private var timer: ScheduledWork?
+    /// The events that are held until the save after the present one.
+    private var waiting: [Int] = []
+    /// The events that are held until the present save has ended.
+    private var held: [Int] = []
+    private var failures = 0
+    /// The task of the present save.
+    private var saving: Task<SaveResult, Never>?
+    private var hasEnded = false
+
+    fileprivate struct Stored {
+        var revision = 0
+        var tree = 0
+        var place: SessionPlace?
+        var login: String?
+    }
+
+    init(_ durability: SessionDurability, in storage: SessionStorage, from kept: KeptSession?, of session: LiveSession) {
+        self.durability = durability
+        self.storage = storage
+        self.session = session
+        page = session.page
+        epoch = kept?.epoch
+        stored = Stored(revision: kept?.revision ?? 0, place: kept?.place)
+        unread = kept?.unread ?? []
+    }
+
+    // MARK: - What changes
+
+    /// Holds the event that was just handled if its change is not saved. On its way, before its patch.
+    func didHandle(_ number: Int) {
+        guard !hasEnded else { return }
+        guard durability.mode == .strict else { return didChange() }
+        isDirty = true
+        if isSaving || failures > 0 {
+            _ = session.events.hold(number)
+            waiting.append(number)
+        } else if let save = makeSave() {
+            _ = session.events.hold(number)
+            waiting.append(number)
+            begin(save)
+        }
+    }
+
+    /// Notes that something may have changed, by an event or without one.
+    func didChange() {
+        isDirty = true
+        guard !hasEnded, !isSaving, timer == nil else { return }
+        let delay: Duration = durability.mode == .strict ? .zero : .milliseconds(500)
+        timer = session.schedule(after: delay) { $0.saver?.saveNow() }
+    }
+
+    /// Saves what has changed, unless that is under way.
+    func saveNow() {
+        timer?.cancel()
+        timer = nil
+        guard !hasEnded, !isSaving, isDirty, let save = makeSave() else { return }
+        begin(save)
+    }
+
+    /// Saves what has changed, for the last time. The tree may end when this returns.
+    /// - Returns: The task that ends when all is saved; `nil` if there is nothing to wait for.
+    func finish() -> Task<Void, Never>? {
+        stop()
+        let last = isDirty || isSaving || failures > 0 ? makeSave() : nil
+        guard last != nil || saving != nil else { return nil }
+        return Task { [storage, page, saving, report = session.services.report] in
+            // The one under way, which may bring another revision into the store, comes first.
+            let before = await saving?.value
+            guard var save = last else { return }
+            if case .stored(let revision, let epoch) = before { save = save.based(on: revision, epoch) }
+            if case .failed(let error) = await save.run(in: storage, for: page) {
+                report(.notSaved(page, reason: error.description))
+            }
+        }
+    }
+
+    /// Saves nothing more.
+    func stop() {
+        hasEnded = true
+        timer?.cancel()
+        timer = nil
+    }
+
+    /// Saves nothing more and forgets what is stored.
+    func delete() {
+        stop()
+        guard let epoch else { return }
+        Task { [storage, page, saving] in
+            _ = await saving?.value
+            // What stays is deleted when its time is over.
+            try? await storage.store.delete(page, epoch: epoch)
+        }
+    }
+
+    // MARK: - One save
+
+    /// Returns what there is to save; `nil` if nothing has changed.
+    private func makeSave() -> SessionSave? {
+        isDirty = false
+        guard let changes = session.view.changesOfTree(since: isComplete ? nil : stored.tree) else {
+            return nil
+        }
+        var items: [String: [UInt8]?] = [:]
+        for name in unread { items.updateValue(nil, forKey: name) }
+        for id in changes.removed { items.updateValue(nil, forKey: SessionItem.node(id).name) }
+        for node in changes.changed { items[SessionItem.node(node.id).name] = node.bytes }
+        let login = storage.login(page)
+        let place = SessionPlace(
+            applied: session.events.inbox.applied,
+            language: session.context.language.tag,
+            lastEffect: changes.lastEffect
+        )
+        guard !items.isEmpty || login != stored.login || isNews(place) else { return nil }
+        if let bytes = try? JSONStateCoder.json.encode(place) { items[SessionItem.place.name] = bytes }
+        return SessionSave(
+            epoch: epoch,
+            changes: SessionChanges(
+                base: stored.revision,
+                revision: stored.revision + 1,
+                items: items,
+                login: login,
+                expiry: storage.time() + durability.lifetime.components.seconds
+            ),
+            tree: changes.revision,
+            place: place,
+            isComplete: isComplete
+        )
+    }
+
+    /// In `strict` mode the number of events alone is nothing to save: those that changed nothing may be applied again.
+    private func isNews(_ place: SessionPlace) -> Bool {
+        guard var known = stored.place else { return durability.mode == .relaxed }
+        if durability.mode == .strict { known.applied = place.applied }
+        return known != place
+    }
+
+    private func begin(_ save: SessionSave) {
+        isSaving = true
+        held += waiting
+        waiting = []
+        let reference = HomeReference(session)
+        saving = Task { [storage, page, scheduler = session.services.scheduler] in
+            let result = await save.run(in: storage, for: page)
+            scheduler.schedule(after: .zero) { reference.session?.saver?.didEnd(save, result) }
+            return result
+        }
+    }
+
+    private func didEnd(_ save: SessionSave, _ result: SaveResult) {
+        isSaving = false
+        saving = nil
+        guard !hasEnded else { return }
+        session.beginStep()
+        switch result {
+        case .stored(let revision, let epoch): didStore(save, revision: revision, epoch: epoch)
+        case .failed(let error): didFail(save, error)
+        }
+    }
+
+    private func didStore(_ save: SessionSave, revision: Int, epoch: Int) {
+        if failures > 0 { session.report(.savedAgain(page)) }
+        (failures, isComplete, unread, self.epoch) = (0, false, [], epoch)
+        stored = Stored(revision: revision, tree: save.tree, place: save.place, login: save.changes.login)
+        session.services.counters?.saves.add()
+        let released = held
+        held = []
+        for number in released { session.release(number) }
+        if durability.mode == .strict { saveOrRelease() } else if isDirty { didChange() }
+    }
+
+    /// Saves what has come meanwhile. Events that turn out to have changed nothing are let go.
+    private func saveOrRelease() {
+        timer = nil
+        guard !hasEnded, !isSaving, isDirty || !waiting.isEmpty || !held.isEmpty else { return }
+        if let save = makeSave() { return begin(save) }
+        let released = held + waiting
+        (held, waiting) = ([], [])
+        for number in released { session.release(number) }
+    }
+
+    private func didFail(_ save: SessionSave, _ error: SessionStoreError) {
+        switch error.kind {
+        case .superseded:
+            // The records of a login are deleted with it; this session may have got another one since it was saved.
+            if save.changes.login != stored.login || storage.login(page) != save.changes.login {
+                (epoch, isComplete) = (nil, true)
+                return tryAgain(after: error)
+            }
+            session.report(.superseded(page))
+            session.end(.openElsewhere)
+        case .tooLarge:
+            session.report(.notSaved(page, reason: error.description))
+            session.end(.pageTooLarge)
+        case .conflict where failures > 0:
+            // The save before this one has arrived after all.
+            stored.revision += 1
+            tryAgain(after: error)
+        case .conflict, .corrupt, .unavailable: tryAgain(after: error)
+        }
+    }
+
+    private func tryAgain(after error: SessionStoreError) {
+        // Once for each time the store fails, not for each try.
+        if failures == 0 { session.report(.notSaved(page, reason: error.description)) }
+        session.services.counters?.failedSaves.add()
+        failures += 1
+        isDirty = true
+        let delay = Duration.milliseconds(min(5_000, 100 << min(failures, 6)) * Int.random(in: 50...150) / 100)
+        timer?.cancel()
+        timer = session.schedule(after: delay) { $0.saver?.saveOrRelease() }
+    }
+}
+
+/// The end of a save.
+enum SaveResult: Sendable {
+    /// The store has this revision, saved under this claim.
+    case stored(Int, epoch: Int)
+    case failed(SessionStoreError)
+}
+
+/// One save, on its way to the store.
+struct SessionSave: Sendable {
+    /// The claim; `nil` makes one first.
+    var epoch: Int?
+    var changes: SessionChanges
+    /// The revision of the tree that the store has then.
+    let tree: Int
+    let place: SessionPlace
+    /// A Boolean value that indicates whether all of the tree is in it, so that it replaces what is stored.
+    let isComplete: Bool
+
+    func run(in storage: SessionStorage, for page: PageID) async -> SaveResult {
+        do {
+            var save = self
+            if save.epoch == nil { save = save.replacing(try await storage.store.claim(page, by: storage.owner)) }
+            let epoch = save.epoch ?? 0
+            try await storage.store.save(save.changes, of: page, epoch: epoch)
+            return .stored(save.changes.revision, epoch: epoch)
+        } catch {
+            return .failed(error)
+        }
+    }
+
+    /// The same save after another one.
+    func based(on revision: Int, _ epoch: Int) -> SessionSave {
+        var save = self
+        (save.changes, save.epoch) = (changes.based(on: revision, items: changes.items), epoch)
+        return save
+    }
+
+    /// The same save under a new claim, in the place of all that is stored.
+    private func replacing(_ claim: SessionClaim) -> SessionSave {
+        var items = changes.items
+        for name in (claim.stored?.items ?? [:]).keys where !items.keys.contains(name) { items.updateValue(nil, forKey: name) }
+        var save = self
+        (save.changes, save.epoch) = (changes.based(on: claim.stored?.revision ?? 0, items: items), claim.epoch)
+        return save
+    }
+}
+
+extension SessionChanges {
+    fileprivate func based(on revision: Int, items: [String: [UInt8]?]) -> SessionChanges {
+        SessionChanges(base: revision, revision: revision + 1, items: items, login: login, expiry: expiry)
+    }
+}

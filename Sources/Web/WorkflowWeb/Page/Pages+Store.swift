@@ -1,0 +1,64 @@
+import Foundation
+import TrellisSupport
+import WorkflowLive
+import WorkflowSnapshots
+
+/// The store of the sessions of apps that keep them.
+extension Pages {
+    /// The storage of the sessions; nil if nothing is kept.
+    var storage: SessionStorage? {
+        store.map { store in
+            SessionStorage(
+                store: store,
+                coder: .json,
+                owner: "\(ProcessInfo.processInfo.hostName):\(ProcessInfo.processInfo.processIdentifier)",
+                time: { [clock] in clock.secondsSince1970 },
+                login: { [weak self] page in
+                    self?.ledger.withLock { $0.entry(of: page)?.state }.map { Self.storedName(of: $0) }
+                }
+            )
+        }
+    }
+
+    /// The name of a login or visitor in the store, which is worth nothing else.
+    private static func storedName(of state: LoginState) -> String {
+        Base64URL.encode(Array(Digest.sha256(Array(state.text.utf8)).prefix(16)))
+    }
+
+    /// Deletes what is kept of a login or visitor.
+    func forget(_ state: LoginState) {
+        guard let store else { return }
+        Task { [onReport] in
+            for delay in [Duration.milliseconds(100), .seconds(1), .seconds(10), nil] {
+                do throws(SessionStoreError) {
+                    return try await store.deleteAll(of: Self.storedName(of: state))
+                } catch {
+                    // Its tokens are not valid any more; what stays is deleted when its time is over.
+                    guard let delay else { return onReport(.storeFailed(error)) }
+                    try? await Task.sleep(for: delay)
+                }
+            }
+        }
+    }
+
+    /// Has what nobody came back to deleted, once a minute from the first page on.
+    func armPruning(on loop: HomeLoop) {
+        guard let store, isPruningArmed.withLock({ wasArmed in
+            defer { wasArmed = true }
+            return !wasArmed
+        }) else { return }
+        _ = loop.schedule(after: .seconds(60)) { [weak self] in
+            Task { await self?.prune(store, thenOn: loop) }
+        }
+    }
+
+    private func prune(_ store: any SessionStore, thenOn loop: HomeLoop) async {
+        do throws(SessionStoreError) {
+            _ = try await store.deleteExpired(before: clock.secondsSince1970)
+        } catch {
+            onReport(.storeFailed(error))
+        }
+        isPruningArmed.withLock { $0 = false }
+        loop.post { [weak self] in self?.armPruning(on: loop) }
+    }
+}

@@ -1,0 +1,169 @@
+import Testing
+import Workflow
+import WorkflowSharing
+import WorkflowSnapshots
+
+@testable import WorkflowLive
+
+/// A relaxed page acknowledges at once and saves soon.
+struct RelaxedSessionTests {
+    @Test func `changes are acknowledged at once and saved together within a second`() async throws {
+        let page = try await KeptPage(.relaxed)
+        for _ in 0..<5 { try page.click("Add") }
+        #expect(page.takeAcknowledged() == 5)
+        await page.settle()
+        #expect(page.store.saves.isEmpty)
+        page.browser.scheduler.advance(by: .seconds(1))
+        await page.wait { page.store.memory.count == 1 }
+        #expect(page.store.saves.count == 1)
+        let frames = try await page.restart(acknowledged: 5)
+        #expect(page.text == "count 5, child 0, loose 0")
+        #expect(!frames.contains { $0.hasPrefix("[\"lost\"") })
+    }
+
+    @Test func `a browser is told which of its acknowledged events a crash has taken`() async throws {
+        let page = try await KeptPage(.relaxed)
+        try page.click("Add")
+        page.browser.scheduler.advance(by: .seconds(1))
+        await page.wait { page.store.memory.count == 1 }
+        for _ in 0..<3 { try page.click("Add") }
+        let frames = try await page.restart(acknowledged: 4)
+        #expect(page.text == "count 1, child 0, loose 0")
+        #expect(frames.contains("[\"lost\",2,4]"))
+        #expect(page.reports(.lost).first?.number == 2)
+        // The numbering goes on.
+        try page.click("Add")
+        #expect(page.text == "count 2, child 0, loose 0")
+        #expect(page.takeAcknowledged() == 5)
+    }
+
+    @Test func `a page that was never saved tells so, too`() async throws {
+        let page = try await KeptPage(.relaxed)
+        try page.click("Add")
+        let frames = try await page.restart(acknowledged: 1)
+        #expect(frames.contains("[\"lost\",1,1]"))
+    }
+
+    @Test func `a page that ends as it should loses nothing`() async throws {
+        let page = try await KeptPage(.relaxed)
+        for _ in 0..<3 { try page.click("Child") }
+        let frames = try await page.restart(acknowledged: 3, isKilled: false)
+        #expect(page.text == "count 0, child 3, loose 0")
+        #expect(!frames.contains { $0.hasPrefix("[\"lost\"") })
+    }
+
+    @Test func `a page that ends during a save saves what came since`() async throws {
+        let page = try await KeptPage(.relaxed)
+        page.store.close()
+        try page.click("Add")
+        page.browser.scheduler.advance(by: .seconds(1))
+        await page.wait { page.store.waiting == 1 }
+        try page.click("Add")
+        page.session.end(.restarting(after: 0))
+        page.store.open()
+        await page.session.lastSave?.value
+        try await page.restart(acknowledged: 2)
+        #expect(page.text == "count 2, child 0, loose 0")
+    }
+
+    @Test func `a page whose connection is lost is saved at once`() async throws {
+        let page = try await KeptPage(.relaxed)
+        try page.click("Add")
+        page.session.disconnect(page.browser.connection)
+        await page.wait { page.store.memory.count == 1 }
+    }
+
+    @Test func `pages go on while the store fails`() async throws {
+        let page = try await KeptPage(.relaxed)
+        page.store.fail(with: SessionStoreError(.unavailable, "The disk is full."))
+        try page.click("Add")
+        page.browser.scheduler.advance(by: .seconds(1))
+        await page.wait { page.reports(.notSaved).count == 1 }
+        try page.click("Add")
+        #expect(page.takeAcknowledged() == 2)
+        page.store.fail(with: nil)
+        await page.wait {
+            page.browser.scheduler.advance(by: .seconds(1))
+            return page.store.memory.count == 1
+        }
+        try await page.restart(acknowledged: 2)
+        #expect(page.text == "count 2, child 0, loose 0")
+    }
+}
+
+/// What holds in every mode.
+struct KeptSessionTests {
+    @Test func `an app that keeps nothing claims nothing and saves nothing`() async throws {
+        let page = try await KeptPage(.off)
+        try page.click("Add")
+        page.browser.scheduler.advance(by: .seconds(2))
+        await page.settle()
+        #expect(page.store.claims == 0)
+        #expect(page.store.saves.isEmpty)
+        #expect(page.takeAcknowledged() == 1)
+    }
+
+    @Test func `items that cannot be read are reported, told to the app and replaced`() async throws {
+        let page = try await KeptPage(.strict)
+        try page.click("Add")
+        try page.click("Child")
+        await page.settle()
+        let claim = try await page.store.claim(page.session.page, by: "vandal")
+        var items = try #require(claim.stored).items
+        let child = try #require(
+            items.first { (try? SnapshotNode(bytes: $0.value))?.name == "KeptChild" }
+        )
+        var unread = try SnapshotNode(bytes: child.value)
+        unread = SnapshotNode(
+            id: unread.id,
+            parent: unread.parent,
+            name: unread.name,
+            key: unread.key,
+            state: SnapshotState(version: 1, bytes: [0x7B])
+        )
+        items = [child.key: unread.bytes, "n9": [1, 2, 3], "future": [1]]
+        let revision = try #require(claim.stored).revision
+        let changes = SessionChanges(
+            base: revision,
+            revision: revision + 1,
+            items: items,
+            login: nil,
+            expiry: 2_000
+        )
+        try await page.store.save(changes, of: page.session.page, epoch: claim.epoch)
+
+        try await page.restart(acknowledged: 2)
+        #expect(page.text == "count 1, child 0, loose 0")
+        #expect(page.reports(.notRestored).count == 2)
+        #expect(page.session.context.unreadStates.value == ["KeptCounter > KeptChild (key \"child\")"])
+        try page.click("Child")
+        await page.settle()
+        let after = try await page.store.claim(page.session.page, by: "reader").stored
+        #expect(after?.items["n9"] == nil && after?.items["future"] == nil)
+        try await page.restart(acknowledged: 3)
+        #expect(page.text == "count 1, child 1, loose 0")
+        #expect(page.reports(.notRestored).isEmpty)
+    }
+
+    @Test(arguments: [CloseCode.signedOut, .failed, .stopped, .pageTooLarge])
+    func `a session that ends for good is forgotten`(code: CloseCode) async throws {
+        let page = try await KeptPage(.strict)
+        try page.click("Add")
+        await page.settle()
+        #expect(page.store.memory.count == 1)
+        page.session.end(code)
+        await page.wait { page.store.memory.count == 0 }
+    }
+
+    @Test func `a change without an event is saved`() async throws {
+        let page = try await KeptPage(.strict)
+        try page.click("Add")
+        await page.settle()
+        let saves = page.store.saves.count
+        // As a worker does: an action that no event of the page has brought.
+        page.source.push(2)
+        await page.wait { page.store.saves.count == saves + 1 }
+        try await page.restart(acknowledged: 1)
+        #expect(page.text == "count 2, child 0, loose 0")
+    }
+}

@@ -1,0 +1,228 @@
+import Testing
+import WorkflowSnapshots
+
+@testable import WorkflowLive
+
+/// A strict page acknowledges what is saved, and nothing else.
+struct StrictSessionTests {
+    @Test func `an event is acknowledged when its change is saved`() async throws {
+        let page = try await KeptPage(.strict)
+        page.store.close()
+        try page.click("Add")
+        await page.wait { page.store.waiting == 1 }
+        // The person sees the change at once.
+        #expect(page.text.hasPrefix("count 1"))
+        #expect(page.takeAcknowledged() == 0)
+        page.store.open()
+        var acknowledged: Int?
+        await page.wait {
+            acknowledged = page.takeAcknowledged() ?? acknowledged
+            return acknowledged == 1
+        }
+    }
+
+    @Test func `an event that changes nothing is acknowledged at once, and not saved`() async throws {
+        let page = try await KeptPage(.strict)
+        // The first event finds that nothing is stored yet.
+        try page.click("Add")
+        await page.settle()
+        page.store.close()
+        try page.click("Same")
+        #expect(page.takeAcknowledged() == 2)
+        try page.click("Loose")
+        #expect(page.takeAcknowledged() == 3)
+        await page.settle()
+        #expect(page.store.saves.count == 1)
+    }
+
+    @Test func `what comes during a save is saved together by the next one`() async throws {
+        let page = try await KeptPage(.strict)
+        page.store.close()
+        for _ in 0..<4 { try page.click("Add") }
+        try page.click("Same")
+        await page.wait { page.store.waiting == 1 }
+        page.store.letThrough()
+        await page.wait { page.store.waiting == 1 && page.store.saves.count == 2 }
+        #expect(page.takeAcknowledged() == 1)
+        page.store.open()
+        var acknowledged: Int?
+        await page.wait {
+            acknowledged = page.takeAcknowledged() ?? acknowledged
+            return acknowledged == 5
+        }
+        await page.settle()
+        #expect(page.store.saves.count == 2)
+        // Only what changed.
+        #expect(page.store.saves[1].items.count == 2)
+    }
+
+    @Test func `a page comes back with its state, and an event that is sent again counts once`() async throws {
+        let page = try await KeptPage(.strict)
+        try page.click("Add")
+        try page.click("Child")
+        await page.settle()
+        try page.click("Loose")
+        await page.settle()
+        // The browser has heard of the first acknowledgement only.
+        let frames = try await page.restart(acknowledged: 1)
+        #expect(frames.first?.hasPrefix("[\"resync\"") == true)
+        #expect(page.text == "count 1, child 1, loose 0")
+        let node = try page.browser.node(of: "Child")
+        page.browser.send("[2,\(page.browser.lastPatch),\(node),0]")
+        await page.settle()
+        #expect(page.text == "count 1, child 1, loose 0")
+        page.browser.nextEvent = 4
+        // The third changed nothing that is kept, so it may be applied again.
+        page.browser.send("[3,\(page.browser.lastPatch),\(try page.browser.node(of: "Loose")),0]")
+        try page.click("Add")
+        #expect(page.text == "count 2, child 1, loose 1")
+    }
+
+    @Test func `a change whose save did not arrive is not acknowledged, and counts when it is sent again`() async throws {
+        let page = try await KeptPage(.strict)
+        try page.click("Add")
+        await page.settle()
+        page.store.close()
+        try page.click("Add")
+        await page.wait { page.store.waiting == 1 }
+        #expect(page.takeAcknowledged() == 1)
+        try await page.restart(acknowledged: 1)
+        #expect(page.text == "count 1, child 0, loose 0")
+        page.store.open()
+        page.browser.send("[2,\(page.browser.lastPatch),\(try page.browser.node(of: "Add")),0]")
+        #expect(page.text == "count 2, child 0, loose 0")
+    }
+
+    @Test func `events wait while the store fails, and go on when it works again`() async throws {
+        let page = try await KeptPage(.strict)
+        page.store.fail(with: SessionStoreError(.unavailable, "The disk is full."))
+        try page.click("Add")
+        await page.wait { page.reports(.notSaved).count == 1 }
+        for _ in 0..<5 {
+            page.browser.scheduler.advance(by: .seconds(10))
+            await page.settle()
+        }
+        try page.click("Add")
+        #expect(page.text.hasPrefix("count 2"))
+        #expect(page.takeAcknowledged() == 0)
+        #expect(page.store.saves.count > 3)
+        // Once, not for each try.
+        #expect(page.reports(.notSaved).count == 1)
+        page.store.fail(with: nil)
+        var acknowledged: Int?
+        await page.wait {
+            page.browser.scheduler.advance(by: .seconds(1))
+            acknowledged = page.takeAcknowledged() ?? acknowledged
+            return acknowledged == 2
+        }
+        #expect(page.reports(.savedAgain).count == 1)
+        try await page.restart(acknowledged: 2)
+        #expect(page.text == "count 2, child 0, loose 0")
+    }
+
+    @Test func `a save whose answer is lost is not taken for another one's`() async throws {
+        let page = try await KeptPage(.strict)
+        page.store.fail(with: SessionStoreError(.unavailable, "The connection broke."), losingAnswers: true)
+        try page.click("Add")
+        await page.wait { page.reports(.notSaved).count == 1 }
+        page.store.fail(with: nil)
+        try page.click("Child")
+        var acknowledged: Int?
+        await page.wait {
+            page.browser.scheduler.advance(by: .seconds(1))
+            acknowledged = page.takeAcknowledged() ?? acknowledged
+            return acknowledged == 2
+        }
+        try await page.restart(acknowledged: 2)
+        #expect(page.text == "count 1, child 1, loose 0")
+    }
+
+    @Test func `a page that another process has taken over acknowledges nothing more and ends`() async throws {
+        let page = try await KeptPage(.strict)
+        try page.click("Add")
+        await page.settle()
+        _ = page.takeAcknowledged()
+        _ = try await page.store.claim(page.session.page, by: "other")
+        try page.click("Add")
+        await page.wait { page.session.hasEnded }
+        #expect((page.takeAcknowledged() ?? 1) == 1)
+        #expect(page.browser.closed == [.openElsewhere])
+        #expect(page.reports(.superseded).count == 1)
+    }
+
+    @Test func `a page that signs in is kept under its new login, also when the old one's pages are deleted first`() async throws {
+        let page = try await KeptPage(.strict)
+        try page.click("Add")
+        await page.settle()
+        page.login.withLock { $0 = "ada" }
+        try await page.store.deleteAll(of: "visitor")
+        try page.click("Child")
+        var acknowledged: Int?
+        await page.wait {
+            page.browser.scheduler.advance(by: .seconds(1))
+            acknowledged = page.takeAcknowledged() ?? acknowledged
+            return acknowledged == 2
+        }
+        #expect(!page.session.hasEnded)
+        try await page.restart(acknowledged: 2)
+        #expect(page.text == "count 1, child 1, loose 0")
+        try await page.store.deleteAll(of: "ada")
+        try await page.restart(acknowledged: 2)
+        #expect(page.text == "count 0, child 0, loose 0")
+    }
+
+    @Test func `a page that is killed at any moment has each acknowledged event once, and none twice`() async throws {
+        for seed in 0..<40 as Range<UInt64> {
+            var generator = SeededGenerator(seed: seed)
+            let page = try await KeptPage(.strict)
+            // What the browser has sent, and what it knows to be acknowledged.
+            var sent: [String] = []
+            var acknowledged = 0
+            func listen() { acknowledged = max(acknowledged, page.takeAcknowledged() ?? 0) }
+            for _ in 0..<60 {
+                switch Int.random(in: 0..<10, using: &generator) {
+                case 0..<5:
+                    let label = ["Add", "Child", "Loose", "Same"].randomElement(using: &generator)!
+                    sent.append(label)
+                    try page.click(label)
+                case 5: page.store.close()
+                case 6: page.store.letThrough()
+                case 7: page.store.open()
+                case 8:
+                    listen()
+                    try await page.restart(acknowledged: acknowledged)
+                    for number in acknowledged..<sent.count {
+                        let node = try page.browser.node(of: sent[number])
+                        page.browser.send("[\(number + 1),\(page.browser.lastPatch),\(node),0]")
+                    }
+                default:
+                    for _ in 0..<Int.random(in: 0..<20, using: &generator) {
+                        page.browser.scheduler.advance()
+                        await Task.yield()
+                    }
+                }
+                listen()
+            }
+            page.store.open()
+            try await page.restart(acknowledged: acknowledged)
+            for number in acknowledged..<sent.count {
+                let node = try page.browser.node(of: sent[number])
+                page.browser.send("[\(number + 1),\(page.browser.lastPatch),\(node),0]")
+            }
+            let counts = [sent.count { $0 == "Add" }, sent.count { $0 == "Child" }]
+            #expect(page.text.hasPrefix("count \(counts[0]), child \(counts[1])"), "seed \(seed)")
+        }
+    }
+}
+
+private struct SeededGenerator: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) { state = seed }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        let mixed = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        return mixed ^ (mixed >> 27)
+    }
+}
