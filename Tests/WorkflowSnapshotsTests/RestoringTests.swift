@@ -31,6 +31,21 @@ struct RestoringTests {
         #expect(again.rendering["b"]?.count == 0)
     }
 
+    @Test func `a child that comes later takes its state from a host that waits`() {
+        let host = WorkflowHost(workflow: Board(names: ["a", "b", "c"]), restoring: nil)
+        for name in ["a", "b", "c"] { host.rendering[name]?.add(1) }
+        let board = Board(names: ["a"])
+        let again = WorkflowHost(workflow: board, restoring: host.snapshot(), coder: .json, waits: true)
+        // What waits stays stored.
+        #expect(again.changes(since: 0).isEmpty)
+        again.update(workflow: Board(names: ["a", "b"]))
+        #expect(again.rendering["b"]?.count == 1)
+        again.endRestoring()
+        #expect(again.changes(since: 0).removed.count == 1)
+        again.update(workflow: Board(names: ["a", "b", "c"]))
+        #expect(again.rendering["c"]?.count == 0)
+    }
+
     @Test func `what is not durable starts afresh, with what is durable below it`() {
         let host = WorkflowHost(workflow: Hall(), restoring: nil)
         host.rendering.open()

@@ -11,12 +11,15 @@ final class SnapshotKeeper {
     private var touched: [SnapshotRecord] = []
     private var removed: [(id: Int, revision: Int)] = []
     private var restoring: RestoringTree?
+    /// A Boolean value that indicates whether what the first pass has not made goes on waiting.
+    private let waits: Bool
     private var kinds: [ObjectIdentifier: SnapshotKind] = [:]
     /// The number of the node whose saved state was not read.
     private var unreadID: Int?
 
-    init(coder: any StateCoder, restoring snapshot: TreeSnapshot?) {
+    init(coder: any StateCoder, restoring snapshot: TreeSnapshot?, waits: Bool) {
         self.coder = coder
+        self.waits = waits
         guard let snapshot, !snapshot.nodes.isEmpty else { return }
         lastID = snapshot.nodes.keys.max() ?? 0
         restoring = RestoringTree(snapshot)
@@ -62,15 +65,20 @@ final class SnapshotKeeper {
         }
     }
 
-    /// Gives up what was saved and the first pass of the tree has not made.
+    /// Called after the first pass of the tree.
     func didRunFirst() {
+        if !waits || restoring?.ids.isEmpty == true { endRestoring() }
+    }
+
+    /// Gives up what was saved and no node has become.
+    func endRestoring() {
         guard let restoring else { return }
         for id in restoring.ids { removed.append((id, revision + 1)) }
         self.restoring = nil
     }
 
-    /// Returns whether work that a node starts now may have run before: in the first pass of a restored tree, unless the state that
-    /// it belongs to is new.
+    /// Returns whether work that a node starts now may have run before: while a tree is restored, unless the state that it belongs to
+    /// is new.
     func isRestored(_ node: NodeBase) -> Bool {
         guard restoring != nil else { return false }
         var owner: NodeBase? = node

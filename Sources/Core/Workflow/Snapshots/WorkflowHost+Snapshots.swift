@@ -2,8 +2,8 @@ extension WorkflowHost {
     /// Starts a tree from a snapshot, and keeps account of what changes in it, for ``snapshot()`` and ``changes(since:)``.
     ///
     /// Each node that the first pass makes takes the state of the saved node of the same name and key below the same parent, if its workflow is a
-    /// ``DurableWorkflow``; the order does not matter. Children that the first pass does not make are dropped; children that
-    /// were not saved start from their initial states. Side effects and workers start again, and effects of actions that had not ended;
+    /// ``DurableWorkflow``; the order does not matter. Children that the first pass does not make are dropped, unless they wait; children
+    /// that were not saved start from their initial states. Side effects and workers start again, and effects of actions that had not ended;
     /// ``Lifetime/isRestored`` and ``WorkContext`` say that they may have run before. What cannot be read is reported
     /// (``RuntimeConfiguration/onSnapshotProblem``) and starts afresh.
     ///
@@ -11,6 +11,8 @@ extension WorkflowHost {
     ///   - workflow: The root.
     ///   - snapshot: The states to start from; `nil` for the initial ones.
     ///   - coder: Turns states into bytes and back.
+    ///   - waits: Pass `true` for saved states to wait beyond the first pass for children that are made later, for instance when their
+    ///     parent has loaded something again, until ``endRestoring()``.
     ///   - observers: Observers of everything that happens in the tree, called in this order.
     ///   - debugger: Gets a description of the tree after every event.
     ///   - configuration: `nil` takes the configuration that is current here; see ``RuntimeConfiguration``.
@@ -19,6 +21,7 @@ extension WorkflowHost {
         workflow: WorkflowType,
         restoring snapshot: TreeSnapshot?,
         coder: any StateCoder,
+        waits: Bool = false,
         observers: [any WorkflowObserver] = [],
         debugger: (any WorkflowDebugger)? = nil,
         configuration: RuntimeConfiguration? = nil,
@@ -27,7 +30,7 @@ extension WorkflowHost {
         let tools = TreeTools(
             observer: Self.observer(of: observers),
             debugger: debugger,
-            keeper: SnapshotKeeper(coder: coder, restoring: snapshot)
+            keeper: SnapshotKeeper(coder: coder, restoring: snapshot, waits: waits)
         )
         self.init(
             tree: HostTree(
@@ -43,7 +46,7 @@ extension WorkflowHost {
     /// Returns the durable states of the tree as they are now.
     ///
     /// Takes time for each node. Where changes are stored one after the other, use ``changes(since:)``.
-    /// - Precondition: The host was made with ``init(workflow:restoring:coder:observers:debugger:configuration:home:)``.
+    /// - Precondition: The host was made with ``init(workflow:restoring:coder:waits:observers:debugger:configuration:home:)``.
     public func snapshot() -> TreeSnapshot {
         let keeper = tree.keeper(for: "snapshot()")
         guard let root = tree.root, root.isInTree else { return TreeSnapshot() }
@@ -58,9 +61,16 @@ extension WorkflowHost {
     ///
     /// - Parameter revision: The ``SnapshotChanges/revision`` of the changes that are stored; 0 if nothing is, or what the host was
     ///   restored from.
-    /// - Precondition: The host was made with ``init(workflow:restoring:coder:observers:debugger:configuration:home:)``.
+    /// - Precondition: The host was made with ``init(workflow:restoring:coder:waits:observers:debugger:configuration:home:)``.
     public func changes(since revision: Int) -> SnapshotChanges {
         tree.keeper(for: "changes(since:)").changes(since: revision, lastEffect: tree.lastEffect)
+    }
+
+    /// Ends the time in which saved states wait for children. From now on children begin with their initial states.
+    ///
+    /// Call it before something happens that makes a saved state stale, such as the first event of a person.
+    public func endRestoring() {
+        tree.tools?.keeper?.endRestoring()
     }
 
     /// Numbers the event that comes next, as its ``EffectID/event``.

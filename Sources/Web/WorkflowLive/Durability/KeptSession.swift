@@ -18,7 +18,8 @@ public struct KeptSession: Sendable {
     /// A Boolean value that indicates whether nothing is kept.
     package var isEmpty: Bool { place == nil }
 
-    init(_ claim: SessionClaim) {
+    /// - Parameter error: The reason for which an earlier claim found nothing.
+    init(_ claim: SessionClaim, after error: SessionStoreError? = nil) {
         epoch = claim.epoch
         revision = claim.stored?.revision ?? 0
         var nodes: [SnapshotNode] = []
@@ -38,7 +39,7 @@ public struct KeptSession: Sendable {
             }
         }
         self.unread = unread.sorted()
-        self.problems = problems.sorted()
+        self.problems = (error.map { [$0.description] } ?? []) + problems.sorted()
         self.place = place
         tree = claim.stored == nil ? nil : TreeSnapshot(nodes: nodes, lastEffect: place?.lastEffect)
     }

@@ -29,6 +29,12 @@ extension SessionStorage {
     ///
     /// - Returns: The session; one that cannot be read is empty.
     public func claim(_ page: PageID) async throws(SessionStoreError) -> KeptSession {
-        KeptSession(try await store.claim(page, by: owner))
+        do {
+            return KeptSession(try await store.claim(page, by: owner))
+        } catch {
+            guard error.kind == .corrupt else { throw error }
+            // The store has removed it.
+            return KeptSession(try await store.claim(page, by: owner), after: error)
+        }
     }
 }

@@ -7,7 +7,7 @@ import { discard, here, replaceURL } from "./navigation.js";
 import { listen, root, token } from "./nodes.js";
 import { banner } from "./notices.js";
 import {
-  acknowledge, comeToNothing, flush, lastNumber, outbox, partArrived, post, restart, setArrived, waitingTime,
+  acknowledge, comeToLoss, comeToNothing, flush, lastNumber, outbox, partArrived, post, restart, setArrived, waitingTime,
 } from "./outbox.js";
 import { adopt, sendEdits } from "./page.js";
 import { broken, patch, reportFailure } from "./patches.js";
@@ -83,6 +83,7 @@ const frames = {
   denied,
   part: partArrived,
   resend: (from) => { for (const entry of outbox) if (entry.n >= from) post(entry); },
+  lost: comeToLoss,
   gone: (number) => comeToNothing(number, "It is no longer on the page."),
   refused: (number) => comeToNothing(number, "It was not accepted."),
 };

@@ -26,6 +26,7 @@ export let outbox = [];
 export let lastNumber = 0;
 export let lastStep = 0; // the number of the last event that is a step
 export let acknowledged = 0;
+let lately = []; // the last events that were acknowledged
 let arrived = 0; // the last event that has reached the server, though perhaps not its disk
 let partArrivedAt = 0; // the time when a piece of an event last did
 
@@ -115,6 +116,7 @@ export const acknowledge = (number) => {
   acknowledged = Math.max(acknowledged, number);
   const done = outbox.filter(({ n }) => n <= acknowledged);
   outbox = outbox.slice(done.length);
+  lately = [...lately, ...done].slice(-20);
   done.forEach(mark);
   postWaiting();
   if (done.length) checkRoom();
@@ -148,6 +150,17 @@ export const comeToNothing = (number, why) => {
   rescue(entry.texts, why);
   entry.texts = [];
   entry.isLost = true;
+};
+
+/** Shows which steps a server has acknowledged and then lost, as it died before it saved them. */
+export const comeToLoss = (from, to) => {
+  for (const { n, kind, element, texts } of lately) {
+    if (n < from || n > to || !element || !STEP_KINDS.includes(kind)) continue;
+    const why = "It may not be saved.";
+    if (texts[0]) rescue(texts, why);
+    else showItem({ owner: {}, label: labelOf(element), text: "", why });
+  }
+  lately = [];
 };
 
 /** Shows on an element and its form whether events of theirs wait. */

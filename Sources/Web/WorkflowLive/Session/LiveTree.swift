@@ -52,6 +52,7 @@ final class WorkflowTree<Root: Workflow & SendableMetatype>: LiveTree where Root
                     workflow: root,
                     restoring: surroundings.snapshot,
                     coder: coder,
+                    waits: true,
                     configuration: surroundings.configuration,
                     home: surroundings.home
                 )
@@ -99,6 +100,7 @@ final class WorkflowTree<Root: Workflow & SendableMetatype>: LiveTree where Root
 
     @usableFromInline
     func beginEvent(_ number: Int) {
+        host.endRestoring()
         host.beginEvent(number)
     }
 }

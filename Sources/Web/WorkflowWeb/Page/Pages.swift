@@ -199,7 +199,7 @@ final class Pages: SocketAcceptor {
         case .home(let found, _, let others, let shared): (home, evicted, limiter) = (found, others, shared)
         }
         for other in evicted { await other.end(.overloaded) }
-        // During the call of the app the login may have ended, before the page was there to be removed.
+        // While the app was asked for its place the login may have ended, before the page was there to be removed.
         guard identities.state(of: request) == token.state else {
             ledger.withLock { $0.remove(token.page, home: home.number) }
             await home.end(.signedOut)
@@ -213,7 +213,9 @@ final class Pages: SocketAcceptor {
         case .attached: return .accepted(connection, limiters: [limiter])
         case .gone:
             ledger.withLock { $0.remove(token.page, home: home.number) }
-            return sayAndClose(Answer.reload, socket)
+            // The login may have ended while the session was read and the app was asked.
+            let isOurs = identities.state(of: request) == token.state
+            return isOurs ? sayAndClose(Answer.reload, socket) : deny(request, socket)
         case .unavailable(let error):
             ledger.withLock { $0.remove(token.page, home: home.number) }
             onReport(.storeFailed(error))
