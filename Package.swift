@@ -112,7 +112,10 @@ let package = Package(
         .target(name: "WorkflowSharing", dependencies: ["Workflow", "TrellisSupport"]),
         .target(name: "WorkflowSnapshots", dependencies: ["Workflow", "TrellisSupport"]),
         .target(name: "TestReporting"),
-        .target(name: "WorkflowTesting", dependencies: ["Workflow", "TestReporting", "TrellisSupport"]),
+        .target(
+            name: "WorkflowTesting",
+            dependencies: ["Workflow", "WorkflowSnapshots", "TestReporting", "TrellisSupport"]
+        ),
         .target(
             name: "WorkflowConcurrencyTesting",
             dependencies: ["Workflow", "WorkflowConcurrency", "WorkflowTesting", "TestReporting"]
@@ -265,7 +268,7 @@ let package = Package(
         ),
         .testTarget(
             name: "WorkflowTestingTests",
-            dependencies: ["Workflow", "WorkflowConcurrency", "WorkflowTesting"],
+            dependencies: ["Workflow", "WorkflowConcurrency", "WorkflowSnapshots", "WorkflowTesting"],
             exclude: ["Goldens"]
         ),
         .testTarget(name: "WorkflowsTests", dependencies: ["Workflows", "TrellisSupport"]),

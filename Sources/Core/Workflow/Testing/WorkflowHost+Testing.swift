@@ -1,15 +1,28 @@
 extension WorkflowHost {
-    /// A host whose tree is checked.
+    /// A host whose tree is checked, and that keeps account of its states.
     package convenience init(
         workflow: WorkflowType,
+        restoring snapshot: TreeSnapshot?,
+        coder: any StateCoder,
         observers: [any WorkflowObserver],
         configuration: RuntimeConfiguration,
         home: (any Actor)?,
         check: any TreeCheck
     ) {
-        let tools = TreeTools(observer: Self.observer(of: observers), debugger: nil, standIn: CheckStandIn(check))
+        let tools = TreeTools(
+            observer: Self.observer(of: observers),
+            debugger: nil,
+            standIn: CheckStandIn(check),
+            keeper: SnapshotKeeper(coder: coder, restoring: snapshot)
+        )
         self.init(
-            tree: HostTree(workflow: workflow, configuration: configuration, home: Home(home), tools: tools)
+            tree: HostTree(
+                workflow: workflow,
+                configuration: configuration,
+                home: Home(home),
+                tools: tools,
+                lastEffect: snapshot?.lastEffect
+            )
         )
     }
 
@@ -24,11 +37,16 @@ extension WorkflowHost {
     }
 
     /// The state of the root.
-    package var rootState: WorkflowType.State {
+    package var rootState: WorkflowType.State { startedRoot.state }
+
+    /// The root as it was given last.
+    package var rootWorkflow: WorkflowType { startedRoot.workflow }
+
+    private var startedRoot: Node<WorkflowType> {
         guard let root = tree.root else {
             fatalError("Expected \(WorkflowType.self) to have started. Instead, its state was read before.")
         }
-        return root.state
+        return root
     }
 
     /// All nodes, each before its children, these in render order.
@@ -52,6 +70,8 @@ package struct HostedNode {
     /// Levels below the root.
     package let depth: Int
     package let state: Any
+    /// A Boolean value that indicates whether the state is part of snapshots.
+    package let isDurable: Bool
     /// The type and key.
     package let description: String
     /// The keys of the side effects that have not ended.
@@ -67,6 +87,7 @@ package struct HostedNode {
         workflowType = node.workflowType
         key = node.key
         state = node.anyState
+        isDurable = node.snapshotRecord.map { $0.kind.durable != nil } ?? false
         description = node.description
         sideEffects = node.extras?.sideEffects.keys(namedIn: node.runs) ?? []
         effects = node.pendingEffects

@@ -22,6 +22,7 @@ extension Exploration {
         let shortest = await shrink(violation)
         search.report.violation = ExplorationViolation(
             invariant: shortest.invariant,
+            finding: shortest.finding,
             steps: shortest.path,
             source: source(of: shortest.path)
         )
@@ -38,21 +39,29 @@ extension Exploration {
     ) async -> Host {
         let host = await begin()
         var path: [Step] = []
-        var broken = brokenInvariant(of: host)
-        for step in steps where broken == nil {
+        var found = await violation(of: host, after: path)
+        for step in steps where found == nil {
             await take(step, on: host)
             path.append(step)
-            broken = brokenInvariant(of: host)
+            found = await violation(of: host, after: path)
         }
-        if let broken {
-            report(Violation(invariant: broken, path: path), shrunkFrom: path.count, seed: nil, file: file, line: line)
-        }
+        if let found { report(found, shrunkFrom: path.count, seed: nil, file: file, line: line) }
         return host
     }
 
     struct Violation {
         let invariant: String
         let path: [Step]
+        /// What has been found, besides that the invariant does not hold.
+        var finding: String?
+    }
+
+    /// Checks a host that has taken a path.
+    private nonisolated(nonsending) func violation(of host: Host, after path: [Step]) async -> Violation? {
+        if let broken = brokenInvariant(of: host) { return Violation(invariant: broken, path: path) }
+        if let loss = await lossByRestart(after: path) { return loss }
+        guard let durable = durablePart(of: host) else { return nil }
+        return await differenceByRestart(beforeLastOf: path, expecting: durable)
     }
 
     // MARK: - Steps
@@ -60,6 +69,13 @@ extension Exploration {
     nonisolated(nonsending) func begin() async -> Host {
         let host = start()
         await host.idle()
+        return host
+    }
+
+    /// Takes the steps of a path on a new host.
+    nonisolated(nonsending) func go(_ path: [Step]) async -> Host {
+        let host = await begin()
+        for step in path { await take(step, on: host) }
         return host
     }
 
@@ -100,6 +116,7 @@ extension Exploration {
 
     /// Returns whether the steps break the invariant, as soon as they do. Steps that are no longer offered are skipped.
     private nonisolated(nonsending) func walk(_ path: [Step], breaking invariant: String) async -> Violation? {
+        if invariant == Self.survival { return await lossByRestart(after: offered(path)) }
         guard let invariant = invariants.first(where: { $0.name == invariant }) else { return nil }
         let host = await begin()
         var taken: [Step] = []
@@ -109,6 +126,17 @@ extension Exploration {
             taken.append(step)
         }
         return invariant.holds(host) ? nil : Violation(invariant: invariant.name, path: taken)
+    }
+
+    /// Returns the steps of a path that are offered when it is their turn.
+    private nonisolated(nonsending) func offered(_ path: [Step]) async -> [Step] {
+        let host = await begin()
+        var taken: [Step] = []
+        for step in path where steps(host.rendering).contains(where: { text(of: $0) == text(of: step) }) {
+            await take(step, on: host)
+            taken.append(step)
+        }
+        return taken
     }
 
     // MARK: - Reporting
@@ -131,7 +159,7 @@ extension Exploration {
         reportIssue(
             """
             Expected that in every state of \(WorkflowType.self) \(violation.invariant). Instead, \(steps) to one where that is \
-            not so\(origin). As a test of its own:
+            not so\(origin). \(violation.finding.map { "\($0)\n\n" } ?? "")As a test of its own:
 
             await exploration.replay(\(source(of: violation.path)))
             """,

@@ -36,6 +36,8 @@ public struct ExplorationReport<Step> {
 public struct ExplorationViolation<Step> {
     /// The name of the invariant.
     public let invariant: String
+    /// The first difference that a restart has made; `nil` for other violations.
+    public let finding: String?
     /// The shortest path found.
     public let steps: [Step]
     /// The steps as Swift.

@@ -1,7 +1,6 @@
 import Workflow
 
-/// One search through the states of a workflow. Each path begins on a new host, since the state of a tree cannot be
-/// restored.
+/// One search through the states of a workflow. Each path begins on a new host, since not every state can be restored.
 struct ExplorationSearch<WorkflowType: Workflow, Step> {
     typealias Host = WorkflowTestHost<WorkflowType>
     typealias Violation = Exploration<WorkflowType, Step>.Violation
@@ -26,7 +25,7 @@ struct ExplorationSearch<WorkflowType: Workflow, Step> {
     // MARK: - Breadth first
 
     nonisolated(nonsending) mutating func walkBreadthFirst() async {
-        arrive(on: await exploration.begin(), by: [])
+        await arrive(on: await exploration.begin(), by: [])
         var next = 0
         while next < open.count, violation == nil {
             let place = open[next]
@@ -40,10 +39,13 @@ struct ExplorationSearch<WorkflowType: Workflow, Step> {
     }
 
     private nonisolated(nonsending) mutating func take(_ step: Step, from place: Place) async {
-        let host = await goTo(place.path)
+        let host = await exploration.go(place.path)
         await exploration.take(step, on: host)
         report.transitions += 1
-        arrive(on: host, by: place.path + [step])
+        await arrive(on: host, by: place.path + [step])
+        if violation == nil, let durable = exploration.durablePart(of: host) {
+            violation = await exploration.differenceByRestart(beforeLastOf: place.path + [step], expecting: durable)
+        }
         guard exploration.checksOldRenderings else { return }
         for next in exploration.steps(host.rendering) where violation == nil {
             if place.steps.contains(where: { exploration.text(of: $0) == exploration.text(of: next) }) {
@@ -52,19 +54,14 @@ struct ExplorationSearch<WorkflowType: Workflow, Step> {
         }
     }
 
-    private nonisolated(nonsending) func goTo(_ path: [Step]) async -> Host {
-        let host = await exploration.begin()
-        for step in path { await exploration.take(step, on: host) }
-        return host
-    }
-
-    private mutating func arrive(on host: Host, by path: [Step]) {
+    private nonisolated(nonsending) mutating func arrive(on host: Host, by path: [Step]) async {
         if let broken = exploration.brokenInvariant(of: host) {
             violation = Violation(invariant: broken, path: path)
             return
         }
         guard seen.insert(exploration.identity(host)).inserted else { return }
         report.states += 1
+        violation = await exploration.lossByRestart(after: path)
         guard open.count < limits.states else {
             report.isComplete = false
             return
@@ -76,8 +73,8 @@ struct ExplorationSearch<WorkflowType: Workflow, Step> {
 
     /// Performs a step after the last one of a path, through the latest rendering and through the previous one.
     private nonisolated(nonsending) mutating func compareOlder(_ step: Step, after path: [Step], _ last: Step) async {
-        let latest = await goTo(path + [last, step])
-        let host = await goTo(path)
+        let latest = await exploration.go(path + [last, step])
+        let host = await exploration.go(path)
         let older = host.rendering
         await exploration.take(last, on: host)
         let before = exploration.identity(host)
@@ -105,6 +102,10 @@ struct ExplorationSearch<WorkflowType: Workflow, Step> {
                 path.append(step)
                 report.transitions += 1
                 note(host, path)
+                // Each restart takes the whole path again.
+                if violation == nil, path.count.isMultiple(of: 8) {
+                    violation = await exploration.lossByRestart(after: path)
+                }
             }
         }
     }

@@ -1,4 +1,5 @@
 public import Workflow
+public import WorkflowSnapshots
 
 /// A host that runs a workflow with all its children, side effects and workers, in virtual time and in a reproducible
 /// order.
@@ -30,6 +31,9 @@ public final class WorkflowTestHost<WorkflowType: Workflow> {
     let checks: HostChecks
     let site: IssueSite
     let inspector: HostInspector
+    private let coder: any StateCoder
+    private let observers: [any WorkflowObserver]
+    private let configuration: RuntimeConfiguration
     var host: WorkflowHost<WorkflowType>?
     private var lastRendering: WorkflowType.Rendering?
     private var lastState: WorkflowType.State?
@@ -42,17 +46,22 @@ public final class WorkflowTestHost<WorkflowType: Workflow> {
     ///
     /// - Parameters:
     ///   - workflow: The root.
+    ///   - snapshot: The states to start from; `nil` for the initial ones.
+    ///   - coder: Turns states into bytes and back, for snapshots.
     ///   - clock: The clock that the workflow was given, if it was given one.
     ///   - checks: Checks besides the assertions of the test.
     ///   - observers: Observers of the tree.
-    ///   - configuration: The configuration of the tree; `nil` for the current one. A misuse, and an error thrown by
-    ///     work, become failures of the test, unless the configuration has handlers of its own.
+    ///   - configuration: The configuration of the tree; `nil` for the current one. A misuse, an error thrown by work
+    ///     and a state that cannot be saved or read become failures of the test, unless the configuration has handlers
+    ///     of its own.
     ///   - limit: The real time that a wait may take.
     ///   - home: The actor that the tree belongs to, as for a `WorkflowHost`.
     ///   - file: The file of the test.
     ///   - line: The line of the test.
     public init(
         workflow: WorkflowType,
+        restoring snapshot: TreeSnapshot? = nil,
+        coder: any StateCoder = .json,
         clock: TestClock = TestClock(),
         checks: HostChecks = [],
         observers: [any WorkflowObserver] = [],
@@ -74,17 +83,32 @@ public final class WorkflowTestHost<WorkflowType: Workflow> {
         configuration.schedule = schedule
         if configuration.onMisuse == nil { configuration.onMisuse = { site.report($0.message) } }
         if configuration.onWorkFailure == nil { configuration.onWorkFailure = { site.report($0.description) } }
+        if configuration.onSnapshotProblem == nil {
+            configuration.onSnapshotProblem = { site.report($0.description) }
+        }
+        (self.coder, self.observers, self.configuration) = (coder, observers, configuration)
+        let host = start(workflow, restoring: snapshot, home: home)
+        if let home = host.homeActor { schedule.start(on: home) }
+    }
+
+    func start(
+        _ workflow: WorkflowType,
+        restoring snapshot: TreeSnapshot?,
+        home: (any Actor)?
+    ) -> WorkflowHost<WorkflowType> {
         let host = WorkflowHost(
             workflow: workflow,
+            restoring: snapshot,
+            coder: coder,
             observers: observers,
             configuration: configuration,
             home: home,
             check: inspector
         )
         self.host = host
-        if let home = host.homeActor { schedule.start(on: home) }
         host.onRendering { [unowned self] in didRender($0) }
         host.onOutput { [unowned self] in didEmit($0) }
+        return host
     }
 
     /// The latest rendering of the root; after the end, the last one.
@@ -150,7 +174,7 @@ public final class WorkflowTestHost<WorkflowType: Workflow> {
         )
     }
 
-    private func endTree(file: StaticString, line: UInt) {
+    func endTree(file: StaticString, line: UInt) {
         let probes = checks.contains(.leaks) ? host?.nodes.map(\.probe) ?? [] : []
         host = nil
         let left = probes.filter(\.isAlive)
@@ -179,7 +203,7 @@ public final class WorkflowTestHost<WorkflowType: Workflow> {
 
     // MARK: - Publications of the tree
 
-    private func didRender(_ rendering: WorkflowType.Rendering) {
+    func didRender(_ rendering: WorkflowType.Rendering) {
         for waiter in renderingWaiters { waiter.offer(rendering) }
     }
 
