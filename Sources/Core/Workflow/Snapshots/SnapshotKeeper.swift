@@ -92,6 +92,7 @@ final class SnapshotKeeper {
     func didEnd(_ node: NodeBase) {
         guard let record = node.snapshotRecord else { return }
         record.node = nil
+        forget(record)
         if record.isStored { removed.append((record.id, revision + 1)) }
     }
 
@@ -102,9 +103,19 @@ final class SnapshotKeeper {
 
     private func touch(_ record: SnapshotRecord) {
         record.isTouched = true
-        if record.isListed { return }
-        record.isListed = true
+        if record.listIndex != nil { return }
+        record.listIndex = touched.count
         touched.append(record)
+    }
+
+    /// Takes the record of an ended node from the list, which the last one in it moves up for. Nobody may ever ask for changes.
+    private func forget(_ record: SnapshotRecord) {
+        guard let index = record.listIndex else { return }
+        record.listIndex = nil
+        let last = touched.removeLast()
+        guard last !== record else { return }
+        touched[index] = last
+        last.listIndex = index
     }
 
     private func adopt(_ saved: SnapshotNode, as node: NodeBase, of kind: SnapshotKind) {
@@ -132,7 +143,8 @@ final class SnapshotKeeper {
     /// The number of a parent that what is below it can have been saved under.
     private func parentID(_ parent: NodeBase?) -> (id: Int, node: NodeBase?)? {
         guard let parent else { return (0, nil) }
-        return parent.snapshotRecord.map { ($0.id, parent) }
+        guard let record = parent.snapshotRecord, !record.kind.isLeftOut else { return nil }
+        return (record.id, parent)
     }
 
     private func isLeftOut(_ node: NodeBase) -> Bool {
@@ -168,20 +180,21 @@ final class SnapshotKeeper {
         var changed: [SnapshotNode] = []
         var kept: [SnapshotRecord] = []
         for record in touched {
+            record.listIndex = nil
             guard let node = record.node else { continue }
             let new = record.isTouched ? snapshot(of: node, record) : nil
             record.isTouched = false
             if let new, record.contentHash != new.contentHash {
                 (record.contentHash, record.changedIn, record.isStored) = (new.contentHash, next, true)
             }
-            guard record.changedIn > base, let new = new ?? snapshot(of: node, record) else {
-                record.isListed = false
-                continue
-            }
+            guard record.changedIn > base, let new = new ?? snapshot(of: node, record) else { continue }
             changed.append(new)
+            record.listIndex = kept.count
             kept.append(record)
         }
         touched = kept
+        // A parent has a lower number than its children.
+        changed.sort { $0.id < $1.id }
         removed.removeAll { $0.revision <= base }
         if kept.contains(where: { $0.changedIn == next }) || removed.contains(where: { $0.revision == next }) {
             revision = next
@@ -239,8 +252,8 @@ final class SnapshotRecord {
     /// The revision in which it changed last.
     var changedIn = 0
     var isTouched = false
-    /// A Boolean value that indicates whether it is in the list of those that may have changed.
-    var isListed = false
+    /// The place in the list of those that may have changed; `nil` if it is not in it.
+    var listIndex: Int?
     /// A Boolean value that indicates whether a store may have it.
     var isStored = false
     /// A Boolean value that indicates whether its state was read from a snapshot.
