@@ -205,6 +205,23 @@ struct SQLiteFileTests {
         #expect(try await store.claim(page, by: "look").stored == StoredSession(1, ["a": "1"]))
     }
 
+    @Test func `a file that is removed or replaced while it is open is unavailable`() async throws {
+        let store = try folder.open()
+        let epoch = try await store.claim(page, by: "one").epoch
+        try FileManager.default.moveItem(atPath: folder.file, toPath: folder.file + ".old")
+        for replaces in [false, true] {
+            if replaces { try folder.write([]) }
+            await #expect(
+                kind { () throws(SessionStoreError) in
+                    try await store.save(SessionChanges(0, 1, ["a": "1"]), of: page, epoch: epoch)
+                } == .unavailable
+            )
+        }
+        try FileManager.default.removeItem(atPath: folder.file)
+        try FileManager.default.moveItem(atPath: folder.file + ".old", toPath: folder.file)
+        try await store.save(SessionChanges(0, 1, ["a": "1"]), of: page, epoch: epoch)
+    }
+
     @Test func `the file shrinks when its sessions have expired`() async throws {
         let store = try folder.open()
         let large = String(repeating: "x", count: 20_000)

@@ -5,8 +5,8 @@ extension SQLiteSessionStore {
         public enum Synchronization: Sendable {
             /// The moment at which the disk has it. An acknowledged save survives a loss of power.
             case full
-            /// The moment at which the system has it. An acknowledged save survives the end of the process; a loss of power may take the
-            /// last ones back.
+            /// The moment at which the system has it. An acknowledged save survives the end of the process; a loss of power
+            /// may take the last ones back.
             case normal
         }
 

@@ -114,6 +114,10 @@ final class Writer: Sendable {
     }
 
     private func commit(_ calls: ArraySlice<any Call>, to table: SessionTable) {
+        guard table.file.isInPlace else {
+            fail(calls, .fileIsGone(table.file.path))
+            return
+        }
         do throws(SQLiteError) {
             try table.connection.transaction { () throws(SQLiteError) in
                 for call in calls { try call.run(in: table) }
@@ -130,16 +134,28 @@ final class Writer: Sendable {
                 commit(calls[..<middle], to: table)
                 commit(calls[middle...], to: table)
             } else {
-                state.withLock { $0.counts.failures += calls.count }
-                for call in calls { call.fail(error.storeError) }
+                fail(calls, error.storeError)
             }
         }
+    }
+
+    private func fail(_ calls: ArraySlice<any Call>, _ error: SessionStoreError) {
+        state.withLock { $0.counts.failures += calls.count }
+        for call in calls { call.fail(error) }
     }
 }
 
 extension SessionStoreError {
     static var closed: SessionStoreError {
         SessionStoreError(.unavailable, "A call of the session store needs its file. It is closed. Open another store.")
+    }
+
+    static func fileIsGone(_ path: String) -> SessionStoreError {
+        SessionStoreError(
+            .unavailable,
+            "The session store needs its file \(path). Somebody has removed or replaced it, so nothing could be read again. "
+                + "Restart the server."
+        )
     }
 
     static func overloaded(calls: Int, bytes: Int) -> SessionStoreError {

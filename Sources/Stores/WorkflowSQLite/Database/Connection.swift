@@ -29,6 +29,9 @@ final class Connection {
         sqlite3_close_v2(handle)
     }
 
+    /// The absolute path of the file.
+    var path: String { String(cString: sqlite3_db_filename(handle, "main")) }
+
     /// A Boolean value that indicates whether the file can only be read.
     var isReadOnly: Bool { sqlite3_db_readonly(handle, "main") == 1 }
 

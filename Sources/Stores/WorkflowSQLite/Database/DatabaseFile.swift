@@ -50,7 +50,7 @@ struct DatabaseFile {
                 cause = problem
             } else {
                 connection.setCheckpointsWhenClosed(true)
-                return try SessionTable(connection)
+                return try SessionTable(connection, file: FileIdentity(path: connection.path))
             }
         } catch {
             cause = error.openCause

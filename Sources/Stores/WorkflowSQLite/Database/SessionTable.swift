@@ -8,6 +8,7 @@ final class SessionTable {
     typealias Outcome<Value> = Result<Value, SessionStoreError>
 
     let connection: Connection
+    let file: FileIdentity
     private let epochs: Epochs
     private let items: ItemTable
     private let read: Statement
@@ -19,8 +20,9 @@ final class SessionTable {
     private let expired: Statement
     private let unsaved: Statement
 
-    init(_ connection: Connection) throws(SQLiteError) {
+    init(_ connection: Connection, file: FileIdentity) throws(SQLiteError) {
         self.connection = connection
+        self.file = file
         epochs = try Epochs(connection)
         items = try ItemTable(connection)
         read = try connection.prepare("SELECT \(SessionRow.columns), digest FROM sessions WHERE page = ?")

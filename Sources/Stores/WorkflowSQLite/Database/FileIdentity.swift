@@ -1,0 +1,37 @@
+#if canImport(Darwin)
+private import Darwin
+#elseif canImport(Glibc)
+private import Glibc
+#elseif canImport(Musl)
+private import Musl
+#else
+#error("WorkflowSQLite needs the C library of the platform for stat; add its module here.")
+#endif
+
+/// The file that a path led to when it was opened.
+///
+/// A file that is removed can be written to for as long as it is open. Saves would be acknowledged and lost.
+struct FileIdentity {
+    let path: String
+    private let found: Identity?
+
+    private struct Identity: Equatable {
+        let device: UInt64
+        let number: UInt64
+
+        init?(path: String) {
+            var status = stat()
+            guard stat(path, &status) == 0 else { return nil }
+            device = UInt64(truncatingIfNeeded: status.st_dev)
+            number = UInt64(truncatingIfNeeded: status.st_ino)
+        }
+    }
+
+    init(path: String) {
+        self.path = path
+        found = Identity(path: path)
+    }
+
+    /// A Boolean value that indicates whether the path still leads to the same file.
+    var isInPlace: Bool { found != nil && Identity(path: path) == found }
+}
