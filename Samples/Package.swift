@@ -126,6 +126,7 @@ let package = Package(
             name: "todo",
             dependencies: [
                 "TodoCore", "TodoSQLite", "TodoWeb",
+                .product(name: "WorkflowSQLite", package: "trellis"),
                 .product(name: "WorkflowWeb", package: "trellis"),
             ],
             path: "Todo/todo"

@@ -512,6 +512,32 @@ def test_server_killed_under_the_editor(world):
     expect(page.get_by_label("Note")).to_have_value("typed before and after")
 
 
+def test_killed_with_an_offer_to_undo_and_a_half_filled_editor(world):
+    page = world.log_in()
+    world.visitors[0].may_lose_connection = True
+    add(page, "Milk", "Bread", "Tea")
+    button(page, "Delete Bread").click()
+    button(page, "Edit Milk").click()
+    page.get_by_label("Note").fill("half a no")
+    expect(page.get_by_text("Not saved yet")).to_be_visible()
+    page.wait_for_function("!document.querySelector('[data-wait]')")
+    world.server.kill()
+    world.server.start()
+    expect(page.locator("html[data-live=live]")).to_have_count(1, timeout=20_000)
+    expect(page.get_by_label("Note")).to_have_value("half a no")
+    expect(page.get_by_text("Not saved yet")).to_be_visible()
+    expect(page.get_by_role("region", name="Not saved")).to_have_count(0)
+    # The offer goes on, although only the server knows of it.
+    button(page, "Undo").click()
+    expect(todo(page, "Bread")).to_be_visible()
+    assert titles(page) == ["Milk", "Bread", "Tea"]
+    page.get_by_label("Note").press_sequentially("te")
+    button(page, "Save").click()
+    expect(page.get_by_text("Saved", exact=True)).to_be_visible()
+    page.reload()
+    expect(page.get_by_label("Note")).to_have_value("half a note")
+
+
 def test_killed_again_and_again_while_adding(world):
     page = world.log_in()
     world.visitors[0].may_lose_connection = True

@@ -156,7 +156,10 @@ struct RestoredTreeTests {
 
     @Test func `a host that ends while effects begin again ends them`() async {
         let contexts = Contexts()
-        var host: WorkflowHost<Desk>? = WorkflowHost(workflow: Desk(contexts: contexts, isPatient: true), restoring: nil)
+        var host: WorkflowHost<Desk>? = WorkflowHost(
+            workflow: Desk(contexts: contexts, isPatient: true),
+            restoring: nil
+        )
         for name in ["a", "b", "c"] { host?.rendering(.start(name, key: nil)) }
         await contexts.wait(for: ["a", "b", "c"])
         let snapshot = host?.snapshot()

@@ -34,5 +34,6 @@ public enum TodoWeb {
                 return TodoPage(session: session, visit: visit, storage: storage, files: files)
             }
         )
+        .keepingSessions(.strict)
     }
 }

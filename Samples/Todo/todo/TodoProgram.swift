@@ -1,6 +1,7 @@
 import Foundation
 import TodoCore
 import TodoSQLite
+import WorkflowSQLite
 import WorkflowWeb
 
 /// Serves the to-do app until the process is told to stop.
@@ -14,8 +15,11 @@ enum TodoProgram {
             case .serve(let options):
                 let files = FolderOfFiles(path: options.data + ".files")
                 let site = TodoSite(database: try TodoDatabase(path: options.data), files: files)
-                let server = try WebServer(options: options.server, assets: [site.stylesheet], handler: site.answer)
-                try await server.run()
+                var server = options.server
+                // What is not saved in the lists: a half-filled editor, the offer to undo.
+                server.sessionStore = try SQLiteSessionStore(path: options.data + ".sessions")
+                let web = try WebServer(options: server, assets: [site.stylesheet], handler: site.answer)
+                try await web.run()
             }
         } catch {
             FileHandle.standardError.write(Data("todo: \(error)\n".utf8))

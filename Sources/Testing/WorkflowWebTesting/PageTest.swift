@@ -31,8 +31,16 @@ public final class PageTest {
     ///   - app: The app.
     ///   - clock: The clock that the app was given, if it was given one.
     ///   - limit: The real time that a step may take.
-    public convenience init(_ app: LiveApp, clock: TestClock = TestClock(), limit: Duration = .seconds(5)) {
-        self.init(clock: clock, limit: limit) { request in request.method == .get ? .page(app) : .notFound }
+    ///   - sessionStore: The store of an app that keeps its sessions, for instance a `MemorySessionStore`.
+    public convenience init(
+        _ app: LiveApp,
+        clock: TestClock = TestClock(),
+        limit: Duration = .seconds(5),
+        sessionStore: (any SessionStore)? = nil
+    ) {
+        self.init(clock: clock, limit: limit, sessionStore: sessionStore) { request in
+            request.method == .get ? .page(app) : .notFound
+        }
     }
 
     /// Creates a visitor of the site that a handler makes, as a `WebServer` does.
@@ -40,14 +48,16 @@ public final class PageTest {
     ///   - assets: The files in the program.
     ///   - clock: The clock that the app was given, if it was given one.
     ///   - limit: The real time that a step may take.
+    ///   - sessionStore: The store of apps that keep their sessions.
     ///   - handler: Answers every request that is not for an asset.
     public convenience init(
         assets: [Asset] = [],
         clock: TestClock = TestClock(),
         limit: Duration = .seconds(5),
+        sessionStore: (any SessionStore)? = nil,
         handler: @escaping WebServer.Handler
     ) {
-        self.init(TestSite(clock: clock, limit: limit, assets: assets, handler: handler))
+        self.init(TestSite(clock: clock, limit: limit, assets: assets, store: sessionStore, handler: handler))
     }
 
     private init(_ site: TestSite) {
@@ -98,9 +108,10 @@ public final class PageTest {
         }
     }
 
-    /// Ends all sessions, as a restart of the server does: their state is lost, and the pages connect again.
+    /// Ends all sessions, as a restart of the server does, and has the pages connect again.
     ///
-    /// What the app keeps outside of its workflows stays, as a database does.
+    /// The state is lost, unless the app keeps its sessions and the test has a store for them. What the app keeps outside of its workflows
+    /// stays, as a database does.
     public nonisolated(nonsending) func restartServer(file: StaticString = #filePath, line: UInt = #line) async throws {
         do {
             try await site.endPages()

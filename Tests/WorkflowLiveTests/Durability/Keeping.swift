@@ -183,8 +183,12 @@ final class KeptPage {
         return take()
     }
 
-    private static func start(_ app: LiveApp, _ store: GatedStore, _ login: Guarded<String?>) async throws -> TestBrowser {
-        let storage = SessionStorage(store: store, coder: .json, owner: "test", time: { 1_000 }) { _ in login.withLock { $0 } }
+    private static func start(_ app: LiveApp, _ store: GatedStore, _ login: Guarded<String?>) async throws
+        -> TestBrowser
+    {
+        let storage = SessionStorage(store: store, coder: .json, owner: "test", time: { 1_000 }) { _ in
+            login.withLock { $0 }
+        }
         let kept = app.durability.mode == .off ? nil : try await storage.claim(PageID(rawValue: "p"))
         return try TestBrowser(app, storage: storage, kept: kept)
     }

@@ -78,7 +78,8 @@ struct StrictSessionTests {
         #expect(page.text == "count 2, child 1, loose 1")
     }
 
-    @Test func `a change whose save did not arrive is not acknowledged, and counts when it is sent again`() async throws {
+    @Test func `a change whose save did not arrive is not acknowledged, and counts when it is sent again`() async throws
+    {
         let page = try await KeptPage(.strict)
         try page.click("Add")
         await page.settle()
@@ -150,7 +151,9 @@ struct StrictSessionTests {
         #expect(page.reports(.superseded).count == 1)
     }
 
-    @Test func `a page that signs in is kept under its new login, also when the old one's pages are deleted first`() async throws {
+    @Test func `a page that signs in is kept under its new login, also when the old one's pages are deleted first`()
+        async throws
+    {
         let page = try await KeptPage(.strict)
         try page.click("Add")
         await page.settle()

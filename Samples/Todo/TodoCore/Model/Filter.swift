@@ -1,5 +1,5 @@
 /// Which to-dos the list shows.
-public enum Filter: String, CaseIterable, Sendable {
+public enum Filter: String, CaseIterable, Codable, Sendable {
     case all
     case active
     case done

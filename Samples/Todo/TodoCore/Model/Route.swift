@@ -1,5 +1,5 @@
 /// Where in the app the user is; what the address bar shows.
-public struct Route: Equatable, Sendable {
+public struct Route: Codable, Equatable, Sendable {
     public var filter: Filter
     /// The to-do open in the editor; `nil` when there is none.
     public var selection: Todo.ID?

@@ -1,7 +1,7 @@
 /// One thing to do.
-public struct Todo: Equatable, Identifiable, Sendable {
+public struct Todo: Codable, Equatable, Identifiable, Sendable {
     /// Given by the storage, growing with time and never reused: ascending order is oldest first.
-    public struct ID: RawRepresentable, Hashable, Sendable, Comparable, CustomStringConvertible {
+    public struct ID: RawRepresentable, Codable, Hashable, Sendable, Comparable, CustomStringConvertible {
         public let rawValue: Int64
 
         public init(rawValue: Int64) {

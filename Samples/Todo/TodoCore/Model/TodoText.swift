@@ -1,5 +1,5 @@
 /// The part of a to-do that is typed: what the editor edits and compares.
-public struct TodoText: Equatable, Sendable {
+public struct TodoText: Codable, Equatable, Sendable {
     public var title: String
     /// May be empty and may have several lines.
     public var note: String

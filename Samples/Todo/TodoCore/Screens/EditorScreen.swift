@@ -17,7 +17,7 @@ public struct EditorScreen: Screen {
     public var onBack: () -> Void
 
     /// What there is to know about the to-do while it is edited.
-    public enum Notice: Equatable, Sendable {
+    public enum Notice: Codable, Equatable, Sendable {
         /// Not on disk yet.
         case saving
         case saved

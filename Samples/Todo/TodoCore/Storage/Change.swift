@@ -1,5 +1,5 @@
 /// One change of a user's to-dos: what a user did, ready to be stored.
-public enum Change: Equatable, Sendable {
+public enum Change: Codable, Equatable, Sendable {
     /// Appends a to-do.
     case add(TodoText)
     /// Checks or unchecks; no effect if the to-do is gone.

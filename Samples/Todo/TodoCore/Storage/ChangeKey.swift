@@ -1,5 +1,5 @@
 /// Tells a change from every other one, also from those before a restart, so that storage recognises one that comes again.
-public struct ChangeKey: Hashable, Sendable {
+public struct ChangeKey: Codable, Hashable, Sendable {
     /// The page (browser tab, terminal) whose user made the change.
     public var page: String
     /// The number of the user's event on that page, from 1; a page's events are handled in this order.

@@ -1,5 +1,5 @@
 /// A change under its key, as storage takes it.
-public struct KeyedChange: Equatable, Sendable {
+public struct KeyedChange: Codable, Equatable, Sendable {
     public var key: ChangeKey
     public var change: Change
 

@@ -3,7 +3,7 @@ import WorkflowContainers
 import WorkflowScreens
 
 /// Edits one to-do's text, and notices when another session changes or deletes it meanwhile.
-struct EditorWorkflow: Workflow, Equatable {
+struct EditorWorkflow: DurableWorkflow, Equatable {
     var id: Todo.ID
     /// As the list has it now; `nil` if it is not there.
     var todo: Todo?
@@ -17,7 +17,7 @@ struct EditorWorkflow: Workflow, Equatable {
         case back
     }
 
-    struct State: Equatable {
+    struct State: Codable, Equatable {
         /// What the list had when the fields were last in step with it; `nil` once the to-do is gone.
         var base: TodoText?
         var draft: TodoText

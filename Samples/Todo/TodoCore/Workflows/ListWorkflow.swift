@@ -3,7 +3,7 @@ import WorkflowContainers
 import WorkflowScreens
 
 /// Shows the to-dos under a filter, and asks before it clears the done ones.
-struct ListWorkflow: Workflow, Equatable {
+struct ListWorkflow: DurableWorkflow, Equatable {
     var user: User
     var list: TodoList
     var route: Route
@@ -14,7 +14,7 @@ struct ListWorkflow: Workflow, Equatable {
         case logOut
     }
 
-    struct State: Equatable {
+    struct State: Codable, Equatable {
         var isAskingToClear = false
     }
 

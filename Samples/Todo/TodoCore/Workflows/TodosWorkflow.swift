@@ -6,7 +6,7 @@ import WorkflowScreens
 ///
 /// What a user does becomes a ``Change`` that waits in `pending` until it is on disk; meanwhile the list is shown as
 /// if it were there. Changes are stored in the order made, those in quick succession together; a save that fails is tried again.
-struct TodosWorkflow: Workflow {
+struct TodosWorkflow: DurableWorkflow {
     var user: User
     /// Where the host asked to go last; unsaved changes may be in the way.
     var visit: Visit
@@ -16,7 +16,13 @@ struct TodosWorkflow: Workflow {
         case logOut
     }
 
-    struct State: Equatable {
+    struct State: Codable, Equatable {
+        /// What outlives the process. The list comes from the storage again, and what was being saved is saved again: the storage
+        /// passes over what it has.
+        private enum CodingKeys: CodingKey {
+            case route, pending, undo, undoCount, hasUnsavedChanges, leaving, isLoggingOut
+        }
+
         var route: Route
         /// The list as it is on disk; `nil` until it is loaded.
         var stored: TodoList?
@@ -42,12 +48,12 @@ struct TodosWorkflow: Workflow {
         var isLoggingOut = false
     }
 
-    struct Undo: Equatable {
+    struct Undo: Codable, Equatable {
         var number: Int
         var todos: [Todo]
     }
 
-    enum Departure: Equatable {
+    enum Departure: Codable, Equatable {
         case to(Route)
         case logOut
     }

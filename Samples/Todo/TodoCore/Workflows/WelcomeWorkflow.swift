@@ -1,12 +1,12 @@
 import Workflow
 
 /// Asks for a name until it has one.
-struct WelcomeWorkflow: Workflow {
+struct WelcomeWorkflow: DurableWorkflow {
     enum Output: Equatable {
         case logIn(User)
     }
 
-    struct State: Equatable {
+    struct State: Codable, Equatable {
         var name = ""
     }
 

@@ -13,7 +13,7 @@ extension WorkflowHost {
             observer: Self.observer(of: observers),
             debugger: nil,
             standIn: CheckStandIn(check),
-            keeper: SnapshotKeeper(coder: coder, restoring: snapshot)
+            keeper: SnapshotKeeper(coder: coder, restoring: snapshot, waits: false)
         )
         self.init(
             tree: HostTree(

@@ -20,15 +20,23 @@ final class TestSite {
         weak var page: TestPage?
     }
 
-    init(clock: TestClock, limit: Duration, assets: [Asset], handler: @escaping WebServer.Handler) {
+    init(
+        clock: TestClock,
+        limit: Duration,
+        assets: [Asset],
+        store: (any SessionStore)?,
+        handler: @escaping WebServer.Handler
+    ) {
         (self.clock, self.limit) = (clock, limit)
         let (activity, problems) = (activity, problems)
         do {
             let loop = try HomeLoop()
             let schedule = TestSchedule(limit: limit)
             let timers = SessionTimers(loop: loop) { activity.signal() }
+            var options = WebServerOptions()
+            options.sessionStore = store
             server = try WebServer(
-                options: WebServerOptions(),
+                options: options,
                 assets: assets,
                 onReport: { problems.add($0) },
                 clock: WebServerClock(

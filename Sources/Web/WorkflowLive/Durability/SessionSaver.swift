@@ -37,7 +37,8 @@ final class SessionSaver {
         var login: String?
     }
 
-    init(_ durability: SessionDurability, in storage: SessionStorage, from kept: KeptSession?, of session: LiveSession) {
+    init(_ durability: SessionDurability, in storage: SessionStorage, from kept: KeptSession?, of session: LiveSession)
+    {
         self.durability = durability
         self.storage = storage
         self.session = session
@@ -274,7 +275,9 @@ struct SessionSave: Sendable {
     /// The same save under a new claim, in the place of all that is stored.
     private func replacing(_ claim: SessionClaim) -> SessionSave {
         var items = changes.items
-        for name in (claim.stored?.items ?? [:]).keys where !items.keys.contains(name) { items.updateValue(nil, forKey: name) }
+        for name in (claim.stored?.items ?? [:]).keys where !items.keys.contains(name) {
+            items.updateValue(nil, forKey: name)
+        }
         var save = self
         (save.changes, save.epoch) = (changes.based(on: claim.stored?.revision ?? 0, items: items), claim.epoch)
         return save

@@ -136,7 +136,9 @@ public final class LiveSession {
         let access = access(to: url)
         guard access == .allowed else { throw .noAccess(access, to: url) }
         beginLanguage(of: app, at: url)
-        if let tag = kept?.place?.language, languages != nil, let language = Language(tag: tag) { context.language = language }
+        if let tag = kept?.place?.language, languages != nil, let language = Language(tag: tag) {
+            context.language = language
+        }
         guard let tree = app.makeTree(context, url, surroundings) else { throw .unknownURL(url) }
         if let cause = tree.stopCause { throw .stopped(because: cause) }
         view.begin(tree)

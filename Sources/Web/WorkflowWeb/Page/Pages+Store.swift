@@ -43,10 +43,12 @@ extension Pages {
 
     /// Has what nobody came back to deleted, once a minute from the first page on.
     func armPruning(on loop: HomeLoop) {
-        guard let store, isPruningArmed.withLock({ wasArmed in
-            defer { wasArmed = true }
-            return !wasArmed
-        }) else { return }
+        guard let store,
+            isPruningArmed.withLock({ wasArmed in
+                defer { wasArmed = true }
+                return !wasArmed
+            })
+        else { return }
         _ = loop.schedule(after: .seconds(60)) { [weak self] in
             Task { await self?.prune(store, thenOn: loop) }
         }
