@@ -168,6 +168,29 @@ struct SQLiteFileTests {
         #expect(try await one.claim(page, by: "one").epoch > claim.epoch)
     }
 
+    @Test func `another process that claims a session fences this one`() async throws {
+        let store = try folder.open()
+        let epoch = try await store.claim(page, by: "here").epoch
+        try await store.save(SessionChanges(0, 1, ["a": "1"]), of: page, epoch: epoch)
+        await #expect(processExitsWith: .success) { [file = folder.file as String, page = page.rawValue as String] in
+            let other = try SQLiteSessionStore(path: file)
+            let claim = try await other.claim(PageID(rawValue: page), by: "there")
+            let revision = try #require(claim.stored?.revision)
+            try await other.save(
+                SessionChanges(revision, 2, ["a": "2"]),
+                of: PageID(rawValue: page),
+                epoch: claim.epoch
+            )
+            // As a crash: nothing is closed.
+        }
+        await #expect(
+            kind { () throws(SessionStoreError) in
+                try await store.save(SessionChanges(1, 2, ["a": "3"]), of: page, epoch: epoch)
+            } == .superseded
+        )
+        #expect(try await store.claim(page, by: "here").stored == StoredSession(2, ["a": "2"]))
+    }
+
     @Test func `stores that open a new file at once share it`() async throws {
         let folder = folder
         try await withThrowingTaskGroup { group in
