@@ -24,6 +24,12 @@ let package = Package(
     ],
     targets: [
         .target(name: "CMeasure"),
+        // The library's own module of SQLite is no product.
+        .systemLibrary(
+            name: "CBenchmarkSQLite",
+            pkgConfig: "sqlite3",
+            providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]
+        ),
         .target(
             name: "BenchmarkPages",
             dependencies: [
@@ -51,6 +57,7 @@ let package = Package(
             name: "benchmarks",
             dependencies: [
                 "BenchmarkPages",
+                "CBenchmarkSQLite",
                 "CMeasure",
                 .product(name: "Lasso", package: "trellis"),
                 .product(name: "ViewEnvironment", package: "trellis"),
@@ -62,6 +69,7 @@ let package = Package(
                 .product(name: "WorkflowHTML", package: "trellis"),
                 .product(name: "WorkflowLive", package: "trellis"),
                 .product(name: "WorkflowRoutes", package: "trellis"),
+                .product(name: "WorkflowSQLite", package: "trellis"),
                 .product(name: "WorkflowSharing", package: "trellis"),
                 .product(name: "WorkflowUI", package: "trellis"),
                 .product(name: "Workflows", package: "trellis"),
