@@ -1,4 +1,6 @@
+import Dispatch
 import Foundation
+import TestSupport
 import Testing
 import TrellisSupport
 import WorkflowLive
@@ -189,6 +191,23 @@ struct SQLiteFileTests {
             } == .superseded
         )
         #expect(try await store.claim(page, by: "here").stored == StoredSession(2, ["a": "2"]))
+    }
+
+    @Test func `one of the stores that find no file makes its tables`() async {
+        let failures = Guarded<[String]>([])
+        await OwnThread().run { _ in
+            for _ in 0..<20 {
+                let folder = StoreFolder()
+                DispatchQueue.concurrentPerform(iterations: 4) { _ in
+                    do {
+                        _ = try folder.open { $0.mostBusyMilliseconds = 60_000 }
+                    } catch {
+                        failures.withLock { $0.append("\(error)") }
+                    }
+                }
+            }
+        }
+        #expect(failures.withLock { $0 } == [])
     }
 
     @Test func `stores that open a new file at once share it`() async throws {
