@@ -62,6 +62,30 @@ def b5_an_edit_in_an_editor_that_has_gone_is_kept(tab):
     assert tab.page.evaluate("document.activeElement.localName") == "main"
 
 
+def c3_steps_that_a_crash_has_taken_are_shown(tab):
+    """The server had acknowledged them, and died before it saved them."""
+    tab.open(EDITOR)
+    tab.page.click("#back")
+    tab.page.fill("#title", "Milk")
+    tab.page.click("text=Save")
+    tab.wait_for_events(3)
+    tab.send(0, 3)
+    assert kept(tab) == []
+    # The page is as it was saved; what is typed stays in its field, and is sent again.
+    tab.frames.clear()
+    tab.send("resync", 10, 1, 3, EDITOR, "Test", "/")
+    tab.send("lost", 1, 3)
+    wait_for_kept(tab, None, "Milk")
+    unsure = "It may not be saved."
+    assert kept(tab) == [["Back", unsure, None], ["Title", unsure, "Milk"]], kept(tab)
+    assert tab.page.input_value("#title") == "Milk"
+    assert [event[3] for event in tab.wait_for_events(1)] == [INPUT]
+    # Once is enough.
+    tab.send("lost", 1, 3)
+    wait_until_read(tab)
+    assert len(kept(tab)) == 2
+
+
 def b5_what_was_not_saved_can_be_copied(tab):
     tab.open(EDITOR)
     tab.page.fill("#title", "Milk")
