@@ -14,12 +14,12 @@ struct RestoredTreeTests {
         host.rendering.add(3)
         let problems = Problems()
         let again = WorkflowHost(
-            workflow: Preview(),
+            workflow: Branch(isTransient: true),
             restoring: host.snapshot(),
             configuration: problems.configuration
         )
-        #expect(again.rendering.left.count == 0)
-        #expect(again.rendering.kept.count == 0)
+        #expect(again.rendering.0.count == 0)
+        #expect(again.rendering.1.count == 0)
         #expect(problems.all.map(\.kind) == [.otherRoot])
     }
 
@@ -71,6 +71,14 @@ struct RestoredTreeTests {
         #expect(observer.told == ["Board ", "Tally a 3", "Tally b 0"])
         again.rendering["a"]?.add(1)
         #expect(observer.told.last == "Tally a 4")
+    }
+
+    @Test func `asking a host that keeps no account is a trap`() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            await MainActor.run { _ = WorkflowHost(workflow: Tally()).snapshot() }
+        }
+        let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+        #expect(text.contains("Expected a host that keeps account of its states for snapshot()."))
     }
 
     // MARK: - Shapes of trees

@@ -82,7 +82,7 @@ final class HostTree<W: Workflow>: Tree {
         stateChanged = false
         stage = isChanged || isStale || !configuration.renderOnlyIfStateChanged ? .publishing : .publishingUnchanged
         isStale = false
-        if hasTools {
+        if isObserved {
             publishAndTellDebugger()
         } else if listeners != nil || pendingOutput != nil {
             publishToListeners()
@@ -113,6 +113,7 @@ final class HostTree<W: Workflow>: Tree {
     @usableFromInline
     func didStart() {
         guard let root else { return }
+        tools?.keeper?.didRunFirst()
         stage = .starting
         tools?.didEnterInitialState(root)
         stage = .applying

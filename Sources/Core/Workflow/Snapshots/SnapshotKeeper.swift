@@ -98,7 +98,7 @@ final class SnapshotKeeper {
 
     /// Notes that the state or the effects of a node may have changed.
     func touch(_ node: NodeBase) {
-        if let record = node.snapshotRecord, record.kind.durable != nil { touch(record) }
+        if node.isDurable, let record = node.snapshotRecord { touch(record) }
     }
 
     private func touch(_ record: SnapshotRecord) {
@@ -245,8 +245,9 @@ final class SnapshotRecord {
     /// The number of the node; 0 for one that is left out.
     let id: Int
     let kind: SnapshotKind
-    /// The node while it is in the tree.
-    weak var node: NodeBase?
+    /// The node while it is in the tree. Its end comes before it is freed, and takes it from here; `weak` would slow down each
+    /// retain of the node.
+    unowned(unsafe) var node: NodeBase?
     /// A hash of what was handed out last, or read.
     var contentHash = 0
     /// The revision in which it changed last.
@@ -311,6 +312,9 @@ extension SnapshotNode {
 
 extension NodeBase {
     final var snapshotRecord: SnapshotRecord? { extras?.snapshotRecord }
+
+    /// A Boolean value that indicates whether the state is part of snapshots.
+    @usableFromInline final var isDurable: Bool { snapshotRecord?.kind.durable != nil }
 
     fileprivate final func makeSnapshotRecord(_ record: SnapshotRecord) {
         (extras ?? makeExtras()).snapshotRecord = record

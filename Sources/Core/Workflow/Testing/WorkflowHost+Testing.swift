@@ -87,7 +87,7 @@ package struct HostedNode {
         workflowType = node.workflowType
         key = node.key
         state = node.anyState
-        isDurable = node.snapshotRecord.map { $0.kind.durable != nil } ?? false
+        isDurable = node.isDurable
         description = node.description
         sideEffects = node.extras?.sideEffects.keys(namedIn: node.runs) ?? []
         effects = node.pendingEffects

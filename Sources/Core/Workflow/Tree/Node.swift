@@ -54,7 +54,7 @@ extension Node {
         let oldWorkflow = workflow
         workflow = newWorkflow
         if tree.hasTools {
-            changeObserved(from: oldWorkflow)
+            changeWithTools(from: oldWorkflow)
         } else {
             newWorkflow.workflowDidChange(from: oldWorkflow, state: &state)
         }
@@ -85,7 +85,7 @@ extension Node {
     /// Calls `render` and ends what it did not use.
     @inlinable
     func run() -> W.Rendering {
-        if tree.hasTools { return runObserved() }
+        if tree.isObserved { return runObserved() }
         let newRendering = runRender()
         finishRun()
         rendering = newRendering
@@ -143,10 +143,18 @@ extension Node {
     @inlinable
     func apply<Action: WorkflowAction>(_ action: Action) where Action.WorkflowType == W {
         if tree.hasTools {
-            applyObserved(action)
+            applyWithTools(action)
         } else if let output = changeState(with: action) {
             send(output)
         }
+    }
+
+    @inlinable
+    func applyWithTools<Action: WorkflowAction>(_ action: Action) where Action.WorkflowType == W {
+        if tree.isObserved { return applyObserved(action) }
+        let output = changeState(with: action)
+        noteStateChange()
+        if let output { send(output) }
     }
 
     @inlinable

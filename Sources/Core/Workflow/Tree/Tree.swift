@@ -21,6 +21,8 @@ class Tree {
     @usableFromInline final let tools: TreeTools?
     /// A Boolean value that indicates whether there are `tools`; asked for each node, where a look at `tools` would retain it.
     @usableFromInline final let hasTools: Bool
+    /// A Boolean value that indicates whether there are tools that see each step: others than the keeper of snapshots.
+    @usableFromInline final let isObserved: Bool
     @usableFromInline final let configuration: RuntimeConfiguration
     @usableFromInline final let home: Home
     /// The level at which nodes may have no children any more, by `maximumDepth`.
@@ -64,10 +66,11 @@ class Tree {
         self.lastEffect = lastEffect
         effectEvent = lastEffect?.event ?? 0
         hasTools = tools != nil
+        isObserved = tools?.seesEachStep ?? false
         var flagsAfterRun: NodeFlags = configuration.isCompatible ? .stateChanged : []
         if configuration.verifySkips { flagsAfterRun.insert(.verifiesSkips) }
         self.flagsAfterRun = flagsAfterRun
-        gate = tools == nil && !configuration.isCompatible ? .open : .isWatched
+        gate = isObserved || configuration.isCompatible ? .isWatched : .open
         gate.insert(.busy)
     }
 

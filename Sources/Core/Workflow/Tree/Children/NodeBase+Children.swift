@@ -24,7 +24,7 @@ extension NodeBase {
         key: String,
         connect: (inout OutputRoute<Child.Output>) -> Void
     ) -> Child.Rendering {
-        if tree.hasTools, let rendering = renderByStandIn(workflow, key: key, connect: connect) { return rendering }
+        if tree.isObserved, let rendering = renderByStandIn(workflow, key: key, connect: connect) { return rendering }
         var key = key
         if let slot = findMovedChild(ObjectIdentifier(Child.self), &key) {
             return slot._withUnsafeGuaranteedRef {

@@ -227,7 +227,7 @@ extension Node {
     func makeEndpoint<Action: WorkflowAction>() -> Endpoint<Action> where Action.WorkflowType == W {
         let endpoint = Endpoint<Action>(node: self)
         endpoint.isValid = isInTree
-        if tree.hasTools, belongsToSinks(endpoint) { return endpoint }
+        if tree.isObserved, belongsToSinks(endpoint) { return endpoint }
         endpoint.next = endpoints
         endpoints = endpoint
         endpointCount &+= 1
@@ -265,7 +265,7 @@ extension NodeBase {
     }
 
     private func companionOfEndedEndpoint(_ reason: IgnoredAction.Reason) -> EndpointCompanion? {
-        guard tree.hasTools else { return nil }
+        guard tree.isObserved else { return nil }
         return tree.standIn?.companionOfEndedEndpoint(of: self, reason)
     }
 

@@ -10,15 +10,29 @@ extension Node {
     }
 
     /// Lets the workflow adapt its state to new props.
-    @usableFromInline
-    func changeObserved(from oldWorkflow: W) {
-        if let keeper = tree.tools?.keeper, snapshotRecord != nil {
-            let before = state
-            workflow.workflowDidChange(from: oldWorkflow, state: &state)
-            if stateEquality()?(before, state) != true { keeper.touch(self) }
+    @inlinable
+    func changeWithTools(from oldWorkflow: W) {
+        if isDurable {
+            changeDurableState(from: oldWorkflow)
         } else {
             workflow.workflowDidChange(from: oldWorkflow, state: &state)
         }
+        if tree.isObserved { didChange(from: oldWorkflow) }
+    }
+
+    @inlinable
+    func changeDurableState(from oldWorkflow: W) {
+        guard W.comparesState, let isEqual = W._sameness.states ?? stateEquality() else {
+            workflow.workflowDidChange(from: oldWorkflow, state: &state)
+            return mayHaveChangedState()
+        }
+        let before = state
+        workflow.workflowDidChange(from: oldWorkflow, state: &state)
+        if !isEqual(before, state) { mayHaveChangedState() }
+    }
+
+    @usableFromInline
+    func didChange(from oldWorkflow: W) {
         guard let session = extras?.session else { return }
         tree.outsideRender {
             tree.tools?.observer?.workflowDidChange(from: oldWorkflow, to: workflow, state: state, session: session)
@@ -36,7 +50,6 @@ extension Node {
         tree.standIn?.didRender(self, to: newRendering)
         finishRun()
         rendering = newRendering
-        if runs == 1, parent == nil { tree.tools?.keeper?.didRunFirst() }
         if let didRender {
             tree.outsideRender { didRender(newRendering) }
         }
@@ -57,8 +70,19 @@ extension Node {
         }
         let output = changeState(with: action)
         tree.tools?.didApply(self)
-        if flags.contains(.stateChanged) { tree.tools?.keeper?.touch(self) }
+        noteStateChange()
         didApply?(state, output)
         if let output { send(output) }
     }
+}
+
+extension NodeBase {
+    /// Lets the keeper of snapshots know that an action may have changed the state.
+    @usableFromInline
+    final func noteStateChange() {
+        if flags.contains(.stateChanged) { mayHaveChangedState() }
+    }
+
+    @usableFromInline
+    final func mayHaveChangedState() { tree.tools?.keeper?.touch(self) }
 }

@@ -63,7 +63,7 @@ class EndpointCompanion {
 
 extension Tree {
     /// The stand-in of a test; `nil` in production.
-    final var standIn: (any TreeStandIn)? { hasTools ? tools?.standIn : nil }
+    final var standIn: (any TreeStandIn)? { isObserved ? tools?.standIn : nil }
 }
 
 extension NodeBase {

@@ -21,6 +21,9 @@ final class TreeTools {
         self.keeper = keeper
     }
 
+    /// A Boolean value that indicates whether there is more than the keeper, which is told of states only.
+    var seesEachStep: Bool { observer != nil || debugger != nil || standIn != nil }
+
     func sessionDidEnd(_ session: WorkflowSession?) {
         if let session { observer?.sessionDidEnd(session) }
     }
