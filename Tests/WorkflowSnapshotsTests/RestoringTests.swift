@@ -14,6 +14,20 @@ struct RestoringTests {
         #expect(again.rendering.count == 4)
     }
 
+    @Test func `a state that comes back is not made, which interceptors see`() {
+        let host = WorkflowHost(workflow: Board(names: ["a"]), restoring: nil)
+        host.rendering["a"]?.add(2)
+        let maker = Maker()
+        let again = WorkflowHost(
+            workflow: Board(names: ["a", "b"]),
+            restoring: host.snapshot(),
+            coder: .json,
+            interceptors: [maker]
+        )
+        #expect(again.rendering.mapValues(\.count) == ["a": 2, "b": 7])
+        #expect(maker.made == ["", "b"])
+    }
+
     @Test func `children come back by name and key, whatever their order`() {
         let host = WorkflowHost(workflow: Board(names: ["a", "b", "c"]), restoring: nil)
         host.rendering["a"]?.add(1)
@@ -169,5 +183,19 @@ struct MigrationTests {
     private func saved(_ name: String, _ version: Int, _ json: String) -> TreeSnapshot {
         let state = SnapshotState(version: version, bytes: Array(json.utf8))
         return TreeSnapshot(nodes: [SnapshotNode(id: 1, parent: 0, name: name, key: "", state: state)])
+    }
+}
+
+/// Notes the keys of the nodes whose state is made, and lets each tally begin with 7.
+private final class Maker: WorkflowInterceptor {
+    var made: [String] = []
+
+    func makeInitialState<WorkflowType: Workflow>(
+        of workflow: WorkflowType,
+        session: WorkflowSession,
+        proceed: (WorkflowType) -> WorkflowType.State
+    ) -> WorkflowType.State {
+        made.append(session.renderKey)
+        return Tally.State(count: 7) as? WorkflowType.State ?? proceed(workflow)
     }
 }

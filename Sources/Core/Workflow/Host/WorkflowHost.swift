@@ -18,6 +18,7 @@ public final class WorkflowHost<WorkflowType: Workflow> {
     /// - Parameters:
     ///   - workflow: the root.
     ///   - observers: Observers of everything that happens in the tree, called in this order.
+    ///   - interceptors: Interceptors of what the workflows do, the first outermost.
     ///   - debugger: gets a snapshot of the tree after every event.
     ///   - configuration: nil takes the configuration that is current here; see ``RuntimeConfiguration``.
     ///   - home: the actor that the tree belongs to. It is not kept alive.
@@ -25,6 +26,7 @@ public final class WorkflowHost<WorkflowType: Workflow> {
     public init(
         workflow: WorkflowType,
         observers: [any WorkflowObserver] = [],
+        interceptors: [any WorkflowInterceptor] = [],
         debugger: (any WorkflowDebugger)? = nil,
         configuration: RuntimeConfiguration? = nil,
         home: (any Actor)? = #isolation
@@ -33,7 +35,7 @@ public final class WorkflowHost<WorkflowType: Workflow> {
             workflow: workflow,
             configuration: configuration ?? .current,
             home: Home(home),
-            tools: Self.tools(observers: observers, debugger: debugger)
+            tools: Self.tools(observers: observers, interceptors: interceptors, debugger: debugger)
         )
     }
 
@@ -97,9 +99,15 @@ public final class WorkflowHost<WorkflowType: Workflow> {
     }
 
     @usableFromInline
-    static func tools(observers: [any WorkflowObserver], debugger: (any WorkflowDebugger)?) -> TreeTools? {
+    static func tools(
+        observers: [any WorkflowObserver],
+        interceptors: [any WorkflowInterceptor],
+        debugger: (any WorkflowDebugger)?
+    ) -> TreeTools? {
         let observer = observer(of: observers)
-        return observer == nil && debugger == nil ? nil : TreeTools(observer: observer, debugger: debugger)
+        let interceptor = ChainedWorkflowInterceptor.chain(interceptors)
+        if observer == nil, interceptor == nil, debugger == nil { return nil }
+        return TreeTools(observer: observer, debugger: debugger, interceptor: interceptor)
     }
 
     /// The observers of a host that is given `observers`, as one.

@@ -14,6 +14,7 @@ extension WorkflowHost {
     ///   - waits: Pass `true` for saved states to wait beyond the first pass for children that are made later, for instance when their
     ///     parent has loaded something again, until ``endRestoring()``.
     ///   - observers: Observers of everything that happens in the tree, called in this order.
+    ///   - interceptors: Interceptors of what the workflows do, the first outermost.
     ///   - debugger: Gets a description of the tree after every event.
     ///   - configuration: `nil` takes the configuration that is current here; see ``RuntimeConfiguration``.
     ///   - home: The actor that the tree belongs to. It is not kept alive.
@@ -23,6 +24,7 @@ extension WorkflowHost {
         coder: any StateCoder,
         waits: Bool = false,
         observers: [any WorkflowObserver] = [],
+        interceptors: [any WorkflowInterceptor] = [],
         debugger: (any WorkflowDebugger)? = nil,
         configuration: RuntimeConfiguration? = nil,
         home: (any Actor)? = #isolation
@@ -30,6 +32,7 @@ extension WorkflowHost {
         let tools = TreeTools(
             observer: Self.observer(of: observers),
             debugger: debugger,
+            interceptor: ChainedWorkflowInterceptor.chain(interceptors),
             keeper: SnapshotKeeper(coder: coder, restoring: snapshot, waits: waits)
         )
         self.init(
@@ -46,7 +49,7 @@ extension WorkflowHost {
     /// Returns the durable states of the tree as they are now.
     ///
     /// Takes time for each node. Where changes are stored one after the other, use ``changes(since:)``.
-    /// - Precondition: The host was made with ``init(workflow:restoring:coder:waits:observers:debugger:configuration:home:)``.
+    /// - Precondition: The host was made with ``init(workflow:restoring:coder:waits:observers:interceptors:debugger:configuration:home:)``.
     public func snapshot() -> TreeSnapshot {
         let keeper = tree.keeper(for: "snapshot()")
         guard let root = tree.root, root.isInTree else { return TreeSnapshot() }
@@ -61,7 +64,7 @@ extension WorkflowHost {
     ///
     /// - Parameter revision: The ``SnapshotChanges/revision`` of the changes that are stored; 0 if nothing is, or what the host was
     ///   restored from.
-    /// - Precondition: The host was made with ``init(workflow:restoring:coder:waits:observers:debugger:configuration:home:)``.
+    /// - Precondition: The host was made with ``init(workflow:restoring:coder:waits:observers:interceptors:debugger:configuration:home:)``.
     public func changes(since revision: Int) -> SnapshotChanges {
         tree.keeper(for: "changes(since:)").changes(since: revision, lastEffect: tree.lastEffect)
     }

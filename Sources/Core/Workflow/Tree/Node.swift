@@ -14,7 +14,7 @@ final class Node<W: Workflow>: NodeBase {
             super.init(parent: parent, tree: tree, typeID: ObjectIdentifier(W.self), key: key)
         } else {
             let session = tree.beginSession(of: W.self, key: key, parent: parent)
-            state = tree.restoredState(of: W.self, key: key, parent: parent) ?? workflow.makeInitialState()
+            state = tree.makeState(of: workflow, key: key, parent: parent, session: session)
             super.init(parent: parent, tree: tree, typeID: ObjectIdentifier(W.self), key: key)
             didMakeState(session)
         }
@@ -94,9 +94,19 @@ extension Node {
 
     @inlinable
     func runRender() -> W.Rendering {
+        beginRun()
+        return render(workflow, state: state)
+    }
+
+    @inlinable
+    func beginRun() {
         runs &+= 1
         children?.pointee.cursor = 0
         armedEndpoints = 0
+    }
+
+    @inlinable
+    func render(_ workflow: W, state: W.State) -> W.Rendering {
         flags.insert(.isRendering)
         tree.rendersRunning &+= 1
         let newRendering = workflow.render(state: state, context: RenderContext(node: self, run: runs))

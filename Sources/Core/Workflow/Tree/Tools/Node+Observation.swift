@@ -46,7 +46,7 @@ extension Node {
             guard let session = extras?.session else { return }
             didRender = tree.tools?.observer?.workflowWillRender(workflow, state: state, session: session)
         }
-        let newRendering = runRender()
+        let newRendering = runRenderIntercepted()
         tree.standIn?.didRender(self, to: newRendering)
         finishRun()
         rendering = newRendering
@@ -68,7 +68,7 @@ extension Node {
                 session: session
             )
         }
-        let output = changeState(with: action)
+        let output = changeStateIntercepted(with: action)
         tree.tools?.didApply(self)
         noteStateChange()
         didApply?(state, output)

@@ -3,6 +3,7 @@
 final class TreeTools {
     let observer: (any WorkflowObserver)?
     let debugger: (any WorkflowDebugger)?
+    let interceptor: (any WorkflowInterceptor)?
     let standIn: (any TreeStandIn)?
     /// Keeps account of changes for snapshots; `nil` where nobody asks for them.
     let keeper: SnapshotKeeper?
@@ -12,11 +13,13 @@ final class TreeTools {
     init(
         observer: (any WorkflowObserver)?,
         debugger: (any WorkflowDebugger)?,
+        interceptor: (any WorkflowInterceptor)? = nil,
         standIn: (any TreeStandIn)? = nil,
         keeper: SnapshotKeeper? = nil
     ) {
         self.observer = observer
         self.debugger = debugger
+        self.interceptor = interceptor
         self.standIn = standIn
         self.keeper = keeper
     }
@@ -25,7 +28,9 @@ final class TreeTools {
     var seesEachStep: Bool { observer != nil || debugger != nil || standIn != nil }
 
     func sessionDidEnd(_ session: WorkflowSession?) {
-        if let session { observer?.sessionDidEnd(session) }
+        guard let session else { return }
+        interceptor?.sessionDidEnd(session)
+        observer?.sessionDidEnd(session)
     }
 
     func didReceive<Action: WorkflowAction>(_ action: Action, _ node: Node<Action.WorkflowType>) {
@@ -71,17 +76,14 @@ final class TreeTools {
 }
 
 extension Tree {
-    /// Returns the state that a snapshot has for a node; `nil` if it starts from its initial one.
-    @usableFromInline
-    final func restoredState<W: Workflow>(of type: W.Type, key: String, parent: NodeBase?) -> W.State? {
-        tools?.keeper?.restoredState(of: type, key: key, parent: parent, in: self)
-    }
-
     @usableFromInline
     final func beginSession(of type: Any.Type, key: String, parent: NodeBase?) -> WorkflowSession? {
-        guard let observer = tools?.observer else { return nil }
+        guard let tools, tools.observer != nil || tools.interceptor != nil else { return nil }
         let session = WorkflowSession(workflowType: type, renderKey: key, parent: parent?.extras?.session)
-        outsideRender { observer.sessionDidBegin(session) }
+        outsideRender {
+            tools.interceptor?.sessionDidBegin(session)
+            tools.observer?.sessionDidBegin(session)
+        }
         return session
     }
 }
