@@ -260,7 +260,9 @@ let package = Package(
         ),
         .testTarget(
             name: "WorkflowSnapshotsTests",
-            dependencies: ["Workflow", "WorkflowConcurrency", "WorkflowSnapshots"]
+            dependencies: [
+                "Workflow", "WorkflowConcurrency", "WorkflowSnapshots", "TestSupport", "TrellisSupport",
+            ]
         ),
         .testTarget(
             name: "WorkflowConcurrencyTestingTests",

@@ -12,6 +12,11 @@ public struct JSONStateCoder: StateCoder {
 
     /// Creates a coder. Make one for many hosts.
     public init() {
+        self.init(redacts: false)
+    }
+
+    /// - Parameter redacts: Whether ``Redacted`` values are left out, and may be missing.
+    init(redacts: Bool) {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         encoder.nonConformingFloatEncodingStrategy = .convertToString(
@@ -25,6 +30,11 @@ public struct JSONStateCoder: StateCoder {
             negativeInfinity: "-inf",
             nan: "nan"
         )
+        if redacts {
+            decoder.userInfo[.readsRedactions] = true
+        } else {
+            encoder.userInfo[.keepsRedactedValues] = true
+        }
         self.encoder = encoder
         self.decoder = decoder
     }
@@ -47,8 +57,14 @@ extension StateCoder where Self == JSONStateCoder {
     public static var json: JSONStateCoder { .shared }
 }
 
+extension StateCoder where Self == JSONStateCoder {
+    /// The coder of journals, which leaves out redacted values.
+    static var journal: JSONStateCoder { .sharedForJournals }
+}
+
 extension JSONStateCoder {
     fileprivate static let shared = JSONStateCoder()
+    fileprivate static let sharedForJournals = JSONStateCoder(redacts: true)
 }
 
 /// The reason for which JSON was not read, without the JSON itself, which may be private.

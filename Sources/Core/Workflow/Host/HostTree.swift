@@ -105,6 +105,7 @@ final class HostTree<W: Workflow>: Tree {
     @usableFromInline
     func publishAndTellDebugger() {
         guard !isEnding, let root else { return }
+        if let recorder = tools?.recorder, let recorded = RecordedTree(root) { recorder.didRender(recorded) }
         let updateInfo = tools?.takeUpdateInfo()
         publishToListeners()
         if let updateInfo, !isEnding { tools?.didUpdate(root, updateInfo) }
@@ -114,6 +115,7 @@ final class HostTree<W: Workflow>: Tree {
     func didStart() {
         guard let root else { return }
         tools?.keeper?.didRunFirst()
+        if let recorder = tools?.recorder, let recorded = RecordedTree(root) { recorder.didStart(recorded) }
         stage = .starting
         tools?.didEnterInitialState(root)
         stage = .applying

@@ -6,7 +6,9 @@ final class SnapshotKeeper {
     let coder: any StateCoder
     /// The number of the last changes that were handed out.
     private(set) var revision = 0
-    private var lastID = 0
+    private(set) var lastID = 0
+    /// The changes for a recorder; `nil` where nobody records.
+    private let account: SnapshotAccount?
     /// The records that may have changed, or whose changes nobody has confirmed.
     private var touched: [SnapshotRecord] = []
     private var removed: [(id: Int, revision: Int)] = []
@@ -17,11 +19,20 @@ final class SnapshotKeeper {
     /// The number of the node whose saved state was not read.
     private var unreadID: Int?
 
-    init(coder: any StateCoder, restoring snapshot: TreeSnapshot?, waits: Bool) {
+    /// - Parameter lastID: The highest number that is taken, besides those in the snapshot.
+    init(
+        coder: any StateCoder,
+        restoring snapshot: TreeSnapshot?,
+        waits: Bool,
+        account: SnapshotAccount? = nil,
+        lastID: Int = 0
+    ) {
         self.coder = coder
         self.waits = waits
+        self.account = account
+        self.lastID = lastID
         guard let snapshot, !snapshot.nodes.isEmpty else { return }
-        lastID = snapshot.nodes.keys.max() ?? 0
+        self.lastID = max(lastID, snapshot.nodes.keys.max() ?? 0)
         restoring = RestoringTree(snapshot)
     }
 
@@ -93,6 +104,7 @@ final class SnapshotKeeper {
         guard let record = node.snapshotRecord else { return }
         record.node = nil
         forget(record)
+        account?.didEnd(record)
         if record.isStored { removed.append((record.id, revision + 1)) }
     }
 
@@ -103,6 +115,7 @@ final class SnapshotKeeper {
 
     private func touch(_ record: SnapshotRecord) {
         record.isTouched = true
+        account?.touch(record)
         if record.listIndex != nil { return }
         record.listIndex = touched.count
         touched.append(record)
@@ -182,12 +195,12 @@ final class SnapshotKeeper {
         for record in touched {
             record.listIndex = nil
             guard let node = record.node else { continue }
-            let new = record.isTouched ? snapshot(of: node, record) : nil
+            let new = record.isTouched ? snapshot(of: node, record, with: coder) : nil
             record.isTouched = false
             if let new, record.contentHash != new.contentHash {
                 (record.contentHash, record.changedIn, record.isStored) = (new.contentHash, next, true)
             }
-            guard record.changedIn > base, let new = new ?? snapshot(of: node, record) else { continue }
+            guard record.changedIn > base, let new = new ?? snapshot(of: node, record, with: coder) else { continue }
             changed.append(new)
             record.listIndex = kept.count
             kept.append(record)
@@ -209,19 +222,52 @@ final class SnapshotKeeper {
 
     /// All nodes that are kept, below and with `root`.
     func snapshot(of root: NodeBase, lastEffect: EffectID?) -> TreeSnapshot {
-        var nodes: [SnapshotNode] = []
+        TreeSnapshot(nodes: snapshotNodes(of: root, with: coder).map(\.node), lastEffect: lastEffect)
+    }
+
+    private func snapshotNodes(
+        of root: NodeBase,
+        with coder: any StateCoder
+    ) -> [(node: SnapshotNode, record: SnapshotRecord)] {
+        var nodes: [(SnapshotNode, SnapshotRecord)] = []
         var open = [root]
         while let node = open.popLast() {
             guard let record = node.snapshotRecord else { continue }
             if record.kind.isLeftOut { continue }
-            if let snapshot = snapshot(of: node, record) { nodes.append(snapshot) }
+            if let snapshot = snapshot(of: node, record, with: coder) { nodes.append((snapshot, record)) }
             for index in 0..<node.childCount { open.append(node.child(at: index)._withUnsafeGuaranteedRef { $0 }) }
         }
-        return TreeSnapshot(nodes: nodes, lastEffect: lastEffect)
+        return nodes
+    }
+
+    // MARK: - For a recorder
+
+    /// All nodes that are kept, for the account, which has them from then on.
+    func accountedSnapshot(of root: NodeBase, lastEffect: EffectID?) -> TreeSnapshot {
+        guard let account else { return TreeSnapshot() }
+        _ = account.take()
+        let nodes = snapshotNodes(of: root, with: account.coder)
+        for (node, record) in nodes { record.accountHash = node.contentHash }
+        return TreeSnapshot(nodes: nodes.map(\.node), lastEffect: lastEffect)
+    }
+
+    /// The nodes that have changed or gone since the account was asked last.
+    func takeAccountedChanges() -> (changed: [SnapshotNode], removed: [Int]) {
+        guard let account else { return ([], []) }
+        let (touched, removed) = account.take()
+        var changed: [SnapshotNode] = []
+        for record in touched {
+            guard let node = record.node, let new = snapshot(of: node, record, with: account.coder) else { continue }
+            let hash = new.contentHash
+            if record.accountHash == hash { continue }
+            record.accountHash = hash
+            changed.append(new)
+        }
+        return (changed.sorted { $0.id < $1.id }, removed.sorted())
     }
 
     /// A node as it is; `nil`, after a report, if it cannot be encoded.
-    private func snapshot(of node: NodeBase, _ record: SnapshotRecord) -> SnapshotNode? {
+    private func snapshot(of node: NodeBase, _ record: SnapshotRecord, with coder: any StateCoder) -> SnapshotNode? {
         do {
             return SnapshotNode(
                 id: record.id,
@@ -255,6 +301,10 @@ final class SnapshotRecord {
     var isTouched = false
     /// The place in the list of those that may have changed; `nil` if it is not in it.
     var listIndex: Int?
+    /// A hash of what a recorder has; `nil` if it has nothing.
+    var accountHash: Int?
+    /// A Boolean value that indicates whether it is in the list of those that may have changed for a recorder.
+    var isInAccount = false
     /// A Boolean value that indicates whether a store may have it.
     var isStored = false
     /// A Boolean value that indicates whether its state was read from a snapshot.

@@ -40,6 +40,7 @@ extension Node {
         of effects: EffectList,
         _ makeWork: (Node<W>) -> EffectWork<Action>
     ) where Action.WorkflowType == W {
+        if let standIn = tree.standIn, !standIn.startsEffects { return }
         tree.gate.insert(.countsSends)
         defer { tree.gate.remove(.countsSends) }
         let work = makeWork(self)

@@ -1,8 +1,8 @@
 /// Says in a message what kind of action or effect it was: its type and case, never its values, which may be a person's.
-struct ActionName: CustomStringConvertible {
-    let description: String
+package struct ActionName: CustomStringConvertible {
+    package let description: String
 
-    init<Action: WorkflowAction>(_ action: Action) {
+    package init<Action: WorkflowAction>(_ action: Action) {
         let type = "\(Action.self)"
         if let erased = action as? AnyWorkflowAction<Action.WorkflowType> {
             description = erased.isClosureBased ? "\(erased.base)" : Self.name(of: erased.base)

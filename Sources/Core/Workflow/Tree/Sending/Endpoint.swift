@@ -26,6 +26,9 @@ class EndpointBase {
     /// The node that the actions are for; nil when it has ended.
     var receiver: NodeBase? { fatalError("EndpointBase is only a base class of Endpoint.") }
 
+    /// Sends an action that was recorded, if it is of the type of this endpoint. Returns whether it is.
+    func send(_ action: RepeatedAction) throws -> Bool { fatalError("EndpointBase is only a base class of Endpoint.") }
+
     /// Invalidates the endpoint: sends are ignored from now on, and waiting actions are dropped.
     final func end(leaving companion: EndpointCompanion?) {
         isValid = false
@@ -47,6 +50,12 @@ final class Endpoint<Action: WorkflowAction>: EndpointBase {
     }
 
     override var receiver: NodeBase? { isValid ? node : nil }
+
+    override func send(_ repeated: RepeatedAction) throws -> Bool {
+        guard let action = try repeated.read(as: Action.self) else { return false }
+        send(action)
+        return true
+    }
 
     /// Handles an action: at once and completely when the tree is idle, else later.
     @inlinable

@@ -71,6 +71,7 @@ extension Node {
         let output = changeStateIntercepted(with: action)
         tree.tools?.didApply(self)
         noteStateChange()
+        tree.tools?.recorder?.didApply(action, to: RecordedNode(self))
         didApply?(state, output)
         if let output { send(output) }
     }

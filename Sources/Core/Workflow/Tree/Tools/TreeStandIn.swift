@@ -24,6 +24,9 @@ protocol TreeStandIn: AnyObject {
     /// Returns the work of an effect in place of the workflow's own; `nil` if that is to run.
     func work<W: EffectfulWorkflow>(for effect: W.Effect, of workflow: W) -> EffectWork<W.Action>?
 
+    /// A Boolean value that indicates whether effects start that are recorded in a node.
+    var startsEffects: Bool { get }
+
     /// A Boolean value that indicates whether ``take(_:)`` is to be called for an action now, instead of handling it.
     var takesActions: Bool { get }
 
@@ -48,6 +51,7 @@ extension TreeStandIn {
     func runSideEffect(key: AnyHashable, of node: NodeBase) -> Bool { false }
     func take(_ command: EffectCommand) -> Bool { false }
     func work<W: EffectfulWorkflow>(for effect: W.Effect, of workflow: W) -> EffectWork<W.Action>? { nil }
+    var startsEffects: Bool { true }
     func didRender<W: Workflow>(_ node: Node<W>, to rendering: W.Rendering) {}
     func isRenderingAgain(_ node: NodeBase) -> Bool { false }
     func companionOfNewEndpoint() -> EndpointCompanion? { nil }

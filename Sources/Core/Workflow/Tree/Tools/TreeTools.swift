@@ -7,6 +7,7 @@ final class TreeTools {
     let standIn: (any TreeStandIn)?
     /// Keeps account of changes for snapshots; `nil` where nobody asks for them.
     let keeper: SnapshotKeeper?
+    let recorder: (any TreeRecorder)?
     /// The nodes that have applied an action in this event, from the one that received it upwards.
     private var applied: [NodeBase] = []
 
@@ -15,17 +16,21 @@ final class TreeTools {
         debugger: (any WorkflowDebugger)?,
         interceptor: (any WorkflowInterceptor)? = nil,
         standIn: (any TreeStandIn)? = nil,
-        keeper: SnapshotKeeper? = nil
+        keeper: SnapshotKeeper? = nil,
+        recorder: (any TreeRecorder)? = nil
     ) {
         self.observer = observer
         self.debugger = debugger
         self.interceptor = interceptor
         self.standIn = standIn
         self.keeper = keeper
+        self.recorder = recorder
     }
 
     /// A Boolean value that indicates whether there is more than the keeper, which is told of states only.
-    var seesEachStep: Bool { observer != nil || debugger != nil || standIn != nil }
+    var seesEachStep: Bool {
+        observer != nil || debugger != nil || interceptor != nil || standIn != nil || recorder != nil
+    }
 
     func sessionDidEnd(_ session: WorkflowSession?) {
         guard let session else { return }
@@ -34,6 +39,7 @@ final class TreeTools {
     }
 
     func didReceive<Action: WorkflowAction>(_ action: Action, _ node: Node<Action.WorkflowType>) {
+        recorder?.didReceiveAction()
         guard let session = node.extras?.session else { return }
         observer?.workflowDidReceiveAction(action, workflow: node.workflow, session: session)
     }

@@ -1,0 +1,63 @@
+/// A recorder of the events of a tree.
+package protocol TreeRecorder: AnyObject {
+    /// The first pass has been made.
+    func didStart(_ tree: RecordedTree)
+
+    /// An action has come in from a sink. It is the next that is applied; those that are applied after it come of its output.
+    func didReceiveAction()
+
+    /// An action has been applied, before its output reaches the parent.
+    func didApply<Action: WorkflowAction>(_ action: Action, to node: RecordedNode)
+
+    /// A pass has been made, for the actions since the one before; nothing is published yet.
+    func didRender(_ tree: RecordedTree)
+}
+
+/// A node that an action was applied to.
+package struct RecordedNode {
+    /// The number in snapshots; `nil` for a node that is in none.
+    package let number: Int?
+    /// The types and keys from the root to the node.
+    package let path: String
+    /// A Boolean value that indicates whether the action may have changed a state that is in no snapshot.
+    package let hasUnsavedChange: Bool
+
+    init<W: Workflow>(_ node: Node<W>) {
+        let record = node.snapshotRecord
+        number = record.flatMap { $0.id == 0 ? nil : $0.id }
+        path = node.path
+        let isSaved = record?.kind.durable != nil || W.State.self == Void.self
+        hasUnsavedChange = !isSaved && node.flags.contains(.stateChanged)
+    }
+}
+
+/// A tree at a moment between two events.
+package struct RecordedTree {
+    private let root: NodeBase
+    private let keeper: SnapshotKeeper
+
+    init?(_ root: NodeBase) {
+        guard let keeper = root.tree.tools?.keeper else { return nil }
+        (self.root, self.keeper) = (root, keeper)
+    }
+
+    /// The workflow type of the root.
+    package var workflowType: Any.Type { root.workflowType }
+
+    /// The rendering of the root.
+    package var rendering: Any? { root.anyRendering }
+
+    /// The highest number that a node of this tree has had in snapshots.
+    package var lastNumber: Int { keeper.lastID }
+
+    /// Returns all states, as the account's coder writes them. What has changed until now is in no later changes.
+    package func snapshot() -> TreeSnapshot {
+        keeper.accountedSnapshot(of: root, lastEffect: root.tree.lastEffect)
+    }
+
+    /// Returns the nodes that have changed or gone since the last call, as the account's coder writes them.
+    package func takeChanges() -> (changed: [SnapshotNode], removed: [Int], lastEffect: EffectID?) {
+        let changes = keeper.takeAccountedChanges()
+        return (changes.changed, changes.removed, root.tree.lastEffect)
+    }
+}

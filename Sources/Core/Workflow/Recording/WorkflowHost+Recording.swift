@@ -1,0 +1,105 @@
+extension WorkflowHost {
+    /// Starts a tree from a snapshot, and has its events recorded.
+    ///
+    /// - Parameters:
+    ///   - recorder: The recorder of the events; `nil` for a tree that is read only by ``recordedTree``.
+    ///   - recordCoder: Turns states into bytes for the recorder.
+    package convenience init(
+        workflow: WorkflowType,
+        restoring snapshot: TreeSnapshot?,
+        coder: any StateCoder,
+        recorder: (any TreeRecorder)?,
+        recordCoder: any StateCoder,
+        observers: [any WorkflowObserver] = [],
+        interceptors: [any WorkflowInterceptor] = [],
+        debugger: (any WorkflowDebugger)? = nil,
+        configuration: RuntimeConfiguration? = nil,
+        home: (any Actor)?
+    ) {
+        let tools = TreeTools(
+            observer: Self.observer(of: observers),
+            debugger: debugger,
+            interceptor: ChainedWorkflowInterceptor.chain(interceptors),
+            keeper: SnapshotKeeper(
+                coder: coder,
+                restoring: snapshot,
+                waits: false,
+                account: SnapshotAccount(coder: recordCoder)
+            ),
+            recorder: recorder
+        )
+        self.init(
+            tree: HostTree(
+                workflow: workflow,
+                configuration: configuration ?? .current,
+                home: Home(home),
+                tools: tools,
+                lastEffect: snapshot?.lastEffect
+            )
+        )
+    }
+
+    /// Starts a tree in which actions are repeated: no side effect, worker or effect of an action starts.
+    ///
+    /// - Parameters:
+    ///   - coder: Reads the states, and writes them for ``recordedTree``.
+    ///   - lastNumber: The highest number that a node of the recorded tree has had.
+    package convenience init(
+        repeating workflow: WorkflowType,
+        from snapshot: TreeSnapshot,
+        coder: any StateCoder,
+        lastNumber: Int,
+        interceptors: [any WorkflowInterceptor],
+        configuration: RuntimeConfiguration?,
+        home: (any Actor)?
+    ) {
+        let account = SnapshotAccount(coder: coder)
+        let tools = TreeTools(
+            observer: Self.observer(of: []),
+            debugger: nil,
+            interceptor: ChainedWorkflowInterceptor.chain(interceptors),
+            standIn: QuietStandIn(),
+            keeper: SnapshotKeeper(
+                coder: coder,
+                restoring: snapshot,
+                waits: false,
+                account: account,
+                lastID: lastNumber
+            )
+        )
+        self.init(
+            tree: HostTree(
+                workflow: workflow,
+                configuration: configuration ?? .current,
+                home: Home(home),
+                tools: tools,
+                lastEffect: snapshot.lastEffect
+            )
+        )
+    }
+
+    /// The tree at this moment; `nil` for one that has ended or is not recorded.
+    package var recordedTree: RecordedTree? {
+        guard let root = tree.root, root.isInTree else { return nil }
+        return RecordedTree(root)
+    }
+
+    /// Sends a recorded action to a node, by its number in snapshots.
+    package func send(_ action: RepeatedAction, to number: Int) throws -> RepetitionResult {
+        var open: [NodeBase] = tree.root.map { [$0] } ?? []
+        while let node = open.popLast() {
+            if node.snapshotRecord?.id == number { return try node.send(action) ? .sent : .notTaken }
+            for index in 0..<node.childCount { open.append(node.child(at: index)._withUnsafeGuaranteedRef { $0 }) }
+        }
+        return .noNode
+    }
+}
+
+/// The answer to a recorded action that is sent again.
+package enum RepetitionResult {
+    case sent
+    /// No node has the number.
+    case noNode
+    /// The node has no sink of the type.
+    case notTaken
+}

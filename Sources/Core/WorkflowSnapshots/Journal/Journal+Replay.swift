@@ -1,0 +1,35 @@
+public import Workflow
+
+extension Journal {
+    /// Starts a tree as it was after an entry, of the recorded states.
+    ///
+    /// It renders and handles actions; side effects, workers and effects of actions do not start, so that nothing that was done in
+    /// production is done again. Redacted values are ``Redactable/redactedPlaceholder``. Workflows that are not durable start from their
+    /// initial states.
+    ///
+    /// - Parameters:
+    ///   - workflow: The root, with the props that it had.
+    ///   - index: The number of the entry; `nil` for the last.
+    ///   - interceptors: The interceptors of the host that was recorded.
+    ///   - configuration: `nil` takes the configuration that is current here.
+    ///   - home: The actor that the tree belongs to. It is not kept alive.
+    /// - Throws: ``JournalRangeError`` for an index outside ``range``.
+    public func replay<Root: Workflow>(
+        _ workflow: Root,
+        to index: Int? = nil,
+        interceptors: [any WorkflowInterceptor] = [],
+        configuration: RuntimeConfiguration? = nil,
+        home: (any Actor)? = #isolation
+    ) throws -> WorkflowHost<Root> {
+        let start = try start(at: index ?? range?.upperBound ?? 0)
+        return WorkflowHost(
+            repeating: workflow,
+            from: start.tree,
+            coder: .journal,
+            lastNumber: start.lastNode,
+            interceptors: interceptors,
+            configuration: configuration,
+            home: home
+        )
+    }
+}

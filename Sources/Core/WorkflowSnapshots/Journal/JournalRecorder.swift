@@ -1,0 +1,100 @@
+import Workflow
+
+/// Writes the journal of one host.
+final class JournalRecorder<Rendering>: TreeRecorder {
+    private let options: JournalOptions<Rendering>
+    private let coder: any StateCoder = .journal
+    private var index: Int
+    private var entriesSinceSnapshot = 0
+    private var actions: [JournalAction] = []
+    private var nextIsCause = false
+    private var hasFailed = false
+
+    init(_ options: JournalOptions<Rendering>) {
+        self.options = options
+        index = options.writer.lastIndex
+    }
+
+    func didStart(_ tree: RecordedTree) {
+        writeSnapshot(of: tree, isStart: true)
+    }
+
+    func didReceiveAction() {
+        nextIsCause = true
+    }
+
+    func didApply<Action: WorkflowAction>(_ action: Action, to node: RecordedNode) {
+        if hasFailed { return }
+        actions.append(
+            JournalAction(
+                node: node.number,
+                path: node.path,
+                name: ActionName(action).description,
+                typeName: "\(Action.self)",
+                bytes: bytes(of: action),
+                isCause: nextIsCause,
+                hasUnsavedChange: node.hasUnsavedChange
+            )
+        )
+        nextIsCause = false
+    }
+
+    func didRender(_ tree: RecordedTree) {
+        if hasFailed { return }
+        index += 1
+        let (changed, removed, lastEffect) = tree.takeChanges()
+        let entry = JournalEntry(
+            index: index,
+            time: options.now(),
+            actions: actions,
+            changes: SnapshotChanges(revision: index, changed: changed, removed: removed, lastEffect: lastEffect),
+            digest: digest(of: tree),
+            lastNode: tree.lastNumber
+        )
+        actions = []
+        entriesSinceSnapshot += 1
+        write(JournalRecord(entry))
+        if entriesSinceSnapshot >= options.snapshotInterval || options.writer.wantsSnapshot {
+            writeSnapshot(of: tree, isStart: false)
+        }
+    }
+
+    private func writeSnapshot(of tree: RecordedTree, isStart: Bool) {
+        entriesSinceSnapshot = 0
+        write(
+            JournalRecord(
+                JournalSnapshot(
+                    index: index,
+                    time: options.now(),
+                    tree: tree.snapshot(),
+                    isStart: isStart,
+                    workflow: "\(tree.workflowType)",
+                    digest: digest(of: tree),
+                    lastNode: tree.lastNumber
+                )
+            )
+        )
+    }
+
+    private func write(_ record: JournalRecord) {
+        if hasFailed { return }
+        do {
+            try options.writer.write(record)
+        } catch {
+            hasFailed = true
+            actions = []
+            options.onProblem(error)
+        }
+    }
+
+    private func digest(of tree: RecordedTree) -> UInt64? {
+        guard let digest = options.digest, let rendering = tree.rendering as? Rendering else { return nil }
+        return digest(rendering)
+    }
+
+    /// The action, if it can be read again. One that cannot be encoded is recorded by its name.
+    private func bytes<Action: WorkflowAction>(of action: Action) -> [UInt8]? {
+        guard let action = action as? any Encodable & Decodable else { return nil }
+        return try? coder.encode(action)
+    }
+}
