@@ -66,6 +66,7 @@ let package = Package(
         .library(name: "WorkflowConcurrency", targets: ["WorkflowConcurrency"]),
         .library(name: "WorkflowSharing", targets: ["WorkflowSharing"]),
         .library(name: "WorkflowSnapshots", targets: ["WorkflowSnapshots"]),
+        .executable(name: "trellis-journal", targets: ["trellis-journal"]),
         .library(name: "WorkflowTesting", targets: ["WorkflowTesting"]),
         .library(name: "WorkflowConcurrencyTesting", targets: ["WorkflowConcurrencyTesting"]),
         .library(name: "WorkflowCombine", targets: ["WorkflowCombine"]),
@@ -111,6 +112,11 @@ let package = Package(
         .target(name: "WorkflowConcurrency", dependencies: ["Workflow", "TrellisSupport"]),
         .target(name: "WorkflowSharing", dependencies: ["Workflow", "TrellisSupport"]),
         .target(name: "WorkflowSnapshots", dependencies: ["Workflow", "TrellisSupport"]),
+        .executableTarget(
+            name: "trellis-journal",
+            dependencies: ["Workflow", "WorkflowSnapshots"],
+            path: "Sources/Tools/trellis-journal"
+        ),
         .target(name: "TestReporting"),
         .target(
             name: "WorkflowTesting",
@@ -262,6 +268,7 @@ let package = Package(
             name: "WorkflowSnapshotsTests",
             dependencies: [
                 "Workflow", "WorkflowConcurrency", "WorkflowSnapshots", "TestSupport", "TrellisSupport",
+                "trellis-journal",
             ]
         ),
         .testTarget(

@@ -5,8 +5,11 @@ public struct JournalFormatError: Error, Hashable, Sendable, CustomStringConvert
     /// The record that could not be read, from 1; 0 if it is the file itself.
     public let record: Int
 
-    init(_ reason: String, record: Int = 0) {
-        (self.reason, self.record) = (reason, record)
+    /// A Boolean value that indicates whether only a last record is missing that was not written completely, as after a crash.
+    public let isUnfinishedEnd: Bool
+
+    init(_ reason: String, record: Int = 0, isUnfinishedEnd: Bool = false) {
+        (self.reason, self.record, self.isUnfinishedEnd) = (reason, record, isUnfinishedEnd)
     }
 
     public var description: String {

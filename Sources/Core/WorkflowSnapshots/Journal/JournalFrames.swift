@@ -30,7 +30,7 @@ struct JournalFrames {
             let size = rest.prefix(4).reversed().reduce(0) { $0 << 8 | Int($1) }
             guard rest.count >= 4, rest.count - 4 >= size else {
                 isCut = true
-                problem = JournalFormatError("cut short", record: records.count + 1)
+                problem = JournalFormatError("cut short", record: records.count + 1, isUnfinishedEnd: true)
                 return
             }
             records.append(Array(rest.dropFirst(4).prefix(size)))
