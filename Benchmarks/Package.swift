@@ -71,6 +71,7 @@ let package = Package(
                 .product(name: "WorkflowRoutes", package: "trellis"),
                 .product(name: "WorkflowSQLite", package: "trellis"),
                 .product(name: "WorkflowSharing", package: "trellis"),
+                .product(name: "WorkflowSnapshots", package: "trellis"),
                 .product(name: "WorkflowUI", package: "trellis"),
                 .product(name: "Workflows", package: "trellis"),
             ] + headlessUIKit,

@@ -53,5 +53,7 @@ var allScenarios: [Scenario] {
     all += [.routeURL, .routeMatch]
     all += Scenario.clicks
     all += [.formOfFifty, .scroll]
+    all += [.snapshotAction(keepsAccount: false), .snapshotAction(keepsAccount: true)]
+    all += [.snapshotChanges, .snapshotWhole, .restoreWhole]
     return all
 }
