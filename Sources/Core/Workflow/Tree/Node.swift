@@ -159,7 +159,9 @@ extension Node {
         }
     }
 
+    // Inlined, it would take room from the way without tools.
     @inlinable
+    @inline(never)
     func applyWithTools<Action: WorkflowAction>(_ action: Action) where Action.WorkflowType == W {
         if tree.isObserved { return applyObserved(action) }
         let output = changeState(with: action)

@@ -11,6 +11,7 @@ extension Node {
 
     /// Lets the workflow adapt its state to new props.
     @inlinable
+    @inline(never)
     func changeWithTools(from oldWorkflow: W) {
         if isDurable {
             changeDurableState(from: oldWorkflow)
