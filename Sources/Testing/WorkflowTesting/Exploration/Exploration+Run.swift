@@ -52,7 +52,7 @@ extension Exploration {
     struct Violation {
         let invariant: String
         let path: [Step]
-        /// What has been found, besides that the invariant does not hold.
+        /// The difference that a restart has made, if that is the violation.
         var finding: String?
     }
 

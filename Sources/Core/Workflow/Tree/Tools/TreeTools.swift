@@ -27,7 +27,7 @@ final class TreeTools {
         self.recorder = recorder
     }
 
-    /// A Boolean value that indicates whether there is more than the keeper, which is told of states only.
+    /// A Boolean value that indicates whether there is more than the keeper, which needs to know changed states only.
     var seesEachStep: Bool {
         observer != nil || debugger != nil || interceptor != nil || standIn != nil || recorder != nil
     }
