@@ -6,7 +6,8 @@ import WorkflowTesting
 
 @MainActor
 struct TopicTests {
-    private let clock = TestClock()
+    // Other tests may hold the threads for a while.
+    private let clock = TestClock(limit: .seconds(60))
     private let bus = LocalBus()
     private let news: Topic<String>
 

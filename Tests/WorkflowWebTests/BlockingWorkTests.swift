@@ -18,7 +18,7 @@ struct BlockingWorkTests {
             _ = try other.hello()
             try #expect(page.click("Block", number: 1).contains("blocked"))
             // Long, since other tests may hold the threads on which work runs.
-            #expect(blockade.hasBegun.wait(timeout: .now() + 60) == .success)
+            #expect(blockade.hasBegun.wait(timeout: .now() + 300) == .success)
             try #expect(other.click("Add", number: 1).contains("1 idle"))
             try #expect(page.click("Add", number: 2, seen: 1).contains("1 blocked"))
             try #expect(server.http().get("/").status == 200)
