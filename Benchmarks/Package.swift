@@ -46,6 +46,7 @@ let package = Package(
             name: "web-pages",
             dependencies: [
                 "BenchmarkPages",
+                .product(name: "WorkflowSQLite", package: "trellis"),
                 .product(name: "WorkflowWeb", package: "trellis"),
             ],
             swiftSettings: [

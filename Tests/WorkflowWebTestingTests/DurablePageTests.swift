@@ -40,7 +40,7 @@ struct DurablePageTests {
         #expect(store.count == 0)
     }
 
-    @Test func `a page that was away for longer than it is kept in memory comes back from the store`() async throws {
+    @Test func `C9 a page that was away for longer than it is kept in memory comes back from the store`() async throws {
         let test = test(.relaxed)
         let page = try await test.get("/")
         try await page.click(.button("Count"))
@@ -62,7 +62,8 @@ struct DurablePageTests {
         page.expect(.text("counted 0"))
     }
 
-    @Test func `signing out deletes what is kept of the login, but for the page that goes on without it`() async throws {
+    @Test func `signing out deletes what is kept of the login, but for the page that goes on without it`() async throws
+    {
         let test = test(.strict)
         test.signIn(as: "Ada")
         let (first, second) = (try await test.get("/"), try await test.get("/"))

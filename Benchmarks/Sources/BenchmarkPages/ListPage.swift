@@ -23,7 +23,7 @@ struct List: Workflow {
     }
 }
 
-struct Row: Workflow {
+struct Row: DurableWorkflow {
     let id: Int
 
     func makeInitialState() -> Int { 0 }

@@ -7,7 +7,7 @@ extension LiveApp {
     public static let one = LiveApp(title: "One") { _, _ in Counter() }
 }
 
-struct Counter: Workflow {
+struct Counter: DurableWorkflow {
     func makeInitialState() -> Int { 0 }
 
     func render(state: Int, context: RenderContext<Counter>) -> CounterScreen {

@@ -240,10 +240,10 @@ static bool is_answer(struct live_page *page, char *text, size_t length) {
     long number = strtol(rest, &rest, 10);
     long acknowledged = *rest == ',' ? strtol(rest + 1, &rest, 10) : 0;
     if (page->is_echo || number > 0) page->seen = number;
-    bool is_acknowledgement = !page->is_echo && number == 0 && acknowledged > 0;
+    bool is_acknowledgement = !page->is_echo && number == 0;
     if (!is_found && !is_acknowledgement)
         fail("expected %s as the answer to event %ld, got %.*s", expected, page->event, (int)length, text);
-    return is_found;
+    return page->waits_for_acknowledgement ? acknowledged == page->event : is_found;
 }
 
 bool live_page_read_answer(struct live_page *page) {

@@ -21,6 +21,7 @@ static const char usage[] =
     "  --server PID        the server, whose processor time is read\n"
     "  --late N,...        measures ten times 1,000 events after N events instead, for each N\n"
     "  --hold              opens the pages and keeps them quiet until standard input ends\n"
+    "  --acknowledged      a click is answered when it is acknowledged, rather than shown\n"
     "  --echo              the server is an echo server, which has no pages\n"
     "Prints a line of JSON for each measurement. Everything is on 127.0.0.1.\n";
 
@@ -157,13 +158,14 @@ int main(int argc, char **argv) {
     char *late = NULL;
     double warm_up = 0.5, seconds = 3;
     int port = 0;
-    bool holds = false, is_echo = false;
+    bool holds = false, is_echo = false, waits = false;
     static const struct option options[] = {
         {"port", required_argument, NULL, 'p'},    {"path", required_argument, NULL, 'a'},
         {"pages", required_argument, NULL, 'n'},   {"warm-up", required_argument, NULL, 'w'},
         {"seconds", required_argument, NULL, 's'}, {"server", required_argument, NULL, 'c'},
         {"late", required_argument, NULL, 'l'},    {"hold", no_argument, NULL, 'h'},
-        {"echo", no_argument, NULL, 'e'},          {NULL, 0, NULL, 0},
+        {"echo", no_argument, NULL, 'e'},          {"acknowledged", no_argument, NULL, 'k'},
+        {NULL, 0, NULL, 0},
     };
     for (int option; (option = getopt_long(argc, argv, "", options, NULL)) != -1;) {
         switch (option) {
@@ -178,6 +180,7 @@ int main(int argc, char **argv) {
         case 'l': late = optarg; break;
         case 'h': holds = true; break;
         case 'e': is_echo = true; break;
+        case 'k': waits = true; break;
         default: fputs(usage, stderr); return 2;
         }
     }
@@ -186,6 +189,7 @@ int main(int argc, char **argv) {
         return 2;
     }
     open_pages(&load, port, path, is_echo);
+    for (int index = 0; index < load.page_count; index++) load.pages[index].waits_for_acknowledgement = waits;
     if (holds) {
         puts("open");
         fflush(stdout);

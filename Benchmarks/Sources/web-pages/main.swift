@@ -1,5 +1,6 @@
 import BenchmarkPages
 import Foundation
+import WorkflowSQLite
 import WorkflowWeb
 
 // A server with the pages `/`, `/list` and `/plain` on one loop, for scripts/bench-web and scripts/soak-web. It runs until its standard input ends,
@@ -21,15 +22,30 @@ Thread.detachNewThread {
     kill(getpid(), SIGTERM)
 }
 
+let sessions = FileManager.default.temporaryDirectory.appending(path: "web-pages-\(getpid()).sqlite").path
+let isKeeping = CommandLine.arguments.contains { $0.hasPrefix("--keep") }
+defer { for part in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: sessions + part) } }
+
 await WebServer.main(
     defaults: defaults,
-    appOptions: ["--rows": "rows of /list and /plain (default 100)"]
+    appOptions: [
+        "--rows": "rows of /list and /plain (default 100)",
+        "--keep": "off, relaxed or strict: how / and /list are kept (default off)",
+    ],
+    sessionStore: { _ in isKeeping ? try SQLiteSessionStore(path: sessions) : nil }
 ) { options in
     let rows = options.appValues["--rows"].flatMap { Int($0) } ?? 100
-    let (list, plain) = (LiveApp.list(rows: rows), LiveApp.plain(rows: rows))
+    let keeping: SessionDurability =
+        switch options.appValues["--keep"] {
+        case "relaxed": .relaxed
+        case "strict": .strict
+        default: .off
+        }
+    let one = LiveApp.one.keepingSessions(keeping)
+    let (list, plain) = (LiveApp.list(rows: rows).keepingSessions(keeping), LiveApp.plain(rows: rows))
     return { request in
         switch request.path {
-        case "/": .page(.one)
+        case "/": .page(one)
         case "/list": .page(list)
         case "/plain": .page(plain)
         default: .notFound

@@ -21,7 +21,7 @@ struct RelaxedSessionTests {
         #expect(!frames.contains { $0.hasPrefix("[\"lost\"") })
     }
 
-    @Test func `a browser is told which of its acknowledged events a crash has taken`() async throws {
+    @Test func `C3 a browser is told which of its acknowledged events a crash has taken`() async throws {
         let page = try await KeptPage(.relaxed)
         try page.click("Add")
         page.browser.scheduler.advance(by: .seconds(1))

@@ -5,7 +5,7 @@ import WorkflowSnapshots
 
 /// A strict page acknowledges what is saved, and nothing else.
 struct StrictSessionTests {
-    @Test func `an event is acknowledged when its change is saved`() async throws {
+    @Test func `B3 a strict event is acknowledged when its change is saved`() async throws {
         let page = try await KeptPage(.strict)
         page.store.close()
         try page.click("Add")
@@ -56,7 +56,7 @@ struct StrictSessionTests {
         #expect(page.store.saves[1].items.count == 2)
     }
 
-    @Test func `a page comes back with its state, and an event that is sent again counts once`() async throws {
+    @Test func `C3 a page comes back with its state, and an event that is sent again counts once`() async throws {
         let page = try await KeptPage(.strict)
         try page.click("Add")
         try page.click("Child")
@@ -174,7 +174,8 @@ struct StrictSessionTests {
         #expect(page.text == "count 0, child 0, loose 0")
     }
 
-    @Test func `a page that is killed at any moment has each acknowledged event once, and none twice`() async throws {
+    @Test func `B4 a page that is killed at any moment has each acknowledged event once, and none twice`() async throws
+    {
         for seed in 0..<40 as Range<UInt64> {
             var generator = SeededGenerator(seed: seed)
             let page = try await KeptPage(.strict)

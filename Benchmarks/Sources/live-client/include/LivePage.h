@@ -15,6 +15,8 @@ struct row {
 struct live_page {
     int socket;
     bool is_echo;
+    /// Whether a click is answered when it is acknowledged, rather than shown.
+    bool waits_for_acknowledgement;
     struct row *rows;
     size_t row_count;
     /// The row of the click that is under way.

@@ -12,7 +12,7 @@ final class SessionSaver {
 
     /// The claim; `nil` until there is one.
     private var epoch: Int?
-    /// What is stored: its revision, the revision of the tree that it has, and the place.
+    /// The last save that arrived: its revision, that of the tree, and the place.
     private var stored: Stored
     /// A Boolean value that indicates whether the next save has to bring the whole tree.
     private var isComplete = false
@@ -69,8 +69,16 @@ final class SessionSaver {
     func didChange() {
         isDirty = true
         guard !hasEnded, !isSaving, timer == nil else { return }
-        let delay: Duration = durability.mode == .strict ? .zero : .milliseconds(500)
-        timer = session.schedule(after: delay) { $0.saver?.saveNow() }
+        timer = session.schedule(after: durability.mode == .strict ? .zero : timeToSlot) { $0.saver?.saveNow() }
+    }
+
+    /// The time to the next moment at which this page is saved: each has one every half second, in one of ten groups, so that many pages
+    /// share a commit and no moment is everybody's.
+    private var timeToSlot: Duration {
+        let group = page.rawValue.utf8.reduce(0 as UInt32) { $0 &* 31 &+ UInt32($1) } % 10
+        let (seconds, attoseconds) = session.services.scheduler.now.components
+        let milliseconds = seconds * 1_000 + attoseconds / 1_000_000_000_000_000
+        return .milliseconds(500 - (milliseconds + 500 - Int64(group) * 50) % 500)
     }
 
     /// Saves what has changed, unless that is under way.
@@ -163,7 +171,8 @@ final class SessionSaver {
         held += waiting
         waiting = []
         let reference = HomeReference(session)
-        saving = Task { [storage, page, scheduler = session.services.scheduler] in
+        let executor = session.services.executor
+        saving = Task(executorPreference: executor) { [storage, page, scheduler = session.services.scheduler] in
             let result = await save.run(in: storage, for: page)
             scheduler.schedule(after: .zero) { reference.session?.saver?.didEnd(save, result) }
             return result

@@ -28,6 +28,9 @@ public struct SessionServices: Sendable {
     /// Counts what the session does, together with all others of its home; `nil` for no counts.
     package var counters: SessionCounters?
 
+    /// The executor of the home, on which tasks of the session run without a change of threads; `nil` for that of the language.
+    package var executor: (any TaskExecutor)?
+
     /// Changes the configuration of the trees, for a test that decides itself when their work runs.
     package var configure: @Sendable (inout RuntimeConfiguration) -> Void = { _ in }
 

@@ -71,6 +71,7 @@ final class Pages: SocketAcceptor {
         )
         services.counters = loop.counters.sessions
         services.showsMistakes = isDevelopment
+        services.executor = loop
         adjust(&services)
         return SessionHome(loop: loop, page: page, number: number, services: services, storage: storage)
     }

@@ -1,4 +1,5 @@
 import Foundation
+import WorkflowLive
 
 extension WebServer {
     /// Runs a whole program: reads the command line, serves until Ctrl-C or SIGTERM, and returns, so that the program ends
@@ -10,6 +11,7 @@ extension WebServer {
     ///   - appOptions: The names of the app's own options, each with a value, and their lines for `--help`. Their values are in
     ///     the options' `appValues`.
     ///   - assets: Files in the program, served under their hashed URLs.
+    ///   - sessionStore: Opens the store of apps that keep their sessions, as the options say.
     ///   - app: Opens what the app needs, as the options say, and returns the handler. The user sees the description of an
     ///     error that it throws, which should say what to do.
     public nonisolated(nonsending) static func main(
@@ -17,13 +19,15 @@ extension WebServer {
         defaults: WebServerOptions = WebServerOptions(),
         appOptions: KeyValuePairs<String, String> = [:],
         assets: [Asset] = [],
+        sessionStore: (WebServerOptions) throws -> (any SessionStore)? = { $0.sessionStore },
         app: nonisolated(nonsending) (WebServerOptions) async throws -> Handler
     ) async {
         do {
             let names = appOptions.map(\.key)
             switch try WebServerOptions.parse(arguments, appOptions: names, defaults: defaults) {
             case .help: sayHelp(appOptions)
-            case .serve(let options):
+            case .serve(var options):
+                options.sessionStore = try sessionStore(options)
                 let handler = try await app(options)
                 try await WebServer(options: options, assets: assets, handler: handler).run()
             }
