@@ -1,0 +1,131 @@
+import Testing
+import TrellisSupport
+import ViewEnvironment
+import Workflow
+
+@testable import WorkflowWeb
+
+/// Pages over real sockets whose sessions are kept in a store that may fail.
+struct KeptPageTests {
+    @Test func `a strict page that cannot be read is told to come back, and goes on when it can`() async throws {
+        try await withKeptPage(.strict) { server, page, store in
+            _ = try page.hello()
+            try #expect(page.click("Add", number: 1).contains("1 added"))
+            #expect(try page.socket.next() == .text("[0,1]"))
+            // The page leaves the memory of the server as soon as its connection has gone.
+            try page.socket.sendFrame([3, 232], opcode: 8)
+            #expect(server.reports.wait { $0.count { $0.contains("ended") } >= 2 })
+            #expect(server.server.pageCount == 0)
+
+            store.fails.withLock { $0 = true }
+            try page.reconnect()
+            #expect(try page.hello(epoch: 1, seen: 1, unacked: 2) == .close(code: 1013, reason: "overloaded"))
+            #expect(
+                server.reports.wait { $0.contains { $0.contains("the store of sessions failed: The disk is full.") } }
+            )
+            #expect(server.server.pageCount == 0)
+
+            store.fails.withLock { $0 = false }
+            try page.reconnect()
+            guard case .text(let frame) = try page.hello(epoch: 1, seen: 1, unacked: 2) else {
+                Issue.record("The page was not answered.")
+                return
+            }
+            #expect(frame.hasPrefix("[\"resync\"") && frame.contains("1 added"), "\(frame)")
+        }
+    }
+
+    @Test func `a relaxed page that is new goes on without its store, and is saved when that works`() async throws {
+        try await withKeptPage(.relaxed) { server, page, store in
+            store.fails.withLock { $0 = true }
+            _ = try page.hello()
+            try #expect(page.click("Add", number: 1).contains("1 added"))
+            #expect(server.reports.wait { $0.contains { $0.contains("notSaved") } })
+            store.fails.withLock { $0 = false }
+            #expect(server.reports.wait { $0.contains { $0.contains("savedAgain") } })
+            #expect(store.memory.count == 1)
+        }
+    }
+
+    @Test func `a page is claimed once, however many of its connections come at a time`() async throws {
+        try await withKeptPage(.strict) { _, page, store in
+            let others = try (0..<4).map { _ in
+                try WebSocketClient(port: page.port, path: "/_trellis/live", cookie: page.cookie)
+            }
+            for socket in others { try socket.send("[1,\"\(page.token)\",0,0,1]") }
+            for socket in others { _ = try socket.next() }
+            #expect(store.claims.withLock { $0 } == 1)
+        }
+    }
+}
+
+private func withKeptPage(
+    _ durability: SessionDurability,
+    _ body: @escaping @Sendable (TestServer, LivePageClient, FailingStore) throws -> Void
+) async throws {
+    let store = FailingStore()
+    var options = WebServerOptions.released
+    options.sessionStore = store
+    var limits = WebServerLimits.patient
+    limits.pageRetention = .milliseconds(1)
+    let app = LiveApp(title: "Kept") { _, _ in Adding() }.keepingSessions(durability)
+    try await withServer(options: options, limits: limits, acceptor: nil, handler: { _ in .page(app) }) { server in
+        try body(server, try LivePageClient(port: server.port), store)
+    }
+}
+
+/// A store in memory that a test has fail.
+private final class FailingStore: SessionStore {
+    let memory = MemorySessionStore()
+    let fails = Guarded(false)
+    let claims = Guarded(0)
+
+    private func check() throws(SessionStoreError) {
+        if fails.withLock({ $0 }) { throw SessionStoreError(.unavailable, "The disk is full.") }
+    }
+
+    func claim(_ session: PageID, by owner: String) async throws(SessionStoreError) -> SessionClaim {
+        try check()
+        claims.withLock { $0 += 1 }
+        await Task.yield()
+        return try await memory.claim(session, by: owner)
+    }
+
+    func save(_ changes: SessionChanges, of session: PageID, epoch: Int) async throws(SessionStoreError) {
+        try check()
+        try await memory.save(changes, of: session, epoch: epoch)
+    }
+
+    func delete(_ session: PageID, epoch: Int) async throws(SessionStoreError) {
+        try await memory.delete(session, epoch: epoch)
+    }
+
+    func deleteAll(of login: String) async throws(SessionStoreError) { try await memory.deleteAll(of: login) }
+
+    func deleteExpired(before time: Int64) async throws(SessionStoreError) -> Int {
+        try await memory.deleteExpired(before: time)
+    }
+}
+
+private struct Adding: DurableWorkflow {
+    struct State: Codable, Equatable { var count = 0 }
+
+    func makeInitialState() -> State { State() }
+
+    func render(state: State, context: RenderContext<Adding>) -> AddingScreen {
+        let sink = context.makeSink(of: Void.self) { _, state in state.count += 1 }
+        return AddingScreen(count: state.count) { sink.send(()) }
+    }
+}
+
+private struct AddingScreen: WebScreen {
+    let count: Int
+    let add: () -> Void
+
+    func html(environment: ViewEnvironment) -> HTML {
+        div {
+            p { "\(count) added" }
+            button(.onClick(add)) { "Add" }
+        }
+    }
+}
