@@ -151,6 +151,23 @@ struct StrictSessionTests {
         #expect(page.reports(.superseded).count == 1)
     }
 
+    @Test func `a page that was taken over before its first save does not take the session back`() async throws {
+        let page = try await KeptPage(.strict)
+        let other = try await page.store.claim(page.session.page, by: "other")
+        let changes = SessionChanges(base: 0, revision: 1, items: ["place": [1]], login: "visitor", expiry: 2_000)
+        try await page.store.save(changes, of: page.session.page, epoch: other.epoch)
+        try page.click("Add")
+        for _ in 0..<50 where !page.session.hasEnded {
+            page.browser.scheduler.advance(by: .seconds(1))
+            await page.settle()
+        }
+        #expect(page.session.hasEnded)
+        #expect((page.takeAcknowledged() ?? 0) == 0)
+        // The other one is still the owner.
+        let more = SessionChanges(base: 1, revision: 2, items: [:], login: "visitor", expiry: 2_000)
+        try await page.store.save(more, of: page.session.page, epoch: other.epoch)
+    }
+
     @Test func `a page that signs in is kept under its new login, also when the old one's pages are deleted first`()
         async throws
     {

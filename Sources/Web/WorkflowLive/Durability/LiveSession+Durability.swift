@@ -16,7 +16,7 @@ extension LiveSession {
         return nil
     }
 
-    /// Has the states that cannot be read reported, and told to the app.
+    /// Reports the states that cannot be read, and tells the app of them.
     func reportUnreadStates(to configuration: inout RuntimeConfiguration, _ kept: KeptSession?) {
         for problem in kept?.problems ?? [] { report(.notRestored(page, reason: problem)) }
         configuration.onSnapshotProblem = { [report = services.report, page, unread = context.unreadStates] problem in

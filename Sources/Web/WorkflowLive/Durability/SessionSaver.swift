@@ -44,7 +44,7 @@ final class SessionSaver {
         self.session = session
         page = session.page
         epoch = kept?.epoch
-        stored = Stored(revision: kept?.revision ?? 0, place: kept?.place)
+        stored = Stored(revision: kept?.revision ?? 0, place: kept?.place, login: storage.login(session.page))
         unread = kept?.unread ?? []
     }
 
@@ -99,8 +99,12 @@ final class SessionSaver {
             // The one under way, which may bring another revision into the store, comes first.
             let before = await saving?.value
             guard var save = last else { return }
-            if case .stored(let revision, let epoch) = before { save = save.based(on: revision, epoch) }
-            if case .failed(let error) = await save.run(in: storage, for: page) {
+            switch before {
+            case .stored(let revision, let epoch)?: save = save.based(on: revision, epoch)
+            case .failed(_, let epoch)?: save.epoch = epoch
+            case nil: break
+            }
+            if case .failed(let error, _) = await save.run(in: storage, for: page) {
                 report(.notSaved(page, reason: error.description))
             }
         }
@@ -186,7 +190,9 @@ final class SessionSaver {
         session.beginStep()
         switch result {
         case .stored(let revision, let epoch): didStore(save, revision: revision, epoch: epoch)
-        case .failed(let error): didFail(save, error)
+        case .failed(let error, let epoch):
+            self.epoch = epoch
+            didFail(save, error)
         }
     }
 
@@ -215,8 +221,8 @@ final class SessionSaver {
         switch error.kind {
         case .superseded:
             // The records of a login are deleted with it; this session may have got another one since it was saved.
-            if save.changes.login != stored.login || storage.login(page) != save.changes.login {
-                (epoch, isComplete) = (nil, true)
+            if !save.isComplete, storage.login(page) != stored.login {
+                (epoch, isComplete, stored.revision) = (nil, true, 0)
                 return tryAgain(after: error)
             }
             session.report(.superseded(page))
@@ -248,7 +254,8 @@ final class SessionSaver {
 enum SaveResult: Sendable {
     /// The store has this revision, saved under this claim.
     case stored(Int, epoch: Int)
-    case failed(SessionStoreError)
+    /// It was not saved, as far as is known. The claim is `nil` if there is none.
+    case failed(SessionStoreError, epoch: Int?)
 }
 
 /// One save, on its way to the store.
@@ -259,36 +266,35 @@ struct SessionSave: Sendable {
     /// The revision of the tree that the store has then.
     let tree: Int
     let place: SessionPlace
-    /// A Boolean value that indicates whether all of the tree is in it, so that it replaces what is stored.
+    /// A Boolean value that indicates whether all of the tree is in it, as nothing of it is stored any more.
     let isComplete: Bool
 
     func run(in storage: SessionStorage, for page: PageID) async -> SaveResult {
-        do {
-            var save = self
-            if save.epoch == nil { save = save.replacing(try await storage.store.claim(page, by: storage.owner)) }
-            let epoch = save.epoch ?? 0
-            try await storage.store.save(save.changes, of: page, epoch: epoch)
-            return .stored(save.changes.revision, epoch: epoch)
+        var claimed = epoch
+        do throws(SessionStoreError) {
+            let epoch = if let epoch { epoch } else { try await claim(page, in: storage) }
+            claimed = epoch
+            try await storage.store.save(changes, of: page, epoch: epoch)
+            return .stored(changes.revision, epoch: epoch)
         } catch {
-            return .failed(error)
+            return .failed(error, epoch: claimed)
         }
+    }
+
+    /// Claims a page of which nothing is stored. What another process has stored meanwhile is newer, and is not replaced.
+    private func claim(_ page: PageID, in storage: SessionStorage) async throws(SessionStoreError) -> Int {
+        let claim = try await storage.store.claim(page, by: storage.owner)
+        if claim.stored == nil { return claim.epoch }
+        throw SessionStoreError(
+            .superseded,
+            "Session \(page) was saved elsewhere meanwhile. Stop serving the page here."
+        )
     }
 
     /// The same save after another one.
     func based(on revision: Int, _ epoch: Int) -> SessionSave {
         var save = self
         (save.changes, save.epoch) = (changes.based(on: revision, items: changes.items), epoch)
-        return save
-    }
-
-    /// The same save under a new claim, in the place of all that is stored.
-    private func replacing(_ claim: SessionClaim) -> SessionSave {
-        var items = changes.items
-        for name in (claim.stored?.items ?? [:]).keys where !items.keys.contains(name) {
-            items.updateValue(nil, forKey: name)
-        }
-        var save = self
-        (save.changes, save.epoch) = (changes.based(on: claim.stored?.revision ?? 0, items: items), claim.epoch)
         return save
     }
 }

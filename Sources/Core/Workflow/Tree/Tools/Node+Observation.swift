@@ -9,7 +9,7 @@ extension Node {
         }
     }
 
-    /// Lets the workflow adapt its state to new props.
+    /// Has the workflow adapt its state to new props.
     @inlinable
     @inline(never)
     func changeWithTools(from oldWorkflow: W) {
@@ -79,7 +79,7 @@ extension Node {
 }
 
 extension NodeBase {
-    /// Lets the keeper of snapshots know that an action may have changed the state.
+    /// Tells the keeper of snapshots that an action may have changed the state.
     @usableFromInline
     final func noteStateChange() {
         if flags.contains(.stateChanged) { mayHaveChangedState() }
