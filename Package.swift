@@ -320,7 +320,9 @@ let package = Package(
         ),
         .testTarget(
             name: "WorkflowFormsTests",
-            dependencies: ["Workflow", "WorkflowConcurrency", "WorkflowForms", "WorkflowTesting"]
+            dependencies: [
+                "Workflow", "WorkflowConcurrency", "WorkflowForms", "WorkflowSnapshots", "WorkflowTesting",
+            ]
         ),
         .testTarget(name: "WorkflowHTMLTests", dependencies: ["WorkflowHTML", "ModelDOM", "TestSupport"]),
         .testTarget(

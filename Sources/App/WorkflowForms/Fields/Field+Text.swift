@@ -14,9 +14,9 @@ extension Field<String> {
         }
     }
 
-    /// Returns a field for a password, whose text is taken exactly as it is typed.
+    /// Returns a field for a password, whose text is taken exactly as it is typed. It is ``secret``.
     public static func password() -> Field {
-        Field(FieldControl(kind: .password)) { texts throws(FieldError) in
+        Field(FieldControl(kind: .password, isSecret: true)) { texts throws(FieldError) in
             guard let text = texts.first, !text.isEmpty else { throw .required }
             return text
         } format: {

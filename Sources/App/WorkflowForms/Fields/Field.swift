@@ -57,6 +57,12 @@ public struct Field<Value: Sendable>: Sendable {
         Field(core.control, initial: format(value), verification: core.verification, parse: parse, format: format)
     }
 
+    /// The field whose text is secret, such as the number of a card.
+    ///
+    /// The text is never encoded: it is in no snapshot, no journal and no page that shows the form again to a browser without
+    /// scripts. After a restart of the server the browser still has it and sends it again. A password is secret by itself.
+    public var secret: Field { with { $0.isSecret = true } }
+
     /// Returns the field with a further check of its value.
     /// - Parameters:
     ///   - error: The error for a value that does not hold.

@@ -8,7 +8,7 @@ public struct FieldControl: Sendable {
         case multilineText
         /// An e-mail address.
         case email
-        /// A text that is not shown, and is never sent back by the server in a page.
+        /// A text that is not shown. It is ``FieldControl/isSecret``.
         case password
         /// A whole number.
         case integer
@@ -46,4 +46,6 @@ public struct FieldControl: Sendable {
     public internal(set) var maximum: String?
     /// A Boolean value that indicates whether something has to be entered.
     public internal(set) var isRequired = true
+    /// A Boolean value that indicates whether the text is secret: in no snapshot, and in no page that shows the form again.
+    public internal(set) var isSecret = false
 }

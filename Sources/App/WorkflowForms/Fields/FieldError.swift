@@ -3,9 +3,9 @@
 /// ```swift
 /// static let taken = FieldError("sign-up.taken", "This name is taken.")
 /// ```
-public struct FieldError: Error, Hashable, Sendable {
+public struct FieldError: Error, Hashable, Codable, Sendable {
     /// A value in the text of an error, such as a smallest number.
-    public enum Argument: Hashable, Sendable {
+    public enum Argument: Hashable, Codable, Sendable {
         /// A number that may decide the plural form of the text.
         case count(Int)
         /// Any other value, as text.
@@ -42,7 +42,7 @@ extension FieldError {
     public static let notAccepted = FieldError("form.not-accepted", "Check this box to go on.")
     /// A text that is no whole number.
     public static let notAnInteger = FieldError("form.not-an-integer", "Enter a whole number, such as 12.")
-    /// A text that is no number.
+    /// A text that is not a number.
     public static let notANumber = FieldError("form.not-a-number", "Enter a number, such as 12.5.")
     /// A text that is no date.
     public static let notADate = FieldError("form.not-a-date", "Enter a date, such as 2027-06-19.")

@@ -1,21 +1,28 @@
 extension Form {
     /// Changes the texts of a field, as somebody does who types.
     mutating func change(_ index: Int, to texts: [String]) {
-        if texts == entries[index].texts { return }
-        let core = layout.cores[index]
+        if texts == entries[index].texts, !entries[index].isForgotten { return }
+        if !entries[index].isForgotten {
+            entries[index].rejection = nil
+            (phase, errors) = (.editing, [])
+        }
+        // The first text after a restart is the one that was there before: it takes nothing back.
+        entries[index].isForgotten = false
+        entries[index].isEdited = texts.filter { !$0.isEmpty } != layout.cores[index].initial.filter { !$0.isEmpty }
         entries[index].texts = texts
-        entries[index].isEdited = texts.filter { !$0.isEmpty } != core.initial.filter { !$0.isEmpty }
-        entries[index].rejection = nil
         entries[index].revision += 1
-        (phase, errors) = (.editing, [])
         checkField(index)
-        let needsVerification = core.verification != nil && entries[index].value != nil && entries[index].isEdited
-        entries[index].verification = needsVerification ? .waiting : .none
+        entries[index].verification = needsVerification(index) ? .waiting : .none
         for rule in layout.rulesOfField[index] {
             checkTarget(of: rule)
             hideCorrected(layout.rules[rule].target)
         }
         hideCorrected(index)
+    }
+
+    /// Returns whether there is a value that a check that takes time has to accept.
+    func needsVerification(_ index: Int) -> Bool {
+        layout.cores[index].verification != nil && entries[index].value != nil && entries[index].isEdited
     }
 
     /// Shows the next error of a field only when it is left, once the one that was shown is corrected.

@@ -5,6 +5,7 @@ extension Form {
         if phase == .verifying { return nil }
         errors = []
         for index in entries.indices {
+            if entries[index].isForgotten { change(index, to: []) }
             entries[index].rejection = nil
             if case .failed(.notVerified) = entries[index].verification { entries[index].verification = .waiting }
             if entries[index].error != nil { entries[index].isShown = true }
@@ -31,18 +32,33 @@ extension Form {
         return entries.contains { $0.error != nil } ? fail() : finish()
     }
 
+    /// Takes the rejection that the form's owner has now, and shows one that is another than before.
+    mutating func take(_ rejection: FormRejection<Fields>?) {
+        let items = rejection.map(rejectedItems) ?? []
+        if items == taken { return }
+        taken = items
+        if !items.isEmpty { reject(items) }
+    }
+
     /// Shows why the form is refused after a submit.
-    mutating func reject(_ rejection: FormRejection<Fields>) {
-        for item in rejection.items {
-            guard let path = item.path, let field = fields[keyPath: path] as? any AnyField else {
+    private mutating func reject(_ items: [RejectedItem]) {
+        for item in items {
+            if let index = item.field.flatMap(layout.names.firstIndex) {
+                entries[index].rejection = item.error
+                entries[index].isShown = true
+            } else {
                 errors.append(item.error)
-                continue
             }
-            let index = layout.index(of: field.core, in: Fields.self)
-            entries[index].rejection = item.error
-            entries[index].isShown = true
         }
         _ = fail()
+    }
+
+    private func rejectedItems(_ rejection: FormRejection<Fields>) -> [RejectedItem] {
+        rejection.items.map { item in
+            let field = item.path.flatMap { fields[keyPath: $0] as? any AnyField }
+            let name = field.map { layout.names[layout.index(of: $0.core, in: Fields.self)] }
+            return RejectedItem(field: name, error: item.error)
+        }
     }
 
     private mutating func fail() -> Fields.Value? {
@@ -59,7 +75,8 @@ extension Form {
             phase = .submitted
             return value
         } catch {
-            reject(error as? FormRejection<Fields> ?? FormRejection(error as? FieldError ?? .invalid))
+            let rejection = error as? FormRejection<Fields> ?? FormRejection(error as? FieldError ?? .invalid)
+            reject(rejectedItems(rejection))
             return nil
         }
     }
@@ -69,7 +86,7 @@ extension Form {
 public enum FormOutcome<Fields: FormFields> {
     /// The form was valid.
     case value(Fields.Value)
-    /// The form with its texts and errors, to be shown again. Passwords are left out.
+    /// The form with its texts and errors, to be shown again. Passwords and other secrets are left out.
     case invalid(Form<Fields>)
 }
 
@@ -87,13 +104,13 @@ extension Form {
             value = form.verified(index, revision: form.entries[index].revision, error: error)
         }
         if let value { return .value(value) }
-        form.forgetPasswords()
+        form.forgetSecrets()
         return .invalid(form)
     }
 
-    /// Removes passwords, which no page repeats. What was wrong with them stays shown.
-    private mutating func forgetPasswords() {
-        for index in entries.indices where layout.cores[index].control.kind == .password {
+    /// Removes secrets, which no page repeats. What was wrong with them stays shown.
+    private mutating func forgetSecrets() {
+        for index in entries.indices where layout.cores[index].control.isSecret {
             let (error, isShown) = (entries[index].error, entries[index].isShown)
             change(index, to: [])
             entries[index].isShown = isShown

@@ -17,16 +17,11 @@ public struct Form<Fields: FormFields>: Sendable {
     var identity = FormIdentity()
     /// The errors of the form as a whole.
     public internal(set) var errors: [FieldError] = []
-    var phase = Phase.editing
+    var phase = FormPhase.editing
     /// The number of submits that failed.
     var failures = 0
-
-    enum Phase: Equatable {
-        case editing
-        /// A submit waits for checks that take time.
-        case verifying
-        case submitted
-    }
+    /// The rejection that the owner of the form had last, so that the same one is shown once.
+    var taken: [RejectedItem] = []
 
     /// The texts, the value and the errors of one field.
     struct Entry: Sendable {
@@ -37,22 +32,16 @@ public struct Form<Fields: FormFields>: Sendable {
         /// The error of the first rule that does not hold.
         var ruleError: FieldError?
         var rejection: FieldError?
-        var verification = Verification.none
+        var verification = FieldVerificationState.none
         var isEdited = false
+        /// A Boolean value that indicates whether there was a secret text before a restart, which the browser has not sent yet.
+        var isForgotten = false
         /// A Boolean value that indicates whether errors are shown.
         var isShown = false
         /// The number of changes of the texts.
         var revision = 0
 
-        enum Verification: Equatable {
-            case none
-            /// Typing has not paused yet.
-            case waiting
-            case running
-            case failed(FieldError)
-
-            var isPending: Bool { self == .waiting || self == .running }
-        }
+        var hasText: Bool { !texts.allSatisfy(\.isEmpty) }
 
         var error: FieldError? {
             if let error = rejection ?? ownError ?? ruleError { return error }
@@ -78,8 +67,12 @@ public struct Form<Fields: FormFields>: Sendable {
 
     // MARK: - Checks
 
-    /// Checks a field by itself.
+    /// Checks a field by itself. One whose text is not known is neither valid nor wrong.
     mutating func checkField(_ index: Int) {
+        if entries[index].isForgotten {
+            (entries[index].value, entries[index].ownError) = (nil, nil)
+            return
+        }
         do throws(FieldError) {
             entries[index].value = try layout.cores[index].parse(entries[index].texts)
             entries[index].ownError = nil
@@ -105,12 +98,13 @@ extension Form: Equatable {
     /// Compares what is shown. The fields are the same for as long as a form exists.
     public static func == (a: Form, b: Form) -> Bool {
         a.phase == b.phase && a.failures == b.failures && a.entries == b.entries && a.errors == b.errors
+            && a.taken == b.taken
     }
 }
 
 extension Form.Entry: Equatable {
     static func == (a: Self, b: Self) -> Bool {
         a.revision == b.revision && a.isShown == b.isShown && a.isEdited == b.isEdited && a.texts == b.texts
-            && a.verification == b.verification && a.error == b.error
+            && a.verification == b.verification && a.error == b.error && a.isForgotten == b.isForgotten
     }
 }

@@ -8,7 +8,11 @@ enum FormAction<Fields: FormFields>: WorkflowAction {
     case pauseEnded(Int, revision: Int)
     case verified(Int, revision: Int, FieldError?)
 
-    func apply(toState form: inout Form<Fields>, context: ApplyContext<FormWorkflow<Fields>>) -> Fields.Value? {
+    func apply(toState state: inout FormState<Fields>, context: ApplyContext<FormWorkflow<Fields>>) -> Fields.Value? {
+        state.change(of: context[workflowValue: \.self]) { apply(to: &$0, context: context) }
+    }
+
+    private func apply(to form: inout Form<Fields>, context: ApplyContext<FormWorkflow<Fields>>) -> Fields.Value? {
         var value: Fields.Value?
         switch self {
         case .change(let index, let texts): form.change(index, to: texts)

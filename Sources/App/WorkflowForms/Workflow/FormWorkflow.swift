@@ -9,9 +9,12 @@ import WorkflowConcurrency
 ///
 /// The fields are made once, with the form. A form with other fields, or one that begins again, is another child: give
 /// it another key.
-public struct FormWorkflow<Fields: FormFields>: Workflow {
+///
+/// The form outlives its process where sessions are kept: its state is that of a `DurableWorkflow`. Texts of secret fields are
+/// left out.
+public struct FormWorkflow<Fields: FormFields>: DurableWorkflow {
     public typealias Output = Fields.Value
-    public typealias State = Form<Fields>
+    public typealias State = FormState<Fields>
 
     let makeForm: () -> Form<Fields>
     let id: String
@@ -60,21 +63,26 @@ public struct FormWorkflow<Fields: FormFields>: Workflow {
         (self.clearsAfterSubmit, self.texts, self.clock) = (clearsAfterSubmit, texts, clock)
     }
 
-    public func makeInitialState() -> Form<Fields> {
+    public func makeInitialState() -> FormState<Fields> { FormState(makeNewForm()) }
+
+    public func workflowDidChange(from previousWorkflow: FormWorkflow, state: inout FormState<Fields>) {
+        state.change(of: self) { $0.take(rejection) }
+    }
+
+    /// Returns another form than all before, with what is saved of one in it.
+    func makeNewForm(from saved: SavedForm? = nil) -> Form<Fields> {
         var form = makeForm()
         form.identity = FormIdentity()
-        if let rejection { form.reject(rejection) }
+        if let saved { form.restore(saved) }
+        form.take(rejection)
         return form
     }
 
-    public func workflowDidChange(from previousWorkflow: FormWorkflow, state: inout Form<Fields>) {
-        if let rejection, rejection != previousWorkflow.rejection { state.reject(rejection) }
-    }
-
-    public func render(state: Form<Fields>, context: RenderContext<FormWorkflow>) -> FormRendering<Fields> {
-        for index in state.layout.verifiedFields { verify(index, of: state, in: context) }
+    public func render(state: FormState<Fields>, context: RenderContext<FormWorkflow>) -> FormRendering<Fields> {
+        let form = state.form(of: self)
+        for index in form.layout.verifiedFields { verify(index, of: form, in: context) }
         let sink = context.makeSink(of: FormAction<Fields>.self)
-        return FormRendering(form: state, isBusy: isBusy, formTexts: texts, sink: sink, formID: id)
+        return FormRendering(form: form, isBusy: isBusy, formTexts: texts, sink: sink, formID: id)
     }
 
     /// Runs the verification of a field that needs one, for as long as its text stays as it is.
