@@ -95,6 +95,7 @@ let package = Package(
         .library(name: "WorkflowWeb", targets: ["WorkflowWeb"]),
         .library(name: "WorkflowPasswords", targets: ["WorkflowPasswords"]),
         .library(name: "WorkflowSQLite", targets: ["WorkflowSQLite"]),
+        .library(name: "WorkflowNATS", targets: ["WorkflowNATS"]),
         .library(name: "WorkflowWebTesting", targets: ["WorkflowWebTesting"]),
     ] + headlessUIKitProducts,
     traits: [
@@ -114,7 +115,7 @@ let package = Package(
         .target(name: "WorkflowSnapshots", dependencies: ["Workflow", "TrellisSupport"]),
         .executableTarget(
             name: "trellis-journal",
-            dependencies: ["Workflow", "WorkflowSnapshots"],
+            dependencies: ["Workflow", "WorkflowSnapshots", "WorkflowSQLite"],
             path: "Sources/Tools/trellis-journal"
         ),
         .target(name: "TestReporting"),
@@ -228,15 +229,24 @@ let package = Package(
             pkgConfig: "sqlite3",
             providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]
         ),
-        .target(name: "WorkflowSQLite", dependencies: ["CSQLite3", "WorkflowLive", "TrellisSupport"]),
+        .target(
+            name: "WorkflowSQLite",
+            dependencies: ["CSQLite3", "WorkflowLive", "WorkflowSnapshots", "TrellisSupport"]
+        ),
+
+        .systemLibrary(
+            name: "CNATS",
+            pkgConfig: "libnats",
+            providers: [.apt(["libnats-dev"]), .brew(["cnats"])]
+        ),
+        .target(name: "WorkflowNATS", dependencies: ["CNATS", "WorkflowLive", "TrellisSupport"]),
 
         .target(name: "ModelDOM", dependencies: ["WorkflowHTML", "WorkflowLive"]),
         .target(
             name: "WorkflowWebTesting",
             dependencies: [
                 "ModelDOM", "TestReporting", "TrellisSupport", "Workflow", "WorkflowHTML", "WorkflowLive",
-                "WorkflowTesting",
-                "WorkflowWeb",
+                "WorkflowSnapshots", "WorkflowTesting", "WorkflowWeb",
             ]
         ),
 
@@ -267,8 +277,8 @@ let package = Package(
         .testTarget(
             name: "WorkflowSnapshotsTests",
             dependencies: [
-                "Workflow", "WorkflowConcurrency", "WorkflowSnapshots", "TestSupport", "TrellisSupport",
-                "trellis-journal",
+                "Workflow", "WorkflowConcurrency", "WorkflowSnapshots", "WorkflowSQLite", "TestSupport",
+                "TrellisSupport", "trellis-journal",
             ]
         ),
         .testTarget(
@@ -336,17 +346,31 @@ let package = Package(
         .testTarget(name: "HTTPParsingTests", dependencies: ["HTTPParsing", "TestSupport"]),
         .testTarget(name: "WorkflowPasswordsTests", dependencies: ["WorkflowPasswords", "WorkflowTesting"]),
         .target(name: "CPowerLossVFS", dependencies: ["CSQLite3"], path: "Tests/CPowerLossVFS"),
+        .target(
+            name: "StoreSupport",
+            dependencies: ["WorkflowLive", "WorkflowNATS", "WorkflowSQLite"],
+            path: "Tests/StoreSupport"
+        ),
+        .testTarget(
+            name: "SessionStoreTests",
+            dependencies: ["StoreSupport", "WorkflowLive", "WorkflowNATS", "WorkflowSQLite"]
+        ),
         .testTarget(
             name: "WorkflowSQLiteTests",
             dependencies: [
-                "WorkflowSQLite", "WorkflowLive", "CPowerLossVFS", "CSQLite3", "TestSupport", "TrellisSupport",
+                "Workflow", "WorkflowSQLite", "WorkflowLive", "WorkflowSnapshots", "CPowerLossVFS", "CSQLite3",
+                "StoreSupport", "TestSupport", "TrellisSupport",
             ]
+        ),
+        .testTarget(
+            name: "WorkflowNATSTests",
+            dependencies: ["WorkflowNATS", "WorkflowLive", "StoreSupport", "TestSupport", "TrellisSupport"]
         ),
         .testTarget(
             name: "WorkflowWebTestingTests",
             dependencies: [
                 "TrellisSupport", "Workflow", "WorkflowConcurrency", "WorkflowRoutes", "WorkflowSharing",
-                "WorkflowTesting", "WorkflowWeb", "WorkflowWebTesting",
+                "WorkflowSnapshots", "WorkflowTesting", "WorkflowWeb", "WorkflowWebTesting",
             ]
         ),
         .testTarget(
@@ -358,7 +382,11 @@ let package = Package(
         ),
         .testTarget(
             name: "WorkflowWebTests",
-            dependencies: ["WorkflowWeb", "LiveModel", "ModelDOM", "TestSupport", "TrellisSupport"]
+            dependencies: [
+                "WorkflowWeb", "WorkflowNATS", "WorkflowSnapshots", "LiveModel", "ModelDOM", "StoreSupport",
+                "TestSupport",
+                "TrellisSupport",
+            ]
         ),
     ] + headlessUIKitTargets,
     cxxLanguageStandard: .cxx17
@@ -375,7 +403,7 @@ let groups = [
         "WorkflowHTML", "WorkflowLive", "WorkflowWeb", "HTTPParsing", "CHTTPParser", "WebSocketFraming", "CWebServer",
         "CLibCrypto", "CLibSSL", "CZlib", "CSodium", "WorkflowComponents", "WorkflowPasswords",
     ],
-    "Stores": ["CSQLite3", "WorkflowSQLite"],
+    "Stores": ["CNATS", "CSQLite3", "WorkflowNATS", "WorkflowSQLite"],
     "Units": ["Workflows", "WorkflowUnits"],
     "App": ["WorkflowComponentState", "WorkflowForms", "WorkflowRoutes", "WorkflowTexts"],
     "Bridges": [

@@ -346,6 +346,20 @@ struct SessionRulesTests {
         #expect(scheduler.waiting == 0)
     }
 
+    @Test func `A2 a page that comes back stays as it was until its app has loaded, for at most 5 s`() throws {
+        for loads in [true, false] {
+            let source = PushSource()
+            let app = LiveApp(title: "Loading") { _, _ in Pushed(source: source, first: -1) }
+            let browser = try TestBrowser(app)
+            browser.attach(epoch: 7, waiting: .zero)
+            browser.scheduler.advance(by: .milliseconds(4_900))
+            #expect(browser.take() == [])
+            if loads { source.push(5) } else { browser.scheduler.advance(by: .milliseconds(100)) }
+            let answer = try #require(browser.take().first)
+            #expect(answer.hasPrefix("[\"new\"") && answer.contains(loads ? ">5<" : ">-1<"), "\(answer)")
+        }
+    }
+
     /// The number of the only field.
     private func field(_ browser: TestBrowser) throws -> Int {
         let match = try #require(browser.newestHTML.matches(of: /<input data-n="(\d+)"/).last)

@@ -1,3 +1,4 @@
+import StoreSupport
 import Testing
 import WorkflowLive
 
@@ -55,6 +56,45 @@ struct FailingDiskTests {
         let again = try folder.open()
         #expect(try await again.claim(.number(3), by: "look").stored == StoredSession(1, ["a": "xxxxxxxxxx"]))
         #expect(try await again.claim(.number(4), by: "look").stored == nil)
+    }
+
+    @Test func `strangers who open pages fill nine tenths of the file, and the rest is for those that are stored`()
+        async throws
+    {
+        let store = try folder.open { $0.mostBytes = 1 << 20 }
+        let mine = try await store.claim(page, by: "one").epoch
+        let text = String(repeating: "x", count: 10_000)
+        var strangers = 0
+        var refusal: SessionStoreError?
+        while refusal == nil, strangers < 1_000 {
+            do throws(SessionStoreError) {
+                let epoch = try await store.claim(.number(strangers), by: "one").epoch
+                let changes = SessionChanges(0, 1, ["a": text], expiry: 100)
+                try await store.save(changes, of: .number(strangers), epoch: epoch)
+                strangers += 1
+            } catch {
+                refusal = error
+            }
+        }
+        #expect(refusal?.kind == .unavailable && refusal?.description.contains("mostBytes") == true)
+        #expect((60..<105).contains(strangers), "\(strangers)")
+        try await store.save(SessionChanges(0, 1, ["a": text]), of: page, epoch: mine)
+        _ = try await store.claim(.number(0), by: "one")
+        _ = try await store.deleteExpired(before: 101)
+        _ = try await store.claim(.number(1_000), by: "one")
+        #expect(try await store.claim(page, by: "one").stored?.items["a"]?.count == 10_000)
+        await store.close()
+    }
+
+    @Test func `a save for which the file has no room is unavailable, and those that need none go on`() async throws {
+        let store = try folder.open { $0.mostBytes = 1 << 20 }
+        let epoch = try await store.claim(page, by: "one").epoch
+        let large = SessionChanges(0, 1, ["a": String(repeating: "x", count: 2 << 20)])
+        await #expect(
+            kind { () throws(SessionStoreError) in try await store.save(large, of: page, epoch: epoch) } == .unavailable
+        )
+        try await store.save(SessionChanges(0, 1, ["a": "1"]), of: page, epoch: epoch)
+        await store.close()
     }
 
     @Test func `a save that the disk did not confirm is unavailable, and can be tried again`() async throws {

@@ -1,6 +1,7 @@
 import Dispatch
 import Foundation
 import TestSupport
+import StoreSupport
 import Testing
 import TrellisSupport
 import WorkflowLive

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import Workflow
+import WorkflowSQLite
 import WorkflowSnapshots
 
 /// What `trellis-journal` prints.
@@ -87,7 +88,51 @@ struct JournalCommandTests {
         #expect(other.errors.contains("another kind of file"))
     }
 
-    @Test(arguments: [[], ["--from"], ["--from", "x", "f"], ["--to", "-1", "f"], ["--size", "f"], ["f", "g"]])
+    @Test func `of a database it lists the hosts, and prints the one that is named`() async throws {
+        let path = folder.path("all.sqlite")
+        let journals = try SQLiteJournal(path: path)
+        for name in ["b", "a\u{1B}"] {
+            let host = WorkflowHost(
+                workflow: Counters(),
+                restoring: nil,
+                journal: options(try journals.writer(for: name))
+            )
+            host.rendering.sink.send(.add("of \(name)"))
+        }
+        // While it is open.
+        await journals.flush()
+        let list = try run(path)
+        #expect(list.status == 0)
+        let lines = list.output.split(separator: "\n")
+        #expect(lines.count == 2)
+        #expect(lines[0].hasPrefix(#"a\u{1b}  entries 0 to 1, "#) && lines[1].hasPrefix("b  entries 0 to 1, "))
+        await journals.close()
+        let one = try run("--host", "b", path)
+        #expect(one.status == 0)
+        #expect(one.output.contains(#"new 2 Counters > Counter (key "of b")"#))
+        let none = try run("--host", "c", path)
+        #expect(none.status == 1)
+        #expect(none.errors.contains(#"Expected records of the host "c" in"#))
+        let noDatabase = try run("--host", "c", self.path)
+        #expect(noDatabase.status == 1)
+        #expect(noDatabase.errors.contains("Instead, it is a journal of one host."))
+    }
+
+    @Test func `a database that is none of journals, or damaged, is a failure`() async throws {
+        let path = folder.path("all.sqlite")
+        _ = try SQLiteSessionStore(path: path)
+        let foreign = try run(path)
+        #expect(foreign.status == 1)
+        #expect(foreign.errors.contains("should be a file of journals"))
+        try Data("SQLite format 3\u{0}and nothing else".utf8).write(to: URL(fileURLWithPath: path))
+        let damaged = try run(path)
+        #expect(damaged.status == 1)
+        #expect(damaged.errors.contains("The journal file"))
+    }
+
+    @Test(arguments: [
+        [], ["--from"], ["--from", "x", "f"], ["--to", "-1", "f"], ["--size", "f"], ["f", "g"], ["--host"],
+    ])
     func `wrong arguments are explained`(arguments: [String]) throws {
         let result = try run(arguments)
         #expect(result.status == 2)

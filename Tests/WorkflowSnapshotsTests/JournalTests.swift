@@ -199,6 +199,35 @@ struct JournalTests {
         #expect(memory.journal.entries[0].changes.changed.map(\.key) == ["b"])
     }
 
+    @Test func `renderings of new props that are not recorded are not compared`() throws {
+        let host = WorkflowHost(
+            workflow: Board(names: ["a"]),
+            restoring: nil,
+            journal: options(memory) { digest("\($0.count)") }
+        )
+        host.update(workflow: Board(names: ["a", "b"]))
+        let result = try memory.journal.verify(Board(names: ["a"])) { digest("\($0.count)") }
+        #expect(result.difference == nil)
+        #expect(result.comparedRenderings == 1)
+    }
+
+    @Test func `a host whose writer has failed keeps no account of what ends`() throws {
+        final class Full: JournalWriter {
+            struct NoSpace: Error {}
+            let lastIndex = 0
+            let wantsSnapshot = false
+            func write(_ record: JournalRecord) throws { throw NoSpace() }
+        }
+        let host = WorkflowHost(
+            workflow: Counters(),
+            restoring: nil,
+            journal: JournalOptions(Full(), onProblem: { _ in })
+        )
+        use(host)
+        let changes = try #require(host.recordedTree).takeChanges()
+        #expect(changes.changed.isEmpty && changes.removed.isEmpty)
+    }
+
     @Test func `a journal takes no changes from the one who stores them`() {
         let host = recorded()
         let stored = host.changes(since: 0)

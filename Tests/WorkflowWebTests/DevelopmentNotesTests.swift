@@ -55,15 +55,4 @@ struct DevelopmentNotesTests {
     func noFolder(environment: [String: String]) {
         #expect(DevelopmentNotes(assets: [sheet], environment: environment) == nil)
     }
-
-    @Test("The number of the program changes with scripts and the names of style sheets, not with what is in these")
-    func programNumber() {
-        let script = Asset(name: "app.js", bytes: [1])
-        let number = ProgramBuild.duringDevelopment(with: [sheet, script])
-        let otherSheet = Asset(name: "style.css", bytes: [2])
-        #expect(ProgramBuild.duringDevelopment(with: [script, otherSheet]) == number)
-        #expect(ProgramBuild.duringDevelopment(with: [sheet, Asset(name: "app.js", bytes: [2])]) != number)
-        #expect(ProgramBuild.duringDevelopment(with: [script]) != number)
-        #expect(ProgramBuild.duringDevelopment(with: [sheet, script, Asset(name: "b.css", bytes: [])]) != number)
-    }
 }

@@ -1,6 +1,6 @@
 internal import CSQLite3
 
-/// The reason why a file of sessions cannot be used; `description` is for whoever starts the server.
+/// The reason why a file of sessions or journals cannot be used; `description` is for whoever starts the server.
 public struct SQLiteOpenError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The problem with the file.
     public enum Cause: Hashable, Sendable {
@@ -18,27 +18,34 @@ public struct SQLiteOpenError: Error, Hashable, Sendable, CustomStringConvertibl
 
     public let path: String
     public let cause: Cause
+    /// The word for what should be in the file.
+    private let noun: String
 
     public init(path: String, cause: Cause) {
-        self.path = path
-        self.cause = cause
+        self.init(path: path, cause: cause, noun: Schema.sessions.noun)
+    }
+
+    init(path: String, cause: Cause, noun: String) {
+        (self.path, self.cause, self.noun) = (path, cause, noun)
     }
 
     public var description: String {
         switch cause {
         case .newer(let found, let known):
-            "The session file \(path) should have the schema version \(known) or an older one. It has \(found). "
+            "The \(noun) file \(path) should have the schema version \(known) or an older one. It has \(found). "
                 + "Update the app, or choose another file."
         case .foreign:
-            "\(path) should be a file of sessions. It is the database of another program. Choose another file."
+            "\(path) should be a file of \(noun)s. It is the database of another program. Choose another file."
         case .damaged(let detail):
-            "The session file \(path) should be whole. It is damaged (\(detail)). Restore it from a backup, "
-                + "delete it with its -wal and -shm to end all sessions, or open it with onCorruption: .setAside."
+            "The \(noun) file \(path) should be whole. It is damaged (\(detail)). Restore it from a backup, "
+                + (noun == Schema.sessions.noun
+                    ? "delete it with its -wal and -shm to end all sessions, or open it with onCorruption: .setAside."
+                    : "or delete it with its -wal and -shm.")
         case .readOnly(let reason):
-            "The session file \(path) should be writable. It is not (\(reason)). "
+            "The \(noun) file \(path) should be writable. It is not (\(reason)). "
                 + "Make the file and its directory writable for this user, or choose another file."
         case .failed(let reason):
-            "The session file \(path) should open. It does not: \(reason). Check the path, its permissions and the disk."
+            "The \(noun) file \(path) should open. It does not: \(reason). Check the path, its permissions and the disk."
         }
     }
 }

@@ -33,7 +33,7 @@ public final class SQLiteSessionStore: SessionStore {
     /// - Parameter vfs: The name of a layer between SQLite and the files, for tests.
     package init(path: String, options: Options, vfs: String?) throws(SQLiteOpenError) {
         self.options = options
-        let table = try DatabaseFile(path: path, options: options, vfs: vfs).open()
+        let table = try DatabaseFile(path: path, schema: .sessions, options: options, vfs: vfs).openSessions()
         writer = Writer(
             table,
             bounds: Writer.Bounds(waitingCalls: options.mostWaitingCalls, waitingBytes: options.mostWaitingBytes)

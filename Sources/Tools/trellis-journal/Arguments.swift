@@ -1,17 +1,19 @@
 /// The arguments of the command.
 struct Arguments {
-    static let usage = "usage: trellis-journal [--from INDEX] [--to INDEX] [--state NODE] FILE"
+    static let usage = "usage: trellis-journal [--from INDEX] [--to INDEX] [--state NODE] [--host NAME] FILE"
 
     static let help = """
         \(usage)
 
         Prints the journal of a host: for each entry its number, its time, the actions with the nodes that they were for, and the
-        nodes that have changed, with their numbers.
+        nodes that have changed, with their numbers. Of a database of many journals (SQLiteJournal) it prints the host that --host names;
+        without it, a list of the hosts.
 
         options:
           --from INDEX  begin with this entry
           --to INDEX    end with this entry
           --state NODE  print the states of the node with this number in place of the actions
+          --host NAME   print the journal of this host, of a database of many
           -h, --help    print this text
 
         exit status: 0 if the journal was read, also if its last record was not written completely; 1 if it cannot be read or is
@@ -21,6 +23,7 @@ struct Arguments {
     private(set) var from: Int?
     private(set) var to: Int?
     private(set) var state: Int?
+    private(set) var host: String?
     /// The path of the file; `nil` if help is asked for.
     private(set) var path: String?
 
@@ -34,6 +37,11 @@ struct Arguments {
             case "--from": from = try Self.number(of: argument, &rest)
             case "--to": to = try Self.number(of: argument, &rest)
             case "--state": state = try Self.number(of: argument, &rest)
+            case "--host":
+                guard let name = rest.popFirst() else {
+                    throw ArgumentProblem("Expected a name after --host. Instead, nothing follows.")
+                }
+                host = name
             case _ where argument.hasPrefix("-"):
                 throw ArgumentProblem("Expected an option. Instead, it is \(argument).")
             case _ where path == nil: path = argument

@@ -1,5 +1,6 @@
 import Foundation
 import Workflow
+import WorkflowSQLite
 import WorkflowSnapshots
 
 /// Prints the entries of a journal.
@@ -13,19 +14,50 @@ struct JournalPrinter {
     /// Prints the journal in a file. Returns the exit status.
     func print(_ path: String) -> Int32 {
         do {
-            let journal = try JournalFile.read(path)
+            guard let journal = try read(path) else { return 0 }
             print(journal)
             guard let problem = journal.problem else { return 0 }
             Output.writeError("trellis-journal: \(problem)")
             return problem.isUnfinishedEnd ? 0 : 1
         } catch let problem as JournalFormatError {
             Output.writeError("trellis-journal: \(path): \(problem)")
+        } catch let problem as any PrintedProblem {
+            Output.writeError("trellis-journal: \(problem)")
         } catch {
             Output.writeError(
                 "trellis-journal: Expected a journal at \(path). Instead, it cannot be read: \(error.localizedDescription)"
             )
         }
         return 1
+    }
+
+    /// Returns the journal to print; `nil` if the hosts of a database were listed.
+    private func read(_ path: String) throws -> Journal? {
+        guard try isDatabase(path) else {
+            if let host = arguments.host { throw HostProblem(.noDatabase(path), host: host) }
+            return try JournalFile.read(path)
+        }
+        guard let host = arguments.host else {
+            try printHosts(path)
+            return nil
+        }
+        let journal = try SQLiteJournal.read(path, host: host)
+        if journal.range == nil, journal.problem == nil { throw HostProblem(.unknown(path), host: host) }
+        return journal
+    }
+
+    private func isDatabase(_ path: String) throws -> Bool {
+        let file = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
+        defer { try? file.close() }
+        return SQLiteJournal.isDatabase(try file.read(upToCount: 16) ?? Data())
+    }
+
+    private func printHosts(_ path: String) throws {
+        for host in try SQLiteJournal.hosts(in: path) {
+            Output.write(
+                "\(Output.printable(host.name))  entries \(host.range.lowerBound) to \(host.range.upperBound), \(host.byteCount) bytes"
+            )
+        }
     }
 
     private func print(_ journal: Journal) {
@@ -54,18 +86,24 @@ struct JournalPrinter {
             if let node = nodes[state] { printState(of: node, snapshot.index, snapshot.time) }
         } else {
             let count = nodes.count == 1 ? "1 node" : "\(nodes.count) nodes"
+            let place = snapshot.props.map { " at \(Output.printable($0))" } ?? ""
             let verb = snapshot.isStart ? "starts" : "goes on"
             Output.write(
-                "\(head(snapshot.index, snapshot.time))  \(Output.printable(snapshot.workflow)) \(verb) with \(count)"
+                "\(head(snapshot.index, snapshot.time))  \(Output.printable(snapshot.workflow))\(place) \(verb) with \(count)"
             )
         }
     }
 
     private func print(_ entry: JournalEntry, _ nodes: inout [Int: SnapshotNode]) {
-        let before = nodes
-        for node in entry.changes.changed { nodes[node.id] = node }
-        for id in entry.changes.removed { nodes[id] = nil }
-        guard isAskedFor(entry.index) else { return }
+        guard isAskedFor(entry.index) else {
+            apply(entry, &nodes)
+            return
+        }
+        let new = Set(entry.changes.changed.map(\.id).filter { nodes[$0] == nil })
+        let gone = entry.changes.removed.map { id in
+            "        gone \(id)" + (nodes[id].map { " " + Output.printable($0.path(in: nodes)) } ?? "")
+        }
+        apply(entry, &nodes)
         if let state = arguments.state {
             if let node = entry.changes.changed.first(where: { $0.id == state }) {
                 printState(of: node, entry.index, entry.time)
@@ -73,16 +111,22 @@ struct JournalPrinter {
             if entry.changes.removed.contains(state) { Output.write("\(head(entry.index, entry.time))  gone") }
             return
         }
-        let actions = entry.actions.isEmpty ? ["new props"] : entry.actions.map(line)
+        var actions = entry.actions.map(line)
+        if actions.isEmpty || entry.props != nil {
+            actions.append("new props" + (entry.props.map { " \(Output.printable($0))" } ?? ""))
+        }
         Output.write("\(head(entry.index, entry.time))  \(actions[0])")
         for action in actions.dropFirst() { Output.write("        \(action)") }
         for node in entry.changes.changed {
-            let verb = before[node.id] == nil ? "new" : "changed"
+            let verb = new.contains(node.id) ? "new" : "changed"
             Output.write("        \(verb) \(node.id) \(Output.printable(node.path(in: nodes)))")
         }
-        for id in entry.changes.removed {
-            Output.write("        gone \(id)" + (before[id].map { " " + Output.printable($0.path(in: before)) } ?? ""))
-        }
+        for line in gone { Output.write(line) }
+    }
+
+    private func apply(_ entry: JournalEntry, _ nodes: inout [Int: SnapshotNode]) {
+        for node in entry.changes.changed { nodes[node.id] = node }
+        for id in entry.changes.removed { nodes[id] = nil }
     }
 
     private func line(_ action: JournalAction) -> String {
@@ -102,5 +146,33 @@ struct JournalPrinter {
         let second = Date(timeIntervalSince1970: Double(milliseconds / 1000)).formatted(.iso8601).dropLast()
         let fraction = String(1000 + milliseconds % 1000).dropFirst()
         return "\(indent)\(number)  \(second).\(fraction)Z"
+    }
+}
+
+/// A problem whose description says all that there is to say.
+private protocol PrintedProblem: Error, CustomStringConvertible {}
+
+extension SQLiteOpenError: PrintedProblem {}
+
+/// The reason for which there is no journal of a host.
+private struct HostProblem: PrintedProblem {
+    enum Kind {
+        case noDatabase(String), unknown(String)
+    }
+
+    let kind: Kind
+    let host: String
+
+    init(_ kind: Kind, host: String) {
+        (self.kind, self.host) = (kind, host)
+    }
+
+    var description: String {
+        switch kind {
+        case .noDatabase(let path):
+            "Expected a database of journals at \(path) for --host. Instead, it is a journal of one host. Leave --host out."
+        case .unknown(let path):
+            "Expected records of the host \(host.debugDescription) in \(path). Instead, there are none. Leave --host out for a list."
+        }
     }
 }

@@ -40,7 +40,7 @@ final class TestBrowser {
         )
         services.showsMistakes = showsMistakes
         self.reports = reports
-        let get = try LiveSession(app: app, page: page, url: url, services: services)
+        let get = try LiveSession(app: app, page: page, url: url, services: services, records: false)
         var paint: FirstPaint?
         get.paint { paint = try? $0.get() }
         scheduler.advance(by: .milliseconds(100))

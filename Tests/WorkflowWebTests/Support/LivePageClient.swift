@@ -29,9 +29,9 @@ final class LivePageClient {
         return text[from.upperBound...].range(of: end).map { String(text[from.upperBound..<$0.lowerBound]) }
     }
 
-    /// Opens another socket for the page.
-    func reconnect(_ query: String = "") throws {
-        socket = try WebSocketClient(port: port, path: base + "/_trellis/live" + query, cookie: cookie)
+    /// Opens another socket for the page, at another server if a port is given.
+    func reconnect(_ query: String = "", port: Int? = nil) throws {
+        socket = try WebSocketClient(port: port ?? self.port, path: base + "/_trellis/live" + query, cookie: cookie)
     }
 
     func hello(epoch: Int = 0, seen: Int = 0, unacked: Int = 1) throws -> WebSocketClient.Event {
@@ -40,7 +40,11 @@ final class LivePageClient {
     }
 
     /// The number of the node of the button called `name`.
-    func node(ofButton name: String) throws -> Int {
+    func node(ofButton name: String) throws -> Int { try node(ofButton: name, in: html) }
+
+    /// The number of the node of a button in HTML, or in a frame that has it in quotes.
+    func node(ofButton name: String, in html: String) throws -> Int {
+        let html = html.replacing("\\\"", with: "\"")
         let before = html.components(separatedBy: ">\(name)</button>")[0]
         guard let tag = before.components(separatedBy: "<button").last,
             let number = Self.between("data-n=\"", "\"", in: tag).flatMap(Int.init)

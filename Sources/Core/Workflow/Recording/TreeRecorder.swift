@@ -21,11 +21,14 @@ package struct RecordedNode {
     package let path: String
     /// A Boolean value that indicates whether the action may have changed a state that is in no snapshot.
     package let hasUnsavedChange: Bool
+    /// A Boolean value that indicates whether saved states still wait for nodes, so that the action may lead to states that come from there.
+    package let isRestoring: Bool
 
     init<W: Workflow>(_ node: Node<W>) {
         let record = node.snapshotRecord
+        isRestoring = node.tree.tools?.keeper?.isRestoring ?? false
         number = record.flatMap { $0.id == 0 ? nil : $0.id }
-        path = node.path
+        path = record?.path(of: node) ?? node.path
         let isSaved = record?.kind.durable != nil || W.State.self == Void.self
         hasUnsavedChange = !isSaved && node.flags.contains(.stateChanged)
     }
@@ -53,6 +56,11 @@ package struct RecordedTree {
     /// Returns all states, as the account's coder writes them. What has changed until now is in no later changes.
     package func snapshot() -> TreeSnapshot {
         keeper.accountedSnapshot(of: root, lastEffect: root.tree.lastEffect)
+    }
+
+    /// Forgets the changes since the last call, which nobody will ask for.
+    package func dropChanges() {
+        keeper.dropAccountedChanges()
     }
 
     /// Returns the nodes that have changed or gone since the last call, as the account's coder writes them.

@@ -2,12 +2,14 @@ extension WorkflowHost {
     /// Starts a tree from a snapshot, and has its events recorded.
     ///
     /// - Parameters:
+    ///   - waits: Pass `true` for saved states to wait until ``endRestoring()``.
     ///   - recorder: The recorder of the events; `nil` for a tree that is read only by ``recordedTree``.
     ///   - recordCoder: Turns states into bytes for the recorder.
     package convenience init(
         workflow: WorkflowType,
         restoring snapshot: TreeSnapshot?,
         coder: any StateCoder,
+        waits: Bool = false,
         recorder: (any TreeRecorder)?,
         recordCoder: any StateCoder,
         observers: [any WorkflowObserver] = [],
@@ -23,7 +25,7 @@ extension WorkflowHost {
             keeper: SnapshotKeeper(
                 coder: coder,
                 restoring: snapshot,
-                waits: false,
+                waits: waits,
                 account: SnapshotAccount(coder: recordCoder)
             ),
             recorder: recorder

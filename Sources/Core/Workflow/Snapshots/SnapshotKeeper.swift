@@ -36,6 +36,9 @@ final class SnapshotKeeper {
         restoring = RestoringTree(snapshot)
     }
 
+    /// A Boolean value that indicates whether saved states wait for nodes.
+    var isRestoring: Bool { restoring != nil }
+
     func kind(of type: any Workflow.Type) -> SnapshotKind {
         if let known = kinds[ObjectIdentifier(type)] { return known }
         let kind = SnapshotKind(type)
@@ -137,6 +140,8 @@ final class SnapshotKeeper {
         record.contentHash = saved.contentHash
         record.isRestored = kind.durable != nil && unreadID != saved.id
         node.makeSnapshotRecord(record)
+        // The store has it; a recorder has what is in the tree alone.
+        account?.touch(record)
         // Of another name or version, or not to be read: saved anew.
         let isSame = saved.name == kind.name && (saved.state?.version ?? 0) == kind.version && unreadID != saved.id
         if !isSame { touch(record) }
@@ -266,6 +271,11 @@ final class SnapshotKeeper {
         return (changed.sorted { $0.id < $1.id }, removed.sorted())
     }
 
+    /// Forgets what the account has to say, so that it does not grow when nobody asks any more.
+    func dropAccountedChanges() {
+        _ = account?.take()
+    }
+
     /// A node as it is; `nil`, after a report, if it cannot be encoded.
     private func snapshot(of node: NodeBase, _ record: SnapshotRecord, with coder: any StateCoder) -> SnapshotNode? {
         do {
@@ -309,9 +319,19 @@ final class SnapshotRecord {
     var isStored = false
     /// A Boolean value that indicates whether its state was read from a snapshot.
     var isRestored = false
+    /// The path, which a recorder writes with each action; `nil` until then.
+    private var path: String?
 
     init(id: Int, kind: SnapshotKind, node: NodeBase) {
         (self.id, self.kind, self.node) = (id, kind, node)
+    }
+
+    /// The types and keys from the root to the node, which never change.
+    func path(of node: NodeBase) -> String {
+        if let path { return path }
+        let path = node.path
+        self.path = path
+        return path
     }
 }
 

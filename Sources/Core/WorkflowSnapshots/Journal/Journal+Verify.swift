@@ -30,8 +30,7 @@ extension Journal {
         home: (any Actor)? = #isolation,
         digest: ((Root.Rendering) -> UInt64)? = nil
     ) throws -> JournalVerification {
-        let start = try start(at: index ?? range?.lowerBound ?? 0)
-        let run = JournalRepetition(from: start, digest: digest) { tree, lastNode in
+        try verify(from: index, digest: digest) { tree, lastNode, _ in
             WorkflowHost(
                 repeating: workflow,
                 from: tree,
@@ -42,15 +41,49 @@ extension Journal {
                 home: home
             )
         }
+    }
+
+    /// Applies the recorded actions again, in a tree whose root is made of the recorded text of its props.
+    ///
+    /// - Parameters:
+    ///   - index: The number of the entry after which to begin; `nil` for the first snapshot.
+    ///   - root: Returns the root for a text. What it throws is thrown.
+    package func verify<Root: Workflow>(
+        from index: Int? = nil,
+        configuration: RuntimeConfiguration,
+        home: (any Actor)?,
+        digest: ((Root.Rendering) -> UInt64)?,
+        root: @escaping (_ props: String?) throws -> Root
+    ) throws -> JournalVerification {
+        try verify(from: index, digest: digest) { tree, lastNode, props in
+            WorkflowHost(
+                repeating: try root(props),
+                from: tree,
+                coder: .journal,
+                lastNumber: lastNode,
+                interceptors: [],
+                configuration: configuration,
+                home: home
+            )
+        }
+    }
+
+    private func verify<Root: Workflow>(
+        from index: Int?,
+        digest: ((Root.Rendering) -> UInt64)?,
+        makeHost: @escaping (TreeSnapshot, Int, String?) throws -> WorkflowHost<Root>
+    ) throws -> JournalVerification {
+        let start = try start(at: index ?? range?.lowerBound ?? 0)
+        let run = try JournalRepetition(from: start, digest: digest, makeHost: makeHost)
         run.compareStart(start)
         for entry in entries where entry.index > start.index {
             if run.result.difference != nil { break }
             let before = entry.index - 1
             // A host that began between the two. At the start it is what that was made of.
             if before > start.index, let restart = snapshots.last(where: { $0.isStart && $0.index == before }) {
-                run.restart(from: restart)
+                try run.restart(from: restart)
             }
-            run.repeatOrTake(entry)
+            try run.repeatOrTake(entry)
         }
         return run.result
     }

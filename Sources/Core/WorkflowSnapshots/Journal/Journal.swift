@@ -74,10 +74,12 @@ public struct Journal: Hashable, Sendable {
         let snapshot = snapshots[place]
         var tree = snapshot.tree
         var (digest, time, lastNode) = (snapshot.digest, snapshot.time, snapshot.lastNode)
+        var props = snapshot.props
         for entry in entries[places[place]...] {
             if entry.index > index { break }
             tree.apply(entry.changes)
             (digest, time, lastNode) = (entry.digest, entry.time, entry.lastNode)
+            props = entry.props ?? props
         }
         return JournalSnapshot(
             index: index,
@@ -86,6 +88,7 @@ public struct Journal: Hashable, Sendable {
             tree: TreeSnapshot(nodes: tree.nodes.values, lastEffect: tree.lastEffect),
             isStart: snapshot.isStart,
             workflow: snapshot.workflow,
+            props: props,
             digest: digest,
             lastNode: lastNode
         )

@@ -12,6 +12,8 @@ public struct JournalEntry: Hashable, Sendable {
     public let changes: SnapshotChanges
     /// The digest of the rendering, if the recorder made one.
     public let digest: UInt64?
+    /// The text of new props of the root: the URL that a live page went to; `nil` if the entry brought none or they have no text.
+    public let props: String?
     /// The highest number that a node has had.
     let lastNode: Int
 }
@@ -46,6 +48,8 @@ public struct JournalSnapshot: Hashable, Sendable {
     public let isStart: Bool
     /// The name of the root's type.
     public let workflow: String
+    /// The text of the root's props: the URL of a live page; `nil` for props that have no text.
+    public let props: String?
     /// The digest of the rendering, if the recorder made one.
     public let digest: UInt64?
     /// The highest number that a node has had.

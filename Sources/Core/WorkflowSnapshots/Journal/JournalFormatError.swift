@@ -8,7 +8,7 @@ public struct JournalFormatError: Error, Hashable, Sendable, CustomStringConvert
     /// A Boolean value that indicates whether only a last record is missing that was not written completely, as after a crash.
     public let isUnfinishedEnd: Bool
 
-    init(_ reason: String, record: Int = 0, isUnfinishedEnd: Bool = false) {
+    package init(_ reason: String, record: Int = 0, isUnfinishedEnd: Bool = false) {
         (self.reason, self.record, self.isUnfinishedEnd) = (reason, record, isUnfinishedEnd)
     }
 

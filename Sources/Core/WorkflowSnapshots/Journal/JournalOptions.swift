@@ -14,6 +14,8 @@ public struct JournalOptions<Rendering> {
     public var now: () -> Int
     /// Called with the error of the writer after which nothing is recorded any more.
     public var onProblem: (any Error) -> Void
+    /// Returns a text of which the root's props can be made again; recorded at the start and whenever it is another one.
+    package var props: (() -> String)?
 
     /// - Parameters:
     ///   - writer: The place of the records.
@@ -54,6 +56,7 @@ extension WorkflowHost {
     ///   - workflow: The root.
     ///   - snapshot: The states to start from; `nil` for the initial ones.
     ///   - coder: Turns states into bytes and back, for snapshots. The journal's states are JSON.
+    ///   - waits: Pass `true` for saved states to wait beyond the first pass, until `endRestoring()`.
     ///   - journal: What is recorded, and where.
     ///   - observers: Observers of everything that happens in the tree, called in this order.
     ///   - interceptors: Interceptors of what the workflows do, the first outermost. The journal has the actions that were sent.
@@ -64,6 +67,7 @@ extension WorkflowHost {
         workflow: WorkflowType,
         restoring snapshot: TreeSnapshot?,
         coder: any StateCoder = .json,
+        waits: Bool = false,
         journal: JournalOptions<WorkflowType.Rendering>,
         observers: [any WorkflowObserver] = [],
         interceptors: [any WorkflowInterceptor] = [],
@@ -75,6 +79,7 @@ extension WorkflowHost {
             workflow: workflow,
             restoring: snapshot,
             coder: coder,
+            waits: waits,
             recorder: JournalRecorder(journal),
             recordCoder: .journal,
             observers: observers,

@@ -17,6 +17,7 @@ extension JournalRecord {
         writer.write(snapshot.time)
         writer.write(snapshot.isStart ? 1 : 0)
         writer.write(snapshot.workflow)
+        writer.write(snapshot.props) { $0.write($1) }
         writer.write(snapshot.digest) { $0.write(Int(truncatingIfNeeded: $1)) }
         writer.write(snapshot.lastNode)
         writer.write(snapshot.tree.bytes)
@@ -41,6 +42,7 @@ extension JournalRecord {
             $0.write($1.index)
         }
         writer.write(entry.digest) { $0.write(Int(truncatingIfNeeded: $1)) }
+        writer.write(entry.props) { $0.write($1) }
         writer.write(entry.lastNode)
         writer.writeChecksum()
         self.init(index: entry.index, isSnapshot: false, bytes: writer.bytes)
@@ -81,6 +83,7 @@ extension ByteReader {
         let time = try readNumber()
         let isStart = try readNumber() != 0
         let workflow = try readText()
+        let props = try readOptionalText()
         let digest = try readDigest()
         let lastNode = try readIndex()
         return JournalSnapshot(
@@ -89,6 +92,7 @@ extension ByteReader {
             tree: try TreeSnapshot(bytes: readBytes()),
             isStart: isStart,
             workflow: workflow,
+            props: props,
             digest: digest,
             lastNode: lastNode
         )
@@ -116,6 +120,7 @@ extension ByteReader {
             actions: actions,
             changes: changes,
             digest: try readDigest(),
+            props: try readOptionalText(),
             lastNode: try readIndex()
         )
     }
@@ -137,6 +142,10 @@ extension ByteReader {
         let index = try readNumber()
         guard (0...1 << 48).contains(index) else { throw SnapshotFormatError("damaged: a number is out of range") }
         return index
+    }
+
+    private mutating func readOptionalText() throws(SnapshotFormatError) -> String? {
+        try readOptional { reader throws(SnapshotFormatError) in try reader.readText() }
     }
 
     private mutating func readDigest() throws(SnapshotFormatError) -> UInt64? {

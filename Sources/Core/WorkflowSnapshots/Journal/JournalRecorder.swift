@@ -8,7 +8,10 @@ final class JournalRecorder<Rendering>: TreeRecorder {
     private var entriesSinceSnapshot = 0
     private var actions: [JournalAction] = []
     private var nextIsCause = false
+    /// The text of the props that was recorded last.
+    private var props: String?
     private var hasFailed = false
+    private var types: [ObjectIdentifier: ActionType] = [:]
 
     init(_ options: JournalOptions<Rendering>) {
         self.options = options
@@ -25,13 +28,15 @@ final class JournalRecorder<Rendering>: TreeRecorder {
 
     func didApply<Action: WorkflowAction>(_ action: Action, to node: RecordedNode) {
         if hasFailed { return }
+        let type = type(of: Action.self)
         actions.append(
             JournalAction(
                 node: node.number,
                 path: node.path,
-                name: ActionName(action).description,
-                typeName: "\(Action.self)",
-                bytes: bytes(of: action),
+                name: ActionName(action, type: type).description,
+                typeName: type.name,
+                // What waits of a saved state is not in the journal: such an action could not be applied again.
+                bytes: node.isRestoring ? nil : bytes(of: action),
                 isCause: nextIsCause,
                 hasUnsavedChange: node.hasUnsavedChange
             )
@@ -40,15 +45,18 @@ final class JournalRecorder<Rendering>: TreeRecorder {
     }
 
     func didRender(_ tree: RecordedTree) {
-        if hasFailed { return }
+        if hasFailed { return tree.dropChanges() }
         index += 1
         let (changed, removed, lastEffect) = tree.takeChanges()
+        let newProps = options.props?()
+        defer { props = newProps }
         let entry = JournalEntry(
             index: index,
             time: options.now(),
             actions: actions,
             changes: SnapshotChanges(revision: index, changed: changed, removed: removed, lastEffect: lastEffect),
             digest: digest(of: tree),
+            props: newProps == props ? nil : newProps,
             lastNode: tree.lastNumber
         )
         actions = []
@@ -61,6 +69,7 @@ final class JournalRecorder<Rendering>: TreeRecorder {
 
     private func writeSnapshot(of tree: RecordedTree, isStart: Bool) {
         entriesSinceSnapshot = 0
+        props = options.props?()
         write(
             JournalRecord(
                 JournalSnapshot(
@@ -69,6 +78,7 @@ final class JournalRecorder<Rendering>: TreeRecorder {
                     tree: tree.snapshot(),
                     isStart: isStart,
                     workflow: "\(tree.workflowType)",
+                    props: props,
                     digest: digest(of: tree),
                     lastNode: tree.lastNumber
                 )
@@ -90,6 +100,14 @@ final class JournalRecorder<Rendering>: TreeRecorder {
     private func digest(of tree: RecordedTree) -> UInt64? {
         guard let digest = options.digest, let rendering = tree.rendering as? Rendering else { return nil }
         return digest(rendering)
+    }
+
+    /// The names of types are made once: each takes a microsecond.
+    private func type<Action: WorkflowAction>(of actionType: Action.Type) -> ActionType {
+        if let known = types[ObjectIdentifier(actionType)] { return known }
+        let type = ActionType(actionType)
+        types[ObjectIdentifier(actionType)] = type
+        return type
     }
 
     /// The action, if it can be read again. One that cannot be encoded is recorded by its name.

@@ -10,7 +10,9 @@ final class JournalRepetition<Root: Workflow> {
     /// The states of the host.
     private var found: [Int: SnapshotNode] = [:]
     private let digest: ((Root.Rendering) -> UInt64)?
-    private let makeHost: (TreeSnapshot, Int) -> WorkflowHost<Root>
+    /// The text of the root's props.
+    private var props: String?
+    private let makeHost: (TreeSnapshot, Int, _ props: String?) throws -> WorkflowHost<Root>
     /// A Boolean value that indicates whether a state is not known that a rendering may show.
     private var isBlind = false
     /// The nodes whose states have redacted values.
@@ -19,11 +21,11 @@ final class JournalRepetition<Root: Workflow> {
     init(
         from start: JournalSnapshot,
         digest: ((Root.Rendering) -> UInt64)?,
-        makeHost: @escaping (TreeSnapshot, Int) -> WorkflowHost<Root>
-    ) {
-        (recorded, lastNode) = (start.tree, start.lastNode)
+        makeHost: @escaping (TreeSnapshot, Int, _ props: String?) throws -> WorkflowHost<Root>
+    ) throws {
+        (recorded, lastNode, props) = (start.tree, start.lastNode, start.props)
         (self.digest, self.makeHost) = (digest, makeHost)
-        host = makeHost(recorded, lastNode)
+        host = try makeHost(recorded, lastNode, props)
         found = host.recordedTree?.snapshot().nodes ?? [:]
         for node in recorded.nodes.values { noteRedaction(of: node) }
     }
@@ -35,22 +37,23 @@ final class JournalRepetition<Root: Workflow> {
     }
 
     /// Goes on from the state that another host began with.
-    func restart(from start: JournalSnapshot) {
-        (recorded, lastNode, isBlind, redacted) = (start.tree, start.lastNode, false, [])
+    func restart(from start: JournalSnapshot) throws {
+        (recorded, lastNode, props, isBlind, redacted) = (start.tree, start.lastNode, start.props, false, [])
         for node in recorded.nodes.values { noteRedaction(of: node) }
-        self.start()
+        try self.start()
         compareStart(start)
     }
 
     /// Does the actions of an entry again and compares what has come of them, or takes that from the journal.
-    func repeatOrTake(_ entry: JournalEntry) {
+    func repeatOrTake(_ entry: JournalEntry) throws {
         let actions = repeatable(entry)
         recorded.apply(entry.changes)
         lastNode = entry.lastNode
         for node in entry.changes.changed { noteRedaction(of: node) }
         redacted.subtract(entry.changes.removed)
-        if entry.actions.contains(where: \.hasUnsavedChange) { isBlind = true }
-        if let actions { doAgain(actions, of: entry) } else { take(entry) }
+        let hasUnknownProps = entry.actions.isEmpty && entry.props == nil
+        if hasUnknownProps || entry.actions.contains(where: \.hasUnsavedChange) { isBlind = true }
+        if let actions { doAgain(actions, of: entry) } else { try take(entry) }
     }
 
     private func noteRedaction(of node: SnapshotNode) {
@@ -60,7 +63,8 @@ final class JournalRepetition<Root: Workflow> {
     /// The actions that have caused an entry, if all of them can be applied again.
     private func repeatable(_ entry: JournalEntry) -> [(action: JournalAction, node: Int, bytes: [UInt8])]? {
         let causes = entry.actions.filter(\.isCause)
-        if causes.isEmpty || entry.actions.contains(where: { $0.node.map(redacted.contains) ?? false }) { return nil }
+        if causes.isEmpty || entry.props != nil { return nil }
+        if entry.actions.contains(where: { $0.node.map(redacted.contains) ?? false }) { return nil }
         var repeatable: [(JournalAction, Int, [UInt8])] = []
         for cause in causes {
             guard let node = cause.node, let bytes = cause.bytes, !bytes.containsRedaction else { return nil }
@@ -69,9 +73,10 @@ final class JournalRepetition<Root: Workflow> {
         return repeatable
     }
 
-    private func take(_ entry: JournalEntry) {
+    private func take(_ entry: JournalEntry) throws {
         result.notRepeated += 1
-        if !entry.changes.isEmpty { start() }
+        props = entry.props ?? props
+        if !entry.changes.isEmpty || entry.props != nil { try start() }
         compareRendering(with: entry.digest, index: entry.index, action: entry.actions.first)
     }
 
@@ -104,8 +109,8 @@ final class JournalRepetition<Root: Workflow> {
         return Set(changes.changed.map(\.id)).union(changes.removed)
     }
 
-    private func start() {
-        host = makeHost(recorded, lastNode)
+    private func start() throws {
+        host = try makeHost(recorded, lastNode, props)
         found = host.recordedTree?.snapshot().nodes ?? [:]
     }
 

@@ -35,6 +35,12 @@ final class Connection {
     /// A Boolean value that indicates whether the file can only be read.
     var isReadOnly: Bool { sqlite3_db_readonly(handle, "main") == 1 }
 
+    /// The number of rows that the last statement has changed.
+    var changes: Int { Int(sqlite3_changes(handle)) }
+
+    /// The number that the last row got that was inserted.
+    var lastRow: Int64 { sqlite3_last_insert_rowid(handle) }
+
     /// Decides whether the connection, if it closes last, moves the log into the file and deletes it.
     func setCheckpointsWhenClosed(_ checkpoints: Bool) {
         trellis_checkpoint_on_close(handle, checkpoints ? 1 : 0)

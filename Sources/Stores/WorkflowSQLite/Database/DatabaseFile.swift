@@ -10,28 +10,15 @@ private import Musl
 #error("WorkflowSQLite needs the C library of the platform for open and chmod; add its module here.")
 #endif
 
-/// A file of sessions that is about to be opened.
+/// A file that is about to be opened.
 struct DatabaseFile {
     let path: String
+    let schema: Schema
     let options: SQLiteSessionStore.Options
     let vfs: String?
 
-    /// Opens the file, and makes it if there is none; sets a damaged one aside if the options say so.
-    func open() throws(SQLiteOpenError) -> SessionTable {
-        do {
-            return try openOnce()
-        } catch {
-            guard case .damaged(let damage) = error.cause, case .setAside(let report) = options.onCorruption else {
-                throw error
-            }
-            let corrupt = try CorruptFile.settingAside(path, damage: damage)
-            let table = try openOnce()
-            report(corrupt)
-            return table
-        }
-    }
-
-    private func openOnce() throws(SQLiteOpenError) -> SessionTable {
+    /// Opens the file, and makes it if there is none.
+    func connect() throws(SQLiteOpenError) -> Connection {
         try makePrivate()
         let cause: SQLiteOpenError.Cause
         do throws(SQLiteError) {
@@ -44,18 +31,18 @@ struct DatabaseFile {
             connection.setCheckpointsWhenClosed(false)
             // Nothing in a file from outside is trusted to be well-formed.
             try connection.execute("PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON")
-            if let problem = try Schema.prepare(connection) {
+            if let problem = try schema.prepare(connection) {
                 cause = problem
             } else if let problem = try configure(connection) {
                 cause = problem
             } else {
                 connection.setCheckpointsWhenClosed(true)
-                return try SessionTable(connection, file: FileIdentity(path: connection.path))
+                return connection
             }
         } catch {
             cause = error.openCause
         }
-        throw SQLiteOpenError(path: path, cause: cause)
+        throw error(cause)
     }
 
     private func configure(_ connection: Connection) throws(SQLiteError) -> SQLiteOpenError.Cause? {
@@ -74,7 +61,7 @@ struct DatabaseFile {
         )
         // A write that changes nothing: a file that cannot be written is found before anybody relies on it.
         try connection.transaction { () throws(SQLiteError) in
-            try connection.execute("PRAGMA user_version = \(Schema.version)")
+            try connection.execute("PRAGMA user_version = \(schema.version)")
         }
         return nil
     }
@@ -111,11 +98,15 @@ struct DatabaseFile {
             return
         }
         guard errno == EEXIST else {
-            throw SQLiteOpenError(path: path, cause: .failed(String(cString: strerror(errno))))
+            throw error(.failed(String(cString: strerror(errno))))
         }
         for suffix in ["", "-wal", "-shm"] where chmod(path + suffix, mode) != 0 && errno != ENOENT {
             let reason = "its mode cannot be set to 0600: \(String(cString: strerror(errno)))"
-            throw SQLiteOpenError(path: path, cause: .readOnly(reason))
+            throw error(.readOnly(reason))
         }
+    }
+
+    private func error(_ cause: SQLiteOpenError.Cause) -> SQLiteOpenError {
+        SQLiteOpenError(path: path, cause: cause, noun: schema.noun)
     }
 }

@@ -39,6 +39,16 @@ struct Digest {
         if let text { add(text) }
     }
 
+    /// Returns the digest of a record of a journal.
+    static func ofRecord(_ bytes: [UInt8], at place: Int64, in segment: Int64, of host: String) -> Int64 {
+        var digest = Digest()
+        digest.add(host)
+        digest.add(segment)
+        digest.add(place)
+        digest.add(bytes)
+        return Int64(bitPattern: digest.value)
+    }
+
     /// Returns the digest of an item of a session.
     static func ofItem(_ name: String, _ bytes: [UInt8], in session: Int64) -> Int64 {
         var digest = Digest()

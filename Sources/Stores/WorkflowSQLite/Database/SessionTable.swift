@@ -9,6 +9,7 @@ final class SessionTable {
 
     let connection: Connection
     let file: FileIdentity
+    private let room: FileRoom
     private let epochs: Epochs
     private let items: ItemTable
     private let read: Statement
@@ -20,9 +21,10 @@ final class SessionTable {
     private let expired: Statement
     private let unsaved: Statement
 
-    init(_ connection: Connection, file: FileIdentity) throws(SQLiteError) {
+    init(_ connection: Connection, file: FileIdentity, room: FileRoom) throws(SQLiteError) {
         self.connection = connection
         self.file = file
+        self.room = room
         epochs = try Epochs(connection)
         items = try ItemTable(connection)
         read = try connection.prepare("SELECT \(SessionRow.columns), digest FROM sessions WHERE page = ?")
@@ -47,6 +49,7 @@ final class SessionTable {
         let stored: SessionRow
         switch try find(session) {
         case .none:
+            if try room.isShort() { return .failure(.noRoom(for: session)) }
             try insert(SessionRow(page: session.rawValue, number: epoch, epoch: epoch, owner: owner))
             return .success(SessionClaim(epoch: Int(epoch), stored: nil))
         case .damaged: return .failure(try removeDamaged(session))
@@ -202,6 +205,14 @@ extension SessionStoreError {
             .corrupt,
             "What is stored of session \(session) should fit its digests. It does not, and the next claim starts afresh. "
                 + "Check the disk of the session store."
+        )
+    }
+
+    static func noRoom(for session: PageID) -> SessionStoreError {
+        SessionStoreError(
+            .unavailable,
+            "A session that is not stored needs room in the file. Nine tenths of it are used, and session \(session) is not "
+                + "taken. Open the store with larger mostBytes, or keep sessions for a shorter time."
         )
     }
 

@@ -54,6 +54,8 @@ private struct FieldParts<Value: Sendable> {
             .when(!descriptions.isEmpty, .ariaDescribedBy(descriptions)),
             .when(field.message != nil, .ariaInvalid(true)),
             .when(field.takesFocus, .autofocus),
+            // Fields for passwords need no mark.
+            .when(field.control.isSecret && field.control.kind != .password, .secret),
         ])
     }
 

@@ -122,6 +122,14 @@ public final class PageTree {
         firstPaint = ""
     }
 
+    /// Returns the HTML of the page as first created, and frees its memory.
+    /// - Parameter number: The number of the patch as which it is sent.
+    package func takeFirstPaint(patch number: Int) -> String {
+        defer { discardFirstPaint() }
+        patch = number
+        return firstPaint
+    }
+
     /// Updates the page to `html`.
     /// - Parameters:
     ///   - html: The whole page.

@@ -29,6 +29,14 @@ extension LiveSession {
         }
     }
 
+    /// The journal of the session; `nil` if the app does not have it recorded.
+    func journal(of app: LiveApp, at url: String) -> PageJournal? {
+        app.recording?.journal(for: context, at: url) { [services, page] error in
+            services.counters?.failedJournals.add()
+            services.report(.notRecorded(page, reason: "\(error)"))
+        }
+    }
+
     /// The events that a browser was told are applied and that the states do not have. In `strict` mode these changed nothing.
     func lostEvents(after known: Int, _ hello: Hello) -> ClosedRange<Int>? {
         guard saver?.durability.mode == .relaxed, hello.firstUnacked - 1 > known else { return nil }

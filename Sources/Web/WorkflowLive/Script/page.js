@@ -47,8 +47,10 @@ export const adopt = (html, patch, isNew) => {
   for (const [was, edit, value] of kept) {
     const control = again(was);
     if (control) {
+      // What the new page shows by itself the server has: it is not sent again.
+      edit.told = +(read(control) === value);
+      edits.set(control, edit);
       write(control, value);
-      edits.set(control, { ...edit, told: 0 });
     } else salvageControl(was, edit, isNew);
   }
   settlePage(patch);

@@ -1,5 +1,6 @@
 import Workflow
 import WorkflowScreens
+import WorkflowSnapshots
 
 /// An app for live pages: makes the root workflow of each session from the requested URL.
 ///
@@ -36,10 +37,16 @@ public struct LiveApp: Sendable {
     /// The promise about what survives when the server dies; see ``keepingSessions(_:)``.
     public internal(set) var durability = SessionDurability.off
 
+    /// The choice of pages that are recorded; see ``recording(snapshotInterval:digest:to:)``.
+    var recording: PageRecording?
+
     /// The type of the root workflow, for logs.
     @usableFromInline let rootName: String
 
     @usableFromInline let makeTree: @Sendable (SessionContext, String, TreeSurroundings) -> (any LiveTree)?
+
+    /// Verifies the journal of a page.
+    @usableFromInline let repeatPage: @Sendable (PageRepetition) throws -> JournalVerification
 
     /// Creates an app.
     ///
@@ -67,6 +74,7 @@ public struct LiveApp: Sendable {
         self.scripts = scripts
         rootName = String(describing: Root.self)
         self.lastApplied = lastApplied
+        repeatPage = { (repetition: PageRepetition) in try repetition.run(workflow) }
         makeTree = { session, url, surroundings in
             guard let root = workflow(session, url) else { return nil }
             return WorkflowTree(root: root, surroundings: surroundings) { [weak session] url in

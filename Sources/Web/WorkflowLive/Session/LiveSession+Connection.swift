@@ -22,7 +22,8 @@ extension LiveSession {
         let known = restoredEvent ?? applied
         let lost = lostEvents(after: known, hello)
         events.begin(after: max(known, hello.firstUnacked - 1))
-        settle(within: .milliseconds(100)) { [unowned self] result in
+        // A browser that comes back shows the page from before, whose elements the waiting events are for.
+        settle(within: hello.epoch == 0 ? .milliseconds(100) : .seconds(5)) { [unowned self] result in
             guard link.isCurrent(connection.id) else { return }
             switch result {
             case .success(let first):
@@ -83,7 +84,7 @@ extension LiveSession {
             if let command = view.beginAt(first.location) { link.add(command) }
             first.tree.discardFirstPaint()
         } else {
-            sendPage(hello.epoch == 0 || restoredEvent != nil ? .resync : .new)
+            sendPage(hello.epoch == 0 || restoredEvent != nil ? .resync : .new, first: first)
         }
         flush()
     }
@@ -108,9 +109,9 @@ extension LiveSession {
     }
 
     /// Sends the complete page, which makes every earlier patch void.
-    private func sendPage(_ start: Answer.Start) {
+    private func sendPage(_ start: Answer.Start, first: FirstPage? = nil) {
         do throws(PageError) {
-            let content = try view.content(patch: link.nextPatch)
+            let content = try view.content(patch: link.nextPatch, first: first)
             if endIfTooLarge() { return }
             link.sendPage(start, content, acknowledged: events.inbox.acknowledged)
             services.counters?.countPage(start)

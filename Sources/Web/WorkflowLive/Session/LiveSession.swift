@@ -72,6 +72,7 @@ public final class LiveSession {
     ///   - services: The services of the server.
     ///   - storage: The place where the session is kept, if the app wants that; `nil` for one that is not kept.
     ///   - kept: The session as it was claimed from the storage.
+    ///   - records: Pass `false` for a session that only paints a GET, which the journals of the app leave out.
     ///   - home: The actor that all calls come from; `nil` in a synchronous test.
     /// - Throws: ``SessionError/noAccess(_:to:)`` if the app's gate does not allow the page,
     ///   ``SessionError/unknownURL(_:)`` if the app has no page there, ``SessionError/stopped(because:)`` if its tree
@@ -86,6 +87,7 @@ public final class LiveSession {
         services: SessionServices,
         storage: SessionStorage? = nil,
         kept: KeptSession? = nil,
+        records: Bool = true,
         home: (any Actor)? = #isolation
     ) throws(SessionError) {
         self.page = page
@@ -113,8 +115,7 @@ public final class LiveSession {
         // Without the query, which a visitor may have typed.
         stepName = "\(app.rootName) at \(url.prefix { $0 != "?" })"
         services.beginStep(stepName)
-        var configuration = RuntimeConfiguration.current
-        configuration.renderOnlyIfStateChanged = true
+        var configuration = RuntimeConfiguration.ofPages
         if let limit = services.endlessRenderingTimeLimit { configuration.endlessRenderingTimeLimit = limit }
         let reference = HomeReference(self)
         configuration.onMisuse = { misuse in
@@ -126,7 +127,7 @@ public final class LiveSession {
         services.configure(&configuration)
         let storage = app.durability.mode == .off ? nil : storage
         if storage != nil { reportUnreadStates(to: &configuration, kept) }
-        let surroundings = TreeSurroundings(
+        var surroundings = TreeSurroundings(
             home: home,
             configuration: configuration,
             coder: storage?.coder,
@@ -139,6 +140,7 @@ public final class LiveSession {
         if let tag = kept?.place?.language, languages != nil, let language = Language(tag: tag) {
             context.language = language
         }
+        if records { surroundings.journal = journal(of: app, at: url) }
         guard let tree = app.makeTree(context, url, surroundings) else { throw .unknownURL(url) }
         if let cause = tree.stopCause { throw .stopped(because: cause) }
         view.begin(tree)

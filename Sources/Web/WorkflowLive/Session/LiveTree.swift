@@ -36,6 +36,8 @@ struct TreeSurroundings {
     @usableFromInline var coder: (any StateCoder)?
     /// The states that the tree starts from; `nil` for the initial ones.
     @usableFromInline var snapshot: TreeSnapshot?
+    /// The journal that the tree writes; `nil` for one that is not recorded.
+    @usableFromInline var journal: PageJournal?
 }
 
 /// The tree of one workflow host. Specialised for the root where the app is declared.
@@ -43,11 +45,14 @@ struct TreeSurroundings {
 final class WorkflowTree<Root: Workflow & SendableMetatype>: LiveTree where Root.Rendering: Screen {
     @usableFromInline let host: WorkflowHost<Root>
     @usableFromInline let root: (String) -> Root?
+    @usableFromInline let journal: PageJournal?
 
     @inlinable
     init(root: Root, surroundings: TreeSurroundings, rootAt makeRoot: @escaping (String) -> Root?) {
         host =
-            if let coder = surroundings.coder {
+            if let journal = surroundings.journal {
+                journal.makeHost(of: root, in: surroundings)
+            } else if let coder = surroundings.coder {
                 WorkflowHost(
                     workflow: root,
                     restoring: surroundings.snapshot,
@@ -60,6 +65,7 @@ final class WorkflowTree<Root: Workflow & SendableMetatype>: LiveTree where Root
                 WorkflowHost(workflow: root, configuration: surroundings.configuration, home: surroundings.home)
             }
         self.root = makeRoot
+        journal = surroundings.journal
     }
 
     @inlinable
@@ -81,6 +87,7 @@ final class WorkflowTree<Root: Workflow & SendableMetatype>: LiveTree where Root
     @inlinable
     func navigate(to url: String) -> Bool {
         guard let root = root(url) else { return false }
+        journal?.url = url
         host.update(workflow: root)
         return true
     }

@@ -18,6 +18,8 @@ package final class SessionCounters: Sendable {
     package let saves = Tally()
     /// Saves of sessions that have failed, each time that they were tried.
     package let failedSaves = Tally()
+    /// Sessions whose journals could not be written.
+    package let failedJournals = Tally()
     /// The times from patches to their acknowledgements.
     package let lag = Histogram()
 

@@ -46,6 +46,8 @@ public struct SessionReport: Hashable, Sendable {
         public static let superseded = Kind(name: "superseded")
         /// A part of the saved state could not be read, and started afresh.
         public static let notRestored = Kind(name: "notRestored")
+        /// The journal could not be written; nothing more is recorded for this session. Reported once.
+        public static let notRecorded = Kind(name: "notRecorded")
         /// After a crash, events that were acknowledged are not in the state. The number is that of the first.
         public static let lost = Kind(name: "lost")
     }
@@ -152,6 +154,9 @@ extension SessionReport {
 
     /// Returns a report of kind ``Kind/notRestored``.
     public static func notRestored(_ page: PageID, reason: String) -> Self { Self(.notRestored, page, reason: reason) }
+
+    /// Returns a report of kind ``Kind/notRecorded``.
+    public static func notRecorded(_ page: PageID, reason: String) -> Self { Self(.notRecorded, page, reason: reason) }
 
     /// Returns a report of kind ``Kind/lost``.
     public static func lost(_ page: PageID, from first: Int, to last: Int) -> Self {

@@ -120,6 +120,7 @@ final class SessionView {
     }
 
     private func makeFirstPage() throws(SessionError) -> FirstPage {
+        isDirty = false
         let view = makeView()
         let tree: PageTree
         do throws(PageError) {
@@ -194,7 +195,12 @@ final class SessionView {
     }
 
     /// Returns the complete page of the newest state.
-    func content(patch: Int) throws(PageError) -> PageContent {
+    /// - Parameter first: The page that was adopted, if this is the first that is sent; it is not made again.
+    func content(patch: Int, first: FirstPage? = nil) throws(PageError) -> PageContent {
+        if let first, !isDirty {
+            shown = first.location
+            return content(html: first.tree.takeFirstPaint(patch: patch))
+        }
         let view = makeView()
         let html: String
         do throws(PageError) {
@@ -206,7 +212,11 @@ final class SessionView {
         isDirty = false
         shown = finish(view)
         _ = moveFocus(view.notes.focus)
-        return PageContent(html: html, title: shown.title ?? title, url: mount.outside(shown.url))
+        return content(html: html)
+    }
+
+    private func content(html: String) -> PageContent {
+        PageContent(html: html, title: shown.title ?? title, url: mount.outside(shown.url))
     }
 
     private func move(to location: Location) -> [PatchOp] {

@@ -43,7 +43,7 @@ actor SessionHome {
         for visitor: Visitor,
         within limit: Duration
     ) async throws(SessionError) -> FirstPaint {
-        let session = try makeSession(at: place, for: visitor, storage: nil)
+        let session = try makeSession(at: place, for: visitor, storage: nil, records: false)
         let result = await withCheckedContinuation { continuation in
             session.paint(within: limit) { continuation.resume(returning: $0) }
         }
@@ -105,7 +105,8 @@ actor SessionHome {
         at place: Place,
         for visitor: Visitor,
         storage: SessionStorage?,
-        kept: KeptSession? = nil
+        kept: KeptSession? = nil,
+        records: Bool = true
     ) throws(SessionError) -> LiveSession {
         try LiveSession(
             app: place.app,
@@ -116,7 +117,8 @@ actor SessionHome {
             request: visitor.request,
             services: services,
             storage: storage,
-            kept: kept
+            kept: kept,
+            records: records
         )
     }
 

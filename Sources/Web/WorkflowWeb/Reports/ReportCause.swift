@@ -19,7 +19,8 @@ struct ReportCause: Hashable {
 
     init(_ report: WebServerReport) {
         if let session = report.session {
-            let hasReason = [.failedView, .missingBinding, .misuse, .notSaved, .notRestored].contains(session.kind)
+            let hasReason = [.failedView, .missingBinding, .misuse, .notSaved, .notRestored, .notRecorded]
+                .contains(session.kind)
             self.init(name: "session: \(session.kind.name)", reason: hasReason ? session.reason : nil)
         } else if let refusal = report.refusal {
             self.init(name: "refused: \(refusal.name)", reason: nil)

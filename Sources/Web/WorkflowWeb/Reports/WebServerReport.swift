@@ -181,7 +181,7 @@ public struct WebServerReport: Sendable {
 
     private static func level(of kind: SessionReport.Kind) -> Level {
         switch kind {
-        case .failedView, .missingBinding, .misuse, .tooLarge, .notSaved, .notRestored: .error
+        case .failedView, .missingBinding, .misuse, .tooLarge, .notSaved, .notRestored, .notRecorded: .error
         case .badFrame, .failedPatch, .unsafeURL, .savedAgain, .superseded, .lost: .info
         default: .debug
         }

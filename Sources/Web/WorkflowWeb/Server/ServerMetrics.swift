@@ -56,6 +56,12 @@ struct ServerMetrics: Sendable {
             by: "result",
             [("stored", sum { $0.sessions.saves }), ("failed", sum { $0.sessions.failedSaves })]
         )
+        metrics.add(
+            "trellis_journals_failed_total",
+            .counter,
+            "Sessions whose journals could not be written.",
+            sum { $0.sessions.failedJournals }
+        )
         let lags = health.allLoops.map(\.counters.sessions.lag)
         metrics.add(
             "trellis_acknowledgement_seconds",

@@ -11,7 +11,8 @@ extension WebServer {
     ///   - appOptions: The names of the app's own options, each with a value, and their lines for `--help`. Their values are in
     ///     the options' `appValues`.
     ///   - assets: Files in the program, served under their hashed URLs.
-    ///   - sessionStore: Opens the store of apps that keep their sessions, as the options say.
+    ///   - sessionStore: Opens the store of apps that keep their sessions, as the options say. It may complete the options, for
+    ///     instance by a key file beside the store, without which nobody comes back to what is stored.
     ///   - app: Opens what the app needs, as the options say, and returns the handler. The user sees the description of an
     ///     error that it throws, which should say what to do.
     public nonisolated(nonsending) static func main(
@@ -19,7 +20,9 @@ extension WebServer {
         defaults: WebServerOptions = WebServerOptions(),
         appOptions: KeyValuePairs<String, String> = [:],
         assets: [Asset] = [],
-        sessionStore: (WebServerOptions) throws -> (any SessionStore)? = { $0.sessionStore },
+        sessionStore: nonisolated(nonsending) (inout WebServerOptions) async throws -> (any SessionStore)? = {
+            $0.sessionStore
+        },
         app: nonisolated(nonsending) (WebServerOptions) async throws -> Handler
     ) async {
         do {
@@ -27,7 +30,7 @@ extension WebServer {
             switch try WebServerOptions.parse(arguments, appOptions: names, defaults: defaults) {
             case .help: sayHelp(appOptions)
             case .serve(var options):
-                options.sessionStore = try sessionStore(options)
+                options.sessionStore = try await sessionStore(&options)
                 let handler = try await app(options)
                 try await WebServer(options: options, assets: assets, handler: handler).run()
             }

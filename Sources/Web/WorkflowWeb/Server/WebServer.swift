@@ -87,7 +87,7 @@ public final class WebServer: Sendable {
         let sink = ReportSink(onReport)
         let identities = try Self.identities(
             keyFile: options.keyFile,
-            build: development == nil ? ProgramBuild.current : ProgramBuild.duringDevelopment(with: assets),
+            build: ProgramBuild.number(of: assets, showsChangedStyles: development != nil),
             cookiePath: basePath.isEmpty ? "/" : basePath,
             clock: clock
         ) { sink.report($0) }

@@ -9,7 +9,7 @@ extension Node {
         }
     }
 
-    /// Has the workflow adapt its state to new props.
+    /// Adapts the state to new props, by the workflow.
     @inlinable
     @inline(never)
     func changeWithTools(from oldWorkflow: W) {

@@ -3,10 +3,10 @@ import WorkflowLive
 import WorkflowSQLite
 
 /// A folder for the files of one test.
-final class StoreFolder: Sendable {
-    let path: String
+package final class StoreFolder: Sendable {
+    package let path: String
 
-    init() {
+    package init() {
         path = FileManager.default.temporaryDirectory.appending(path: "sessions-\(UUID().uuidString)").path
         try? FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     }
@@ -16,12 +16,12 @@ final class StoreFolder: Sendable {
     }
 
     /// The path of the store's file.
-    var file: String { path + "/sessions.sqlite" }
+    package var file: String { path + "/sessions.sqlite" }
 
     /// The names of all files, in order.
-    var names: [String] { ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted() }
+    package var names: [String] { ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted() }
 
-    func open(
+    package func open(
         _ change: (inout SQLiteSessionStore.Options) -> Void = { _ in },
         vfs: String? = nil
     ) throws -> SQLiteSessionStore {
@@ -30,15 +30,15 @@ final class StoreFolder: Sendable {
         return try SQLiteSessionStore(path: file, options: options, vfs: vfs)
     }
 
-    func bytes(_ suffix: String = "") throws -> [UInt8] {
+    package func bytes(_ suffix: String = "") throws -> [UInt8] {
         [UInt8](try Data(contentsOf: URL(filePath: file + suffix)))
     }
 
-    func write(_ bytes: [UInt8], _ suffix: String = "") throws {
+    package func write(_ bytes: [UInt8], _ suffix: String = "") throws {
         try Data(bytes).write(to: URL(filePath: file + suffix))
     }
 
-    func mode(_ suffix: String) throws -> Int? {
+    package func mode(_ suffix: String) throws -> Int? {
         try FileManager.default.attributesOfItem(atPath: file + suffix)[.posixPermissions] as? Int
     }
 }

@@ -1,17 +1,20 @@
+import StoreSupport
 import Testing
 import WorkflowLive
+import WorkflowNATS
 import WorkflowSQLite
 
 /// The stores that keep the same contract.
 enum StoreKind: String, CaseIterable, CustomTestStringConvertible {
-    case memory, sqlite
+    case memory, sqlite, nats
 
     var testDescription: String { rawValue }
 
-    func open(in folder: StoreFolder) throws -> any SessionStore {
+    func open(in folder: StoreFolder) async throws -> any SessionStore {
         switch self {
         case .memory: MemorySessionStore()
         case .sqlite: try folder.open()
+        case .nats: try await NATSServer.shared.store()
         }
     }
 }

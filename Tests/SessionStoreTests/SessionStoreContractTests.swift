@@ -1,7 +1,8 @@
+import StoreSupport
 import Testing
 import WorkflowLive
 
-/// What ``SessionStore`` promises, of each store.
+/// The contract of ``SessionStore``, for each store.
 @Suite(.timeLimit(.minutes(5)))
 struct SessionStoreContractTests {
     private let folder = StoreFolder()
@@ -9,14 +10,14 @@ struct SessionStoreContractTests {
 
     @Test(arguments: StoreKind.allCases)
     func `a session that is not stored is claimed with nothing`(kind: StoreKind) async throws {
-        let store = try kind.open(in: folder)
+        let store = try await kind.open(in: folder)
         #expect(try await store.claim(page, by: "one").stored == nil)
         #expect(try await store.claim(page, by: "two").stored == nil)
     }
 
     @Test(arguments: StoreKind.allCases)
     func `a claim finds what was saved last`(kind: StoreKind) async throws {
-        let store = try kind.open(in: folder)
+        let store = try await kind.open(in: folder)
         let claim = try await store.claim(page, by: "one")
         try await store.save(SessionChanges(0, 1, ["a": "x", "empty": ""]), of: page, epoch: claim.epoch)
         #expect(try await store.claim(page, by: "two").stored == StoredSession(1, ["a": "x", "empty": ""]))
@@ -25,7 +26,7 @@ struct SessionStoreContractTests {
     @Test(arguments: StoreKind.allCases)
     func `a save sets, changes and removes the items that it names, and leaves the others`(kind: StoreKind) async throws
     {
-        let store = try kind.open(in: folder)
+        let store = try await kind.open(in: folder)
         let epoch = try await store.claim(page, by: "one").epoch
         try await store.save(SessionChanges(0, 1, ["a": "1", "b": "2", "c": "3"]), of: page, epoch: epoch)
         try await store.save(
@@ -39,7 +40,7 @@ struct SessionStoreContractTests {
 
     @Test(arguments: StoreKind.allCases)
     func `names and bytes are kept as they are`(kind: StoreKind) async throws {
-        let store = try kind.open(in: folder)
+        let store = try await kind.open(in: folder)
         let epoch = try await store.claim(page, by: "ein Server \u{0} 🖥").epoch
         let bytes = (0..<70_000).map { UInt8(truncatingIfNeeded: $0 &* 31) }
         let items = ["": bytes, "a\u{0}b": [0], "ä🙂'\"": [255, 0, 255], "none": []]
@@ -50,7 +51,7 @@ struct SessionStoreContractTests {
 
     @Test(arguments: StoreKind.allCases)
     func `each claim has a higher epoch`(kind: StoreKind) async throws {
-        let store = try kind.open(in: folder)
+        let store = try await kind.open(in: folder)
         var last = 0
         for owner in 0..<5 {
             let epoch = try await store.claim(page, by: "\(owner)").epoch
@@ -61,17 +62,17 @@ struct SessionStoreContractTests {
 
     @Test(arguments: StoreKind.allCases)
     func `an earlier owner can neither save nor delete`(kind: StoreKind) async throws {
-        let store = try kind.open(in: folder)
+        let store = try await kind.open(in: folder)
         let old = try await store.claim(page, by: "old").epoch
         try await store.save(SessionChanges(0, 1, ["a": "1"]), of: page, epoch: old)
         let new = try await store.claim(page, by: "new").epoch
         await #expect(
-            WorkflowSQLiteTests.kind { () throws(SessionStoreError) in
+            StoreSupport.kind { () throws(SessionStoreError) in
                 try await store.save(SessionChanges(1, 2, ["a": "2"]), of: page, epoch: old)
             } == .superseded
         )
         await #expect(
-            WorkflowSQLiteTests.kind { () throws(SessionStoreError) in
+            StoreSupport.kind { () throws(SessionStoreError) in
                 try await store.delete(page, epoch: old)
             } == .superseded
         )
@@ -81,11 +82,11 @@ struct SessionStoreContractTests {
 
     @Test(arguments: StoreKind.allCases)
     func `an earlier owner of a session that was never saved can not save`(kind: StoreKind) async throws {
-        let store = try kind.open(in: folder)
+        let store = try await kind.open(in: folder)
         let old = try await store.claim(page, by: "old").epoch
         _ = try await store.claim(page, by: "new").epoch
         await #expect(
-            WorkflowSQLiteTests.kind { () throws(SessionStoreError) in
+            StoreSupport.kind { () throws(SessionStoreError) in
                 try await store.save(SessionChanges(0, 1, ["a": "2"]), of: page, epoch: old)
             } == .superseded
         )
@@ -94,11 +95,11 @@ struct SessionStoreContractTests {
     @Test(arguments: StoreKind.allCases, [(0, 2), (2, 3)])
     func `a save that is based on another revision changes nothing`(kind: StoreKind, revisions: (Int, Int)) async throws
     {
-        let store = try kind.open(in: folder)
+        let store = try await kind.open(in: folder)
         let epoch = try await store.claim(page, by: "one").epoch
         try await store.save(SessionChanges(0, 1, ["a": "1"]), of: page, epoch: epoch)
         await #expect(
-            WorkflowSQLiteTests.kind { () throws(SessionStoreError) in
+            StoreSupport.kind { () throws(SessionStoreError) in
                 let changes = SessionChanges(revisions.0, revisions.1, ["a": "2", "b": "3"], login: "x", expiry: 0)
                 try await store.save(changes, of: page, epoch: epoch)
             } == .conflict
@@ -112,12 +113,12 @@ struct SessionStoreContractTests {
     func `a save that is tried again after it succeeded is a conflict, and the claim finds its revision`(
         kind: StoreKind
     ) async throws {
-        let store = try kind.open(in: folder)
+        let store = try await kind.open(in: folder)
         let epoch = try await store.claim(page, by: "one").epoch
         let changes = SessionChanges(0, 1, ["a": "1"])
         try await store.save(changes, of: page, epoch: epoch)
         await #expect(
-            WorkflowSQLiteTests.kind { () throws(SessionStoreError) in
+            StoreSupport.kind { () throws(SessionStoreError) in
                 try await store.save(changes, of: page, epoch: epoch)
             } == .conflict
         )
@@ -128,18 +129,18 @@ struct SessionStoreContractTests {
 
     @Test(arguments: StoreKind.allCases)
     func `a deleted session is gone, and its owner is superseded`(kind: StoreKind) async throws {
-        let store = try kind.open(in: folder)
+        let store = try await kind.open(in: folder)
         let epoch = try await store.claim(page, by: "one").epoch
         try await store.save(SessionChanges(0, 1, ["a": "1"]), of: page, epoch: epoch)
         try await store.delete(page, epoch: epoch)
         try await store.delete(page, epoch: epoch)
         await #expect(
-            WorkflowSQLiteTests.kind { () throws(SessionStoreError) in
+            StoreSupport.kind { () throws(SessionStoreError) in
                 try await store.save(SessionChanges(1, 2), of: page, epoch: epoch)
             } == .superseded
         )
         await #expect(
-            WorkflowSQLiteTests.kind { () throws(SessionStoreError) in
+            StoreSupport.kind { () throws(SessionStoreError) in
                 try await store.save(SessionChanges(0, 1), of: page, epoch: epoch)
             } == .superseded
         )
@@ -148,7 +149,7 @@ struct SessionStoreContractTests {
 
     @Test(arguments: StoreKind.allCases)
     func `a session that is deleted and claimed again fences its old owner`(kind: StoreKind) async throws {
-        let store = try kind.open(in: folder)
+        let store = try await kind.open(in: folder)
         let old = try await store.claim(page, by: "old").epoch
         try await store.save(SessionChanges(0, 1, ["a": "1"]), of: page, epoch: old)
         try await store.delete(page, epoch: old)
@@ -156,7 +157,7 @@ struct SessionStoreContractTests {
         #expect(claim.epoch > old)
         #expect(claim.stored == nil)
         await #expect(
-            WorkflowSQLiteTests.kind { () throws(SessionStoreError) in
+            StoreSupport.kind { () throws(SessionStoreError) in
                 try await store.save(SessionChanges(0, 1, ["a": "2"]), of: page, epoch: old)
             } == .superseded
         )
@@ -166,7 +167,7 @@ struct SessionStoreContractTests {
 
     @Test(arguments: StoreKind.allCases)
     func `the sessions of a login are deleted together, whoever owns them`(kind: StoreKind) async throws {
-        let store = try kind.open(in: folder)
+        let store = try await kind.open(in: folder)
         var epochs: [Int] = []
         for number in 0..<150 {
             epochs.append(try await store.claim(.number(number), by: "\(number % 3)").epoch)
@@ -181,7 +182,7 @@ struct SessionStoreContractTests {
         try await store.save(SessionChanges(1, 2, login: "other"), of: .number(1), epoch: epochs[1])
         try await store.deleteAll(of: "person")
         await #expect(
-            WorkflowSQLiteTests.kind { () throws(SessionStoreError) in
+            StoreSupport.kind { () throws(SessionStoreError) in
                 try await store.save(SessionChanges(1, 2, login: "person"), of: .number(2), epoch: epochs[2])
             } == .superseded
         )
@@ -193,7 +194,7 @@ struct SessionStoreContractTests {
 
     @Test(arguments: StoreKind.allCases)
     func `sessions expire before the time, not at it`(kind: StoreKind) async throws {
-        let store = try kind.open(in: folder)
+        let store = try await kind.open(in: folder)
         for number in 0..<200 {
             let epoch = try await store.claim(.number(number), by: "one").epoch
             let changes = SessionChanges(0, 1, ["a": "1"], expiry: Int64(number))
@@ -207,7 +208,7 @@ struct SessionStoreContractTests {
 
     @Test(arguments: StoreKind.allCases)
     func `each save sets when its session expires`(kind: StoreKind) async throws {
-        let store = try kind.open(in: folder)
+        let store = try await kind.open(in: folder)
         let epoch = try await store.claim(page, by: "one").epoch
         try await store.save(SessionChanges(0, 1, expiry: 10), of: page, epoch: epoch)
         try await store.save(SessionChanges(1, 2, expiry: 100), of: page, epoch: epoch)
@@ -218,7 +219,7 @@ struct SessionStoreContractTests {
 
     @Test(arguments: StoreKind.allCases)
     func `a session that is never saved expires a day after it is found`(kind: StoreKind) async throws {
-        let store = try kind.open(in: folder)
+        let store = try await kind.open(in: folder)
         let epoch = try await store.claim(page, by: "one").epoch
         let day: Int64 = 86_400
         #expect(try await store.deleteExpired(before: 1_000) == 0)
@@ -232,7 +233,7 @@ struct SessionStoreContractTests {
 
     @Test(arguments: StoreKind.allCases)
     func `many sessions save at once, and each has its own`(kind: StoreKind) async throws {
-        let store = try kind.open(in: folder)
+        let store = try await kind.open(in: folder)
         try await withThrowingTaskGroup { group in
             for number in 0..<100 {
                 group.addTask {
@@ -255,7 +256,7 @@ struct SessionStoreContractTests {
 
     @Test(arguments: StoreKind.allCases)
     func `of many claims at once one is the last, and only its owner saves`(kind: StoreKind) async throws {
-        let store = try kind.open(in: folder)
+        let store = try await kind.open(in: folder)
         let page = page
         let epochs = try await withThrowingTaskGroup(of: Int.self) { group in
             for owner in 0..<50 { group.addTask { try await store.claim(page, by: "\(owner)").epoch } }
@@ -263,7 +264,7 @@ struct SessionStoreContractTests {
         }
         #expect(Set(epochs).count == 50)
         for epoch in epochs.shuffled() {
-            let result = await WorkflowSQLiteTests.kind { () throws(SessionStoreError) in
+            let result = await StoreSupport.kind { () throws(SessionStoreError) in
                 try await store.save(SessionChanges(0, 1), of: page, epoch: epoch)
             }
             #expect(result == (epoch == epochs.max() ? nil : .superseded))
@@ -272,7 +273,7 @@ struct SessionStoreContractTests {
 
     @Test(arguments: StoreKind.allCases)
     func `a save whose task is cancelled is done and answered`(kind: StoreKind) async throws {
-        let store = try kind.open(in: folder)
+        let store = try await kind.open(in: folder)
         let page = page
         let epoch = try await store.claim(page, by: "one").epoch
         let task = Task {

@@ -2,7 +2,7 @@ import WorkflowLive
 
 extension SessionChanges {
     /// A save with texts as the bytes of items.
-    init(
+    package init(
         _ base: Int,
         _ revision: Int,
         _ items: [String: String?] = [:],
@@ -15,17 +15,17 @@ extension SessionChanges {
 }
 
 extension StoredSession {
-    init(_ revision: Int, _ items: [String: String]) {
+    package init(_ revision: Int, _ items: [String: String]) {
         self.init(revision: revision, items: items.mapValues { Array($0.utf8) })
     }
 }
 
 extension PageID {
-    static func number(_ number: Int) -> PageID { PageID(rawValue: "page-\(number)") }
+    package static func number(_ number: Int) -> PageID { PageID(rawValue: "page-\(number)") }
 }
 
 /// The kind of the error that `body` throws; `nil` if it returns.
-func kind(_ body: () async throws(SessionStoreError) -> Void) async -> SessionStoreError.Kind? {
+package func kind(_ body: () async throws(SessionStoreError) -> Void) async -> SessionStoreError.Kind? {
     do {
         try await body()
         return nil

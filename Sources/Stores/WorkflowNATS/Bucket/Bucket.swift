@@ -1,0 +1,240 @@
+import Foundation
+
+/// A key-value bucket of JetStream: the last value of each key, with compare-and-set by its sequence.
+///
+/// A request that has no reply may have been done; ``put(_:to:expecting:headers:)`` done twice changes nothing twice, as its
+/// second sequence does not fit.
+struct Bucket: Sendable {
+    /// A value as it is stored.
+    struct Entry: Sendable {
+        /// The place in the order of all writes of the bucket. It grows over deletion.
+        let sequence: UInt64
+        /// Empty for a key that was deleted.
+        let value: [UInt8]
+    }
+
+    /// The end of a write.
+    enum Put: Sendable {
+        case stored(UInt64)
+        /// The key has another sequence than was expected. Nothing is written.
+        case changed
+    }
+
+    let connection: NATSConnection
+    let name: String
+
+    var stream: String { "KV_\(name)" }
+
+    func subject(of key: String) -> String { "$KV.\(name).\(key)" }
+
+    func key(of subject: String) -> String { String(subject.dropFirst("$KV.\(name).".utf8.count)) }
+
+    /// Writes a value.
+    ///
+    /// - Parameter sequence: The sequence that the key has now, 0 if it has never been there or was removed; `nil` for any.
+    func put(
+        _ value: [UInt8],
+        to key: String,
+        expecting sequence: UInt64?,
+        headers: [(name: String, value: String)] = []
+    ) async throws(BucketError) -> Put {
+        var headers = headers
+        if let sequence { headers += Self.expecting(sequence) }
+        let message = OutgoingMessage(subject: subject(of: key), headers: headers, payload: value)
+        do throws(BucketError) {
+            let ack: PutAcknowledgement = try await request(message)
+            return ack.duplicate == true ? .changed : .stored(ack.seq)
+        } catch {
+            if case .api(let code, _) = error, JetStreamError.changed.contains(code) { return .changed }
+            throw error
+        }
+    }
+
+    /// The headers by which a write is refused if the key has another sequence.
+    ///
+    /// The first is not enough with replicas: nats-server 2.9 compares it before they agree on the order of writes, so that two
+    /// writes that come at once both pass. The second is looked at when a write is applied, and of two writes
+    /// with one identity only the first is done; no two values have the same sequence, so those that expect the same one
+    /// share it. Where none is expected, the first is looked at when a write is applied.
+    private static func expecting(_ sequence: UInt64) -> [(name: String, value: String)] {
+        let expected = ("Nats-Expected-Last-Subject-Sequence", String(sequence))
+        return sequence == 0 ? [expected] : [expected, ("Nats-Msg-Id", String(sequence))]
+    }
+
+    /// Reads the last value of a key at the leader of the bucket.
+    ///
+    /// A leader that was just elected may not have applied all that was acknowledged, so that it may be an older value.
+    func read(_ key: String) async throws(BucketError) -> Entry? {
+        do throws(BucketError) {
+            let reply: StoredMessageReply = try await api(
+                "STREAM.MSG.GET.\(stream)",
+                LastMessageRequest(last_by_subj: subject(of: key))
+            )
+            return Entry(sequence: reply.message.seq, value: [UInt8](reply.message.data ?? Data()))
+        } catch {
+            if error.isNotFound { return nil }
+            throw error
+        }
+    }
+
+    /// Reads a value that never changes, at any replica, and at the leader if that has not got it.
+    func readConstant(_ key: String) async throws(BucketError) -> [UInt8]? {
+        let message = OutgoingMessage(subject: "$JS.API.DIRECT.GET.\(stream).\(subject(of: key))")
+        let reply = try await send(message)
+        if reply.status == nil { return reply.payload }
+        return try await read(key)?.value
+    }
+
+    /// Removes the value with a sequence, which leaves nothing behind; does nothing if it is not there.
+    func remove(_ sequence: UInt64) async throws(BucketError) {
+        do throws(BucketError) {
+            let _: Success = try await api(
+                "STREAM.MSG.DELETE.\(stream)",
+                DeletionRequest(seq: sequence, no_erase: true)
+            )
+        } catch {
+            if !error.isNotFound { throw error }
+        }
+    }
+
+    /// Returns the keys that match a filter with `*` and `>`, as the leader knows them.
+    func keys(_ filter: String) async throws(BucketError) -> [String] {
+        var keys: [String] = []
+        while true {
+            let info: StreamInfo = try await api(
+                "STREAM.INFO.\(stream)",
+                KeysRequest(subjects_filter: subject(of: filter), offset: keys.count)
+            )
+            let found = info.state?.subjects ?? [:]
+            keys += found.keys.map { key(of: $0) }
+            if found.isEmpty || keys.count >= info.total ?? 0 { return keys }
+        }
+    }
+
+    // MARK: - Requests
+
+    /// Sends a request of JetStream's interface and reads the reply.
+    func api<Reply: Decodable>(
+        _ path: String,
+        _ body: some Encodable
+    ) async throws(BucketError) -> Reply {
+        guard let bytes = try? JSONEncoder().encode(body) else {
+            fatalError("A request to JetStream should be JSON. \(body) is not. This is a mistake in WorkflowNATS.")
+        }
+        return try await request(OutgoingMessage(subject: "$JS.API.\(path)", payload: [UInt8](bytes)))
+    }
+
+    private func request<Reply: Decodable>(_ message: OutgoingMessage) async throws(BucketError) -> Reply {
+        let reply = try await send(message)
+        if reply.status == 503 { throw .noResponders }
+        do {
+            return try JSONDecoder().decode(Answer<Reply>.self, from: Data(reply.payload)).result.get()
+        } catch let error as BucketError {
+            throw error
+        } catch {
+            throw .unreadable(String(decoding: reply.payload.prefix(200), as: UTF8.self))
+        }
+    }
+
+    private func send(_ message: OutgoingMessage) async throws(BucketError) -> NATSMessage {
+        do throws(NATSRequestError) {
+            return try await connection.request(message)
+        } catch {
+            throw .request(error)
+        }
+    }
+}
+
+/// The reason why a call of a bucket failed.
+enum BucketError: Error, Sendable {
+    /// There was no reply.
+    case request(NATSRequestError)
+    /// Nobody serves the bucket.
+    case noResponders
+    /// JetStream refused, with its code.
+    case api(Int, String)
+    /// The reply is not one of JetStream.
+    case unreadable(String)
+
+    var isNotFound: Bool {
+        if case .api(let code, _) = self { return JetStreamError.notFound.contains(code) }
+        return false
+    }
+
+    var reason: String {
+        switch self {
+        case .request(let error): error.reason
+        case .noResponders: "nobody serves the bucket: its leader is being elected, or JetStream has stopped"
+        case .api(let code, let text): "\(text) (\(code))"
+        case .unreadable(let text): "the reply is not readable: \(text)"
+        }
+    }
+}
+
+/// The codes of JetStream's errors that mean something here.
+enum JetStreamError {
+    /// The key has another sequence, or a write that expects the same one is on its way.
+    static let changed: Set = [10_071, 10_158, 10_164]
+    static let streamNotFound = 10_059
+    static let streamNameInUse = 10_058
+    static let notEnabled: Set = [10_076, 10_039]
+    static let replicasImpossible: Set = [10_074, 10_005, 10_023]
+    /// Passing states of a cluster.
+    static let notReady: Set = [10_008, 10_009, 10_118, 10_007]
+    /// No message, no such sequence, or the deletion of one that is gone.
+    static let notFound: Set = [10_037, 10_043, 10_057]
+}
+
+// MARK: - What JetStream's interface reads and writes, by its names
+
+/// A reply, or the error in its place.
+private struct Answer<Reply: Decodable>: Decodable {
+    private struct Refusal: Decodable {
+        let code: Int
+        let err_code: Int?
+        let description: String?
+    }
+
+    private enum Key: CodingKey { case error }
+
+    let result: Result<Reply, BucketError>
+
+    init(from decoder: any Decoder) throws {
+        if let refusal = try decoder.container(keyedBy: Key.self).decodeIfPresent(Refusal.self, forKey: .error) {
+            result = .failure(.api(refusal.err_code ?? refusal.code, refusal.description ?? ""))
+        } else {
+            result = .success(try Reply(from: decoder))
+        }
+    }
+}
+
+private struct PutAcknowledgement: Decodable {
+    let seq: UInt64
+    /// True if an earlier write had the same identity, and this one was not done.
+    let duplicate: Bool?
+}
+
+private struct LastMessageRequest: Encodable { let last_by_subj: String }
+
+private struct StoredMessageReply: Decodable {
+    struct Message: Decodable {
+        let seq: UInt64
+        let data: Data?
+    }
+
+    let message: Message
+}
+
+private struct DeletionRequest: Encodable {
+    let seq: UInt64
+    let no_erase: Bool
+}
+
+private struct Success: Decodable { let success: Bool }
+
+private struct KeysRequest: Encodable {
+    let subjects_filter: String
+    let offset: Int
+}
+
+struct Nothing: Encodable {}

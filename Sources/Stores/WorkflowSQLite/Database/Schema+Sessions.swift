@@ -1,0 +1,54 @@
+extension Schema {
+    /// The tables of sessions.
+    static let sessions = Schema(
+        noun: "session",
+        // "TrSe" in ASCII.
+        applicationID: 0x5472_5365,
+        version: 1,
+        statements: [
+            // One row.
+            """
+            CREATE TABLE epochs (
+                id INTEGER PRIMARY KEY,
+                last INTEGER NOT NULL, -- of the claims of all sessions, so that epochs grow over deletion
+                digest INTEGER NOT NULL
+            ) STRICT
+            """,
+            """
+            CREATE TABLE sessions (
+                page TEXT PRIMARY KEY,
+                number INTEGER NOT NULL, -- the epoch of the first claim
+                epoch INTEGER NOT NULL, -- of the last claim
+                revision INTEGER NOT NULL, -- 0 until the first save
+                owner TEXT NOT NULL,
+                login TEXT,
+                expiry INTEGER, -- seconds since 1970; null until the first save
+                size INTEGER NOT NULL, -- bytes of the items
+                items INTEGER NOT NULL, -- the sum of the items' digests
+                digest INTEGER NOT NULL -- of the other columns
+            ) STRICT, WITHOUT ROWID
+            """,
+            "CREATE INDEX sessions_by_login ON sessions (login) WHERE login IS NOT NULL",
+            "CREATE INDEX sessions_by_expiry ON sessions (expiry)",
+            """
+            CREATE TABLE items (
+                session INTEGER NOT NULL, -- sessions.number
+                name TEXT NOT NULL,
+                bytes BLOB NOT NULL,
+                digest INTEGER NOT NULL, -- of the other columns
+                PRIMARY KEY (session, name)
+            ) STRICT, WITHOUT ROWID
+            """,
+        ],
+        begin: { connection throws(SQLiteError) in try Epochs(connection).start() },
+        // Items are checked when their session is claimed.
+        damageOfRows: { connection throws(SQLiteError) in
+            _ = try Epochs(connection).last()
+            var damaged = 0
+            try connection.prepare("SELECT \(SessionRow.columns), digest FROM sessions").run { row in
+                if SessionRow(row) == nil { damaged += 1 }
+            }
+            return damaged == 0 ? nil : "the rows of \(damaged) sessions do not fit their digests"
+        }
+    )
+}

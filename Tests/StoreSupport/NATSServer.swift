@@ -1,0 +1,186 @@
+import Foundation
+import WorkflowNATS
+
+/// A nats-server of the tests' own: on loopback, with a port that is free and a folder that goes with it.
+///
+/// It ends with the process of the tests, however that ends: a shell waits at a pipe from it and stops the server.
+package final class NATSServer: Sendable {
+    /// One for all tests that do not stop it; each takes a bucket of its own.
+    package static let shared: NATSServer = {
+        do {
+            return try NATSServer()
+        } catch {
+            fatalError("The tests need a nats-server: \(error). Run: scripts/install-packages nats-server")
+        }
+    }()
+
+    package struct Failure: Error, CustomStringConvertible {
+        package let description: String
+    }
+
+    package let port: Int
+    private let arguments: [String]
+    private let folder: String
+    private let running = Running()
+
+    /// Starts a server.
+    ///
+    /// - Parameters:
+    ///   - arguments: Further arguments of nats-server.
+    ///   - jetStream: Whether it has JetStream.
+    ///   - configuration: The text of a configuration file.
+    package init(
+        jetStream: Bool = true,
+        port: Int? = nil,
+        configuration: String = "",
+        arguments: [String] = []
+    ) throws {
+        self.port = try port ?? Self.freePort()
+        folder = FileManager.default.temporaryDirectory.appending(path: "nats-\(UUID().uuidString)").path
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        try Data(configuration.utf8).write(to: URL(filePath: folder + "/nats.conf"))
+        self.arguments =
+            ["--addr", "127.0.0.1", "--port", "\(self.port)", "--config", folder + "/nats.conf"]
+            + (jetStream ? ["--jetstream", "--store_dir", folder + "/data"] : []) + arguments
+        try start()
+    }
+
+    deinit {
+        kill()
+        try? FileManager.default.removeItem(atPath: folder)
+    }
+
+    package var url: String { "nats://127.0.0.1:\(port)" }
+
+    /// The lines that it has logged.
+    package var log: String { (try? String(contentsOfFile: folder + "/log", encoding: .utf8)) ?? "" }
+
+    /// Starts it, again with the same port and data, and waits until it is ready.
+    package func start() throws {
+        guard let program = Self.program else { throw Failure(description: "there is no nats-server on this machine") }
+        let (pidFile, logFile) = (folder + "/pid", folder + "/log")
+        try? FileManager.default.removeItem(atPath: pidFile)
+        try? FileManager.default.removeItem(atPath: logFile)
+        let shell = Process()
+        shell.executableURL = URL(filePath: "/bin/sh")
+        shell.arguments =
+            [
+                "-c", #""$@" & pid=$!; echo $pid >"$0.new"; mv "$0.new" "$0"; cat >/dev/null; kill -KILL $pid"#,
+                pidFile, program,
+            ]
+            + ["--log", logFile] + arguments
+        let pipe = Pipe()
+        shell.standardInput = pipe
+        shell.standardOutput = FileHandle.nullDevice
+        shell.standardError = FileHandle.nullDevice
+        try shell.run()
+        let deadline = Date.now + 30
+        while !log.contains("Server is ready") || !FileManager.default.fileExists(atPath: pidFile) {
+            guard Date.now < deadline else { throw Failure(description: "nats-server did not start: \(log)") }
+            Thread.sleep(forTimeInterval: 0.01)
+        }
+        let pid = try String(contentsOfFile: pidFile, encoding: .utf8).trimmingCharacters(in: .whitespacesAndNewlines)
+        running.set(pid: Int32(pid), pipe: pipe, shell: shell)
+    }
+
+    /// Ends it as a crash would.
+    package func kill() {
+        signal(SIGKILL)
+        running.end()
+    }
+
+    /// Stops it for a while: its sockets stay open and nothing is answered.
+    package func pause() {
+        signal(SIGSTOP)
+        // The threads of a process stop one after another.
+        while let pid = running.pid, Self.state(of: pid).first != "T" {}
+    }
+
+    private static func state(of pid: Int32) -> String {
+        let (ps, pipe) = (Process(), Pipe())
+        ps.executableURL = URL(filePath: "/usr/bin/env")
+        ps.arguments = ["ps", "-o", "stat=", "-p", "\(pid)"]
+        ps.standardOutput = pipe
+        guard (try? ps.run()) != nil else { return "T" }
+        return String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    }
+
+    package func resume() { signal(SIGCONT) }
+
+    private func signal(_ number: Int32) {
+        if let pid = running.pid { _ = Foundation.kill(pid, number) }
+    }
+
+    private static var program: String? {
+        let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
+        let folders =
+            path.split(separator: ":").map(String.init) + ["/usr/sbin", "/usr/local/sbin", "/opt/homebrew/bin"]
+        return folders.map { $0 + "/nats-server" }.first { FileManager.default.isExecutableFile(atPath: $0) }
+    }
+
+    /// A port that nothing listens on now.
+    package static func freePort() throws -> Int {
+        // SOCK_STREAM, which each C library imports as another type.
+        let descriptor = socket(AF_INET, 1, 0)
+        defer { close(descriptor) }
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_addr.s_addr = in_addr_t(0x7F00_0001).bigEndian
+        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let status = withUnsafeMutablePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
+                bind(descriptor, pointer, length) == 0 ? getsockname(descriptor, pointer, &length) : -1
+            }
+        }
+        guard status == 0 else { throw Failure(description: "no port is free: \(String(cString: strerror(errno)))") }
+        return Int(UInt16(bigEndian: address.sin_port))
+    }
+
+    // MARK: - Stores
+
+    /// A connection to it.
+    package func connection(
+        _ change: (inout NATSConnection.Options) -> Void = { _ in }
+    ) async throws -> NATSConnection {
+        var options = NATSConnection.Options(url)
+        change(&options)
+        return try await NATSConnection(options)
+    }
+
+    /// A store in a bucket that nothing else uses, or in a named one.
+    package func store(
+        bucket: String? = nil,
+        over connection: NATSConnection? = nil,
+        _ change: (inout NATSSessionStore.Options) -> Void = { _ in }
+    ) async throws -> NATSSessionStore {
+        var options = NATSSessionStore.Options()
+        options.bucket = bucket ?? "test-\(UUID().uuidString)"
+        options.sweepInterval = .zero
+        change(&options)
+        let shared: NATSConnection
+        if let connection { shared = connection } else { shared = try await self.connection() }
+        return try await NATSSessionStore(shared, options: options)
+    }
+}
+
+/// The process that runs.
+///
+/// `@unchecked Sendable`: `state` is used under `lock` only; the classes of Foundation in it are not `Sendable`.
+private final class Running: @unchecked Sendable {
+    private let lock = NSLock()
+    private var state: (pid: Int32?, pipe: Pipe?, shell: Process?) = (nil, nil, nil)
+
+    var pid: Int32? { lock.withLock { state.pid } }
+
+    func set(pid: Int32?, pipe: Pipe, shell: Process) { lock.withLock { state = (pid, pipe, shell) } }
+
+    /// Waits until it has ended.
+    func end() {
+        let shell = lock.withLock {
+            defer { state = (nil, nil, nil) }
+            try? state.pipe?.fileHandleForWriting.close()
+            return state.shell
+        }
+        shell?.waitUntilExit()
+    }
+}

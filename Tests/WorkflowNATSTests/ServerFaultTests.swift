@@ -1,0 +1,148 @@
+import StoreSupport
+import TestSupport
+import Testing
+import WorkflowLive
+
+@testable import WorkflowNATS
+
+/// Servers of NATS that crash, stop and come back.
+@Suite(.timeLimit(.minutes(5)))
+struct ServerFaultTests {
+    @Test func `what was acknowledged survives kill -9 of the server, and saves go on when it is back`() async throws {
+        let server = try NATSServer()
+        let connection = try await server.connection { $0.reconnectDelay = .milliseconds(20) }
+        let store = try await server.store(bucket: "crash", over: connection)
+        var epochs: [Int] = []
+        var revisions = [Int](repeating: 0, count: 8)
+        for number in 0..<8 { epochs.append(try await store.claim(.number(number), by: "0").epoch) }
+        for round in 1...3 {
+            let saves = store.counts.saves
+            let saving = zip(epochs, revisions).enumerated().map { number, owned in
+                Task { await saveUntilItFails(.number(number), epoch: owned.0, from: owned.1, in: store) }
+            }
+            while store.counts.saves < saves + 200 { await Task.yield() }
+            server.kill()
+            for (number, task) in saving.enumerated() { revisions[number] = await task.value }
+            try server.start()
+            for number in 0..<8 {
+                var claim: SessionClaim?
+                while claim == nil { claim = try? await store.claim(.number(number), by: "\(round)") }
+                let stored = try #require(claim?.stored)
+                // What was under way may be there, or not.
+                #expect([revisions[number], revisions[number] + 1].contains(stored.revision))
+                #expect(stored.items["last"] == Array("\(stored.revision)".utf8))
+                (epochs[number], revisions[number]) = (claim?.epoch ?? 0, stored.revision)
+            }
+        }
+    }
+
+    /// - Returns: The last revision that was acknowledged.
+    private func saveUntilItFails(_ page: PageID, epoch: Int, from first: Int, in store: NATSSessionStore) async -> Int
+    {
+        var revision = first
+        while true {
+            let text = String(repeating: "x", count: revision % 7 * 300)
+            let changes = SessionChanges(
+                revision,
+                revision + 1,
+                ["i\(revision % 20)": text, "last": "\(revision + 1)"]
+            )
+            do throws(SessionStoreError) {
+                try await store.save(changes, of: page, epoch: epoch)
+            } catch {
+                return revision
+            }
+            revision += 1
+        }
+    }
+
+    @Test func `a server that answers nothing fails calls in their time, and the same connection goes on later`()
+        async throws
+    {
+        let server = try NATSServer()
+        let connection = try await server.connection { $0.requestTimeout = .milliseconds(200) }
+        let store = try await server.store(bucket: "slow", over: connection)
+        let epoch = try await store.claim(.number(1), by: "one").epoch
+        server.pause()
+        let large = String(repeating: "x", count: 900_000)
+        let kinds = await withTaskGroup(of: SessionStoreError.Kind?.self) { group in
+            // More than the sockets hold, so that the sending thread is held up as well.
+            for number in 0..<30 {
+                group.addTask {
+                    await kind { () throws(SessionStoreError) in
+                        if number == 0 {
+                            try await store.save(SessionChanges(0, 1, ["a": large]), of: .number(1), epoch: epoch)
+                        } else {
+                            _ = try await store.claim(.number(100 + number), by: "one")
+                        }
+                    }
+                }
+            }
+            return await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(kinds.allSatisfy { $0 == .unavailable })
+        server.resume()
+        var claim: SessionClaim?
+        while claim == nil { claim = try? await store.claim(.number(1), by: "two") }
+        #expect(try #require(claim).epoch > epoch)
+    }
+
+    @Test func `a connection that is closed ends what is under way and refuses the rest`() async throws {
+        let connection = try await NATSServer.shared.connection()
+        let store = try await NATSServer.shared.store(over: connection)
+        let epoch = try await store.claim(.number(1), by: "one").epoch
+        let saving = Task { try await store.save(SessionChanges(0, 1), of: .number(1), epoch: epoch) }
+        _ = try? await saving.value
+        await connection.close()
+        #expect(!connection.isConnected)
+        await #expect(
+            kind { () throws(SessionStoreError) in
+                try await store.save(SessionChanges(1, 2), of: .number(1), epoch: epoch)
+            } == .unavailable
+        )
+        await connection.close()
+    }
+
+    @Test func `requests beyond the bounds are refused and fail nothing else`() async throws {
+        let connection = try await NATSServer.shared.connection {
+            ($0.mostRequestsInFlight, $0.mostWaitingRequests) = (1, 1)
+        }
+        let store = try await NATSServer.shared.store(over: connection)
+        let kinds = await withTaskGroup(of: SessionStoreError.Kind?.self) { group in
+            for number in 0..<50 {
+                group.addTask {
+                    await kind { () throws(SessionStoreError) in _ = try await store.claim(.number(number), by: "one") }
+                }
+            }
+            return await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(kinds.allSatisfy { $0 == nil || $0 == .unavailable })
+        #expect(kinds.contains(nil))
+        _ = try await store.claim(.number(0), by: "one")
+    }
+
+    @Test func `of three replicas one may be killed, and nothing is lost or doubled`() async throws {
+        let cluster = try NATSCluster()
+        let owners = Owners(.number(1))
+        let stores = [try await cluster.store(bucket: "three"), try await cluster.store(bucket: "three")]
+        let running = Task {
+            await withTaskGroup { group in
+                for (number, store) in stores.enumerated() {
+                    let random = SeededRandom(seed: UInt64(number))
+                    group.addTask { await owners.run("s\(number)", in: store, rounds: 60, random: random) }
+                }
+            }
+        }
+        while owners.savedCount < 30 { await Task.yield() }
+        cluster.servers[0].kill()
+        await running.value
+        // Saves go on with two of three.
+        let before = owners.savedCount
+        while owners.savedCount < before + 10 {
+            await owners.run("late", in: stores[1], rounds: 1, random: SeededRandom(seed: UInt64(before)))
+        }
+        try cluster.servers[0].start()
+        _ = await owners.claim(by: "last", in: try await cluster.store(bucket: "three"))
+        #expect(owners.faults() == [])
+    }
+}
