@@ -1,13 +1,15 @@
 # Every target is a script in scripts/; this file only gives them short names.
 .DEFAULT_GOAL := help
-.PHONY: help run dev test build format lint mutants soak sanitize bench bench-instructions bench-web bench-operation bench-page-browser docs clean
+.PHONY: help run dev cluster test build format lint mutants soak sanitize bench bench-instructions bench-web bench-operation bench-page-browser docs clean
 
 help: ## lists these targets
 	@scripts/help
-run: ## builds and runs the to-do sample (PORT=8080 DATA=todo.sqlite)
+run: ## builds and runs the to-do sample (PORT=8080 DATA=todo.sqlite STORE=postgres://… BUS=nats://…)
 	@scripts/run
-dev: ## serves the to-do sample, and builds and starts it again at each change (PORT=8080 DATA=todo.sqlite)
+dev: ## serves the to-do sample, and builds and starts it again at each change (PORT=8080 DATA=todo.sqlite STORE=postgres://… BUS=nats://…)
 	@scripts/dev-todo
+cluster: ## three to-do servers behind nginx, on three servers of NATS and a PostgreSQL, all on this machine (PORT=8080 DATA=folder)
+	@scripts/cluster
 test: ## sets up what the tests need and runs everything CI runs
 	@scripts/test
 build: ## builds the library, the samples and the benchmarks, warnings as errors

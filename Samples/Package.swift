@@ -122,10 +122,18 @@ let package = Package(
             resources: [.embedInCode("Resources/todo.css"), .embedInCode("Resources/favicon.png")]
         ),
         .target(name: "TodoSQLite", dependencies: ["TodoCore", "CSQLite"], path: "Todo/TodoSQLite"),
+        .systemLibrary(
+            name: "CPostgres",
+            path: "Todo/CPostgres",
+            pkgConfig: "libpq",
+            providers: [.apt(["libpq-dev"]), .brew(["libpq"])]
+        ),
+        .target(name: "TodoPostgres", dependencies: ["TodoCore", "CPostgres"], path: "Todo/TodoPostgres"),
         .executableTarget(
             name: "todo",
             dependencies: [
-                "TodoCore", "TodoSQLite", "TodoWeb",
+                "TodoCore", "TodoPostgres", "TodoSQLite", "TodoWeb",
+                .product(name: "WorkflowNATS", package: "trellis"),
                 .product(name: "WorkflowSQLite", package: "trellis"),
                 .product(name: "WorkflowWeb", package: "trellis"),
             ],
@@ -263,6 +271,7 @@ let package = Package(
             dependencies: [
                 .product(name: "Workflow", package: "trellis"),
                 .product(name: "WorkflowComponentState", package: "trellis"),
+                .product(name: "WorkflowConcurrency", package: "trellis"),
                 .product(name: "WorkflowForms", package: "trellis"),
                 .product(name: "WorkflowRoutes", package: "trellis"),
                 .product(name: "WorkflowScreens", package: "trellis"),
@@ -290,17 +299,23 @@ let package = Package(
         ),
         .executableTarget(
             name: "shop",
-            dependencies: ["ShopWeb", .product(name: "WorkflowWeb", package: "trellis")],
+            dependencies: [
+                "ShopCore", "ShopWeb",
+                .product(name: "WorkflowSQLite", package: "trellis"),
+                .product(name: "WorkflowWeb", package: "trellis"),
+            ],
             path: "Shop/shop"
         ),
         .testTarget(
             name: "ShopCoreTests",
             dependencies: [
                 "ShopCore",
+                .product(name: "Workflow", package: "trellis"),
                 .product(name: "WorkflowForms", package: "trellis"),
                 .product(name: "WorkflowRoutes", package: "trellis"),
                 .product(name: "WorkflowScreens", package: "trellis"),
                 .product(name: "WorkflowSharing", package: "trellis"),
+                .product(name: "WorkflowSnapshots", package: "trellis"),
                 .product(name: "WorkflowTesting", package: "trellis"),
                 .product(name: "WorkflowTexts", package: "trellis"),
             ],
@@ -319,9 +334,9 @@ let package = Package(
             path: "Shop/Tests/ShopWebTests"
         ),
         .testTarget(
-            name: "TodoSQLiteTests",
-            dependencies: ["TodoCore", "TodoSQLite", "CSQLite"],
-            path: "Todo/Tests/TodoSQLiteTests"
+            name: "TodoStorageTests",
+            dependencies: ["TodoCore", "TodoPostgres", "TodoSQLite", "CSQLite"],
+            path: "Todo/Tests/TodoStorageTests"
         ),
     ] + login + todoUIKit + todoUIKitTests
 )

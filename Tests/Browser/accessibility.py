@@ -41,13 +41,15 @@ def built(product):
 
 
 class Site:
-    """A sample that keeps nothing, on a port of its own."""
+    """A sample on a port of its own, whose data end with it."""
 
-    def __init__(self, product):
+    def __init__(self, product, data=None):
         port = free_port()
         self.url = f"http://127.0.0.1:{port}/"
         self.folder = tempfile.TemporaryDirectory()
         self.command = [built(product), "--port", str(port), "--key", f"{self.folder.name}/key"]
+        if data:
+            self.command += ["--data", f"{self.folder.name}/{data}"]
         self.start()
 
     def start(self):
@@ -227,7 +229,7 @@ def look_at_components(visitor, audit):
 
 
 def look_at_shop(visitor, audit):
-    site = Site("shop")
+    site = Site("shop", data="shop.json")
     try:
         page = visitor.tab(site.url)
         audit.look(page, "shop catalogue")

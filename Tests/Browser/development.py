@@ -86,12 +86,20 @@ def overlay(page):
     return page.get_by_role("region", name="Errors of the build")
 
 
-def the_page_follows_the_view_and_keeps_what_was_typed(development, page):
+def add(page, title):
+    page.get_by_role("textbox", name="New item").fill(title)
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("checkbox", name=title)).to_be_visible()
+
+
+def the_page_follows_the_view_and_keeps_its_state_and_what_was_typed(development, page):
     page.evaluate("window.isSamePage = true")
+    add(page, "Eggs")
     field = page.get_by_role("textbox", name="New item")
     field.fill("Half a se")
     edit(VIEW, 'h1 { "Developed" }', 'h1 { "Changed" }')
     expect(page.get_by_role("heading", name="Changed")).to_be_visible(timeout=120_000)
+    expect(page.get_by_role("checkbox", name="Eggs")).to_be_visible()
     expect(field).to_have_value("Half a se")
     assert page.evaluate("window.isSamePage && document.activeElement.name") == "title"
     assert not page.locator(".trellis-kept").is_visible()
@@ -121,9 +129,7 @@ def in_each_look(page, audit, name):
 
 
 def the_server_goes_on_while_the_build_fails(page):
-    page.get_by_role("textbox", name="New item").fill("Bread")
-    page.keyboard.press("Enter")
-    expect(page.get_by_role("checkbox", name="Bread")).to_be_visible()
+    add(page, "Bread")
 
 
 def the_overlay_is_dismissed_by_a_key_and_comes_with_the_next_error(page):
@@ -145,9 +151,7 @@ def what_is_left_out_of_a_page_is_said_on_it(page, audit):
 
 
 def a_style_sheet_is_shown_without_build_or_restart(development, page):
-    page.get_by_role("textbox", name="New item").fill("Milk")
-    page.keyboard.press("Enter")
-    expect(page.get_by_role("checkbox", name="Milk")).to_be_visible()
+    add(page, "Milk")
     lines = len(development.lines)
     STYLE.write_text(STYLE.read_text() + "\nh1 { color: rgb(1, 2, 3); }\n")
     expect(page.get_by_role("heading", level=1)).to_have_css("color", "rgb(1, 2, 3)")
@@ -161,6 +165,8 @@ def a_style_sheet_is_shown_without_build_or_restart(development, page):
 
 
 def a_server_that_dies_is_reported_and_started_at_the_next_change(development, page):
+    page.wait_for_selector("html[data-live=live]")
+    add(page, "Salt")
     [server] = development.children()
     lines = len(development.lines)
     os.kill(server, signal.SIGKILL)
@@ -169,6 +175,7 @@ def a_server_that_dies_is_reported_and_started_at_the_next_change(development, p
     wait(page, lambda: development.said("restarted", lines), seconds=120)
     expect(page.locator("html[data-live=live]")).to_have_count(1)
     expect(page.get_by_role("heading", level=1)).to_have_css("color", "rgb(4, 5, 6)")
+    expect(page.get_by_role("checkbox", name="Salt")).to_be_visible()
 
 
 def an_error_page_is_loaded_again_when_the_server_is(page):
@@ -250,7 +257,7 @@ def main():
             page = visitor.tab(url)
             if "--measure" in sys.argv:
                 return measure(development, page)
-            the_page_follows_the_view_and_keeps_what_was_typed(development, page)
+            the_page_follows_the_view_and_keeps_its_state_and_what_was_typed(development, page)
             errors_of_the_compiler_are_shown_over_the_page(development, page)
             in_each_look(page, audit, "overlay")
             the_server_goes_on_while_the_build_fails(page)

@@ -695,6 +695,8 @@ def test_programs_end_with_a_status_and_one_line(world):
         (["--port", "0", "--data", folder / "text.sqlite"], "text.sqlite"),
         (["--port", "0", "--data", folder / "newer.sqlite"], "newer version"),
         (["--port", "0", "--data", folder / "missing" / "todo.sqlite"], "cannot be opened"),
+        (["--port", "0", "--store", "postgres://127.0.0.1:1/todo"], "cannot be used"),
+        (["--store", "todo.sqlite"], "--store expects"),
         (["--port", "many"], "--port expects"),
         (["--colour", "red"], "unknown option --colour"),
     ]:

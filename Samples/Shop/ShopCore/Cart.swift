@@ -1,7 +1,7 @@
 /// What a visitor is about to buy, in the order in which it was added.
-public struct Cart: Equatable, Sendable {
+public struct Cart: Codable, Equatable, Sendable {
     public private(set) var ids: [Product.ID] = []
-    private var counts: [Product.ID: Int] = [:]
+    public private(set) var counts: [Product.ID: Int] = [:]
 
     public var count: Int { counts.values.reduce(0, +) }
 

@@ -40,14 +40,14 @@ public struct DeliveryForm: FormFields {
     public func value(from form: ValidForm<DeliveryForm>) -> Delivery { form.delivery }
 }
 
-/// The third step of the checkout. Its value is the number of the card.
+/// The third step of the checkout. Its value is the card, whose number is nowhere but in memory.
 public struct PaymentForm: FormFields {
-    public let card = Field.text().matching(/([0-9] ?){12,19}/, .card)
+    public let card = Field.text().secret.matching(/([0-9] ?){12,19}/, .card)
     public let terms = Field.flag().accepted()
 
     public init() {}
 
-    public func value(from form: ValidForm<PaymentForm>) -> String { form.card.filter { $0 != " " } }
+    public func value(from form: ValidForm<PaymentForm>) -> Card { Card(form.card.filter { $0 != " " }) }
 }
 
 extension FieldError {
@@ -56,4 +56,9 @@ extension FieldError {
     static let card = FieldError("shop.card", "Enter the 12 to 19 digits of the card.")
     static let declined = FieldError("shop.declined", "Your bank declined this card.")
     static let bankIsAway = FieldError("shop.bank-is-away", "The bank does not answer. Nothing was paid; try again.")
+    static let cancelled = FieldError("shop.cancelled", "The payment was cancelled. Nothing was paid.")
+    static let cartChanged = FieldError(
+        "shop.cart-changed",
+        "Your cart has changed. Nothing was paid; look at it again."
+    )
 }

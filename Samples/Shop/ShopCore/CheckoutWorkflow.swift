@@ -3,26 +3,43 @@ import WorkflowForms
 import WorkflowTexts
 
 /// The checkout: address, delivery and payment, each a form that keeps what was entered. Its output is a paid order.
-public struct CheckoutWorkflow: EffectfulWorkflow {
+///
+/// A payment survives a crash by its id: what was begun is asked for at the bank, and what the bank never heard of is
+/// cancelled there, so that nothing is paid twice. The number of the card is in memory only.
+public struct CheckoutWorkflow: DurableWorkflow, EffectfulWorkflow {
     public typealias Output = Order
 
-    public enum Step: Int, CaseIterable, Sendable {
+    public enum Step: Int, CaseIterable, Codable, Sendable {
         case address, delivery, payment
     }
 
-    public struct State: Equatable {
+    public struct State: Codable, Equatable {
         var step = Step.address
         var address: String?
         var delivery: Delivery?
-        /// The part of the payment that is done, while it is on its way.
-        var progress: Double?
-        var rejection: FormRejection<PaymentForm>?
+        var payment: Payment?
+        var failure: Failure?
 
         func total(of cart: Int) -> Int { cart + (delivery?.price ?? 0) }
     }
 
+    /// A payment on its way. What it pays stays as it was when it began: a cart that is sold is empty.
+    public struct Payment: Codable, Equatable, Sendable {
+        let cents: Int
+        /// The id for the bank, once the payment has begun.
+        var id: PaymentID?
+        /// The part that is done.
+        var progress = 0.0
+    }
+
+    public enum Failure: Codable, Equatable, Sendable {
+        case payment(PaymentOutcome)
+        case cartChanged
+    }
+
     public enum Effect: Codable, Equatable, Sendable {
-        case pay(cents: Int, card: String)
+        case pay(Cart, cents: Int, Card)
+        case cancel(PaymentID)
     }
 
     public enum Action: WorkflowAction, Sendable {
@@ -30,12 +47,13 @@ public struct CheckoutWorkflow: EffectfulWorkflow {
 
         case addressEntered(String)
         case deliveryChosen(Delivery)
-        case cardEntered(String)
+        case cardEntered(Card)
         case goBack
         case cancel
+        case began(PaymentID)
         case progressed(Double)
         case paid
-        case failed(PaymentError)
+        case failed(Failure)
 
         public func apply(toState state: inout State, context: ApplyContext<CheckoutWorkflow>) -> Order? {
             switch self {
@@ -44,44 +62,62 @@ public struct CheckoutWorkflow: EffectfulWorkflow {
             case .deliveryChosen(let delivery):
                 (state.delivery, state.step) = (delivery, .payment)
             case .cardEntered(let card):
-                (state.progress, state.rejection) = (0, nil)
-                context.start(.pay(cents: state.total(of: context[workflowValue: \.cents]), card: card), key: "pay")
+                let cents = state.total(of: context[workflowValue: \.cents])
+                (state.payment, state.failure) = (Payment(cents: cents), nil)
+                context.start(.pay(context[workflowValue: \.cart], cents: cents, card), key: "pay")
             case .goBack:
-                if state.progress == nil { state.step = Step(rawValue: state.step.rawValue - 1) ?? .address }
+                if state.payment == nil { state.step = Step(rawValue: state.step.rawValue - 1) ?? .address }
             case .cancel:
-                state.progress = nil
-                context.cancel(key: "pay")
+                if let id = state.payment?.id { context.start(.cancel(id)) }
+            case .began(let id):
+                state.payment?.id = id
             case .progressed(let part):
-                state.progress = part
+                state.payment?.progress = part
             case .paid:
-                state.progress = nil
-                return Order(address: state.address ?? "", cents: state.total(of: context[workflowValue: \.cents]))
-            case .failed(let error):
-                state.progress = nil
-                state.rejection =
-                    error == .declined ? FormRejection(at: \.card, .declined) : FormRejection(.bankIsAway)
+                // Once, although the effect that says it may run again after a restart.
+                guard let payment = state.payment else { return nil }
+                state.payment = nil
+                return Order(address: state.address ?? "", cents: payment.cents)
+            case .failed(let failure):
+                if state.payment != nil { (state.payment, state.failure) = (nil, failure) }
             }
             return nil
         }
     }
 
-    let cents: Int
-    let payments: any Payments
+    let cart: Cart
+    let cartID: Stock.CartID
+    let services: Services
     let texts: LanguageTexts
+
+    var cents: Int { cart.cents(in: services.catalogue) }
 
     public func makeInitialState() -> State { State() }
 
     public func work(for effect: Effect) -> EffectWork<Action> {
         switch effect {
-        case .pay(let cents, let card):
-            .sending { [payments] sink in
-                do {
-                    try await payments.pay(cents, card: card) { try await sink.send(.progressed($0)) }
-                    try await sink.send(.paid)
-                } catch let error as PaymentError {
-                    try await sink.send(.failed(error))
+        case .pay(let cart, let cents, let card):
+            .sending { [services, cartID] sink in
+                let payments = services.payments
+                // The same when the effect runs again after a restart, and never that of another one.
+                let id = "\(cartID)/\(WorkContext.current.effect.map { "\($0)" } ?? "")"
+                try await sink.send(.began(id))
+                // After a restart there is no number, and nothing can be begun.
+                if let number = card.number {
+                    if try await services.handle(Stock.Command(.close(cart, for: id), cart: cartID)) != nil {
+                        return try await sink.send(.failed(.cartChanged))
+                    }
+                    await payments.begin(id, cents: cents, card: number)
                 }
+                let known = try await payments.outcome(of: id) { try await sink.send(.progressed($0)) }
+                let outcome = if let known { known } else { await payments.cancel(id) }
+                if outcome == .paid { return try await sink.send(.paid) }
+                _ = try await services.handle(Stock.Command(.open(after: id), cart: cartID))
+                try await sink.send(.failed(.payment(outcome)))
             }
+        case .cancel(let id):
+            // Whether that was in time, the payment itself says.
+            .sending { [payments = services.payments] _ in _ = await payments.cancel(id) }
         }
     }
 
@@ -96,8 +132,8 @@ public struct CheckoutWorkflow: EffectfulWorkflow {
         }
         let payment = FormWorkflow(
             PaymentForm(),
-            rejection: state.rejection,
-            isBusy: state.progress != nil,
+            rejection: state.failure?.rejection,
+            isBusy: state.payment != nil,
             texts: texts.forms
         ).rendered(in: context) { Action.cardEntered($0) }
         return CheckoutScreen(
@@ -106,15 +142,27 @@ public struct CheckoutWorkflow: EffectfulWorkflow {
             delivery: delivery,
             payment: payment,
             cents: state.total(of: cents),
-            progress: state.progress,
+            progress: state.payment?.progress,
             onBack: { sink.send(.goBack) },
             onCancel: { sink.send(.cancel) }
         )
     }
 }
 
+extension CheckoutWorkflow.Failure {
+    /// The failure, as the form shows it.
+    var rejection: FormRejection<PaymentForm> {
+        switch self {
+        case .payment(.declined): FormRejection(at: \.card, .declined)
+        case .payment(.cancelled), .payment(.paid): FormRejection(.cancelled)
+        case .payment(.away): FormRejection(.bankIsAway)
+        case .cartChanged: FormRejection(.cartChanged)
+        }
+    }
+}
+
 /// An order that is paid.
-public struct Order: Equatable, Sendable {
+public struct Order: Codable, Equatable, Sendable {
     public let address: String
     public let cents: Int
 }

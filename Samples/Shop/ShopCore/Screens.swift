@@ -8,8 +8,8 @@ public struct Offer: Identifiable, Equatable, Sendable {
     public let product: Product
     public let left: Int
     public let inCart: Int
-    /// Somebody else was faster.
-    public let isSoldOut: Bool
+    /// Why the visitor's last wish was refused, if it was.
+    public let refusal: Stock.Refusal?
 
     public var id: Product.ID { product.id }
 }

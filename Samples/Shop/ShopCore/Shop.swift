@@ -5,13 +5,17 @@ import WorkflowScreens
 import WorkflowSharing
 import WorkflowTexts
 
-/// The shop, for one visitor.
-public struct Shop: EffectfulWorkflow {
-    public struct State: Equatable {
-        var page: Page
-        var cart = Cart()
-        /// A product of which there was none left when it was wanted.
-        var soldOut: Product.ID?
+/// The shop, for one visitor. The cart is not in its state: the stock has it, so that no two places can differ.
+public struct Shop: DurableWorkflow, EffectfulWorkflow {
+    public struct State: Codable, Equatable {
+        var page: Page {
+            didSet { if page == .checkout { isInCheckout = true } }
+        }
+        /// The checkout goes on also while another page is shown, until the order is there.
+        var isInCheckout: Bool
+        /// A product that was not put into the cart, or taken out of it, and why.
+        var refused: Product.ID?
+        var refusal: Stock.Refusal?
         var orders: [Order] = []
     }
 
@@ -23,32 +27,34 @@ public struct Shop: EffectfulWorkflow {
 
         case go(Page)
         case add(Product.ID), remove(Product.ID)
-        case handled(Stock.Command, Stock.SoldOut?)
+        case handled
+        case refused(Product.ID, Stock.Refusal)
         case ordered(Order)
         case deliver(Product.ID)
 
         public func apply(toState state: inout State, context: ApplyContext<Shop>) -> Never? {
-            let cart = context[workflowValue: \.cart]
+            let cart = context[workflowValue: \.self].cartID(of: state)
             switch self {
             case .go(let page):
                 state.page = page
             case .add(let id):
-                state.soldOut = nil
-                context.start(.take(id, cart: cart))
-            case .handled(.take(let id, _), nil):
-                state.cart.add(id)
-            case .handled(.take(let id, _), _):
-                state.soldOut = id
-            case .handled: break
+                state.refusal = nil
+                context.start(Stock.Command(.take(id), cart: cart))
             case .remove(let id):
-                if state.cart.remove(id) { context.start(.putBack(id, cart: cart)) }
+                state.refusal = nil
+                context.start(Stock.Command(.putBack(id), cart: cart))
+            case .handled: break
+            case .refused(let id, let refusal):
+                (state.refused, state.refusal) = (id, refusal)
             case .ordered(let order):
+                // The next cart has another id, so that nothing of this one can get into it.
                 state.orders.append(order)
-                state.cart = Cart()
-                state.page = .order(number: state.orders.count)
-                context.start(.sell(cart: cart))
+                (state.page, state.isInCheckout) = (.order(number: state.orders.count), false)
+                context.start(Stock.Command(.sell, cart: cart))
             case .deliver(let id):
-                if context[workflowValue: \.isAdmin] { context.start(.deliver(id, count: 10)) }
+                if context[workflowValue: \.isAdmin] {
+                    context.start(Stock.Command(.deliver(id, count: 10), cart: cart))
+                }
             }
             return nil
         }
@@ -60,9 +66,8 @@ public struct Shop: EffectfulWorkflow {
     let isAdmin: Bool
     let services: Services
     let texts: LanguageTexts
-    let cart: Stock.CartID
-    /// Takes the hold of the visitor's event, which counts when the stock has handled its command.
-    let hold: () -> (any Sendable)?
+    /// The name of the visitor's page, with which those of the carts and payments begin.
+    let id: String
 
     public init(
         visit: Visit<Page>,
@@ -70,50 +75,71 @@ public struct Shop: EffectfulWorkflow {
         isAdmin: Bool,
         services: Services,
         texts: LanguageTexts,
-        cart: Stock.CartID,
-        hold: @escaping () -> (any Sendable)? = { nil }
+        id: String
     ) {
         (self.visit, self.user, self.isAdmin, self.services) = (visit, user, isAdmin, services)
-        (self.texts, self.cart, self.hold) = (texts, cart, hold)
+        (self.texts, self.id) = (texts, id)
     }
 
-    public func makeInitialState() -> State { State(page: visit.page) }
+    /// The id of the visitor's cart, which is another one after each order.
+    private func cartID(of state: State) -> Stock.CartID { "\(id)/\(state.orders.count)" }
+
+    public func makeInitialState() -> State { State(page: visit.page, isInCheckout: visit.page == .checkout) }
 
     public func workflowDidChange(from previousWorkflow: Shop, state: inout State) {
         guard visit.isNew(since: previousWorkflow.visit) else { return }
-        (state.page, state.soldOut) = (visit.page, nil)
+        (state.page, state.refusal) = (visit.page, nil)
     }
 
     public func work(for command: Stock.Command) -> EffectWork<Action> {
-        EffectWork { [stock = services.stock, hold = hold()] in
-            defer { _ = hold }
-            return .handled(command, try await stock.request(command))
+        EffectWork { [services] in
+            var command = command
+            // The same when the command comes again after a restart.
+            command.effect = WorkContext.current.effect
+            let refusal = try await services.handle(command)
+            return switch (command.change, refusal) {
+            case (.take(let id), let refusal?), (.putBack(let id), let refusal?): .refused(id, refusal)
+            default: .handled
+            }
         }
     }
 
     public func render(state: State, context: RenderContext<Shop>) -> ShopScreen {
-        let left = services.stock.value(in: context)
-        context.runSideEffect(key: "cart") { [stock = services.stock, cart] lifetime in
-            lifetime.onEnded { stock.send(.empty(cart: cart)) }
+        let stock = services.stock.value(in: context)
+        let cartID = cartID(of: state)
+        let cart = stock.carts[cartID]?.cart ?? Cart()
+        context.runSideEffect(key: cartID) { [stock = services.stock] lifetime in
+            stock.send(Stock.Command(.arrive, cart: cartID))
+            lifetime.onEnded { stock.send(Stock.Command(.leave, cart: cartID)) }
         }
+        let checkout =
+            state.isInCheckout
+            ? CheckoutWorkflow(cart: cart, cartID: cartID, services: services, texts: texts)
+                .rendered(in: context, key: cartID) { Action.ordered($0) } : nil
         return ShopScreen(
             page: state.page,
             user: user,
             isAdmin: isAdmin,
             texts: texts,
-            cartCount: state.cart.count,
-            content: content(of: state, left: left, context)
+            cartCount: cart.count,
+            content: content(of: state, cart, left: stock.left, checkout, context)
         )
     }
 
-    private func content(of state: State, left: [Product.ID: Int], _ context: RenderContext<Shop>) -> AnyScreen {
+    private func content(
+        of state: State,
+        _ cart: Cart,
+        left: [Product.ID: Int],
+        _ checkout: CheckoutScreen?,
+        _ context: RenderContext<Shop>
+    ) -> AnyScreen {
         let sink = context.makeSink(of: Action.self)
         func offer(_ product: Product) -> Offer {
             Offer(
                 product: product,
                 left: left[product.id] ?? 0,
-                inCart: state.cart[product.id],
-                isSoldOut: state.soldOut == product.id
+                inCart: cart[product.id],
+                refusal: state.refused == product.id ? state.refusal : nil
             )
         }
         switch state.page {
@@ -134,19 +160,16 @@ public struct Shop: EffectfulWorkflow {
             guard let product = services.catalogue[id] else { return MissingScreen().asAnyScreen() }
             return ProductScreen(offer: offer(product), onAdd: { sink.send(.add(id)) }).asAnyScreen()
         case .cart:
-            let lines = state.cart.ids.compactMap { services.catalogue[$0] }.map(offer)
+            let lines = cart.ids.compactMap { services.catalogue[$0] }.map(offer)
             return CartScreen(
                 lines: lines,
-                cents: state.cart.cents(in: services.catalogue),
+                cents: cart.cents(in: services.catalogue),
                 onAdd: { sink.send(.add($0)) },
                 onRemove: { sink.send(.remove($0)) }
             ).asAnyScreen()
         case .checkout:
-            if state.cart.count == 0 { return MissingScreen().asAnyScreen() }
-            let cents = state.cart.cents(in: services.catalogue)
-            return CheckoutWorkflow(cents: cents, payments: services.payments, texts: texts)
-                .rendered(in: context) { Action.ordered($0) }
-                .asAnyScreen()
+            guard let checkout, cart.count > 0 || checkout.progress != nil else { return MissingScreen().asAnyScreen() }
+            return checkout.asAnyScreen()
         case .order(let number):
             guard state.orders.indices.contains(number - 1) else { return MissingScreen().asAnyScreen() }
             return OrderScreen(number: number, order: state.orders[number - 1]).asAnyScreen()

@@ -53,7 +53,16 @@ extension Offer {
                 inCart > 0 ? texts("One more (\(inCart))") : texts("Add to cart")
             }
         }
-        if isSoldOut { span(.class("problem"), .role(.alert)) { texts("Somebody else was faster.") } }
+        problem(texts)
+    }
+
+    /// The reason for which the visitor's last wish was refused.
+    @HTMLBuilder func problem(_ texts: LanguageTexts) -> HTML {
+        if let refusal {
+            span(.class("problem"), .role(.alert)) {
+                refusal == .soldOut ? texts("Somebody else was faster.") : texts("Your cart is being paid.")
+            }
+        }
     }
 }
 
@@ -87,6 +96,7 @@ extension CartScreen: WebScreen {
                         step("−", texts("One \(texts.name(line.product)) less")) { onRemove(line.id) }
                         span(.class("count")) { "\(line.inCart)" }
                         if line.left > 0 { step("+", texts("One \(texts.name(line.product)) more")) { onAdd(line.id) } }
+                        line.problem(texts)
                     },
                     TableColumn(texts("Price"), isNumeric: true) { texts.price($0.product.price * $0.inCart) },
                 ]

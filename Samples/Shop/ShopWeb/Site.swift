@@ -15,7 +15,7 @@ public struct Site: Sendable {
     private let app: LiveApp
     private let accounts: Accounts
 
-    public init(services: Services = Services(), accounts: Accounts) {
+    public init(services: Services, accounts: Accounts) {
         self.accounts = accounts
         app = LiveApp(
             title: "Leaf & Cup",
@@ -29,13 +29,13 @@ public struct Site: Sendable {
                 isAdmin: accounts.roles.isGranted(.admin, to: session.identity),
                 services: services,
                 texts: ShopTexts.all[session.language],
-                cart: "\(session.page)",
-                hold: { session.event?.hold() }
+                id: session.page.rawValue
             )
         }
         .speaking(ShopTexts.all.languages) { session, _ in
             session.request.cookies["language"].flatMap(Language.init(tag:))
         }
+        .keepingSessions(.strict)
         .gated(
             by: accounts.roles.gate(routes: Page.self, signIn: .login(next: "", failed: false)) { page in
                 page == .admin ? .admin : nil

@@ -1,15 +1,6 @@
 import TodoCore
 
 extension TodoDatabase {
-    /// The number of the page's latest event whose change is on disk; 0 if there is none.
-    ///
-    /// Asked when a page's session is made anew, so that events up to this one are not handled again. A file that cannot be
-    /// read answers 0: then events are handled again, and their changes are recognised by their keys.
-    public func lastApplied(page: String) -> Int {
-        let query = "SELECT event FROM pages WHERE page = ?"
-        return (try? connection.integer(query, .text(page))).flatMap(\.self).map(Int.init) ?? 0
-    }
-
     /// Makes `changes` in the open transaction, apart from those made before.
     ///
     /// - Returns: Whether anything was new.

@@ -1,6 +1,11 @@
 import TodoCore
 
-extension TodoDatabase: TodoStorage {
+extension TodoDatabase: KeyedTodoStorage {
+    public func lastApplied(page: String) -> Int {
+        let query = "SELECT event FROM pages WHERE page = ?"
+        return (try? connection.integer(query, .text(page))).flatMap(\.self).map(Int.init) ?? 0
+    }
+
     public func lists(of user: User) async throws(StorageError) -> AsyncStream<TodoList> {
         do {
             let list = try list(of: user)

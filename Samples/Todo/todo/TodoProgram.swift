@@ -1,6 +1,9 @@
 import Foundation
 import TodoCore
+import TodoPostgres
 import TodoSQLite
+import WorkflowLive
+import WorkflowNATS
 import WorkflowSQLite
 import WorkflowWeb
 
@@ -14,16 +17,35 @@ enum TodoProgram {
                 print(TodoOptions.help)
             case .serve(let options):
                 let files = FolderOfFiles(path: options.data + ".files")
-                let site = TodoSite(database: try TodoDatabase(path: options.data), files: files)
+                let site = TodoSite(storage: try await openStorage(options), files: files)
                 var server = options.server
                 // What is not saved in the lists: a half-filled editor, the offer to undo.
-                server.sessionStore = try SQLiteSessionStore(path: options.data + ".sessions")
+                server.sessionStore = try await openSessions(options)
                 let web = try WebServer(options: server, assets: [site.stylesheet], handler: site.answer)
                 try await web.run()
             }
         } catch {
             FileHandle.standardError.write(Data("todo: \(error)\n".utf8))
             exit(1)
+        }
+    }
+
+    private static func openSessions(_ options: TodoOptions) async throws -> any SessionStore {
+        guard let bus = options.bus else { return try SQLiteSessionStore(path: options.data + ".sessions") }
+        var environment = ProcessInfo.processInfo.environment
+        environment["NATS_URL"] = bus
+        let connection = try await NATSConnection(NATSConnection.Options(environment: environment))
+        var bucket = NATSSessionStore.Options()
+        bucket.bucket = "todo-sessions"
+        // As many as there are addresses, of which each names a server of the cluster.
+        bucket.replicas = bus.contains(",") ? 3 : 1
+        return try await NATSSessionStore(connection, options: bucket)
+    }
+
+    private static func openStorage(_ options: TodoOptions) async throws -> any KeyedTodoStorage {
+        switch options.store {
+        case .file: try TodoDatabase(path: options.data)
+        case .postgres(let address): try await PostgresTodoDatabase(address: address)
         }
     }
 }

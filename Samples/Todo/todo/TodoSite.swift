@@ -1,6 +1,5 @@
 import Foundation
 import TodoCore
-import TodoSQLite
 import TodoWeb
 import WorkflowWeb
 
@@ -10,10 +9,10 @@ struct TodoSite: Sendable {
     private let app: LiveApp
     private let files: any TodoFiles
 
-    init(database: TodoDatabase, files: any TodoFiles) {
+    init(storage: some KeyedTodoStorage, files: any TodoFiles) {
         self.files = files
-        app = TodoWeb.app(storage: database, files: files, stylesheet: stylesheet.url) { page in
-            await database.lastApplied(page: page)
+        app = TodoWeb.app(storage: storage, files: files, stylesheet: stylesheet.url) { page in
+            await storage.lastApplied(page: page)
         }
     }
 

@@ -230,6 +230,26 @@ def c5_edits_of_the_time_away_that_find_no_handler_are_kept(tab):
     tab.wait_for_state("live")
 
 
+def c5_an_edit_that_the_new_page_shows_is_not_sent_again(tab):
+    """The story: a saved note; its server is killed, and meanwhile the person goes back to the list."""
+    tab.open(EDITOR)
+    tab.page.fill("#title", "typed")
+    tab.page.fill("textarea", "unsent")
+    tab.wait_for_events(1)
+    tab.send(0, 1)
+    wait_until_read(tab)
+    tab.cut()
+    tab.page.click("#back")
+    tab.hello_again()
+    tab.frames.clear()
+    tab.send("resync", 10, 0, 1, EDITOR.replace('data-n="5"', 'data-n="5" value="typed"'), "Test", "/")
+    # Where the field has gone by then, an edit would come to nothing, and be shown as lost.
+    assert [(event[0], event[3]) for event in tab.wait_for_events(1)] == [(2, CLICK)]
+    assert tab.page.input_value("#title") == "typed" and tab.page.input_value("textarea") == "unsent"
+    tab.page.fill("#title", "typed on")
+    assert tab.wait_for_events(2)[1][2:5] == [5, INPUT, "typed on"]
+
+
 def c5_each_of_many_edits_is_an_event(tab):
     fields = "".join(f'<input data-n="{n}" data-on="1" id="f{n}">' for n in range(2, 302))
     html = f'<main data-n="1">{fields}<textarea data-n="400" data-on="1" id="long"></textarea></main>'

@@ -6,7 +6,7 @@ import sys
 import traceback
 
 from support.contexts import close_context
-from support.todo_app import ROOT, Visitor, chromium, free_port
+from support.todo_app import ROOT, Server, Visitor, chromium, free_port
 
 
 def program(product):
@@ -21,17 +21,11 @@ def program(product):
     return f"{folder}/{product}"
 
 
-class World:
-    """What a test gets: a fresh server and as many visitors as it wants."""
+class Visitors:
+    """As many visitors as a test wants."""
 
-    def __init__(self, browser, executable):
+    def __init__(self, browser):
         self.browser = browser
-        port = free_port()
-        self.url = f"http://127.0.0.1:{port}/"
-        self.process = subprocess.Popen([executable, "--port", str(port)], stderr=subprocess.PIPE, text=True)
-        # Its first line says that it serves.
-        first = self.process.stderr.readline()
-        assert "serving on" in first, first
         self.visitors = []
 
     def visitor(self, **options):
@@ -41,12 +35,41 @@ class World:
     def close(self):
         for visitor in self.visitors:
             close_context(visitor.context)
-        self.process.kill()
-        self.process.wait()
 
     def check_consoles(self):
         for visitor in self.visitors:
             assert not visitor.complaints, visitor.complaints
+
+
+class World(Visitors):
+    """What a test gets: a fresh server and as many visitors as it wants."""
+
+    def __init__(self, browser, executable):
+        super().__init__(browser)
+        port = free_port()
+        self.url = f"http://127.0.0.1:{port}/"
+        self.process = subprocess.Popen([executable, "--port", str(port)], stderr=subprocess.PIPE, text=True)
+        # Its first line says that it serves.
+        first = self.process.stderr.readline()
+        assert "serving on" in first, first
+
+    def close(self):
+        super().close()
+        self.process.kill()
+        self.process.wait()
+
+
+class KeptWorld(Visitors):
+    """The same with a server whose data stays over kill and start."""
+
+    def __init__(self, browser, executable):
+        super().__init__(browser)
+        self.server = Server(executable, data="shop.json").start()
+        self.url = self.server.url
+
+    def close(self):
+        super().close()
+        self.server.close()
 
 
 def looks():
@@ -57,15 +80,15 @@ def looks():
     }
 
 
-def run(product, names):
-    """Runs the functions called test_…, or those that the command line names, and exits."""
+def run(product, names, make_world=World):
+    """Runs the functions called test_…, or those that the command line names, each in a world of its own, and exits."""
     tests = {name: test for name, test in names.items() if name.startswith("test_")}
     chosen = sys.argv[1:] or list(tests)
     executable = program(product)
     failures = []
     with chromium() as browser:
         for name in chosen:
-            world = World(browser, executable)
+            world = make_world(browser, executable)
             try:
                 tests[name](world)
                 world.check_consoles()

@@ -40,18 +40,18 @@ def free_port():
 
 
 class Server:
-    """The to-do server on a port and data file of its own; both stay the same over kill and start.
+    """A server, that of the to-do sample or another, on a port and data file of its own; both stay over kill and start.
 
     Servers with one `folder` share their data; who made it removes it.
     """
 
-    def __init__(self, executable, *arguments, folder=None):
+    def __init__(self, executable, *arguments, folder=None, data="todo.sqlite"):
         self.executable = executable
         self.arguments = arguments
         self.port = free_port()
         self.owns_folder = folder is None
         self.folder = folder or pathlib.Path(tempfile.mkdtemp(prefix="todo-test-"))
-        self.data = self.folder / "todo.sqlite"
+        self.data = self.folder / data
         self.process = None
 
     @property
@@ -71,9 +71,12 @@ class Server:
             stderr=subprocess.PIPE,
             text=True,
         )
-        # Its first line says that it serves; the rest is read away so that it never waits for us.
-        first = self.process.stderr.readline()
-        assert "serving on" in first, first
+        # One of its first lines says that it serves, on a slow machine after one that says so; the rest is read away so that it never
+        # waits for us.
+        said = []
+        while not any("serving on" in line for line in said):
+            said.append(self.process.stderr.readline())
+            assert said[-1], said
         threading.Thread(target=self._read, args=(self.process.stderr,), daemon=True).start()
         return self
 

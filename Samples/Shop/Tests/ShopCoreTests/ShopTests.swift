@@ -12,19 +12,12 @@ struct ShopTests {
     private let clock = TestClock()
     private let services: Services
 
-    init() {
-        services = Services(payments: SlowBank(clock: clock))
+    init() throws {
+        services = try Services(clock: clock)
     }
 
-    private func shop(_ page: Page, number: Int = 1, isAdmin: Bool = false, cart: String = "cart") -> Shop {
-        Shop(
-            visit: Visit(page, number: number),
-            user: nil,
-            isAdmin: isAdmin,
-            services: services,
-            texts: ShopTexts.all["en"],
-            cart: cart
-        )
+    private func shop(_ page: Page, number: Int = 1, isAdmin: Bool = false, id: String = "page") -> Shop {
+        Shop.test(page, services, number: number, isAdmin: isAdmin, id: id)
     }
 
     private func host(_ shop: Shop) -> WorkflowTestHost<Shop> { WorkflowTestHost(workflow: shop, clock: clock) }
@@ -44,7 +37,7 @@ struct ShopTests {
         try screen(CartScreen.self, of: host).onRemove(first.id)
         await host.idle()
         #expect(host.rendering.cartCount == 0)
-        #expect(services.stock.value[first.id] == first.left)
+        #expect(services.stock.value.left[first.id] == first.left)
     }
 
     @Test func `a product of which none is left cannot be added, and the visitor is told`() async throws {
@@ -54,18 +47,26 @@ struct ShopTests {
             await host.idle()
         }
         #expect(host.rendering.cartCount == 5)
-        #expect(try screen(ProductScreen.self, of: host).offer.isSoldOut)
+        #expect(try screen(ProductScreen.self, of: host).offer.refusal == .soldOut)
     }
 
-    @Test func `the cart of a visitor who goes is in the stock again`() async throws {
+    @Test func `the cart of a visitor who goes stays for a while, and is on the shelf again when nobody comes back`()
+        async throws
+    {
         // The stock works in the time of the host that asked for it first.
-        let other = host(shop(.product(id: 3), cart: "other"))
+        let other = host(shop(.product(id: 3), id: "other"))
         let host = host(shop(.product(id: 3)))
         try screen(ProductScreen.self, of: host).onAdd()
         await other.idle()
-        #expect(try screen(ProductScreen.self, of: other).offer.left == 4)
+        let snapshot = host.snapshot()
         await host.end()
-        await other.idle()
+        await other.advance(by: Stock.patience - .seconds(1))
+        #expect(try screen(ProductScreen.self, of: other).offer.left == 4)
+        let back = WorkflowTestHost(workflow: shop(.product(id: 3)), restoring: snapshot, clock: clock)
+        await other.advance(by: Stock.patience)
+        #expect(back.rendering.cartCount == 1)
+        await back.end()
+        await other.advance(by: Stock.patience)
         #expect(try screen(ProductScreen.self, of: other).offer.left == 5)
     }
 
@@ -86,7 +87,7 @@ struct ShopTests {
         let host = host(shop(.admin, isAdmin: isAdmin))
         try screen(AdminScreen.self, of: host).onDeliver(3)
         await host.idle()
-        #expect(services.stock.value[3] == left)
+        #expect(services.stock.value.left[3] == left)
     }
 
     @Test func `there is no checkout without a cart, and no order of somebody else`() throws {

@@ -1,4 +1,5 @@
 import Testing
+import Workflow
 import WorkflowRoutes
 import WorkflowSharing
 import WorkflowTesting
@@ -6,36 +7,84 @@ import WorkflowTesting
 @testable import ShopCore
 
 struct StockTests {
-    private let stock = Stock(Catalogue(), count: 1)
+    private typealias Command = Stock.Command
+
+    private let state = Stock.State(left: [1: 1, 2: 1])
+
+    private func cart(_ ids: Product.ID...) -> Cart {
+        var cart = Cart()
+        for id in ids { cart.add(id) }
+        return cart
+    }
+
+    private func tester() -> WorkflowActionTester<Stock, Command> { Command.tester(withState: state) }
 
     @Test func `what is taken is in the cart, and more than there is cannot be taken`() {
-        Stock.Command
-            .tester(withState: stock.makeInitialState())
-            .send(action: .take(1, cart: "a"))
-            .assertNoOutput()
-            .verifyState { #expect($0.left[1] == 0 && $0.carts["a"] == [1: 1]) }
-            .send(action: .take(1, cart: "b"))
-            .assert(output: Stock.SoldOut())
+        tester()
+            .send(action: Command(.take(1), cart: "a"))
+            .assert(output: Stock.Answer(revision: 1))
+            .verifyState { #expect($0.left[1] == 0 && $0.carts["a"]?.cart == cart(1)) }
+            .send(action: Command(.take(1), cart: "b"))
+            .assert(output: Stock.Answer(refusal: .soldOut, revision: 2))
             .verifyState { #expect($0.carts["b"] == nil) }
     }
 
+    @Test func `a command that comes again counts once`() {
+        let effect = EffectID(event: 7, index: 0)
+        tester()
+            .send(action: Command(.deliver(1, count: 5), cart: "a", once: effect))
+            .send(action: Command(.deliver(1, count: 5), cart: "a", once: effect))
+            .verifyState { #expect($0.left[1] == 6) }
+            .send(action: Command(.deliver(1, count: 5), cart: "b", once: effect))
+            .verifyState { #expect($0.left[1] == 11) }
+    }
+
     @Test func `a cart that is left goes back, one that is paid does not`() {
-        Stock.Command
-            .tester(withState: stock.makeInitialState())
-            .send(action: .take(1, cart: "a"))
-            .send(action: .take(2, cart: "b"))
-            .send(action: .empty(cart: "a"))
+        tester()
+            .send(action: Command(.take(1), cart: "a"))
+            .send(action: Command(.take(2), cart: "b"))
+            .send(action: Command(.forget(isPaid: false), cart: "a"))
             .verifyState { #expect($0.left[1] == 1 && $0.carts["a"] == nil) }
-            .send(action: .sell(cart: "b"))
-            .send(action: .empty(cart: "b"))
-            .verifyState { #expect($0.left[2] == 0 && $0.carts.isEmpty) }
+            .send(action: Command(.sell, cart: "b"))
+            .send(action: Command(.forget(isPaid: false), cart: "b"))
+            .verifyState { #expect($0.left[2] == 0 && $0.carts.isEmpty && $0.sold == [2: 1]) }
+    }
+
+    @Test func `a cart is closed for one payment, if it is what is to be paid`() {
+        tester()
+            .send(action: Command(.take(1), cart: "a"))
+            .send(action: Command(.close(cart(1, 1), for: "p"), cart: "a"))
+            .assert(output: Stock.Answer(refusal: .changed, revision: 2))
+            .send(action: Command(.close(cart(1), for: "p"), cart: "a"))
+            .send(action: Command(.close(cart(1), for: "p"), cart: "a"))
+            .assert(output: Stock.Answer(revision: 4))
+            .send(action: Command(.close(cart(1), for: "q"), cart: "a"))
+            .assert(output: Stock.Answer(refusal: .changed, revision: 5))
+            .send(action: Command(.take(2), cart: "a"))
+            .assert(output: Stock.Answer(refusal: .beingPaid, revision: 6))
+            .send(action: Command(.open(after: "q"), cart: "a"))
+            .verifyState { #expect($0.carts["a"]?.payment == "p") }
+            .send(action: Command(.open(after: "p"), cart: "a"))
+            .verifyState { #expect($0.carts["a"]?.payment == nil) }
     }
 
     @Test func `what is not in a cart cannot be put back`() {
-        Stock.Command
-            .tester(withState: stock.makeInitialState())
-            .send(action: .putBack(1, cart: "a"))
-            .verifyState { #expect($0 == stock.makeInitialState()) }
+        tester()
+            .send(action: Command(.putBack(1), cart: "a"))
+            .verifyState { #expect($0.left == state.left) }
+    }
+
+    @Test func `a page that comes back before the old one has gone is there`() {
+        tester()
+            .send(action: Command(.arrive, cart: "a"))
+            .send(action: Command(.arrive, cart: "a"))
+            .send(action: Command(.leave, cart: "a"))
+            .verifyState { #expect($0.pages == ["a": 1]) }
+            .send(action: Command(.leave, cart: "a"))
+            .verifyState { #expect($0.pages.isEmpty) }
+            .send(action: Command(.leave, cart: "a"))
+            .send(action: Command(.arrive, cart: "a"))
+            .verifyState { #expect($0.pages.isEmpty) }
     }
 }
 

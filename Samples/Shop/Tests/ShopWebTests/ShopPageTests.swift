@@ -18,8 +18,8 @@ struct ShopPageTests {
             ["olga": "battery staple", "ada": "correct horse"],
             passwords: Passwords(cost: .minimal)
         )
-        let site = Site(services: Services(payments: SlowBank(clock: clock)), accounts: accounts)
-        test = PageTest(clock: clock) { try await site.answer($0) }
+        let site = Site(services: try Services(clock: clock), accounts: accounts)
+        test = PageTest(clock: clock, sessionStore: MemorySessionStore()) { try await site.answer($0) }
     }
 
     private func logIn(_ page: TestPage, _ name: String, _ password: String) async throws {
@@ -87,10 +87,28 @@ struct ShopPageTests {
         try await page.click(.button(containing: "Pay "))
         try await test.advance(by: .seconds(2))
         try await page.click(.button("Cancel the payment"))
+        try await test.advance(by: .seconds(1))
+        page.expect(.text("The payment was cancelled. Nothing was paid."))
         try await page.click(.button(containing: "Pay "))
         try await test.advance(by: .seconds(5))
         #expect(page.url == "/orders/1")
         page.expect(.text("Thank you. It goes to Ada, Weg 1, 10115 Berlin."))
+        page.expect(.link("Cart (0)"))
+    }
+
+    @Test func `a page goes on after a restart of the server, before its payment and during it`() async throws {
+        let page = try await pageAtPayment()
+        try await page.fill(.field("Card number"), "123456789012")
+        try await page.check(.checkbox("I accept the terms"))
+        try await test.restartServer()
+        page.expect(.link("Cart (1)"))
+        page.expect(.heading("Checkout"))
+        try await page.fill(.field("Card number"), "123456789012")
+        try await page.click(.button(containing: "Pay "))
+        try await test.advance(by: .seconds(2))
+        try await test.restartServer()
+        try await test.advance(by: .seconds(5))
+        #expect(page.url == "/orders/1")
         page.expect(.link("Cart (0)"))
     }
 

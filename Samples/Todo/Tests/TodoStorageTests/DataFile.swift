@@ -2,7 +2,7 @@ import Foundation
 import TodoSQLite
 
 /// A place for a data file in a directory of its own, removed at the end of the test.
-final class DataFile {
+final class DataFile: Sendable {
     let directory: URL
 
     init() throws {

@@ -1,0 +1,150 @@
+import Foundation
+import Synchronization
+import TodoCore
+
+@testable import TodoPostgres
+
+/// A PostgreSQL server of the tests' own in a temporary folder, reached by a socket in that folder.
+///
+/// A shell waits beside it, and ends it and removes the folder when this process ends, however that happens.
+final class PostgresServer: Sendable {
+    private let folder: URL
+    /// Ends the shell when it is closed.
+    private let shell = Mutex<FileHandle?>(nil)
+    private let databases = Atomic(0)
+
+    /// The server of all tests that do not stop it.
+    static func shared() async throws -> PostgresServer { try await started.value }
+    private static let started = Task { try await PostgresServer() }
+
+    init() async throws {
+        // The path of a socket has to be short.
+        folder = FileManager.default.temporaryDirectory.appending(path: "pg-\(UUID().uuidString.prefix(8))")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try await start()
+    }
+
+    deinit {
+        try? shell.withLock { $0 }?.close()
+    }
+
+    private static let script = """
+        folder=$1 as=''
+        cd "$folder" || exit 1
+        bin=''
+        for found in "$(command -v postgres)" /usr/lib/postgresql/*/bin/postgres \
+            /opt/homebrew/opt/postgresql@*/bin/postgres "$(pg_config --bindir)/postgres"; do
+            if [ -x "$found" ]; then bin=${found%/postgres}; fi
+        done
+        if [ -z "$bin" ]; then echo 'there is no PostgreSQL; install the package postgresql' >log; exit 1; fi
+        # It does not run as root.
+        if [ "$(id -u)" = 0 ]; then
+            as='setpriv --reuid postgres --regid postgres --clear-groups'
+            chown postgres "$folder" || exit 1
+        fi
+        if [ ! -e data ]; then
+            $as "$bin/initdb" -D data -U postgres -A trust -E UTF8 --no-locale --no-sync >log 2>&1 || exit 1
+        fi
+        $as "$bin/postgres" -D data -k "$folder" -c listen_addresses= -c fsync=on -c max_connections=500 \
+            -c shared_buffers=32MB >log 2>&1 &
+        server=$!
+        read -r word
+        kill -QUIT "$server" 2>/dev/null
+        wait "$server"
+        if [ "$word" != keep ]; then rm -rf "$folder"; fi
+        """
+
+    /// Starts the server, and returns when it answers.
+    func start() async throws {
+        for _ in 1...20 {
+            let process = Process()
+            let input = Pipe()
+            process.executableURL = URL(filePath: "/bin/sh")
+            process.arguments = ["-c", Self.script, "postgres", folder.path]
+            process.standardInput = input
+            process.standardError = FileHandle.nullDevice
+            try process.run()
+            shell.withLock { $0 = input.fileHandleForWriting }
+            while process.isRunning {
+                if (try? await sql("SELECT 1::bigint")) == 1 { return }
+                // After a kill, what is left of the old one may have to end first.
+                if try log().suffix(1_000).contains("is still in use") { break }
+                try await Task.sleep(for: .milliseconds(50))
+            }
+            let text = try log()
+            end(process)
+            guard text.contains("is still in use") else {
+                throw StorageError(reason: "PostgreSQL does not start: \(text)")
+            }
+            try await Task.sleep(for: .milliseconds(100))
+        }
+        throw StorageError(reason: "PostgreSQL does not start: another one uses its memory")
+    }
+
+    /// Ends the server as a crash of the machine's memory does: without a word to anybody.
+    func crash() throws {
+        let text = try String(contentsOf: folder.appending(path: "data/postmaster.pid"), encoding: .utf8)
+        guard let line = text.split(separator: "\n").first, let pid = Int32(line), pid > 1 else {
+            throw StorageError(reason: "no process in \(text)")
+        }
+        kill(pid, SIGKILL)
+        try shell.withLock {
+            try $0?.write(contentsOf: Data("keep\n".utf8))
+            try $0?.close()
+            $0 = nil
+        }
+    }
+
+    private func end(_ process: Process) {
+        shell.withLock {
+            try? $0?.write(contentsOf: Data("keep\n".utf8))
+            try? $0?.close()
+            $0 = nil
+        }
+        process.waitUntilExit()
+    }
+
+    /// A new database.
+    func makeDatabase() async throws -> PostgresAddress {
+        let name = "todo_\(databases.add(1, ordering: .relaxed).newValue)"
+        try await sql("CREATE DATABASE \(name)")
+        return address(of: name)
+    }
+
+    func address(of database: String, user: String = "postgres") -> PostgresAddress {
+        PostgresAddress("postgres:///\(database)?host=\(folder.path)&user=\(user)")!
+    }
+
+    /// Runs statements in `database`, on a thread of its own.
+    @discardableResult
+    func sql(_ statements: String, in database: PostgresAddress? = nil) async throws -> Int64? {
+        let pool = ConnectionPool(address: database ?? address(of: "postgres"), size: 1)
+        return try await pool.run { connection throws(PostgresError) in
+            // A busy machine may need long to make a database.
+            connection.limitTime(to: .seconds(120))
+            try connection.execute("SET statement_timeout = 0; SET lock_timeout = 0")
+            guard statements.hasPrefix("SELECT") else {
+                try connection.execute(statements)
+                return nil
+            }
+            return try connection.run(statements).firstInteger
+        }
+    }
+
+    /// The server's processes for the connections to `database` that storages have.
+    func processes(of database: PostgresAddress) async throws -> [Int32] {
+        let query = """
+            SELECT pid::bigint FROM pg_stat_activity
+            WHERE datname = current_database() AND application_name = 'todo' AND pid <> pg_backend_pid()
+            """
+        return try await ConnectionPool(address: database, size: 1).run { connection throws(PostgresError) in
+            let rows = try connection.run(query)
+            return (0..<rows.count).compactMap { row in rows.integer(row, 0).map(Int32.init) }
+        }
+    }
+
+    private func log() throws -> String {
+        let log = folder.appending(path: "log")
+        return FileManager.default.fileExists(atPath: log.path) ? try String(contentsOf: log, encoding: .utf8) : ""
+    }
+}
