@@ -46,8 +46,23 @@ let package = Package(
             name: "web-pages",
             dependencies: [
                 "BenchmarkPages",
+                .product(name: "WorkflowLive", package: "trellis"),
+                .product(name: "WorkflowNATS", package: "trellis"),
                 .product(name: "WorkflowSQLite", package: "trellis"),
                 .product(name: "WorkflowWeb", package: "trellis"),
+            ],
+            swiftSettings: [
+                .enableUpcomingFeature("ExistentialAny"),
+                .enableUpcomingFeature("MemberImportVisibility"),
+            ]
+        ),
+        .target(name: "CBareNATS", linkerSettings: [.linkedLibrary("nats")]),
+        .executableTarget(
+            name: "nats-saves",
+            dependencies: [
+                "CBareNATS",
+                .product(name: "WorkflowLive", package: "trellis"),
+                .product(name: "WorkflowNATS", package: "trellis"),
             ],
             swiftSettings: [
                 .enableUpcomingFeature("ExistentialAny"),
@@ -99,6 +114,8 @@ let package = Package(
                 "CMeasure",
                 .product(name: "ViewEnvironment", package: "trellis"),
                 .product(name: "Workflow", package: "trellis"),
+                .product(name: "WorkflowSQLite", package: "trellis"),
+                .product(name: "WorkflowSnapshots", package: "trellis"),
                 .product(name: "WorkflowWeb", package: "trellis"),
             ],
             swiftSettings: [

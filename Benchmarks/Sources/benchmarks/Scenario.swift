@@ -55,5 +55,6 @@ var allScenarios: [Scenario] {
     all += [.formOfFifty, .scroll]
     all += [.snapshotAction(keepsAccount: false), .snapshotAction(keepsAccount: true)]
     all += [.snapshotChanges, .snapshotWhole, .restoreWhole]
+    all += [.journalAction(writes: false), .journalAction(writes: true)]
     return all
 }

@@ -1,4 +1,4 @@
-/// One way through the server whose thousandth use has to cost what its first did.
+/// One way through the server, or into a journal, whose thousandth use has to cost what its first did.
 enum LatePath: String, CaseIterable {
     /// A click on a live page, to its patch.
     case patch
@@ -8,6 +8,10 @@ enum LatePath: String, CaseIterable {
     case page
     /// A socket that opens and closes again.
     case connect
+    /// An action of a host that is recorded in a file.
+    case journalFile = "journal-file"
+    /// An action of a host that is recorded in a database.
+    case journalDatabase = "journal-database"
 
     /// Something that does one use after the other.
     func makeUse(port: Int) throws(LateFailure) -> any LateUse {
@@ -16,6 +20,8 @@ enum LatePath: String, CaseIterable {
         case .refusal: RequestUse(port: port, host: "elsewhere.example", expected: "HTTP/1.1 421")
         case .page: RequestUse(port: port, host: "127.0.0.1:\(port)", expected: "HTTP/1.1 200")
         case .connect: ConnectUse(port: port)
+        case .journalFile: try JournalUse(inDatabase: false)
+        case .journalDatabase: try JournalUse(inDatabase: true)
         }
     }
 }

@@ -21,20 +21,31 @@ void fail(const char *format, ...) {
     exit(1);
 }
 
-static int open_connection(int port) {
+/// - Returns: The socket; -1 if nobody listens.
+static int try_connection(int port) {
     int connection = socket(AF_INET, SOCK_STREAM, 0);
     struct sockaddr_in address = {
         .sin_family = AF_INET,
         .sin_port = htons((uint16_t)port),
         .sin_addr.s_addr = htonl(INADDR_LOOPBACK),
     };
-    if (connection < 0 || connect(connection, (struct sockaddr *)&address, sizeof address) != 0)
-        fail("connect: %s", strerror(errno));
+    if (connection < 0) fail("socket: %s", strerror(errno));
+    if (connect(connection, (struct sockaddr *)&address, sizeof address) != 0) {
+        if (errno != ECONNREFUSED) fail("connect: %s", strerror(errno));
+        close(connection);
+        return -1;
+    }
     int on = 1;
     setsockopt(connection, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
     // A server that hangs fails the run.
     struct timeval limit = {.tv_sec = 30};
     setsockopt(connection, SOL_SOCKET, SO_RCVTIMEO, &limit, sizeof limit);
+    return connection;
+}
+
+static int open_connection(int port) {
+    int connection = try_connection(port);
+    if (connection < 0) fail("nobody listens at port %d", port);
     return connection;
 }
 
@@ -178,13 +189,42 @@ static size_t first_frame(struct live_page *page, char **text, size_t *length) {
     return head + *length;
 }
 
-static void expect(struct live_page *page, const char *start) {
+/// Waits for a text that begins with `start`.
+/// - Returns: What follows that, until the next call.
+static const char *expect(struct live_page *page, const char *start) {
+    static char rest[sizeof page->input + 1];
     char *text;
-    size_t length, size;
+    size_t length, size, begin = strlen(start);
     while ((size = first_frame(page, &text, &length)) == 0) fill(page);
-    if (length < strlen(start) || memcmp(text, start, strlen(start)) != 0)
-        fail("expected %s, got %.*s", start, (int)length, text);
+    if (length < begin || memcmp(text, start, begin) != 0) fail("expected %s, got %.*s", start, (int)length, text);
+    memcpy(rest, text + begin, length - begin);
+    rest[length - begin] = 0;
     drop(page, size);
+    return rest;
+}
+
+/// Asks for the WebSocket.
+static void ask_for_socket(struct live_page *page, int port, const char *path) {
+    char request[2048];
+    int length = snprintf(
+        request, sizeof request,
+        "GET /_trellis/live?at=%s HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nOrigin: http://127.0.0.1:%d\r\n"
+        "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+        "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nCookie: %s\r\n\r\n",
+        path, port, port, page->cookie);
+    send_all(page->socket, request, (size_t)length);
+}
+
+/// Reads the answer that the connection is a WebSocket.
+static void take_socket(struct live_page *page) {
+    const char *end;
+    do {
+        fill(page);
+        end = memmem(page->input, page->input_count, "\r\n\r\n", 4);
+    } while (!end);
+    if (memcmp(page->input, "HTTP/1.1 101", 12) != 0)
+        fail("expected 101, got %.*s", (int)page->input_count, (char *)page->input);
+    drop(page, (size_t)(end + 4 - (char *)page->input));
 }
 
 void live_page_open(struct live_page *page, int port, const char *path, bool is_echo) {
@@ -196,26 +236,39 @@ void live_page_open(struct live_page *page, int port, const char *path, bool is_
         load(page, port, path);
     }
     page->socket = open_connection(port);
-    char request[2048];
-    int length = snprintf(
-        request, sizeof request,
-        "GET /_trellis/live?at=%s HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nOrigin: http://127.0.0.1:%d\r\n"
-        "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
-        "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nCookie: %s\r\n\r\n",
-        path, port, port, page->cookie);
-    send_all(page->socket, request, (size_t)length);
-    const char *end;
-    do {
-        fill(page);
-        end = memmem(page->input, page->input_count, "\r\n\r\n", 4);
-    } while (!end);
-    if (memcmp(page->input, "HTTP/1.1 101", 12) != 0)
-        fail("expected 101, got %.*s", (int)page->input_count, (char *)page->input);
-    drop(page, (size_t)(end + 4 - (char *)page->input));
+    ask_for_socket(page, port, path);
+    take_socket(page);
     char hello[sizeof page->token + 16];
-    length = snprintf(hello, sizeof hello, is_echo ? "hi" : "[1,\"%s\",0,0,1]", page->token);
+    int length = snprintf(hello, sizeof hello, is_echo ? "hi" : "[1,\"%s\",0,0,1]", page->token);
     send_text(page, hello, (size_t)length);
-    expect(page, is_echo ? "welcome" : "[\"resume\",");
+    page->epoch = atol(expect(page, is_echo ? "welcome" : "[\"resume\","));
+}
+void live_page_disconnect(struct live_page *page) {
+    if (page->socket >= 0) close(page->socket);
+    page->socket = -1;
+}
+
+bool live_page_try_return(struct live_page *page, int port, const char *path) {
+    live_page_disconnect(page);
+    page->socket = try_connection(port);
+    page->input_count = 0;
+    if (page->socket >= 0) ask_for_socket(page, port, path);
+    return page->socket >= 0;
+}
+
+void live_page_say_hello(struct live_page *page) {
+    take_socket(page);
+    char hello[sizeof page->token + 64];
+    int length = snprintf(
+        hello, sizeof hello, "[1,\"%s\",%ld,%ld,%ld]", page->token, page->epoch, page->seen, page->event + 1);
+    send_text(page, hello, (size_t)length);
+}
+
+bool live_page_comes_back(struct live_page *page) {
+    char shown[64];
+    // In JSON, where a quotation mark has a backslash.
+    snprintf(shown, sizeof shown, "\\\">%ld</span>", page->rows[page->row].count);
+    return strstr(expect(page, "[\"resync\","), shown) != NULL;
 }
 
 void live_page_click(struct live_page *page) {
@@ -267,6 +320,6 @@ void live_page_stay_quiet(struct live_page *page) {
 }
 
 void live_page_close(struct live_page *page) {
-    close(page->socket);
+    live_page_disconnect(page);
     free(page->rows);
 }

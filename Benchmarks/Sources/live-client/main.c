@@ -21,6 +21,9 @@ static const char usage[] =
     "  --server PID        the server, whose processor time is read\n"
     "  --late N,...        measures ten times 1,000 events after N events instead, for each N\n"
     "  --hold              opens the pages and keeps them quiet until standard input ends\n"
+    "  --return            clicks each page once, says so, and when a line comes connects all again to a server that may not\n"
+    "                      listen yet; prints the times from then until the first and all are live, and how many show their click\n"
+    "  --leave             clicks each page once and ends; with --return it disconnects them first\n"
     "  --acknowledged      a click is answered when it is acknowledged, rather than shown\n"
     "  --echo              the server is an echo server, which has no pages\n"
     "Prints a line of JSON for each measurement. Everything is on 127.0.0.1.\n";
@@ -152,19 +155,44 @@ static void hold(struct load *load) {
     }
 }
 
+/// Connects all pages to a server that has them from its store.
+static void come_back(struct load *load, int port, const char *path, bool leaves) {
+    for (int index = 0; leaves && index < load->page_count; index++) live_page_disconnect(&load->pages[index]);
+    puts("open");
+    fflush(stdout);
+    char line[8];
+    if (!fgets(line, sizeof line, stdin)) return;
+    int64_t begin = time_of(CLOCK_MONOTONIC), first = 0;
+    int shown = 0;
+    while (!live_page_try_return(&load->pages[0], port, path)) usleep(1000);
+    live_page_say_hello(&load->pages[0]);
+    shown += live_page_comes_back(&load->pages[0]);
+    first = time_of(CLOCK_MONOTONIC);
+    // Then the others, all at once.
+    for (int index = 1; index < load->page_count; index++) {
+        if (!live_page_try_return(&load->pages[index], port, path)) fail("nobody listens any more");
+    }
+    for (int index = 1; index < load->page_count; index++) live_page_say_hello(&load->pages[index]);
+    for (int index = 1; index < load->page_count; index++) shown += live_page_comes_back(&load->pages[index]);
+    printf(
+        "{\"pages\": %d, \"shown\": %d, \"first\": %lld, \"all\": %lld}\n", load->page_count, shown,
+        (long long)(first - begin), (long long)(time_of(CLOCK_MONOTONIC) - begin));
+}
+
 int main(int argc, char **argv) {
     struct load load = {.page_count = 1, .server_clock = CLOCK_PROCESS_CPUTIME_ID};
     const char *path = "/";
     char *late = NULL;
     double warm_up = 0.5, seconds = 3;
     int port = 0;
-    bool holds = false, is_echo = false, waits = false;
+    bool holds = false, is_echo = false, waits = false, returns = false, leaves = false;
     static const struct option options[] = {
         {"port", required_argument, NULL, 'p'},    {"path", required_argument, NULL, 'a'},
         {"pages", required_argument, NULL, 'n'},   {"warm-up", required_argument, NULL, 'w'},
         {"seconds", required_argument, NULL, 's'}, {"server", required_argument, NULL, 'c'},
         {"late", required_argument, NULL, 'l'},    {"hold", no_argument, NULL, 'h'},
         {"echo", no_argument, NULL, 'e'},          {"acknowledged", no_argument, NULL, 'k'},
+        {"return", no_argument, NULL, 'r'},        {"leave", no_argument, NULL, 'v'},
         {NULL, 0, NULL, 0},
     };
     for (int option; (option = getopt_long(argc, argv, "", options, NULL)) != -1;) {
@@ -181,6 +209,8 @@ int main(int argc, char **argv) {
         case 'h': holds = true; break;
         case 'e': is_echo = true; break;
         case 'k': waits = true; break;
+        case 'r': returns = waits = true; break;
+        case 'v': leaves = waits = true; break;
         default: fputs(usage, stderr); return 2;
         }
     }
@@ -190,7 +220,10 @@ int main(int argc, char **argv) {
     }
     open_pages(&load, port, path, is_echo);
     for (int index = 0; index < load.page_count; index++) load.pages[index].waits_for_acknowledgement = waits;
-    if (holds) {
+    if (returns || leaves) {
+        run(&load, 0, load.page_count);
+        if (returns) come_back(&load, port, path, leaves);
+    } else if (holds) {
         puts("open");
         fflush(stdout);
         hold(&load);

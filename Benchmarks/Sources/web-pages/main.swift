@@ -1,5 +1,7 @@
 import BenchmarkPages
 import Foundation
+import WorkflowLive
+import WorkflowNATS
 import WorkflowSQLite
 import WorkflowWeb
 
@@ -22,17 +24,30 @@ Thread.detachNewThread {
     kill(getpid(), SIGTERM)
 }
 
-let sessions = FileManager.default.temporaryDirectory.appending(path: "web-pages-\(getpid()).sqlite").path
-let isKeeping = CommandLine.arguments.contains { $0.hasPrefix("--keep") }
-defer { for part in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: sessions + part) } }
+let temporary = FileManager.default.temporaryDirectory.appending(path: "web-pages-\(getpid()).sqlite").path
+defer { for part in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: temporary + part) } }
+/// Sessions are kept in NATS if scripts/bench-nats names its servers.
+var natsStore: NATSSessionStore?
+if let servers = ProcessInfo.processInfo.environment["BENCH_NATS"] {
+    var bucket = NATSSessionStore.Options()
+    bucket.bucket = "pages-\(getpid())"
+    bucket.replicas = servers.contains(",") ? 3 : 1
+    natsStore = try await NATSSessionStore(NATSConnection(NATSConnection.Options(servers)), options: bucket)
+}
+let nats = natsStore
 
 await WebServer.main(
     defaults: defaults,
     appOptions: [
         "--rows": "rows of /list and /plain (default 100)",
         "--keep": "off, relaxed or strict: how / and /list are kept (default off)",
+        "--sessions": "the file in which they are, which stays (default a temporary one)",
     ],
-    sessionStore: { _ in isKeeping ? try SQLiteSessionStore(path: sessions) : nil }
+    sessionStore: { options in
+        if let nats { return nats }
+        guard options.appValues["--keep"] != nil else { return nil }
+        return try SQLiteSessionStore(path: options.appValues["--sessions"] ?? temporary)
+    }
 ) { options in
     let rows = options.appValues["--rows"].flatMap { Int($0) } ?? 100
     let keeping: SessionDurability =

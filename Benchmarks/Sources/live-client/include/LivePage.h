@@ -21,6 +21,7 @@ struct live_page {
     size_t row_count;
     /// The row of the click that is under way.
     size_t row;
+    long epoch;
     /// The number of the last event.
     long event;
     /// The number of the last patch.
@@ -45,6 +46,20 @@ bool live_page_read_answer(struct live_page *page);
 
 /// Reads what has arrived for a page that does not click, and answers pings.
 void live_page_stay_quiet(struct live_page *page);
+
+/// Ends the connection, if there is one.
+void live_page_disconnect(struct live_page *page);
+
+/// Connects the page again and asks for its socket.
+/// - Returns: Whether somebody listens.
+bool live_page_try_return(struct live_page *page, int port, const char *path);
+
+/// Says who it is on a socket that was asked for.
+void live_page_say_hello(struct live_page *page);
+
+/// Waits for the whole page, as a server answers that has restored it.
+/// - Returns: Whether it shows the last click.
+bool live_page_comes_back(struct live_page *page);
 
 void live_page_close(struct live_page *page);
 
