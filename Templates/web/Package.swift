@@ -14,7 +14,11 @@ let package = Package(
         ),
         .executableTarget(
             name: "MyAppServer",
-            dependencies: ["MyAppWeb", .product(name: "WorkflowWeb", package: "trellis")]
+            dependencies: [
+                "MyAppWeb",
+                .product(name: "WorkflowSQLite", package: "trellis"),
+                .product(name: "WorkflowWeb", package: "trellis"),
+            ]
         ),
         .testTarget(
             name: "MyAppCoreTests",

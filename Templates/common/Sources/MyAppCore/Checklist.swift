@@ -1,14 +1,15 @@
 import Workflow
 
 /// A list whose items are added, ticked and removed.
-public struct Checklist: Workflow {
-    public struct Item: Equatable, Identifiable {
+public struct Checklist: DurableWorkflow {
+    public struct Item: Codable, Equatable, Identifiable {
         public let id: Int
         public let title: String
         public var isDone = false
     }
 
-    public struct State: Equatable {
+    // Kept when the process ends, where the host has a store for it.
+    public struct State: Codable, Equatable {
         var items: [Item] = []
         var nextID = 1
     }

@@ -8,5 +8,6 @@ public enum Site {
     /// - Parameter stylesheet: The URL at which ``stylesheet`` is served.
     public static func app(stylesheet: String) -> LiveApp {
         LiveApp(title: "MyApp", stylesheets: [stylesheet]) { _, _ in Checklist() }
+            .keepingSessions(.strict)
     }
 }

@@ -14,7 +14,11 @@ let package = Package(
         ),
         .executableTarget(
             name: "ShopServer",
-            dependencies: ["ShopWeb", .product(name: "WorkflowWeb", package: "trellis")]
+            dependencies: [
+                "ShopWeb",
+                .product(name: "WorkflowSQLite", package: "trellis"),
+                .product(name: "WorkflowWeb", package: "trellis"),
+            ]
         ),
         .testTarget(
             name: "ShopCoreTests",

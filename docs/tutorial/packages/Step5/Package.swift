@@ -20,7 +20,12 @@ let package = Package(
         ),
         .executableTarget(
             name: "ShopServer",
-            dependencies: ["ShopCore", "ShopWeb", .product(name: "WorkflowWeb", package: "trellis")]
+            dependencies: [
+                "ShopCore",
+                "ShopWeb",
+                .product(name: "WorkflowSQLite", package: "trellis"),
+                .product(name: "WorkflowWeb", package: "trellis"),
+            ]
         ),
         .testTarget(
             name: "ShopCoreTests",
