@@ -13,12 +13,20 @@ swift_flags=("${swift_sharing[@]}" -Xswiftc -warnings-as-errors)
 
 # What a build needs besides the toolchain, by Debian's names.
 # shellcheck disable=SC2034
-build_packages=(pkg-config libboost-dev libssl-dev openssl zlib1g-dev libsqlite3-dev libsodium-dev)
+build_packages=(pkg-config libboost-dev libssl-dev openssl zlib1g-dev libsqlite3-dev libsodium-dev libnats-dev libpq-dev)
+# What the tests run besides.
+# shellcheck disable=SC2034
+test_packages=(nats-server postgresql)
 
 # Boost's headers are in no compiler's default path on a Mac with Apple's processor, and have no pkg-config file.
 if [ -d /opt/homebrew/include/boost ]; then
     export CPLUS_INCLUDE_PATH="/opt/homebrew/include${CPLUS_INCLUDE_PATH:+:$CPLUS_INCLUDE_PATH}"
 fi
+
+# Homebrew keeps libpq apart, for its programs are also those of PostgreSQL.
+for folder in /opt/homebrew/opt/libpq/lib/pkgconfig /usr/local/opt/libpq/lib/pkgconfig; do
+    if [ -d "$folder" ]; then export PKG_CONFIG_PATH="$folder${PKG_CONFIG_PATH:+:$PKG_CONFIG_PATH}"; fi
+done
 
 # Prints one line to standard error and ends the script with status 1.
 fail() {
