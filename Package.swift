@@ -348,7 +348,7 @@ let package = Package(
         .target(name: "CPowerLossVFS", dependencies: ["CSQLite3"], path: "Tests/CPowerLossVFS"),
         .target(
             name: "StoreSupport",
-            dependencies: ["WorkflowLive", "WorkflowNATS", "WorkflowSQLite"],
+            dependencies: ["TestSupport", "TrellisSupport", "WorkflowLive", "WorkflowNATS", "WorkflowSQLite"],
             path: "Tests/StoreSupport"
         ),
         .testTarget(

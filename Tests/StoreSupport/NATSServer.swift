@@ -1,4 +1,6 @@
 import Foundation
+import TestSupport
+import TrellisSupport
 import WorkflowNATS
 
 /// A nats-server of the tests' own: on loopback, with a port that is free and a folder that goes with it.
@@ -61,26 +63,16 @@ package final class NATSServer: Sendable {
         let (pidFile, logFile) = (folder + "/pid", folder + "/log")
         try? FileManager.default.removeItem(atPath: pidFile)
         try? FileManager.default.removeItem(atPath: logFile)
-        let shell = Process()
-        shell.executableURL = URL(filePath: "/bin/sh")
-        shell.arguments =
-            [
-                "-c", #""$@" & pid=$!; echo $pid >"$0.new"; mv "$0.new" "$0"; cat >/dev/null; kill -KILL $pid"#,
-                pidFile, program,
-            ]
-            + ["--log", logFile] + arguments
-        let pipe = Pipe()
-        shell.standardInput = pipe
-        shell.standardOutput = FileHandle.nullDevice
-        shell.standardError = FileHandle.nullDevice
-        try shell.run()
+        let script = #""$@" & pid=$!; echo $pid >"$0.new"; mv "$0.new" "$0"; cat >/dev/null; kill -KILL $pid"#
+        let words = ["-c", script, pidFile, program, "--log", logFile] + arguments
+        let shell = try ChildProcess("/bin/sh", words, pipes: [.input])
         let deadline = Date.now + 30
         while !log.contains("Server is ready") || !FileManager.default.fileExists(atPath: pidFile) {
             guard Date.now < deadline else { throw Failure(description: "nats-server did not start: \(log)") }
             Thread.sleep(forTimeInterval: 0.01)
         }
         let pid = try String(contentsOfFile: pidFile, encoding: .utf8).trimmingCharacters(in: .whitespacesAndNewlines)
-        running.set(pid: Int32(pid), pipe: pipe, shell: shell)
+        running.set(pid: Int32(pid), shell: shell)
     }
 
     /// Ends it as a crash would.
@@ -97,12 +89,7 @@ package final class NATSServer: Sendable {
     }
 
     private static func state(of pid: Int32) -> String {
-        let (ps, pipe) = (Process(), Pipe())
-        ps.executableURL = URL(filePath: "/usr/bin/env")
-        ps.arguments = ["ps", "-o", "stat=", "-p", "\(pid)"]
-        ps.standardOutput = pipe
-        guard (try? ps.run()) != nil else { return "T" }
-        return String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        (try? ChildProcess.run("ps", ["-o", "stat=", "-p", "\(pid)"]).output) ?? "T"
     }
 
     package func resume() { signal(SIGCONT) }
@@ -164,23 +151,20 @@ package final class NATSServer: Sendable {
 }
 
 /// The process that runs.
-///
-/// `@unchecked Sendable`: `state` is used under `lock` only; the classes of Foundation in it are not `Sendable`.
-private final class Running: @unchecked Sendable {
-    private let lock = NSLock()
-    private var state: (pid: Int32?, pipe: Pipe?, shell: Process?) = (nil, nil, nil)
+private final class Running: Sendable {
+    private let state = Guarded<(pid: Int32?, shell: ChildProcess?)>((nil, nil))
 
-    var pid: Int32? { lock.withLock { state.pid } }
+    var pid: Int32? { state.withLock { $0.pid } }
 
-    func set(pid: Int32?, pipe: Pipe, shell: Process) { lock.withLock { state = (pid, pipe, shell) } }
+    func set(pid: Int32?, shell: ChildProcess) { state.withLock { $0 = (pid, shell) } }
 
     /// Waits until it has ended.
     func end() {
-        let shell = lock.withLock {
-            defer { state = (nil, nil, nil) }
-            try? state.pipe?.fileHandleForWriting.close()
+        let shell = state.withLock { state in
+            defer { state = (nil, nil) }
             return state.shell
         }
-        shell?.waitUntilExit()
+        try? shell?[.input].close()
+        shell?.wait()
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import Workflow
 import WorkflowSQLite
@@ -146,24 +147,12 @@ struct JournalCommandTests {
         #expect(result.output.contains("--state NODE"))
     }
 
-    private func run(_ arguments: String...) throws -> (status: Int32, output: String, errors: String) {
+    private func run(_ arguments: String...) throws -> ChildProcess.Result {
         try run(arguments)
     }
 
-    private func run(_ arguments: [String]) throws -> (status: Int32, output: String, errors: String) {
-        let process = Process()
-        process.executableURL = Self.products.appendingPathComponent("trellis-journal")
-        process.arguments = arguments
-        let (output, errors) = (Pipe(), Pipe())
-        (process.standardOutput, process.standardError) = (output, errors)
-        try process.run()
-        let written = output.fileHandleForReading.readDataToEndOfFile()
-        let complaints = errors.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        return (
-            process.terminationStatus, String(decoding: written, as: UTF8.self),
-            String(decoding: complaints, as: UTF8.self)
-        )
+    private func run(_ arguments: [String]) throws -> ChildProcess.Result {
+        try ChildProcess.run(Self.products.appendingPathComponent("trellis-journal").path, arguments)
     }
 
     /// The folder of the programs, beside the bundle of the tests.

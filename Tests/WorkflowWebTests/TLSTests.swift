@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import WorkflowWeb
@@ -7,36 +8,30 @@ import Testing
 struct TLSTests {
     /// `openssl s_client`, which sends what it is given and collects what comes.
     private final class Client {
-        private let process = Process()
-        private let input = Pipe()
-        private let output = Pipe()
+        private let process: ChildProcess
 
         /// - Parameter isQuiet: Pass `false` for what it says of the certificate, too.
         init(port: Int, isQuiet: Bool = true, _ options: [String] = []) throws {
-            process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
             let quiet = isQuiet ? ["-quiet"] : []
-            process.arguments = ["openssl", "s_client", "-connect", "127.0.0.1:\(port)"] + quiet + options
-            process.standardInput = input
-            process.standardOutput = output
-            process.standardError = FileHandle.nullDevice
-            try process.run()
+            let arguments = ["s_client", "-connect", "127.0.0.1:\(port)"] + quiet + options
+            process = try ChildProcess("openssl", arguments, pipes: [.input, .output])
         }
 
         func send(_ bytes: [UInt8]) throws {
-            try input.fileHandleForWriting.write(contentsOf: Data(bytes))
+            try process[.input].write(contentsOf: Data(bytes))
         }
 
         /// What comes until the server ends the connection.
         func readToEnd() throws -> [UInt8] {
-            let bytes = try output.fileHandleForReading.readToEnd() ?? Data()
-            try? input.fileHandleForWriting.close()
-            process.waitUntilExit()
+            let bytes = try process[.output].readToEnd() ?? Data()
+            try? process[.input].close()
+            process.wait()
             return Array(bytes)
         }
 
         func read(until end: String) throws -> String {
             var text = ""
-            while !text.hasSuffix(end), let byte = try output.fileHandleForReading.read(upToCount: 1), !byte.isEmpty {
+            while !text.hasSuffix(end), let byte = try process[.output].read(upToCount: 1), !byte.isEmpty {
                 text.unicodeScalars.append(Unicode.Scalar(byte[0]))
             }
             return text
