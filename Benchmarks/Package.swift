@@ -49,6 +49,7 @@ let package = Package(
                 .product(name: "WorkflowLive", package: "trellis"),
                 .product(name: "WorkflowNATS", package: "trellis"),
                 .product(name: "WorkflowSQLite", package: "trellis"),
+                .product(name: "WorkflowSnapshots", package: "trellis"),
                 .product(name: "WorkflowWeb", package: "trellis"),
             ],
             swiftSettings: [

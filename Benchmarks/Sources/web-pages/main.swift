@@ -3,6 +3,7 @@ import Foundation
 import WorkflowLive
 import WorkflowNATS
 import WorkflowSQLite
+import WorkflowSnapshots
 import WorkflowWeb
 
 // A server with the pages `/`, `/list` and `/plain` on one loop, for scripts/bench-web and scripts/soak-web. It runs until its standard input ends,
@@ -25,7 +26,12 @@ Thread.detachNewThread {
 }
 
 let temporary = FileManager.default.temporaryDirectory.appending(path: "web-pages-\(getpid()).sqlite").path
-defer { for part in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: temporary + part) } }
+let journals = temporary + "-journals"
+defer {
+    for file in [temporary, journals] {
+        for part in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: file + part) }
+    }
+}
 /// Sessions are kept in NATS if scripts/bench-nats names its servers.
 var natsStore: NATSSessionStore?
 if let servers = ProcessInfo.processInfo.environment["BENCH_NATS"] {
@@ -41,6 +47,7 @@ await WebServer.main(
     appOptions: [
         "--rows": "rows of /list and /plain (default 100)",
         "--keep": "off, relaxed or strict: how / and /list are kept (default off)",
+        "--journal": "states or pages: / and /list write a journal of the states, or of states and pages (default none)",
         "--sessions": "the file in which they are, which stays (default a temporary one)",
     ],
     sessionStore: { options in
@@ -56,8 +63,17 @@ await WebServer.main(
         case "strict": .strict
         default: .off
         }
-    let one = LiveApp.one.keepingSessions(keeping)
-    let (list, plain) = (LiveApp.list(rows: rows).keepingSessions(keeping), LiveApp.plain(rows: rows))
+    var kept = (one: LiveApp.one.keepingSessions(keeping), list: LiveApp.list(rows: rows).keepingSessions(keeping))
+    let plain = LiveApp.plain(rows: rows)
+    if let recorded = options.appValues["--journal"] {
+        let journal = try SQLiteJournal(path: journals)
+        let writer: @Sendable (SessionContext) throws -> any JournalWriter = { try journal.writer(for: "\($0.page)") }
+        let record: (LiveApp) -> LiveApp = {
+            recorded == "pages" ? $0.recording(to: writer) : $0.recording(digest: nil, to: writer)
+        }
+        kept = (record(kept.one), record(kept.list))
+    }
+    let (one, list) = kept
     return { request in
         switch request.path {
         case "/": .page(one)
