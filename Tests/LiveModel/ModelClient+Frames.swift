@@ -33,6 +33,8 @@ extension ModelClient {
         case "gone": try comeToNothing(try Self.number(parts, 1))
         case "part":
             guard phase == .live else { throw ModelViolation("a piece was answered before the hello") }
+        case "text":
+            guard phase == .live else { throw ModelViolation("a notice came before the answer to the hello") }
         default: throw ModelViolation("unexpected \(parts)")
         }
     }

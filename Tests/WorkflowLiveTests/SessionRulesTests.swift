@@ -53,6 +53,70 @@ struct SessionRulesTests {
         #expect(browser.take() == ["[0,2]"])
     }
 
+    @Test func `B8 a browser is told of events that are held for two seconds, and when none is any more`() throws {
+        let (browser, holds) = try heldBrowser()
+        try browser.click("Save")
+        _ = browser.take()
+        browser.scheduler.advance(by: .milliseconds(1_999))
+        #expect(browser.take() == [])
+        browser.scheduler.advance(by: .milliseconds(1))
+        #expect(browser.take() == [#"["text","Saving…"]"#])
+        browser.scheduler.advance(by: .seconds(60))
+        #expect(browser.take() == [])
+        holds.releaseAll()
+        browser.scheduler.advance()
+        #expect(browser.take() == ["[0,1]", #"["text",""]"#])
+        browser.scheduler.advance(by: .seconds(60))
+        #expect(browser.take() == [])
+    }
+
+    @Test func `B8 events that are acknowledged in time are not told, however many come`() throws {
+        let (browser, holds) = try heldBrowser()
+        for _ in 0..<10 {
+            try browser.click("Save")
+            browser.scheduler.advance(by: .milliseconds(1_500))
+            try browser.click("Save")
+            holds.releaseFirst()
+            browser.scheduler.advance(by: .milliseconds(500))
+            holds.releaseAll()
+            browser.scheduler.advance()
+        }
+        #expect(!browser.take().contains { $0.contains("text") })
+        #expect(browser.scheduler.waiting <= 1)
+        browser.session.end()
+        #expect(browser.scheduler.waiting == 0)
+    }
+
+    @Test func `B8 a browser that comes back is told again, and one that was away too`() throws {
+        let (browser, holds) = try heldBrowser()
+        try browser.click("Save")
+        browser.session.disconnect(browser.connection)
+        browser.scheduler.advance(by: .seconds(10))
+        comeBack(browser)
+        #expect(browser.take().filter { $0.contains("text") } == [#"["text","Saving…"]"#])
+        browser.session.disconnect(browser.connection)
+        comeBack(browser)
+        #expect(browser.take().filter { $0.contains("text") } == [#"["text","Saving…"]"#])
+        browser.session.disconnect(browser.connection)
+        holds.releaseAll()
+        browser.scheduler.advance()
+        comeBack(browser)
+        browser.scheduler.advance(by: .seconds(10))
+        #expect(!browser.take().contains { $0.contains("text") })
+    }
+
+    private func comeBack(_ browser: TestBrowser) {
+        browser.attach(epoch: browser.epoch, seen: browser.lastPatch)
+    }
+
+    private func heldBrowser() throws -> (TestBrowser, HoldBox) {
+        let holds = HoldBox()
+        let browser = try TestBrowser(formApp(holds))
+        browser.attach()
+        _ = browser.take()
+        return (browser, holds)
+    }
+
     @Test func `B3 the acknowledgement of later events waits for the held one`() throws {
         let holds = HoldBox()
         let browser = try TestBrowser(formApp(holds))

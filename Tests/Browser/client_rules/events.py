@@ -1,7 +1,7 @@
 """What goes up: numbers, merging, waiting, debounce, submits, keys."""
 
 from support.small_pages import CLICK, INPUT, MESSAGE, SUBMIT, KEY, COUNTER, FIELD, FORM
-from support.typing import paste
+from support.typing import paste, wait_until_read
 
 
 def b1_clicks_are_numbered_and_answered(tab):
@@ -62,6 +62,37 @@ def b7_a_full_queue_is_visible(tab):
     assert tab.page.evaluate("document.querySelector('main').inert")
     assert "Too many changes" in tab.text(".trellis-banner")
     assert tab.page.get_by_role("button", name="Discard them").is_visible()
+
+
+def b8_the_page_says_that_it_is_saving_as_the_server_tells_it(tab):
+    tab.notices = {"Saving…": "Wird gespeichert …"}
+    tab.open(COUNTER)
+    tab.send("text", "Saving…")
+    tab.wait(lambda: tab.text(".trellis-banner") == "Wird gespeichert …")
+    tab.send("text", "")
+    tab.wait(lambda: tab.text(".trellis-banner") == "")
+    # Another server knows better.
+    tab.send("text", "Saving…")
+    tab.wait(lambda: tab.text(".trellis-banner") != "")
+    tab.cut()
+    tab.hello_again()
+    tab.send("resume", 9, 0, 0)
+    tab.wait(lambda: tab.text(".trellis-banner") == "")
+
+
+def b8_what_a_full_queue_offers_stays(tab):
+    tab.open(COUNTER)
+    tab.page.evaluate("for (let i = 0; i < 250; i++) document.querySelector('#add').click()")
+    tab.send("text", "Saving…")
+    wait_until_read(tab)
+    assert tab.page.get_by_role("button", name="Discard them").is_visible()
+    tab.cut()
+    tab.hello_again()
+    tab.send("resume", 9, 0, 0)
+    tab.wait_for_state("live")
+    assert tab.page.get_by_role("button", name="Discard them").is_visible()
+    tab.send(0, 200)
+    tab.wait(lambda: tab.text(".trellis-banner") == "")
 
 
 def b1_messages_of_scripts_are_events_of_their_element(tab):

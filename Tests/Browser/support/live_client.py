@@ -129,7 +129,7 @@ class Client:
             if head != "resume":
                 self.seen, self.form = frame[2], None
             self.acknowledge(frame[3])
-        else:
+        elif head != "text":
             assert isinstance(head, int) and self.joined, text
             self.acknowledge(frame[1])
             if head:

@@ -164,7 +164,7 @@ final class LiveClient {
         case "reload": state = .mustReload("the server says so")
         case "denied": state = .mustReload("its token is not valid any more")
         // The page shows what it was; here the state says it.
-        case "part", "lost": break
+        case "part", "lost", "text": break
         case "resend": for event in outbox where event.number >= number(1) { post(event) }
         case "gone": comeToNothing(number(1), "It is no longer on the page.")
         case "refused": comeToNothing(number(1), "It was not accepted.")

@@ -10,7 +10,7 @@ public struct PageNotices: Sendable {
     public static let keys = [
         "Copied", "Copy", "Discard them", "Dismiss", "It is no longer on the page.", "It may not be saved.",
         "It was not accepted.", "It was not carried over.", "Not saved", "Put it back", "Reconnecting…", "Reload",
-        "Secrets are not kept.", "Text", "This page cannot connect. Cookies may be off.",
+        "Saving…", "Secrets are not kept.", "Text", "This page cannot connect. Cookies may be off.",
         "This page is open elsewhere.",
         "This page is too large to show.", "This page stopped because of an error.", "Too long: # bytes, at most #.",
         "Too long: # entries, at most #.", "Too many changes are waiting.", "Use it here",
@@ -56,6 +56,7 @@ public struct PageNotices: Sendable {
         "Put it back": "Wieder einsetzen",
         "Reconnecting…": "Die Verbindung wird wiederhergestellt …",
         "Reload": "Neu laden",
+        "Saving…": "Wird gespeichert …",
         "Secrets are not kept.": "Geheimes wird nicht aufbewahrt.",
         "This page cannot connect. Cookies may be off.":
             "Diese Seite kann sich nicht verbinden. Vielleicht sind Cookies ausgeschaltet.",

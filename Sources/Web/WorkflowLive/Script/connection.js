@@ -84,6 +84,7 @@ const frames = {
   part: partArrived,
   resend: (from) => { for (const entry of outbox) if (entry.n >= from) post(entry); },
   lost: comeToLoss,
+  text: banner,
   gone: (number) => comeToNothing(number, "It is no longer on the page."),
   refused: (number) => comeToNothing(number, "It was not accepted."),
 };
@@ -127,7 +128,7 @@ const closed = (code, reason) => {
   // 0 to 250 ms, then twice as long each time up to 10 s, give or take a half.
   let wait = Math.min(10000, 250 * 2 ** tries) * ((tries && 0.5) + Math.random());
   if (code === CLOSE_RESTARTING) wait += +reason || 0;
-  if (tries++ && !root.inert) banner("Reconnecting…");
+  if (tries++) banner("Reconnecting…");
   clearTimeout(retryTimer);
   if (!document.hidden && navigator.onLine) retryTimer = setTimeout(connect, wait);
 };

@@ -2,9 +2,7 @@
 
 import { describe, edits, isText } from "./controls.js";
 import { rescue, storeItems } from "./kept.js";
-import { STEP_KINDS, acknowledged, delayed, flush, lastStep, outbox } from "./outbox.js";
-
-const UNSURE = "It may not be saved.";
+import { STEP_KINDS, UNSURE, acknowledged, delayed, flush, lastStep, outbox } from "./outbox.js";
 
 /** Keeps the texts of the controls in `top`, which are removed. */
 export const salvage = (top) => {

@@ -1,6 +1,6 @@
 // Notices to the user: a banner, announcements, and their place, which no dialog makes inert.
 
-import { append } from "./nodes.js";
+import { append, root } from "./nodes.js";
 import { say } from "./texts.js";
 
 export const notices = document.createElement("div");
@@ -23,10 +23,13 @@ export const announce = (text) => {
   setTimeout(() => { region.textContent = text; }, 50);
 };
 
-/** Shows `text` until the next call, once for each change, with a button if there is a choice. */
+/**
+ * Shows `text` until the next call, once for each change, with a button if there is a choice. On a page that is inert the
+ * choice stays.
+ */
 export const banner = (text = "", label, act) => {
   text = say(text);
-  if ((bar.firstChild?.data ?? "") === text) return;
+  if ((bar.firstChild?.data ?? "") === text || (root.inert && !label)) return;
   bar.textContent = text;
   if (label) append(bar, "button", { textContent: say(label), type: "button", onclick: act });
 };

@@ -26,6 +26,7 @@ export let outbox = [];
 export let lastNumber = 0;
 export let lastStep = 0; // the number of the last event that is a step
 export let acknowledged = 0;
+export const UNSURE = "It may not be saved.";
 let lately = []; // the last events that were acknowledged
 let arrived = 0; // the last event that has reached the server, though perhaps not its disk
 let partArrivedAt = 0; // the time when a piece of an event last did
@@ -115,7 +116,7 @@ const postWaiting = () => {
 export const acknowledge = (number) => {
   acknowledged = Math.max(acknowledged, number);
   const done = outbox.filter(({ n }) => n <= acknowledged);
-  outbox = outbox.slice(done.length);
+  outbox = outbox.filter(({ n }) => n > acknowledged);
   lately = [...lately, ...done].slice(-20);
   done.forEach(mark);
   postWaiting();
@@ -156,9 +157,8 @@ export const comeToNothing = (number, why) => {
 export const comeToLoss = (from, to) => {
   for (const { n, kind, element, texts } of lately) {
     if (n < from || n > to || !element || !STEP_KINDS.includes(kind)) continue;
-    const why = "It may not be saved.";
-    if (texts[0]) rescue(texts, why);
-    else showItem({ owner: {}, label: labelOf(element), text: "", why });
+    if (texts[0]) rescue(texts, UNSURE);
+    else showItem({ owner: {}, label: labelOf(element), text: "", why: UNSURE });
   }
   lately = [];
 };

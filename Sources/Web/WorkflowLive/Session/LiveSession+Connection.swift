@@ -104,6 +104,7 @@ extension LiveSession {
 
     private func resume(replaying missing: [Outbox.Patch]) {
         link.resume(replaying: missing, acknowledged: events.inbox.acknowledged)
+        heldNotice.didJoin()
         services.counters?.countPage(.resume)
         report(.joined(page, answer: Answer.Start.resume.name))
     }
@@ -114,6 +115,7 @@ extension LiveSession {
             let content = try view.content(patch: link.nextPatch, first: first)
             if endIfTooLarge() { return }
             link.sendPage(start, content, acknowledged: events.inbox.acknowledged)
+            heldNotice.didJoin()
             services.counters?.countPage(start)
             report(.joined(page, answer: start.name))
         } catch {

@@ -61,7 +61,9 @@ extension LiveSession {
             action()
             if !hasEnded { saver?.didHandle(number) }
         }
-        if !hasEnded { flush() }
+        if hasEnded { return }
+        heldNotice.didHandle()
+        flush()
     }
 
     /// Finds the handler by node and kind, if it is the one that the browser knew (rules B5, G5).
@@ -128,8 +130,9 @@ extension LiveSession {
     }
 
     func release(_ number: Int) {
-        guard events.release(number), !hasEnded, events.current == nil else { return }
-        link.sendAcknowledgementIfNew(of: events.inbox)
+        guard events.release(number), !hasEnded else { return }
+        if events.current == nil { link.sendAcknowledgementIfNew(of: events.inbox) }
+        heldNotice.didAcknowledge()
     }
 }
 

@@ -39,6 +39,8 @@ public final class LiveSession {
     var flushing: ScheduledWork?
     /// Saves the session; `nil` if it is not kept.
     var saver: SessionSaver?
+    /// Tells the browser of events that wait to be saved.
+    private(set) lazy var heldNotice = HeldNotice(of: self)
     /// The number of the last event in the states that the session was restored from; `nil` if it was not.
     var restoredEvent: Int?
     /// The save that is under way since the session has ended; `nil` if there is none.
@@ -165,6 +167,7 @@ public final class LiveSession {
         guard !hasEnded else { return }
         hasEnded = true
         flushing?.cancel()
+        heldNotice.end()
         stopObservingGate?()
         lastSave = endSaving(code)
         let settling = settling

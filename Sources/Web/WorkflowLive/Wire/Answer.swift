@@ -71,6 +71,11 @@ public enum Answer {
         "[\"lost\",\(first),\(last)]"
     }
 
+    /// `["text", text]`: the page shows one of ``PageNotices/keys``, in its language, or none.
+    static func text(_ text: String) -> String {
+        "[\"text\",\"\(text)\"]"
+    }
+
     /// `["part", n, part]`: a piece of event `n` has arrived, so the connection makes progress.
     static func part(_ number: Int, _ part: Int) -> String {
         "[\"part\",\(number),\(part)]"
