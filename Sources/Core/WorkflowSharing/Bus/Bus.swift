@@ -7,6 +7,12 @@ public protocol Bus: AnyObject, Sendable {
     /// The channels of this bus that are in use in this process. Create it with the bus, and leave it alone.
     var channels: BusChannels { get }
 
+    /// The interval at which each process says that it is running; `nil` for a bus that does not need it.
+    ///
+    /// It is `nil` unless a bus says otherwise: then no process ends without the others. A ``Presence`` removes the people of a
+    /// process that was silent for three intervals.
+    var heartbeat: Duration? { get }
+
     /// Joins the channel with this name, once in each process that uses it.
     ///
     /// - Parameters:
@@ -19,6 +25,10 @@ public protocol Bus: AnyObject, Sendable {
     ) -> any BusChannel<Message>
 }
 
+extension Bus {
+    public var heartbeat: Duration? { nil }
+}
+
 /// The way to all members of one channel.
 public protocol BusChannel<Message>: AnyObject, Sendable {
     associatedtype Message: Codable & Sendable
@@ -27,6 +37,8 @@ public protocol BusChannel<Message>: AnyObject, Sendable {
     func publish(_ message: Message)
 
     /// Sends a message to all members, and returns when each has received it or has lost its place.
+    ///
+    /// A bus between machines may wait for the member of this process only, and for the message to be on its way; it says so.
     /// - Throws: An error if it is not certain that the message was sent.
     func send(_ message: Message) async throws
 }

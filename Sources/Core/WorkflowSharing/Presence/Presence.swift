@@ -11,6 +11,10 @@ public import Workflow
 /// Somebody is here while a workflow says so in each render, and for a while after: five seconds, unless chosen otherwise, so
 /// that a page that is loaded again, or has lost its connection for a moment, is not seen to leave and come back. Who has
 /// several pages is one person with the metadata of each.
+///
+/// On a bus between machines each process says at every heartbeat that it is running. The people of one that was killed, or
+/// cannot be reached, are removed when it was silent for three heartbeats, and are back at the first that comes.
+/// Each process has its own order of arrival.
 public struct Presence<Metadata: Codable & Equatable & Sendable>: Sendable {
     /// The name of the presence on its bus.
     public let name: String

@@ -12,6 +12,16 @@ final class PresenceHub<Metadata: Codable & Equatable & Sendable>: BusMember {
         var visits: [PresencePage: Int] = [:]
         /// The waits of pages that nobody holds any more.
         var leaving: [PresencePage: Task<Void, Never>] = [:]
+        var peers = PresencePeers<Metadata>()
+        /// The number of changes of this process.
+        var revision: UInt64 = 0
+        /// The messages that are to be published, in the order of the changes.
+        var outbox = Queue<Message>()
+        var isPublishing = false
+        /// A Boolean value that indicates whether the pages were listed since the last heartbeat.
+        var hasListed = false
+        /// A Boolean value that indicates whether the pages are to be listed at the next heartbeat.
+        var isAskedToList = false
     }
 
     let followers = Followers<[PresentPerson<Metadata>]>([])
@@ -21,19 +31,35 @@ final class PresenceHub<Metadata: Codable & Equatable & Sendable>: BusMember {
     private let clock: any Clock<Duration>
     /// Set when the channel is joined, before anybody else has the hub.
     private let channel = Guarded<(any BusChannel<Message>)?>(nil)
+    private let heartbeat: Duration?
+    private let beats = Guarded<Task<Void, Never>?>(nil)
 
-    private init(linger: Duration, clock: any Clock<Duration>) {
-        (self.linger, self.clock) = (linger, clock)
+    private init(linger: Duration, clock: any Clock<Duration>, heartbeat: Duration?) {
+        (self.linger, self.clock, self.heartbeat) = (linger, clock, heartbeat)
     }
 
     static func find(_ name: String, on bus: any Bus, linger: Duration, clock: any Clock<Duration>) -> PresenceHub {
         bus.channels.member(named: name, of: PresenceHub.self) {
-            let hub = PresenceHub(linger: linger, clock: clock)
+            let hub = PresenceHub(linger: linger, clock: clock, heartbeat: bus.heartbeat)
             let channel = bus.join(name, as: hub)
             hub.channel.withLock { $0 = channel }
-            channel.publish(.asked(process: hub.process))
+            channel.publish(.asked(by: hub.process, of: nil))
+            hub.startBeats()
             return hub
         }
+    }
+
+    private func startBeats() {
+        guard let heartbeat else { return }
+        let task = Task { [weak self, clock] in
+            while (try? await clock.sleep(for: heartbeat)) != nil { self?.beat() }
+        }
+        beats.withLock { $0 = task }
+    }
+
+    deinit {
+        beats.withLock { $0 }?.cancel()
+        channel.withLock { $0 }?.publish(.ended(process: process))
     }
 
     // MARK: - Pages of this process
@@ -52,7 +78,13 @@ final class PresenceHub<Metadata: Codable & Equatable & Sendable>: BusMember {
             return state.leaving.removeValue(forKey: page)
         }
         leaving?.cancel()
-        publish(.entered(page, id: id, metadata))
+        let entry = PresenceEntry(page: page, id: id, metadata: metadata)
+        change { state in
+            state.roll.enter(entry)
+            state.revision += 1
+            state.outbox.append(.entered(entry, revision: state.revision))
+            return true
+        }
     }
 
     /// Has a page leave after a while, unless it is entered again.
@@ -69,34 +101,118 @@ final class PresenceHub<Metadata: Codable & Equatable & Sendable>: BusMember {
     }
 
     private func end(_ page: PresencePage) {
-        let isOver = state.withLock { state in
-            state.leaving.removeValue(forKey: page) != nil && state.visits[page] == nil
+        change { state in
+            guard state.leaving.removeValue(forKey: page) != nil, state.visits[page] == nil else { return false }
+            state.roll.leave(page)
+            state.revision += 1
+            state.outbox.append(.left(page, revision: state.revision))
+            return true
         }
-        if isOver { publish(.left(page)) }
     }
 
-    private func publish(_ message: Message) {
-        channel.withLock { $0 }?.publish(message)
+    /// Tells the others that this process is running, and removes those that are not.
+    private func beat() {
+        change { state in
+            let silent = state.peers.takeSilent()
+            for process in silent { state.roll.replace(process, with: []) }
+            state.hasListed = state.isAskedToList
+            if state.isAskedToList {
+                list(&state)
+            } else {
+                state.outbox.append(.alive(process: process, revision: state.revision))
+            }
+            state.isAskedToList = false
+            return !silent.isEmpty
+        }
+    }
+
+    private func list(_ state: inout State) {
+        let entries = state.roll.entries(of: process)
+        for part in PresencePart.parts(of: entries, process: process, revision: state.revision) {
+            state.outbox.append(.listed(part))
+        }
     }
 
     // MARK: - Messages from the bus
 
     func receive(_ message: Message) {
-        switch message {
-        case .entered(let page, let id, let metadata): change { $0.enter(page, as: id, metadata) }
-        case .left(let page): change { $0.leave(page) }
-        case .asked(let process):
-            guard process != self.process else { return }
-            for answer in state.withLock({ $0.roll.messages(of: self.process) }) { publish(answer) }
+        change { state in
+            switch message {
+            case .entered(let entry, let revision):
+                guard isNext(entry.page.process, &state, { $0.change(of: $1, revision: revision) }) else {
+                    return false
+                }
+                state.roll.enter(entry)
+                return true
+            case .left(let page, let revision):
+                guard isNext(page.process, &state, { $0.change(of: $1, revision: revision) }) else { return false }
+                state.roll.leave(page)
+                return true
+            case .alive(let process, let revision):
+                return isNext(process, &state) { $0.alive($1, revision: revision) }
+            case .listed(let part):
+                guard part.process != process, let entries = state.peers.add(part) else { return false }
+                let before = state.roll.people
+                state.roll.replace(part.process, with: entries)
+                return state.roll.people != before
+            case .asked(let asking, let asked):
+                if asking != process, asked == nil || asked == process { answer(&state) }
+                return false
+            case .ended(let process):
+                guard process != self.process else { return false }
+                state.peers.remove(process)
+                state.roll.replace(process, with: [])
+                return true
+            }
         }
     }
 
-    private func change(_ body: (inout PresenceRoll<Metadata>) -> Void) {
-        state.withLock { state in
-            body(&state.roll)
-            followers.store(state.roll.people)
+    /// Returns whether a message of another process is its next change. Asks for its pages if one was missed.
+    private func isNext(
+        _ process: UInt64,
+        _ state: inout State,
+        _ decide: (inout PresencePeers<Metadata>, UInt64) -> PresencePeers<Metadata>.Decision
+    ) -> Bool {
+        // What this process says, it has done before.
+        guard process != self.process else { return false }
+        let decision = decide(&state.peers, process)
+        if decision == .ask { state.outbox.append(.asked(by: self.process, of: process)) }
+        return decision == .apply
+    }
+
+    /// Lists the pages of this process, for many who ask at a time once in a heartbeat.
+    private func answer(_ state: inout State) {
+        guard heartbeat != nil, state.hasListed else {
+            state.hasListed = true
+            return list(&state)
         }
-        followers.wake()
+        state.isAskedToList = true
+    }
+
+    /// Changes the state, and publishes what is in its outbox.
+    /// - Parameter body: Returns whether the people have changed.
+    private func change(_ body: (inout State) -> Bool) {
+        let (hasChanged, publishes) = state.withLock { state in
+            let hasChanged = body(&state)
+            if hasChanged { followers.store(state.roll.people) }
+            let publishes = !state.isPublishing && !state.outbox.isEmpty
+            if publishes { state.isPublishing = true }
+            return (hasChanged, publishes)
+        }
+        if hasChanged { followers.wake() }
+        if publishes { publishAll() }
+    }
+
+    /// Publishes in the order of the changes: one thread at a time, and none that changes something waits for it.
+    private func publishAll() {
+        let channel = channel.withLock { $0 }
+        while let message = state.withLock({ state in
+            let message = state.outbox.popFirst()
+            state.isPublishing = message != nil
+            return message
+        }) {
+            channel?.publish(message)
+        }
     }
 
     func accept(_ message: Message) async throws {

@@ -8,7 +8,8 @@ struct PresenceRoll<Metadata: Codable & Equatable & Sendable>: Sendable {
     private var owners: [PresencePage: String] = [:]
 
     /// Adds a page, or replaces its metadata.
-    mutating func enter(_ page: PresencePage, as id: String, _ metadata: Metadata) {
+    mutating func enter(_ entry: PresenceEntry<Metadata>) {
+        let (page, id, metadata) = (entry.page, entry.id, entry.metadata)
         if let owner = owners[page], owner != id { leave(page) }
         owners[page] = id
         guard let person = people.firstIndex(where: { $0.id == id }) else {
@@ -24,14 +25,21 @@ struct PresenceRoll<Metadata: Codable & Equatable & Sendable>: Sendable {
         }
     }
 
-    /// Returns what a process has to say about its pages.
-    func messages(of process: UInt64) -> [PresenceMessage<Metadata>] {
+    /// Returns the pages of a process.
+    func entries(of process: UInt64) -> [PresenceEntry<Metadata>] {
         zip(people, numbers)
             .flatMap { person, pages in
                 zip(pages, person.pages)
                     .filter { $0.0.process == process }
-                    .map { .entered($0, id: person.id, $1) }
+                    .map { PresenceEntry(page: $0, id: person.id, metadata: $1) }
             }
+    }
+
+    /// Has exactly these pages of a process be present.
+    mutating func replace(_ process: UInt64, with entries: [PresenceEntry<Metadata>]) {
+        let pages = Set(entries.map(\.page))
+        for page in owners.keys where page.process == process && !pages.contains(page) { leave(page) }
+        for entry in entries { enter(entry) }
     }
 
     /// Removes a page, and its person with the last one.
