@@ -239,7 +239,7 @@ let package = Package(
             pkgConfig: "libnats",
             providers: [.apt(["libnats-dev"]), .brew(["cnats"])]
         ),
-        .target(name: "WorkflowNATS", dependencies: ["CNATS", "WorkflowLive", "TrellisSupport"]),
+        .target(name: "WorkflowNATS", dependencies: ["CNATS", "WorkflowLive", "WorkflowSharing", "TrellisSupport"]),
 
         .target(name: "ModelDOM", dependencies: ["WorkflowHTML", "WorkflowLive"]),
         .target(
@@ -364,7 +364,10 @@ let package = Package(
         ),
         .testTarget(
             name: "WorkflowNATSTests",
-            dependencies: ["WorkflowNATS", "WorkflowLive", "StoreSupport", "TestSupport", "TrellisSupport"]
+            dependencies: [
+                "Workflow", "WorkflowNATS", "WorkflowLive", "WorkflowSharing", "StoreSupport", "TestSupport",
+                "TrellisSupport",
+            ]
         ),
         .testTarget(
             name: "WorkflowWebTestingTests",

@@ -80,10 +80,16 @@ final class NATSClient: @unchecked Sendable {
         headers: [String] = [],
         receive: @escaping @Sendable (NATSMessage) -> Void
     ) -> Subscription? {
-        let subscription = Subscription(
-            subject: "\(inbox).\(subject)",
-            number: Self.add(.messages(headers: headers, receive))
-        )
+        subscribe(to: "\(inbox).\(subject)", headers: headers, receive: receive)
+    }
+
+    /// Receives the messages to a subject.
+    func subscribe(
+        to subject: String,
+        headers: [String] = [],
+        receive: @escaping @Sendable (NATSMessage) -> Void
+    ) -> Subscription? {
+        let subscription = Subscription(subject: subject, number: Self.add(.messages(headers: headers, receive)))
         // Behind the lock, so that the connection is not freed meanwhile.
         return hasEnded.withLock { !$0 && start(subscription) } ? subscription : nil
     }
@@ -101,7 +107,7 @@ final class NATSClient: @unchecked Sendable {
             Self.remove(subscription.number)
             return false
         }
-        // What comes is bounded by what is asked for.
+        // What comes is bounded by what is asked for, or by those who take it at once.
         natsSubscription_SetPendingLimits(pointer, -1, -1)
         let added = Pointer(pointer: pointer)
         subscriptions.withLock { $0[subscription.number] = added }
@@ -115,8 +121,9 @@ final class NATSClient: @unchecked Sendable {
 
     /// Sends a message. May block until the socket takes it. Not to be called during ``drain(milliseconds:)``.
     ///
+    /// - Parameter reply: The subject of replies; `nil` if there are none.
     /// - Returns: The reason why it was not sent; `nil` if it was.
-    func send(_ message: OutgoingMessage, reply: String) -> String? {
+    func send(_ message: OutgoingMessage, reply: String?) -> String? {
         if hasEnded.withLock({ $0 }) { return "the connection is closed" }
         var pointer: OpaquePointer?
         var status = message.payload.withUnsafeBytes { bytes in
@@ -179,6 +186,8 @@ final class NATSClient: @unchecked Sendable {
         try check(natsOptions_SetReconnectWait(pointer, milliseconds(options.reconnectDelay)), options)
         try check(natsOptions_SetPingInterval(pointer, milliseconds(options.pingInterval)), options)
         try check(natsOptions_SetMaxPingsOut(pointer, 2), options)
+        // One thread for all subscriptions instead of one for each; those who receive return at once.
+        try check(natsOptions_UseGlobalMessageDelivery(pointer, true), options)
         // Nothing is sent later than asked for: 0 would mean eight megabytes.
         try check(natsOptions_SetReconnectBufSize(pointer, 1), options)
         try check(

@@ -50,6 +50,13 @@ public final class NATSConnection: Sendable {
     /// The number of times that the connection was made or lost: what was known of the server before may be old.
     var generation: Int { sender.generation }
 
+    /// The number of times that the connection was lost and made again.
+    var reconnects: Int { sender.reconnects }
+
+    /// Runs something later on the queue on which messages are sent, after what was there before.
+    /// - Parameter work: Gets `nil` if the connection is closed.
+    func onSending(_ work: @escaping @Sendable (NATSClient?) -> Void) { sender.onSending(work) }
+
     /// The last refusal of the server that was no reply to a request, such as a missing permission; `nil` if there was none.
     var lastProblem: String? { sender.lastProblem }
 
@@ -64,7 +71,7 @@ public final class NATSConnection: Sendable {
     }
 
     /// Sends a message whose replies go to the subject `reply`.
-    func send(_ message: OutgoingMessage, reply: String) async throws(NATSRequestError) {
+    func send(_ message: OutgoingMessage, reply: String?) async throws(NATSRequestError) {
         try await sender.send(message, reply: reply)
     }
 

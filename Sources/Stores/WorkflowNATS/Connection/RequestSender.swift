@@ -16,6 +16,8 @@ final class RequestSender: Sendable {
         var isTicking = false
         var isClosed = false
         var generation = 0
+        var wasLost = false
+        var reconnects = 0
         var lastProblem: String?
     }
 
@@ -38,6 +40,14 @@ final class RequestSender: Sendable {
 
     /// The number of times that the connection was made or lost.
     var generation: Int { state.withLock { $0.generation } }
+
+    /// The number of times that the connection was made again.
+    var reconnects: Int { state.withLock { $0.reconnects } }
+
+    /// Runs something on the queue on which messages are sent.
+    func onSending(_ work: @escaping @Sendable (NATSClient?) -> Void) {
+        sending.async { work(self.client) }
+    }
 
     var isConnected: Bool { state.withLock { $0.isConnected } }
 
@@ -96,7 +106,7 @@ final class RequestSender: Sendable {
     }
 
     /// Sends a message whose replies go to the subject `reply`.
-    func send(_ message: OutgoingMessage, reply: String) async throws(NATSRequestError) {
+    func send(_ message: OutgoingMessage, reply: String?) async throws(NATSRequestError) {
         let client = client
         let refusal = await withCheckedContinuation { continuation in
             sending.async {
@@ -189,10 +199,12 @@ final class RequestSender: Sendable {
             state.withLock { state in
                 (state.isConnected, state.lastProblem) = (true, nil)
                 state.generation += 1
+                if state.wasLost { state.reconnects += 1 }
+                state.wasLost = false
             }
         case .disconnected, .closed:
             let lost = state.withLock { state in
-                state.isConnected = false
+                (state.isConnected, state.wasLost) = (false, true)
                 state.generation += 1
                 return state.requests.removeAll()
             }
