@@ -71,6 +71,19 @@ let package = Package(
             ]
         ),
         .executableTarget(
+            name: "nats-bus",
+            dependencies: [
+                "CBareNATS",
+                .product(name: "Workflow", package: "trellis"),
+                .product(name: "WorkflowNATS", package: "trellis"),
+                .product(name: "WorkflowSharing", package: "trellis"),
+            ],
+            swiftSettings: [
+                .enableUpcomingFeature("ExistentialAny"),
+                .enableUpcomingFeature("MemberImportVisibility"),
+            ]
+        ),
+        .executableTarget(
             name: "benchmarks",
             dependencies: [
                 "BenchmarkPages",

@@ -6,3 +6,10 @@
 /// Returns the number of acknowledged writes, -1 on failure. Puts microseconds into `latencies`, at most `most` of them.
 long bare_nats_writes(
     const char *url, const char *bucket, int keys, int bytes, double seconds, float *latencies, long most);
+
+/// Sends messages of `bytes` bytes from one connection to another for `seconds`: `per_second` of them in even steps, or for 0
+/// as many as possible with at most `ahead` under way.
+///
+/// Returns the number of messages that arrived, -1 on failure. Puts microseconds into `latencies`, at most `most` of them.
+long bare_nats_messages(
+    const char *url, int bytes, double seconds, double per_second, long ahead, float *latencies, long most);
