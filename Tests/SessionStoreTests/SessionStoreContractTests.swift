@@ -61,6 +61,17 @@ struct SessionStoreContractTests {
     }
 
     @Test(arguments: StoreKind.allCases)
+    func `a claim names the owner before`(kind: StoreKind) async throws {
+        let store = try await kind.open(in: folder)
+        let first = try await store.claim(page, by: "one")
+        #expect(first.formerOwner == nil)
+        try await store.save(SessionChanges(0, 1, ["a": "x"]), of: page, epoch: first.epoch)
+        let second = try await store.claim(page, by: "two")
+        #expect(second.formerOwner == "one")
+        #expect(try await store.claim(page, by: "two").formerOwner == "two")
+    }
+
+    @Test(arguments: StoreKind.allCases)
     func `an earlier owner can neither save nor delete`(kind: StoreKind) async throws {
         let store = try await kind.open(in: folder)
         let old = try await store.claim(page, by: "old").epoch

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import TrellisSupport
 import ViewEnvironment
@@ -47,6 +48,52 @@ struct KeptPageTests {
         }
     }
 
+    @Test func `a server whose saves fail is degraded and takes visitors, until they work again`() async throws {
+        try await withKeptPage(.strict) { server, page, store in
+            _ = try page.hello()
+            try #expect(page.click("Add", number: 1).contains("1 added"))
+            #expect(try page.socket.next() == .text("[0,1]"))
+            try #expect(server.answer("ready") == "ready\n")
+            store.fails.withLock { $0 = true }
+            try #expect(page.click("Add", number: 2, seen: 1).contains("2 added"))
+            let unsaved = "degraded: the store of sessions fails; 1 wait to be saved\n"
+            while try server.answer("ready") != unsaved { sched_yield() }
+            try #expect(server.answer("health") == unsaved)
+            let metrics = try server.answer("metrics")
+            #expect(metrics.contains("\ntrellis_degraded 1\n") && metrics.contains("\ntrellis_sessions_unsaved 1\n"))
+            #expect(metrics.contains("\ntrellis_sessions_owned 1\n"))
+            #expect(metrics.contains("\ntrellis_save_seconds_count 1\n"))
+            store.fails.withLock { $0 = false }
+            while try server.answer("ready") != "ready\n" { sched_yield() }
+            try #expect(server.answer("metrics").contains("\ntrellis_degraded 0\n"))
+        }
+    }
+
+    @Test func `a page that ends while it waits to be saved is no longer counted`() async throws {
+        try await withKeptPage(.strict) { server, page, store in
+            _ = try page.hello()
+            store.fails.withLock { $0 = true }
+            try #expect(page.click("Add", number: 1).contains("1 added"))
+            while try server.answer("ready") == "ready\n" { sched_yield() }
+            try page.socket.sendFrame([3, 232], opcode: 8)
+            #expect(server.reports.wait { $0.count { $0.contains("ended") } >= 2 })
+            while try server.answer("ready") != "ready\n" { sched_yield() }
+            try #expect(server.answer("metrics").contains("\ntrellis_sessions_owned 0\n"))
+        }
+    }
+
+    @Test func `a server whose store refuses claims is degraded until one is done`() async throws {
+        try await withKeptPage(.strict) { server, page, store in
+            store.fails.withLock { $0 = true }
+            try #expect(page.hello() == .close(code: 1013, reason: "overloaded"))
+            while try server.answer("ready") != "degraded: the store of sessions fails\n" { sched_yield() }
+            store.fails.withLock { $0 = false }
+            try page.reconnect()
+            _ = try page.hello()
+            try #expect(server.answer("ready") == "ready\n")
+        }
+    }
+
     @Test func `a page is claimed once, however many of its connections come at a time`() async throws {
         try await withKeptPage(.strict) { _, page, store in
             let others = try (0..<4).map { _ in
@@ -59,6 +106,13 @@ struct KeptPageTests {
     }
 }
 
+extension TestServer {
+    /// The text of what those who run the server ask.
+    fileprivate func answer(_ name: String) throws -> String {
+        try HTTPClient(port: server.metricsPort).get("/_trellis/\(name)").text
+    }
+}
+
 private func withKeptPage(
     _ durability: SessionDurability,
     _ body: @escaping @Sendable (TestServer, LivePageClient, FailingStore) throws -> Void
@@ -66,6 +120,7 @@ private func withKeptPage(
     let store = FailingStore()
     var options = WebServerOptions.released
     options.sessionStore = store
+    options.metricsPort = 0
     var limits = WebServerLimits.patient
     limits.pageRetention = .milliseconds(1)
     let app = LiveApp(title: "Kept") { _, _ in Adding() }.keepingSessions(durability)

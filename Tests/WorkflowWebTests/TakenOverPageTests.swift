@@ -17,6 +17,7 @@ struct TakenOverPageTests {
         var options = WebServerOptions.released
         (options.port, options.workers) = (0, 1)
         options.limits = .patient
+        options.metricsPort = 0
         // The tokens of one server are good at the other.
         options.keyFile = folder.path + "/key"
         options.sessionStore = try await NATSServer.shared.store(bucket: bucket)
@@ -56,6 +57,12 @@ struct TakenOverPageTests {
             try page.socket.send("[4,1,\(page.node(ofButton: "Add", in: frame)),0]")
             #expect(try page.nextText().contains("4 added"))
             #expect(try page.socket.next() == .text("[0,4]"))
+            let metrics = try [first, second].map { server in
+                try HTTPClient(port: server.server.metricsPort).get("/_trellis/metrics").text
+            }
+            #expect(metrics[0].contains("\ntrellis_sessions_moved_total{direction=\"lost\"} 1\n"))
+            #expect(metrics[1].contains("\ntrellis_sessions_moved_total{direction=\"taken over\"} 1\n"))
+            #expect(metrics.map { $0.contains("\ntrellis_sessions_owned 1\n") } == [false, true])
         }
         await first.server.stop()
         await second.server.stop()

@@ -60,7 +60,7 @@ final class SessionTable {
         (row.epoch, row.owner) = (epoch, owner)
         try write(row, over: stored)
         let session = row.revision == 0 ? nil : StoredSession(revision: Int(row.revision), items: bytes)
-        return .success(SessionClaim(epoch: Int(epoch), stored: session))
+        return .success(SessionClaim(epoch: Int(epoch), stored: session, formerOwner: stored.owner))
     }
 
     func save(

@@ -5,6 +5,8 @@ import WorkflowSnapshots
 public struct KeptSession: Sendable {
     /// The claim under which the session is saved again.
     let epoch: Int
+    /// The owner of the claim before; `nil` if there was none.
+    package let formerOwner: String?
     /// The revision that is stored; 0 if nothing is.
     let revision: Int
     /// The names of items that are stored and were not read, which the next save removes.
@@ -20,7 +22,7 @@ public struct KeptSession: Sendable {
 
     /// - Parameter error: The reason for which an earlier claim found nothing.
     init(_ claim: SessionClaim, after error: SessionStoreError? = nil) {
-        epoch = claim.epoch
+        (epoch, formerOwner) = (claim.epoch, claim.formerOwner)
         revision = claim.stored?.revision ?? 0
         var nodes: [SnapshotNode] = []
         var unread: [String] = []

@@ -30,10 +30,11 @@ public final class MemorySessionStore: SessionStore {
     public func claim(_ session: PageID, by owner: String) async throws(SessionStoreError) -> SessionClaim {
         state.withLock { state in
             state.lastEpoch += 1
+            let former = state.sessions[session]?.owner
             var claimed = state.sessions[session] ?? Session(owner: owner, epoch: 0)
             (claimed.owner, claimed.epoch) = (owner, state.lastEpoch)
             state.sessions[session] = claimed
-            return SessionClaim(epoch: claimed.epoch, stored: claimed.stored)
+            return SessionClaim(epoch: claimed.epoch, stored: claimed.stored, formerOwner: former)
         }
     }
 

@@ -11,7 +11,7 @@ final class SessionSaver {
     private unowned let session: LiveSession
 
     /// The claim; `nil` until there is one.
-    private var epoch: Int?
+    private var epoch: Int? { didSet { countClaim(from: oldValue, to: epoch) } }
     /// The last save that arrived: its revision, that of the tree, and the place.
     private var stored: Stored
     /// A Boolean value that indicates whether the next save has to bring the whole tree.
@@ -25,9 +25,10 @@ final class SessionSaver {
     private var waiting: [Int] = []
     /// The events that are held until the present save has ended.
     private var held: [Int] = []
-    private var failures = 0
-    /// The task of the present save.
+    private var failures = 0 { didSet { countFailures(from: oldValue, to: failures) } }
+    /// The task of the present save, and its time.
     private var saving: Task<SaveResult, Never>?
+    private var savingSince = Duration.zero
     private var hasEnded = false
 
     fileprivate struct Stored {
@@ -46,6 +47,7 @@ final class SessionSaver {
         epoch = kept?.epoch
         stored = Stored(revision: kept?.revision ?? 0, place: kept?.place, login: storage.login(session.page))
         unread = kept?.unread ?? []
+        countClaim(from: nil, to: epoch)
     }
 
     // MARK: - What changes
@@ -112,7 +114,10 @@ final class SessionSaver {
 
     /// Saves nothing more.
     func stop() {
+        guard !hasEnded else { return }
         hasEnded = true
+        countFailures(from: failures, to: 0)
+        countClaim(from: epoch, to: nil)
         timer?.cancel()
         timer = nil
     }
@@ -126,6 +131,18 @@ final class SessionSaver {
             // What stays is deleted when its time is over.
             try? await storage.store.delete(page, epoch: epoch)
         }
+    }
+
+    // MARK: - Counts
+
+    private func countClaim(from before: Int?, to after: Int?) {
+        if before == nil, after != nil { session.services.counters?.claims.add() }
+        if before != nil, after == nil { session.services.counters?.releases.add() }
+    }
+
+    private func countFailures(from before: Int, to after: Int) {
+        if before == 0, after > 0 { session.services.counters?.failing.add() }
+        if before > 0, after == 0 { session.services.counters?.recovered.add() }
     }
 
     // MARK: - One save
@@ -176,6 +193,7 @@ final class SessionSaver {
         waiting = []
         let reference = HomeReference(session)
         let executor = session.services.executor
+        savingSince = session.services.scheduler.now
         saving = Task(executorPreference: executor) { [storage, page, scheduler = session.services.scheduler] in
             let result = await save.run(in: storage, for: page)
             scheduler.schedule(after: .zero) { reference.session?.saver?.didEnd(save, result) }
@@ -201,6 +219,7 @@ final class SessionSaver {
         (failures, isComplete, unread, self.epoch) = (0, false, [], epoch)
         stored = Stored(revision: revision, tree: save.tree, place: save.place, login: save.changes.login)
         session.services.counters?.saves.add()
+        session.services.counters?.saveTimes.record(session.services.scheduler.now - savingSince)
         let released = held
         held = []
         for number in released { session.release(number) }
@@ -225,6 +244,7 @@ final class SessionSaver {
                 (epoch, isComplete, stored.revision) = (nil, true, 0)
                 return tryAgain(after: error)
             }
+            session.services.counters?.lost.add()
             session.report(.superseded(page))
             session.end(.openElsewhere)
         case .tooLarge:

@@ -10,6 +10,8 @@ public struct SessionStorage: Sendable {
     public let owner: String
     /// Returns a name of the login that a page belongs to.
     let login: @Sendable (PageID) -> String?
+    /// Hears of each claim of a page that has connected whether the store did it.
+    package var onClaim: @Sendable (_ isDone: Bool) -> Void = { _ in }
     /// Returns the time in seconds since 1970.
     let time: @Sendable () -> Int64
 
@@ -30,11 +32,22 @@ extension SessionStorage {
     /// - Returns: The session; one that cannot be read is empty.
     public func claim(_ page: PageID) async throws(SessionStoreError) -> KeptSession {
         do {
-            return KeptSession(try await store.claim(page, by: owner))
+            return KeptSession(try await claimOnce(page))
         } catch {
             guard error.kind == .corrupt else { throw error }
             // The store has removed it.
-            return KeptSession(try await store.claim(page, by: owner), after: error)
+            return KeptSession(try await claimOnce(page), after: error)
+        }
+    }
+
+    private func claimOnce(_ page: PageID) async throws(SessionStoreError) -> SessionClaim {
+        do {
+            let claim = try await store.claim(page, by: owner)
+            onClaim(true)
+            return claim
+        } catch {
+            onClaim(error.kind != .unavailable)
+            throw error
         }
     }
 }

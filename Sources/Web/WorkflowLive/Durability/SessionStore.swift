@@ -43,10 +43,13 @@ public struct SessionClaim: Hashable, Sendable {
     public let epoch: Int
     /// The session as it was saved last; `nil` if it is not stored.
     public let stored: StoredSession?
+    /// The owner of the claim before; `nil` if there was none.
+    public let formerOwner: String?
 
-    public init(epoch: Int, stored: StoredSession?) {
+    public init(epoch: Int, stored: StoredSession?, formerOwner: String? = nil) {
         self.epoch = epoch
         self.stored = stored
+        self.formerOwner = formerOwner
     }
 }
 

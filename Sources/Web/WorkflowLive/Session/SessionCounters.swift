@@ -18,6 +18,20 @@ package final class SessionCounters: Sendable {
     package let saves = Tally()
     /// Saves of sessions that have failed, each time that they were tried.
     package let failedSaves = Tally()
+    /// The times of the saves that have arrived.
+    package let saveTimes = Histogram()
+    /// Sessions that this process has begun to own.
+    package let claims = Tally()
+    /// Sessions that it owns no longer.
+    package let releases = Tally()
+    /// Sessions that another process had owned before.
+    package let takenOver = Tally()
+    /// Sessions that another process has taken over from this one.
+    package let lost = Tally()
+    /// Sessions whose saves have begun to fail.
+    package let failing = Tally()
+    /// Sessions whose saves fail no longer, or that have ended.
+    package let recovered = Tally()
     /// Sessions whose journals could not be written.
     package let failedJournals = Tally()
     /// The times from patches to their acknowledgements.
@@ -44,7 +58,7 @@ package final class Histogram: Sendable {
     /// The sum of all durations, in microseconds.
     package let microseconds = Tally()
 
-    func record(_ duration: Duration) {
+    package func record(_ duration: Duration) {
         let (seconds, attoseconds) = duration.components
         let time = max(0, Int(seconds) * 1_000_000 + Int(attoseconds / 1_000_000_000_000))
         counts[Self.bounds.firstIndex { time <= $0 * 1_000 } ?? Self.bounds.count].add()

@@ -1,11 +1,13 @@
 import Synchronization
 import TrellisSupport
+import WorkflowLive
 
 /// The answer to the question whether a server can take visitors now.
 final class ServerHealth: Sendable {
     private let stuckStep: Duration
     private let loops = Guarded<[HomeLoop]>([])
     private let draining = Atomic(false)
+    private let claimsFail = Atomic(false)
 
     /// - Parameter stuckStep: The duration after which a running step counts as stuck.
     init(stuckStep: Duration) {
@@ -29,6 +31,35 @@ final class ServerHealth: Sendable {
     /// Returns whether a step of a loop does not end.
     func isStuck(_ loop: HomeLoop) -> Bool {
         loop.stuckStep(longerThan: stuckStep) != nil
+    }
+
+    /// Notes whether the store of sessions did the last call for a page that has connected, or for all.
+    func noteStore(fails: Bool) {
+        claimsFail.store(fails, ordering: .relaxed)
+    }
+
+    /// The number of sessions whose changes wait for a store that fails.
+    var unsavedSessions: UInt64 { difference(\.failing, \.recovered) }
+
+    /// The number of sessions that this server has claimed and may save.
+    var ownedSessions: UInt64 { difference(\.claims, \.releases) }
+
+    private func difference(
+        _ begun: KeyPath<SessionCounters, Tally>,
+        _ ended: KeyPath<SessionCounters, Tally>
+    ) -> UInt64 {
+        allLoops.reduce(0) { sum, loop in
+            // First, as the others may grow meanwhile.
+            let ended = loop.counters.sessions[keyPath: ended].total
+            return sum + loop.counters.sessions[keyPath: begun].total - ended
+        }
+    }
+
+    /// The reason for which the server does less than it should; nil if there is none. Others would not do better.
+    var weakness: String? {
+        let unsaved = unsavedSessions
+        if unsaved > 0 { return "the store of sessions fails; \(unsaved) wait to be saved" }
+        return claimsFail.load(ordering: .relaxed) ? "the store of sessions fails" : nil
     }
 
     /// The reason for which a proxy should not send visitors here; nil if there is none.

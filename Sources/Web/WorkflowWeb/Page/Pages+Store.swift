@@ -8,16 +8,25 @@ extension Pages {
     /// The storage of the sessions; nil if nothing is kept.
     var storage: SessionStorage? {
         store.map { store in
-            SessionStorage(
+            var storage = SessionStorage(
                 store: store,
                 coder: .json,
-                owner: "\(ProcessInfo.processInfo.hostName):\(ProcessInfo.processInfo.processIdentifier)",
+                owner: owner,
                 time: { [clock] in clock.secondsSince1970 },
                 login: { [weak self] page in
                     self?.ledger.withLock { $0.entry(of: page)?.state }.map { Self.storedName(of: $0) }
                 }
             )
+            storage.onClaim = { [health] isDone in health.noteStore(fails: !isDone) }
+            return storage
         }
+    }
+
+    /// A name for this server that no other one has, nor the next one in a container of the same name.
+    static func makeOwner() -> String {
+        let process = ProcessInfo.processInfo
+        let start = String(UInt32.random(in: .min ... .max), radix: 36)
+        return "\(process.hostName):\(process.processIdentifier):\(start)"
     }
 
     /// The name of a login or visitor in the store, which is worth nothing else.
@@ -57,7 +66,9 @@ extension Pages {
     private func prune(_ store: any SessionStore, thenOn loop: HomeLoop) async {
         do throws(SessionStoreError) {
             _ = try await store.deleteExpired(before: clock.secondsSince1970)
+            health.noteStore(fails: false)
         } catch {
+            health.noteStore(fails: true)
             onReport(.storeFailed(error))
         }
         isPruningArmed.withLock { $0 = false }

@@ -11,12 +11,15 @@ final class Pages: SocketAcceptor {
     /// The prefix of all paths of the server.
     private let mount: MountPath
     let clock: WebServerClock
+    let health: ServerHealth
     /// The scripts that help developers.
     private let tools: [PageAsset]
     private let isDevelopment: Bool
     private let adjust: @Sendable (inout SessionServices) -> Void
     /// The store of sessions; nil if nothing is kept.
     let store: (any SessionStore)?
+    /// The name of this server as the owner of sessions.
+    let owner: String
     let isPruningArmed = Guarded(false)
     private let handler: RequestHandler
     let onReport: @Sendable (WebServerReport) -> Void
@@ -32,6 +35,7 @@ final class Pages: SocketAcceptor {
         identities: Identities,
         mount: MountPath,
         clock: WebServerClock,
+        health: ServerHealth,
         tools: [PageAsset],
         isDevelopment: Bool,
         adjust: @escaping @Sendable (inout SessionServices) -> Void,
@@ -44,10 +48,12 @@ final class Pages: SocketAcceptor {
         self.identities = identities
         self.mount = mount
         self.clock = clock
+        self.health = health
         self.tools = tools
         self.isDevelopment = isDevelopment
         self.adjust = adjust
         self.store = store
+        owner = store == nil ? "" : Self.makeOwner()
         self.handler = handler
         self.onReport = onReport
         ledger = Guarded(PageLedger(limits: limits))

@@ -89,6 +89,7 @@ actor SessionHome {
         if let storage, place.app.durability.mode != .off {
             do throws(SessionStoreError) {
                 kept = try await storage.claim(page)
+                if let former = kept?.formerOwner, former != storage.owner { services.counters?.takenOver.add() }
             } catch {
                 // A page that has just been painted has nothing to lose; it is claimed when it is saved.
                 let isNew = hello.epoch == 0 && hello.firstUnacked == 1

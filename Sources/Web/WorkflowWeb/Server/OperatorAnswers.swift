@@ -11,9 +11,11 @@ struct OperatorAnswers: Sendable {
     /// Returns the answer to a request; nil for other paths.
     func answer(_ request: WebRequest) -> WebResponse? {
         switch request.path {
-        case Self.healthPath: return .text("ok\n")
+        case Self.healthPath: return .text(health.weakness.map { "degraded: \($0)\n" } ?? "ok\n")
         case Self.readyPath:
-            guard let obstacle = health.obstacle else { return .text("ready\n") }
+            guard let obstacle = health.obstacle else {
+                return .text(health.weakness.map { "degraded: \($0)\n" } ?? "ready\n")
+            }
             return .text("\(obstacle)\n", status: .serviceUnavailable)
         case Self.metricsPath:
             return metrics.map {

@@ -56,19 +56,63 @@ struct ServerMetrics: Sendable {
             by: "result",
             [("stored", sum { $0.sessions.saves }), ("failed", sum { $0.sessions.failedSaves })]
         )
+        addStore(to: &metrics)
         metrics.add(
             "trellis_journals_failed_total",
             .counter,
             "Sessions whose journals could not be written.",
             sum { $0.sessions.failedJournals }
         )
-        let lags = health.allLoops.map(\.counters.sessions.lag)
-        metrics.add(
+        add(
             "trellis_acknowledgement_seconds",
             "Time from a patch to its acknowledgement by the browser.",
+            \.lag,
+            to: &metrics
+        )
+    }
+
+    private func addStore(to metrics: inout MetricsText) {
+        add("trellis_save_seconds", "Time of the saves that were stored.", \.saveTimes, to: &metrics)
+        metrics.add(
+            "trellis_sessions_owned",
+            .gauge,
+            "Sessions that this server has claimed and may save.",
+            health.ownedSessions
+        )
+        metrics.add(
+            "trellis_sessions_moved_total",
+            .counter,
+            "Sessions that were taken over from another server, and those lost to one.",
+            by: "direction",
+            [("taken over", sum { $0.sessions.takenOver }), ("lost", sum { $0.sessions.lost })]
+        )
+        metrics.add(
+            "trellis_sessions_unsaved",
+            .gauge,
+            "Sessions whose changes wait for a store that fails.",
+            health.unsavedSessions
+        )
+        metrics.add(
+            "trellis_degraded",
+            .gauge,
+            "1 while the store of sessions fails.",
+            health.weakness == nil ? 0 : 1
+        )
+    }
+
+    private func add(
+        _ name: String,
+        _ help: String,
+        _ histogram: KeyPath<SessionCounters, Histogram>,
+        to metrics: inout MetricsText
+    ) {
+        let histograms = health.allLoops.map { $0.counters.sessions[keyPath: histogram] }
+        metrics.add(
+            name,
+            help,
             bounds: Histogram.bounds,
-            counts: (0...Histogram.bounds.count).map { step in lags.reduce(0) { $0 + $1.counts[step].total } },
-            microseconds: lags.reduce(0) { $0 + $1.microseconds.total }
+            counts: (0...Histogram.bounds.count).map { step in histograms.reduce(0) { $0 + $1.counts[step].total } },
+            microseconds: histograms.reduce(0) { $0 + $1.microseconds.total }
         )
     }
 

@@ -99,6 +99,7 @@ public final class WebServer: Sendable {
             identities: identities,
             mount: mount,
             clock: clock,
+            health: health,
             tools: tools,
             isDevelopment: options.isDevelopment,
             adjust: adjust,
