@@ -25,7 +25,7 @@ import WorkflowLive
 /// values, at most once in ``Options/sweepInterval`` for all servers together, and returns 0 in between.
 ///
 /// A call whose task is cancelled is done nevertheless.
-public final class NATSSessionStore: SessionStore {
+public final class NATSSessionStore: SharedSessionStore {
     private let bucket: Bucket
     private let setup: BucketSetup
     private let options: Options
@@ -54,6 +54,8 @@ public final class NATSSessionStore: SessionStore {
     public var counts: Counts { counted.withLock { $0 } }
 
     // MARK: - SessionStore
+
+    public var lease: Duration { options.lease }
 
     public func claim(_ session: PageID, by owner: String) async throws(SessionStoreError) -> SessionClaim {
         try await call { () throws(CallError) in

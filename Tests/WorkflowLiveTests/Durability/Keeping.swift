@@ -145,21 +145,50 @@ final class GatedStore: SessionStore {
     }
 }
 
+/// A store that several servers use, with the saves of another one.
+final class LeasedStore: SharedSessionStore {
+    let lease: Duration
+    private let store: GatedStore
+
+    init(_ store: GatedStore, lease: Duration) { (self.store, self.lease) = (store, lease) }
+
+    func claim(_ session: PageID, by owner: String) async throws(SessionStoreError) -> SessionClaim {
+        try await store.claim(session, by: owner)
+    }
+
+    func save(_ changes: SessionChanges, of session: PageID, epoch: Int) async throws(SessionStoreError) {
+        try await store.save(changes, of: session, epoch: epoch)
+    }
+
+    func delete(_ session: PageID, epoch: Int) async throws(SessionStoreError) {
+        try await store.delete(session, epoch: epoch)
+    }
+
+    func deleteAll(of login: String) async throws(SessionStoreError) { try await store.deleteAll(of: login) }
+
+    func deleteExpired(before time: Int64) async throws(SessionStoreError) -> Int {
+        try await store.deleteExpired(before: time)
+    }
+}
+
 /// A server with one page that dies and comes back.
 final class KeptPage {
     let store: GatedStore
     let app: LiveApp
     let login = Guarded<String?>("visitor")
     let source = CountSource()
+    private let shared: any SessionStore
     private(set) var browser: TestBrowser
     /// The frames that the present browser has got.
     private var frames: [String] = []
 
-    init(_ durability: SessionDurability, store: GatedStore = GatedStore()) async throws {
+    /// - Parameter lease: That of a store that servers share; `nil` for one that is not shared.
+    init(_ durability: SessionDurability, store: GatedStore = GatedStore(), lease: Duration? = nil) async throws {
         self.store = store
+        shared = lease.map { LeasedStore(store, lease: $0) } ?? store
         app = LiveApp(title: "Kept") { [source] session, _ in KeptCounter(session: session, source: source) }
             .keepingSessions(durability)
-        browser = try await Self.start(app, store, login)
+        browser = try await Self.start(app, shared, login)
         browser.attach()
         _ = take()
     }
@@ -176,14 +205,14 @@ final class KeptPage {
             session.end(.goingAway)
             await session.lastSave?.value
         }
-        browser = try await Self.start(app, store, login)
+        browser = try await Self.start(app, shared, login)
         browser.nextEvent = next
         frames = []
         browser.attach(epoch: epoch, firstUnacked: acknowledged + 1, boot: 1)
         return take()
     }
 
-    private static func start(_ app: LiveApp, _ store: GatedStore, _ login: Guarded<String?>) async throws
+    private static func start(_ app: LiveApp, _ store: any SessionStore, _ login: Guarded<String?>) async throws
         -> TestBrowser
     {
         let storage = SessionStorage(store: store, coder: .json, owner: "test", time: { 1_000 }) { _ in

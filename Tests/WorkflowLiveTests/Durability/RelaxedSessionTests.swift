@@ -73,6 +73,70 @@ struct RelaxedSessionTests {
         await page.wait { page.store.memory.count == 1 }
     }
 
+    @Test
+    func `C11 with a store that servers share, an event that comes after the lease is acknowledged when it is saved`()
+        async throws
+    {
+        let page = try await KeptPage(.relaxed, lease: .seconds(2))
+        // The first save has yet to show that the page is this server's.
+        page.store.close()
+        try page.click("Add")
+        await page.wait { page.store.waiting == 1 }
+        #expect(page.takeAcknowledged() == 0)
+        page.store.open()
+        await page.wait { page.takeAcknowledged() == 1 }
+        page.store.close()
+        try page.click("Add")
+        #expect(page.takeAcknowledged() == 2)
+        page.store.open()
+        page.browser.scheduler.advance(by: .seconds(1))
+        await page.wait { page.store.saves.count == 2 }
+        await page.settle()
+        page.browser.scheduler.advance(by: .seconds(3))
+        page.store.close()
+        for _ in 0..<3 { try page.click("Add") }
+        await page.wait { page.store.waiting == 1 }
+        #expect(page.takeAcknowledged() == 2)
+        page.store.open()
+        await page.wait { page.takeAcknowledged() == 5 }
+        await page.settle()
+        #expect(page.store.saves.count == 4)
+    }
+
+    @Test func `C11 an owner whose session was taken over while it was paused acknowledges nothing more, and ends`()
+        async throws
+    {
+        let page = try await KeptPage(.relaxed, lease: .seconds(2))
+        try page.click("Add")
+        await page.wait { page.takeAcknowledged() == 1 }
+        _ = try await page.store.claim(PageID(rawValue: "p"), by: "other")
+        page.browser.scheduler.advance(by: .seconds(3))
+        try page.click("Add")
+        await page.wait { page.session.hasEnded }
+        #expect(page.takeAcknowledged() == 1)
+        #expect(page.browser.closed == [.openElsewhere])
+    }
+
+    @Test func `C11 pages wait and go on when a store that servers share fails for longer than its lease`() async throws
+    {
+        let page = try await KeptPage(.relaxed, lease: .seconds(2))
+        try page.click("Add")
+        await page.wait { page.takeAcknowledged() == 1 }
+        page.store.fail(with: SessionStoreError(.unavailable, "NATS is gone."))
+        try page.click("Add")
+        #expect(page.takeAcknowledged() == 2)
+        page.browser.scheduler.advance(by: .seconds(3))
+        await page.settle()
+        try page.click("Add")
+        #expect(page.text.hasPrefix("count 3") && page.takeAcknowledged() == 2)
+        page.store.fail(with: nil)
+        await page.wait {
+            page.browser.scheduler.advance(by: .seconds(1))
+            return page.takeAcknowledged() == 3
+        }
+        #expect(!page.session.hasEnded)
+    }
+
     @Test func `pages go on while the store fails`() async throws {
         let page = try await KeptPage(.relaxed)
         page.store.fail(with: SessionStoreError(.unavailable, "The disk is full."))

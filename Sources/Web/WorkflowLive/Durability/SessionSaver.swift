@@ -3,7 +3,8 @@ import WorkflowSnapshots
 
 /// Saves what changes in a session, one save at a time.
 ///
-/// In `strict` mode an event whose change is not saved yet is held (rule B3). On the session's home.
+/// An event whose change is not saved yet is held (rule B3): in `strict` mode each, in `relaxed` mode those that come when the lease of
+/// the store is over. On the session's home.
 final class SessionSaver {
     let durability: SessionDurability
     private let storage: SessionStorage
@@ -16,6 +17,8 @@ final class SessionSaver {
     private var stored: Stored
     /// A Boolean value that indicates whether the next save has to bring the whole tree.
     private var isComplete = false
+    /// The time at which the last save that has arrived was begun; `nil` if there is none.
+    private var renewedAt: Duration?
     private var unread: [String]
     private var isSaving = false
     /// A Boolean value that indicates whether something may have changed since the last save began.
@@ -55,7 +58,7 @@ final class SessionSaver {
     /// Holds the event that was just handled if its change is not saved. On its way, before its patch.
     func didHandle(_ number: Int) {
         guard !hasEnded else { return }
-        guard durability.mode == .strict else { return didChange() }
+        guard durability.mode == .strict || isLeaseOver else { return didChange() }
         isDirty = true
         if isSaving || failures > 0 {
             _ = session.events.hold(number)
@@ -65,6 +68,12 @@ final class SessionSaver {
             waiting.append(number)
             begin(save)
         }
+    }
+
+    /// A Boolean value that indicates whether another process may own the session by now.
+    private var isLeaseOver: Bool {
+        guard let lease = storage.lease else { return false }
+        return renewedAt.map { session.services.scheduler.now - $0 > lease } ?? true
     }
 
     /// Notes that something may have changed, by an event or without one.
@@ -218,12 +227,13 @@ final class SessionSaver {
         if failures > 0 { session.report(.savedAgain(page)) }
         (failures, isComplete, unread, self.epoch) = (0, false, [], epoch)
         stored = Stored(revision: revision, tree: save.tree, place: save.place, login: save.changes.login)
+        renewedAt = savingSince
         session.services.counters?.saves.add()
         session.services.counters?.saveTimes.record(session.services.scheduler.now - savingSince)
         let released = held
         held = []
         for number in released { session.release(number) }
-        if durability.mode == .strict { saveOrRelease() } else if isDirty { didChange() }
+        if durability.mode == .strict || !waiting.isEmpty { saveOrRelease() } else if isDirty { didChange() }
     }
 
     /// Saves what has come meanwhile. Events that turn out to have changed nothing are let go.

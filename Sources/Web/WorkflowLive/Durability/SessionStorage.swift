@@ -6,6 +6,8 @@ public struct SessionStorage: Sendable {
     public let store: any SessionStore
     /// The coder of the states.
     public let coder: any StateCoder
+    /// The lease of a store that servers share; `nil` for another one.
+    let lease: Duration?
     /// A name of this process, for people who look into the store.
     public let owner: String
     /// Returns a name of the login that a page belongs to.
@@ -23,6 +25,7 @@ public struct SessionStorage: Sendable {
         login: @escaping @Sendable (PageID) -> String? = { _ in nil }
     ) {
         (self.store, self.coder, self.owner, self.time, self.login) = (store, coder, owner, time, login)
+        lease = (store as? any SharedSessionStore)?.lease
     }
 }
 

@@ -1,0 +1,8 @@
+/// A store that several servers use at the same time, each of which may claim the sessions of the others.
+public protocol SharedSessionStore: SessionStore {
+    /// The time since its last save for which an owner acknowledges events that are not saved, in `relaxed` mode.
+    ///
+    /// An owner learns by a save alone that another server has taken a session over. It measures the time by a clock of its own that
+    /// never runs backwards, so that a server that was paused acknowledges nothing of what it finds when it goes on.
+    var lease: Duration { get }
+}
