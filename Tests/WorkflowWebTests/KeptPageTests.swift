@@ -94,6 +94,38 @@ struct KeptPageTests {
         }
     }
 
+    @Test func `a page that is asked to go elsewhere hears of it when it is saved`() async throws {
+        let store = FailingStore()
+        let app = LiveApp(title: "Kept") { _, _ in Adding() }.keepingSessions(.relaxed)
+        var options = WebServerOptions.ephemeral
+        options.sessionStore = store
+        options.limits.graceTime = .seconds(300)
+        let gate = Gate()
+        store.gate.withLock { $0 = gate }
+        let server = try WebServer(options: options) { _ in .page(app) }
+        try await server.start()
+        let page = try await onThread {
+            let page = try LivePageClient(port: server.port)
+            _ = try page.hello()
+            try #expect(page.click("Add", number: 1).contains("1 added"))
+            return Isolated(page)
+        }
+        async let end: Void = server.stop()
+        async let goodbye = onThread {
+            let event = try page.value.socket.next()
+            return (event, store.memory.count)
+        }
+        await gate.waitForArrival()
+        gate.open()
+        let (event, saved) = try await goodbye
+        guard case .close(1012, _) = event else {
+            Issue.record("Expected a goodbye. Instead: \(event)")
+            return
+        }
+        #expect(saved == 1)
+        await end
+    }
+
     @Test func `a page is claimed once, however many of its connections come at a time`() async throws {
         try await withKeptPage(.strict) { _, page, store in
             let others = try (0..<4).map { _ in
@@ -134,6 +166,8 @@ private final class FailingStore: SessionStore {
     let memory = MemorySessionStore()
     let fails = Guarded(false)
     let claims = Guarded(0)
+    /// The place where the next save waits.
+    let gate = Guarded<Gate?>(nil)
 
     private func check() throws(SessionStoreError) {
         if fails.withLock({ $0 }) { throw SessionStoreError(.unavailable, "The disk is full.") }
@@ -148,6 +182,11 @@ private final class FailingStore: SessionStore {
 
     func save(_ changes: SessionChanges, of session: PageID, epoch: Int) async throws(SessionStoreError) {
         try check()
+        let gate = gate.withLock { gate in
+            defer { gate = nil }
+            return gate
+        }
+        await gate?.arrive()
         try await memory.save(changes, of: session, epoch: epoch)
     }
 

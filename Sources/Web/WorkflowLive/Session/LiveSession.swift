@@ -164,7 +164,19 @@ public final class LiveSession {
     /// Ends the tree, with all its effects and timers, and closes the connection if there is one. A second call does
     /// nothing.
     public func end(_ code: CloseCode = .goingAway) {
-        guard !hasEnded else { return }
+        finish(code)?.close(code)
+    }
+
+    /// Ends the tree, and closes the connection when the session is saved, so that whoever claims it next has all of it.
+    public func endWhenSaved(_ code: CloseCode, isolation: isolated (any Actor)? = #isolation) async {
+        let connection = finish(code)
+        await lastSave?.value
+        connection?.close(code)
+    }
+
+    /// Ends the tree, with all its effects and timers, and gives the connection up.
+    private func finish(_ code: CloseCode) -> LiveConnection? {
+        guard !hasEnded else { return nil }
         hasEnded = true
         flushing?.cancel()
         heldNotice.end()
@@ -176,9 +188,9 @@ public final class LiveSession {
         let connection = link.disconnect()
         events.dropPieces()
         view.end()
-        connection?.close(code)
         report(.ended(page))
         settling?.done(.failure(.ended))
+        return connection
     }
 
     private func treeDidStop() {

@@ -140,10 +140,19 @@ actor SessionHome {
 
     /// Ends the session and closes its connection. When this returns, the session is saved, if it is kept.
     func end(_ code: CloseCode) async {
-        hasEnded = true
-        let session = session
-        self.session = nil
+        let session = takeSession()
         session?.end(code)
         await session?.lastSave?.value
+    }
+
+    /// Ends the session and closes its connection when it is saved.
+    func endWhenSaved(_ code: CloseCode) async {
+        await takeSession()?.endWhenSaved(code)
+    }
+
+    private func takeSession() -> LiveSession? {
+        hasEnded = true
+        defer { session = nil }
+        return session
     }
 }

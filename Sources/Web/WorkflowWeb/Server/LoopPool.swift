@@ -67,16 +67,21 @@ struct LoopPool: Sendable {
 
     /// Closes the listening socket and ends all loops, each on its own, so that a stuck loop does not delay the others.
     ///
-    /// What waits at the listening socket is served. A loop drains its connections, waits at most `grace` for these to close,
-    /// and ends its sessions and its thread.
+    /// What waits at the listening socket is served. A loop ends its sessions and waits at most half of `grace` for their saves, after
+    /// each of which the page is told to go elsewhere. It drains its connections, waits at most the other half for these to
+    /// close, and ends its thread.
     func stop(pages: Pages?, grace: Duration, _ code: @escaping @Sendable () -> CloseCode) async {
         let first = loops[0]
         _ = await Deadline.run(within: grace / 4) { await first.run { $0.closeListener() } }
         await withTaskGroup(of: Void.self) { group in
             for loop in loops {
                 group.addTask {
-                    await loop.drain(grace: grace, code)
-                    await pages?.end(on: loop)
+                    let ending = Task { await pages?.end(on: loop, code) }
+                    _ = await Deadline.run(within: grace / 2) { await ending.value }
+                    await loop.drain(grace: grace / 2, code)
+                    await ending.value
+                    // Those that have joined meanwhile.
+                    await pages?.end(on: loop, code)
                     await loop.stop()
                 }
             }

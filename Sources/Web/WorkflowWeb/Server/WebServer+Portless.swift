@@ -45,7 +45,7 @@ extension WebServer {
 
     /// Ends all sessions, as a restart of the program does. On `loop`.
     package func endPages(on loop: HomeLoop) async {
-        await pages.end(on: loop)
+        await pages.end(on: loop) { .restarting(after: 0) }
     }
 
     /// Ends the pages that have been without a connection for too long. On a loop.
