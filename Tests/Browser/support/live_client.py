@@ -20,6 +20,8 @@ class Socket:
     def __init__(self, server, cookie, agent):
         self.socket = server.connect()
         self.bytes = b""
+        # The code and the reason with which the server has closed it.
+        self.goodbye = None
         key = base64.b64encode(os.urandom(16)).decode()
         lines = ["GET /_trellis/live HTTP/1.1", f"Host: {host(server)}", f"Origin: {server.origin}",
                  "Upgrade: websocket", "Connection: Upgrade", "Sec-WebSocket-Version: 13", f"Sec-WebSocket-Key: {key}",
@@ -58,6 +60,8 @@ class Socket:
         elif size == 127:
             size = struct.unpack(">Q", self._take(8))[0]
         payload = self._take(size)
+        if first & 15 == 8:
+            self.goodbye = struct.unpack(">H", payload[:2])[0], payload[2:].decode()
         if first & 15 != 1:
             raise OSError(f"opcode {first & 15} {payload}")
         return json.loads(payload)
