@@ -47,7 +47,8 @@ await WebServer.main(
     appOptions: [
         "--rows": "rows of /list and /plain (default 100)",
         "--keep": "off, relaxed or strict: how / and /list are kept (default off)",
-        "--journal": "states or pages: / and /list write a journal of the states, or of states and pages (default none)",
+        "--journal":
+            "states or pages: / and /list write a journal of the states, or of states and pages (default none)",
         "--sessions": "the file in which they are, which stays (default a temporary one)",
     ],
     sessionStore: { options in
