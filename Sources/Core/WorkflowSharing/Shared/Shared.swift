@@ -22,9 +22,8 @@ public final class Shared<W: SharedWorkflow>: Sendable {
     /// A tree stops only where `RuntimeConfiguration.onMisuse` lets the program go on. Its last value stays, and commands fail.
     public let stopCause = SharedValue<Misuse?>(nil)
 
-    private let makeWorkflow: @Sendable () -> W
-    private let configuration: RuntimeConfiguration
-    private let tree = Guarded<SharedTree<W>?>(nil)
+    private let makeRunner: @Sendable ((any WorkSchedule)?) -> any SharedRunner<W>
+    private let runner = Guarded<(any SharedRunner<W>)?>(nil)
     /// The thread that makes the tree, with the lock; 0 at any other time.
     private let startingThread = Atomic<UInt>(0)
 
@@ -34,8 +33,18 @@ public final class Shared<W: SharedWorkflow>: Sendable {
     ///   - workflow: The workflow. Evaluated when it starts.
     ///   - configuration: The configuration of its tree; `nil` for the current one.
     public init(_ workflow: @autoclosure @escaping @Sendable () -> W, configuration: RuntimeConfiguration? = nil) {
-        makeWorkflow = workflow
-        self.configuration = configuration ?? .current
+        let configuration = configuration ?? .current
+        makeRunner = { [stopCause] schedule in
+            var configuration = configuration
+            configuration.schedule =
+                configuration.schedule ?? schedule ?? WorkExecutor.current as? any WorkSchedule
+            return SharedTree(workflow(), configuration: configuration) { stopCause.set($0) }
+        }
+    }
+
+    /// Creates one whose workflow is run by something else.
+    package init(runner: any SharedRunner<W>) {
+        makeRunner = { _ in runner }
     }
 
     /// Starts the workflow if it has not started: its first pass runs in this call, on the caller's thread.
@@ -110,17 +119,14 @@ public final class Shared<W: SharedWorkflow>: Sendable {
         .get()
     }
 
-    private func started(for schedule: (any WorkSchedule)? = nil) -> SharedTree<W> {
+    private func started(for schedule: (any WorkSchedule)? = nil) -> any SharedRunner<W> {
         if startingThread.load(ordering: .relaxed) == CurrentThread.number { trapStartedByItself() }
-        return tree.withLock { tree in
-            if let tree { return tree }
+        return runner.withLock { runner in
+            if let runner { return runner }
             startingThread.store(CurrentThread.number, ordering: .relaxed)
             defer { startingThread.store(0, ordering: .relaxed) }
-            var configuration = configuration
-            configuration.schedule =
-                configuration.schedule ?? schedule ?? WorkExecutor.current as? any WorkSchedule
-            let made = SharedTree(makeWorkflow(), configuration: configuration) { [stopCause] in stopCause.set($0) }
-            tree = made
+            let made = makeRunner(schedule)
+            runner = made
             return made
         }
     }

@@ -2,7 +2,7 @@ import TrellisSupport
 import Workflow
 
 /// The running tree of a ``Shared``: its home, the queue that leads there, and the value that others see.
-final class SharedTree<W: SharedWorkflow>: Sendable {
+final class SharedTree<W: SharedWorkflow>: SharedRunner {
     let followers: Followers<W.Rendering>
     private let home = SharedHome<W>()
     private let queue: HomeQueue
