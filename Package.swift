@@ -96,6 +96,7 @@ let package = Package(
         .library(name: "WorkflowPasswords", targets: ["WorkflowPasswords"]),
         .library(name: "WorkflowSQLite", targets: ["WorkflowSQLite"]),
         .library(name: "WorkflowNATS", targets: ["WorkflowNATS"]),
+        .library(name: "WorkflowCluster", targets: ["WorkflowCluster"]),
         .library(name: "WorkflowWebTesting", targets: ["WorkflowWebTesting"]),
     ] + headlessUIKitProducts,
     traits: [
@@ -240,6 +241,10 @@ let package = Package(
             providers: [.apt(["libnats-dev"]), .brew(["cnats"])]
         ),
         .target(name: "WorkflowNATS", dependencies: ["CNATS", "WorkflowLive", "WorkflowSharing", "TrellisSupport"]),
+        .target(
+            name: "WorkflowCluster",
+            dependencies: ["Workflow", "WorkflowLive", "WorkflowSharing", "WorkflowSnapshots", "TrellisSupport"]
+        ),
 
         .target(name: "ModelDOM", dependencies: ["WorkflowHTML", "WorkflowLive"]),
         .target(
@@ -363,6 +368,13 @@ let package = Package(
             ]
         ),
         .testTarget(
+            name: "WorkflowClusterTests",
+            dependencies: [
+                "Workflow", "WorkflowCluster", "WorkflowLive", "WorkflowNATS", "WorkflowSharing", "WorkflowSnapshots",
+                "WorkflowTesting", "StoreSupport", "TestSupport", "TrellisSupport",
+            ]
+        ),
+        .testTarget(
             name: "WorkflowNATSTests",
             dependencies: [
                 "Workflow", "WorkflowNATS", "WorkflowLive", "WorkflowSharing", "StoreSupport", "TestSupport",
@@ -406,7 +418,7 @@ let groups = [
         "WorkflowHTML", "WorkflowLive", "WorkflowWeb", "HTTPParsing", "CHTTPParser", "WebSocketFraming", "CWebServer",
         "CLibCrypto", "CLibSSL", "CZlib", "CSodium", "WorkflowComponents", "WorkflowPasswords",
     ],
-    "Stores": ["CNATS", "CSQLite3", "WorkflowNATS", "WorkflowSQLite"],
+    "Stores": ["CNATS", "CSQLite3", "WorkflowCluster", "WorkflowNATS", "WorkflowSQLite"],
     "Units": ["Workflows", "WorkflowUnits"],
     "App": ["WorkflowComponentState", "WorkflowForms", "WorkflowRoutes", "WorkflowTexts"],
     "Bridges": [

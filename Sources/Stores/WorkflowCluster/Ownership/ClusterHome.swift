@@ -1,0 +1,371 @@
+import TrellisSupport
+import Workflow
+import WorkflowLive
+import WorkflowSharing
+
+/// The part of one server in running a shared workflow: it follows the owner, or is the owner and the home of the tree.
+///
+/// Everything here runs on this actor, in the order in which messages, commands and the ends of calls of the store come.
+actor ClusterHome<W: SharedWorkflow & DurableWorkflow> {
+    typealias Message = ClusterMessage<W>
+
+    /// All that stays the same.
+    struct Setup: Sendable {
+        let name: String
+        let makeWorkflow: @Sendable () -> W
+        let configuration: RuntimeConfiguration
+        let store: any SessionStore
+        let options: Cluster.Options
+        let clock: ClusterClock
+        let counters: ClusterCounters
+        /// Shows a value to the workflows of this server that follow.
+        let show: @Sendable (W.Rendering) -> Void
+
+        var session: PageID { PageID(rawValue: "shared-\(name)") }
+    }
+
+    let setup: Setup
+    let channel: any BusChannel<Message>
+    private var lease: OwnerLease
+    private var outbox: CommandOutbox<W>
+    /// The tree, while this server owns it.
+    private var tree: OwnedTree<W>?
+    /// The value that was shown last, and its place.
+    private var shown: (place: ValuePlace, value: W.Rendering)?
+    /// The last time at which commands were sent, and at which the value was asked for and told again.
+    private var sentAt: Duration = .zero
+    private var askedAt: Duration?
+    private var toldAt: Duration?
+    /// The time until which no save is tried again.
+    private var retryAt: Duration = .zero
+    private var isFlushing = false
+    private var ticks: Task<Void, Never>?
+    /// Those who wait until a save has ended, in ``leave()``.
+    private var waitingForSave: [CheckedContinuation<Void, Never>] = []
+
+    init(_ setup: Setup, channel: any BusChannel<Message>, isAlone: Bool) {
+        (self.setup, self.channel) = (setup, channel)
+        lease = OwnerLease(length: setup.options.lease, isAlone: isAlone, at: setup.clock.now())
+        outbox = CommandOutbox(
+            sender: String(UInt64.random(in: .min ... .max), radix: 36),
+            capacity: setup.options.mostWaitingCommands
+        )
+    }
+
+    private var now: Duration { setup.clock.now() }
+
+    /// Begins to follow, and takes over when nobody says that it is the owner.
+    func start() {
+        ask()
+        step()
+        ticks = Task { [weak self, tick = lease.tick, clock = setup.clock] in
+            while (try? await clock.sleep(tick)) != nil {
+                guard let self else { return }
+                await self.step()
+            }
+        }
+    }
+
+    // MARK: - Commands of this server
+
+    func send(_ command: W.Command, _ completion: @escaping CommandOutbox<W>.Completion) {
+        guard outbox.add(command, completion) else {
+            let count = outbox.count
+            return completion(
+                .failure(refusal("\(count) commands wait already. Send fewer, or look why no server handles them."))
+            )
+        }
+        sendCommands()
+    }
+
+    private func refusal(_ reason: String) -> SharedEnded {
+        SharedEnded(workflowType: "\(W.self)", cause: nil, reason: reason)
+    }
+
+    private func sendCommands() {
+        let epoch = lease.epoch
+        guard epoch > 0 else { return }
+        if let fatal = outbox.takeFatal(for: epoch) {
+            setup.counters.count { $0.refused += 1 }
+            fatal(
+                .failure(
+                    refusal(
+                        """
+                        \(CommandOutbox<W>.mostOwners) servers stopped before they had answered it, and whether one has handled it \
+                        is not known. Look why they stopped.
+                        """
+                    )
+                )
+            )
+        }
+        while let command = outbox.takeUnsent(for: epoch) {
+            sentAt = now
+            if lease.isOwner { handle(command) } else { channel.publish(.command(command)) }
+        }
+    }
+
+    // MARK: - Messages
+
+    func receive(_ message: Message) {
+        switch message {
+        case .command(let command): if lease.isOwner { handle(command) }
+        case .answer(let answer): take(answer)
+        case .value(let place, let value):
+            hear(place.epoch)
+            show(value, at: place)
+        case .alive(let place):
+            hear(place.epoch)
+            if shown.map({ $0.place < place }) ?? true { ask() }
+        case .left(let epoch): lease.hearLeft(epoch, at: now)
+        case .ask: tellAgain()
+        }
+    }
+
+    private func hear(_ epoch: Int) {
+        guard lease.hear(epoch, at: now) else { return }
+        if tree != nil { endTree(isLost: true) }
+        outbox.sendAgain()
+        sendCommands()
+    }
+
+    private func show(_ value: W.Rendering, at place: ValuePlace) {
+        guard shown.map({ $0.place < place }) ?? true else { return }
+        shown = (place, value)
+        setup.show(value)
+    }
+
+    private func take(_ answer: CommandAnswer<W.Output>) {
+        guard answer.sender == outbox.sender else { return }
+        guard let completion = outbox.takeAnswered(answer.number, by: lease.epoch) else { return }
+        if let failure = answer.failure {
+            completion(.failure(refusal("its tree has stopped: \(failure)")))
+        } else {
+            completion(.success(answer.output))
+        }
+        sendCommands()
+    }
+
+    /// Asks the owner for the value, if it was not asked a moment ago.
+    private func ask() {
+        if let askedAt, now - askedAt < lease.tick { return }
+        askedAt = now
+        channel.publish(.ask)
+    }
+
+    private func tellAgain() {
+        guard let tree, let shown, shown.place.epoch == tree.epoch, lease.isValid(at: now) else { return }
+        if let toldAt, now - toldAt < lease.tick { return }
+        toldAt = now
+        channel.publish(.value(shown.place, shown.value))
+    }
+
+    // MARK: - Time
+
+    private func step() {
+        switch lease.step(at: now) {
+        case .claim: claim()
+        case .stop: endTree(isLost: true)
+        case .renew: flush(renews: true)
+        case nil: flush(renews: false)
+        }
+        if shown == nil, tree == nil { ask() }
+        // An answer, or a command, may be lost.
+        if outbox.isWaitingForAnswers, !lease.isOwner, now - sentAt > lease.length / 4 {
+            setup.counters.count { $0.resent += 1 }
+            outbox.sendAgain()
+            sendCommands()
+        }
+    }
+
+    // MARK: - The owner
+
+    private func claim() {
+        lease.beginClaim()
+        let begin = now
+        Task { [setup] in
+            do throws(SessionStoreError) {
+                let claim = try await Self.claim(setup)
+                didClaim(claim, begin)
+            } catch {
+                claimFailed(error)
+            }
+        }
+    }
+
+    private static func claim(_ setup: Setup) async throws(SessionStoreError) -> SessionClaim {
+        do {
+            return try await setup.store.claim(setup.session, by: setup.options.owner)
+        } catch {
+            guard error.kind == .corrupt else { throw error }
+            setup.report(.notRestored(error.description))
+            // The store has removed it.
+            return try await setup.store.claim(setup.session, by: setup.options.owner)
+        }
+    }
+
+    private func claimFailed(_ error: SessionStoreError) {
+        setup.report(.notClaimed(error.description))
+        lease.resign(at: now)
+    }
+
+    private func didClaim(_ claim: SessionClaim, _ begin: Duration) {
+        guard lease.didClaim(claim.epoch, begun: begin, at: now) else { return }
+        setup.counters.count { counts in
+            counts.owned += 1
+            if claim.formerOwner != nil { counts.takenOver += 1 }
+        }
+        let tree = OwnedTree(
+            claim,
+            setup.makeWorkflow(),
+            configuration: setup.configuration,
+            home: self,
+            now: now,
+            onProblem: { setup.report(.notRestored($0)) }
+        )
+        self.tree = tree
+        tree.host.onRendering { [weak self, weak tree] _ in
+            tree?.didRender()
+            self?.assumeIsolated { $0.flushSoon() }
+        }
+        tree.host.onStop { [setup] in setup.report(.stopped("\($0)")) }
+        flush(renews: true)
+        outbox.sendAgain()
+        sendCommands()
+    }
+
+    private func handle(_ command: SentCommand<W.Command>) {
+        guard let tree, lease.isValid(at: now) else { return }
+        setup.counters.count { $0.commands += 1 }
+        if let answer = tree.handle(command, at: now) { send(answer) }
+        if tree.host.stopCause != nil { return endTree(isLost: false) }
+        flushSoon()
+    }
+
+    private func send(_ answer: CommandAnswer<W.Output>) {
+        if answer.sender == outbox.sender { take(answer) } else { channel.publish(.answer(answer)) }
+    }
+
+    /// Ends the tree here. What was not saved has not been answered, and is sent to the next owner.
+    private func endTree(isLost: Bool) {
+        guard tree != nil else { return }
+        tree = nil
+        setup.counters.count { counts in
+            counts.owned -= 1
+            if isLost { counts.lost += 1 }
+        }
+        lease.resign(at: now)
+        outbox.sendAgain()
+        resumeWaiting()
+    }
+
+    // MARK: - Saving
+
+    /// Saves, or shows the value, after what is under way: commands that come together share a save.
+    private func flushSoon() {
+        guard !isFlushing else { return }
+        isFlushing = true
+        Task { self.flushNow() }
+    }
+
+    private func flushNow() {
+        isFlushing = false
+        flush(renews: false)
+    }
+
+    private func flush(renews: Bool) {
+        guard let tree, !tree.isSaving, now >= retryAt, lease.isValid(at: now) else { return }
+        if tree.host.stopCause != nil { return endTree(isLost: false) }
+        do {
+            guard let save = try tree.beginSave(renews: renews || tree.failures > 0, at: now) else {
+                if let value = tree.takeUnsavedValue() { publish(value, of: tree) }
+                return
+            }
+            begin(save, of: tree)
+        } catch {
+            // A state that cannot be encoded is a mistake in the app, and stays one.
+            setup.report(.notSaved("a state cannot be encoded: \(error)"))
+            endTree(isLost: false)
+        }
+    }
+
+    private func begin(_ save: OwnedTree<W>.Save, of tree: OwnedTree<W>) {
+        let (changes, epoch) = (save.changes, tree.epoch)
+        Task { [setup] in
+            let failure: SessionStoreError?
+            do throws(SessionStoreError) {
+                try await setup.store.save(changes, of: setup.session, epoch: epoch)
+                failure = nil
+            } catch {
+                failure = error
+            }
+            self.didEnd(save, of: tree, failure)
+        }
+    }
+
+    private func didEnd(_ save: OwnedTree<W>.Save, of tree: OwnedTree<W>, _ failure: SessionStoreError?) {
+        guard tree === self.tree else { return }
+        if let failure { didFail(save, of: tree, failure) } else { didStore(save, of: tree) }
+        resumeWaiting()
+    }
+
+    private func didStore(_ save: OwnedTree<W>.Save, of tree: OwnedTree<W>) {
+        setup.counters.count { $0.saves += 1 }
+        tree.didStore(save)
+        lease.didRenew(begun: save.begin)
+        if let value = save.value {
+            publish(value, of: tree)
+        } else {
+            channel.publish(.alive(tree.place))
+        }
+        for answer in save.answers { send(answer) }
+        flush(renews: false)
+    }
+
+    private func publish(_ value: W.Rendering, of tree: OwnedTree<W>) {
+        let place = tree.nextPlace()
+        show(value, at: place)
+        channel.publish(.value(place, value))
+    }
+
+    private func didFail(_ save: OwnedTree<W>.Save, of tree: OwnedTree<W>, _ error: SessionStoreError) {
+        if tree.failures == 0, error.kind != .superseded { setup.report(.notSaved(error.description)) }
+        setup.counters.count { $0.failedSaves += 1 }
+        tree.didFail(save, isConflict: error.kind == .conflict)
+        switch error.kind {
+        case .superseded, .tooLarge: endTree(isLost: error.kind == .superseded)
+        case .conflict where tree.failures > 1: flush(renews: true)
+        case .conflict, .corrupt, .unavailable: retryAt = now + lease.tick
+        }
+    }
+
+    // MARK: - The end
+
+    /// Saves what is not saved, and lets another server take over at once. Commands of this server are sent to that.
+    func leave() async {
+        // Others go on to send commands meanwhile: those are left to the next owner.
+        for _ in 0..<3 where tree != nil {
+            flush(renews: false)
+            guard tree?.isSaving == true else { break }
+            await withCheckedContinuation { waitingForSave.append($0) }
+        }
+        let epoch = tree?.epoch
+        if tree != nil { endTree(isLost: false) }
+        lease.leave()
+        if let epoch { channel.publish(.left(epoch: epoch)) }
+    }
+
+    private func resumeWaiting() {
+        let waiting = waitingForSave
+        waitingForSave = []
+        for continuation in waiting { continuation.resume() }
+    }
+
+    /// Ends everything; what waits for an answer is told so.
+    func end() async {
+        await leave()
+        ticks?.cancel()
+        for completion in outbox.takeAll() {
+            completion(.failure(refusal("its Shared is not kept any more. Keep it as long as it is used.")))
+        }
+    }
+}

@@ -1,0 +1,82 @@
+import TrellisSupport
+import WorkflowLive
+
+/// The way of one server to a store, which can be cut and can lose replies.
+final class ServerStore: SessionStore {
+    enum Fault: Equatable {
+        case none
+        /// Nothing arrives.
+        case cut
+        /// Saves arrive, and their replies are lost.
+        case losesReplies
+        /// Saves wait until the fault ends.
+        case slow
+    }
+
+    private struct State {
+        var fault = Fault.none
+        var waiting: [CheckedContinuation<Void, Never>] = []
+        var waitingCount = 0
+    }
+
+    private let store: any SessionStore
+    private let state = Guarded(State())
+
+    init(_ store: any SessionStore) {
+        self.store = store
+    }
+
+    /// The saves that wait.
+    var waitingCount: Int { state.withLock { $0.waiting.count } }
+
+    func set(_ fault: Fault) {
+        let waiting = state.withLock { state in
+            state.fault = fault
+            defer { state.waiting = [] }
+            return state.waiting
+        }
+        for continuation in waiting { continuation.resume() }
+    }
+
+    private func enter() async throws(SessionStoreError) {
+        if state.withLock({ $0.fault == .slow }) {
+            await withCheckedContinuation { continuation in
+                let waits = state.withLock { state in
+                    guard state.fault == .slow else { return false }
+                    state.waiting.append(continuation)
+                    return true
+                }
+                if !waits { continuation.resume() }
+            }
+        }
+        if state.withLock({ $0.fault == .cut }) {
+            throw SessionStoreError(.unavailable, "The store cannot be reached.")
+        }
+    }
+
+    func claim(_ session: PageID, by owner: String) async throws(SessionStoreError) -> SessionClaim {
+        try await enter()
+        return try await store.claim(session, by: owner)
+    }
+
+    func save(_ changes: SessionChanges, of session: PageID, epoch: Int) async throws(SessionStoreError) {
+        try await enter()
+        try await store.save(changes, of: session, epoch: epoch)
+        if state.withLock({ $0.fault == .losesReplies }) { throw SessionStoreError(.unavailable, "No reply came.") }
+    }
+
+    func delete(_ session: PageID, epoch: Int) async throws(SessionStoreError) {
+        try await enter()
+        try await store.delete(session, epoch: epoch)
+    }
+
+    func deleteAll(of login: String) async throws(SessionStoreError) {
+        try await enter()
+        try await store.deleteAll(of: login)
+    }
+
+    func deleteExpired(before time: Int64) async throws(SessionStoreError) -> Int {
+        try await enter()
+        return try await store.deleteExpired(before: time)
+    }
+}
