@@ -190,7 +190,13 @@ let package = Package(
         ),
         .executableTarget(
             name: "tictactoe",
-            dependencies: ["TicTacToeWeb", .product(name: "WorkflowWeb", package: "trellis")],
+            dependencies: [
+                "TicTacToeCore", "TicTacToeWeb",
+                .product(name: "WorkflowCluster", package: "trellis"),
+                .product(name: "WorkflowNATS", package: "trellis"),
+                .product(name: "WorkflowSharing", package: "trellis"),
+                .product(name: "WorkflowWeb", package: "trellis"),
+            ],
             path: "TicTacToe/tictactoe"
         ),
         .testTarget(

@@ -73,4 +73,5 @@ def test_the_welcome(world):
         shoot(page, f"tictactoe-welcome-{name}")
 
 
-run("tictactoe", globals())
+if __name__ == "__main__":
+    run("tictactoe", globals())

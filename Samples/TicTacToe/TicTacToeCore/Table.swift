@@ -1,8 +1,8 @@
 import Workflow
 import WorkflowSharing
 
-/// The one game that everybody plays or watches. It runs once, whoever has a page open.
-public struct Table: SharedWorkflow {
+/// The one game that everybody plays or watches. It runs once, whoever has a page open, and is kept where it runs on one of many servers.
+public struct Table: SharedWorkflow, DurableWorkflow {
     public typealias Output = Refusal
 
     /// What all see.

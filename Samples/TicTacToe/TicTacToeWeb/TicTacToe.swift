@@ -7,13 +7,27 @@ import WorkflowSharing
 public enum TicTacToe {
     public static var stylesheet: [UInt8] { PackageResources.tictactoe_css }
 
+    /// The game of this process alone.
+    ///
     /// - Parameters:
     ///   - stylesheet: The URL at which ``stylesheet`` is served.
     ///   - clock: Measures for how long those who have gone still count as present.
     public static func app(stylesheet: String, clock: any Clock<Duration> = ContinuousClock()) -> LiveApp {
-        let visitors = Presence<Visitor>("visitors", on: LocalBus(), clock: clock)
-        let table = Shared(Table(visitors: visitors))
-        return LiveApp(title: "Tic-tac-toe", stylesheets: [stylesheet]) { session, url in
+        let visitors = visitors(on: LocalBus(), clock: clock)
+        return app(stylesheet: stylesheet, table: Shared(Table(visitors: visitors)), visitors: visitors)
+    }
+
+    /// Returns those who have a page open, on all servers of a bus.
+    public static func visitors(
+        on bus: any Bus,
+        clock: any Clock<Duration> = ContinuousClock()
+    ) -> Presence<Visitor> {
+        Presence("visitors", on: bus, clock: clock)
+    }
+
+    /// The game at a table that runs anywhere.
+    public static func app(stylesheet: String, table: Shared<Table>, visitors: Presence<Visitor>) -> LiveApp {
+        LiveApp(title: "Tic-tac-toe", stylesheets: [stylesheet]) { session, url in
             GameURL(url).map { url in
                 GamePage(
                     game: GameWorkflow(
