@@ -54,6 +54,8 @@ struct ClusterRandomTests {
         try await servers.until {
             all.allSatisfy { $0.till.value == all[0].till.value && $0.till.value.count >= answered.count }
         }
+        // Every former owner has ended its tree.
+        try await servers.until { servers.running.now == 1 }
         let amounts = all[0].till.value
         #expect(Set(amounts).count == amounts.count)
         for (name, number) in answered.withLock({ $0 }) { #expect(amounts[number - 1] == name) }
