@@ -39,6 +39,8 @@ struct ClusterTests {
             return try await follower.add("a")
         }
         try await servers.until { owner.store.waitingCount == 1 }
+        // It comes a second time meanwhile.
+        try await servers.until { follower.counts.resent == 1 && owner.counts.commands == 2 }
         await servers.settle()
         #expect(!isAnswered.withLock { $0 })
         #expect(owner.till.value == [])
