@@ -84,6 +84,20 @@ let package = Package(
             ]
         ),
         .executableTarget(
+            name: "nats-shared",
+            dependencies: [
+                "CBareNATS",
+                .product(name: "Workflow", package: "trellis"),
+                .product(name: "WorkflowCluster", package: "trellis"),
+                .product(name: "WorkflowNATS", package: "trellis"),
+                .product(name: "WorkflowSharing", package: "trellis"),
+            ],
+            swiftSettings: [
+                .enableUpcomingFeature("ExistentialAny"),
+                .enableUpcomingFeature("MemberImportVisibility"),
+            ]
+        ),
+        .executableTarget(
             name: "benchmarks",
             dependencies: [
                 "BenchmarkPages",
