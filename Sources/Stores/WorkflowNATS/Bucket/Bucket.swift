@@ -23,6 +23,8 @@ struct Bucket: Sendable {
     let connection: NATSConnection
     let name: String
 
+    var jetStream: JetStream { JetStream(connection: connection) }
+
     var stream: String { "KV_\(name)" }
 
     func subject(of key: String) -> String { "$KV.\(name).\(key)" }
@@ -42,7 +44,7 @@ struct Bucket: Sendable {
         if let sequence { headers += Self.expecting(sequence) }
         let message = OutgoingMessage(subject: subject(of: key), headers: headers, payload: value)
         do throws(BucketError) {
-            let ack: PutAcknowledgement = try await request(message)
+            let ack: StoredAcknowledgement = try await jetStream.request(message)
             return ack.duplicate == true ? .changed : .stored(ack.seq)
         } catch {
             if case .api(let code, _) = error, JetStreamError.changed.contains(code) { return .changed }
@@ -80,7 +82,7 @@ struct Bucket: Sendable {
     /// Reads a value that never changes, at any replica, and at the leader if that has not got it.
     func readConstant(_ key: String) async throws(BucketError) -> [UInt8]? {
         let message = OutgoingMessage(subject: "$JS.API.DIRECT.GET.\(stream).\(subject(of: key))")
-        let reply = try await send(message)
+        let reply = try await jetStream.send(message)
         if reply.status == nil { return reply.payload }
         return try await read(key)?.value
     }
@@ -111,119 +113,16 @@ struct Bucket: Sendable {
         }
     }
 
-    // MARK: - Requests
-
     /// Sends a request of JetStream's interface and reads the reply.
-    func api<Reply: Decodable>(
-        _ path: String,
-        _ body: some Encodable
-    ) async throws(BucketError) -> Reply {
-        guard let bytes = try? JSONEncoder().encode(body) else {
-            fatalError("A request to JetStream should be JSON. \(body) is not. This is a mistake in WorkflowNATS.")
-        }
-        return try await request(OutgoingMessage(subject: "$JS.API.\(path)", payload: [UInt8](bytes)))
-    }
-
-    private func request<Reply: Decodable>(_ message: OutgoingMessage) async throws(BucketError) -> Reply {
-        let reply = try await send(message)
-        if reply.status == 503 { throw .noResponders }
-        do {
-            return try JSONDecoder().decode(Answer<Reply>.self, from: Data(reply.payload)).result.get()
-        } catch let error as BucketError {
-            throw error
-        } catch {
-            throw .unreadable(String(decoding: reply.payload.prefix(200), as: UTF8.self))
-        }
-    }
-
-    private func send(_ message: OutgoingMessage) async throws(BucketError) -> NATSMessage {
-        do throws(NATSRequestError) {
-            return try await connection.request(message)
-        } catch {
-            throw .request(error)
-        }
+    func api<Reply: Decodable>(_ path: String, _ body: some Encodable) async throws(BucketError) -> Reply {
+        try await jetStream.api(path, body)
     }
 }
 
 /// The reason why a call of a bucket failed.
-enum BucketError: Error, Sendable {
-    /// There was no reply.
-    case request(NATSRequestError)
-    /// Nobody serves the bucket.
-    case noResponders
-    /// JetStream refused, with its code.
-    case api(Int, String)
-    /// The reply is not one of JetStream.
-    case unreadable(String)
-
-    var isNotFound: Bool {
-        if case .api(let code, _) = self { return JetStreamError.notFound.contains(code) }
-        return false
-    }
-
-    var reason: String {
-        switch self {
-        case .request(let error): error.reason
-        case .noResponders: "nobody serves the bucket: its leader is being elected, or JetStream has stopped"
-        case .api(let code, let text): "\(text) (\(code))"
-        case .unreadable(let text): "the reply is not readable: \(text)"
-        }
-    }
-}
-
-/// The codes of JetStream's errors that mean something here.
-enum JetStreamError {
-    /// The key has another sequence, or a write that expects the same one is on its way.
-    static let changed: Set = [10_071, 10_158, 10_164]
-    static let streamNotFound = 10_059
-    static let streamNameInUse = 10_058
-    static let notEnabled: Set = [10_076, 10_039]
-    static let replicasImpossible: Set = [10_074, 10_005, 10_023]
-    /// Passing states of a cluster.
-    static let notReady: Set = [10_008, 10_009, 10_118, 10_007]
-    /// No message, no such sequence, or the deletion of one that is gone.
-    static let notFound: Set = [10_037, 10_043, 10_057]
-}
-
-// MARK: - What JetStream's interface reads and writes, by its names
-
-/// A reply, or the error in its place.
-private struct Answer<Reply: Decodable>: Decodable {
-    private struct Refusal: Decodable {
-        let code: Int
-        let err_code: Int?
-        let description: String?
-    }
-
-    private enum Key: CodingKey { case error }
-
-    let result: Result<Reply, BucketError>
-
-    init(from decoder: any Decoder) throws {
-        if let refusal = try decoder.container(keyedBy: Key.self).decodeIfPresent(Refusal.self, forKey: .error) {
-            result = .failure(.api(refusal.err_code ?? refusal.code, refusal.description ?? ""))
-        } else {
-            result = .success(try Reply(from: decoder))
-        }
-    }
-}
-
-private struct PutAcknowledgement: Decodable {
-    let seq: UInt64
-    /// True if an earlier write had the same identity, and this one was not done.
-    let duplicate: Bool?
-}
+typealias BucketError = JetStreamFailure
 
 private struct LastMessageRequest: Encodable { let last_by_subj: String }
-
-private struct StoredMessageReply: Decodable {
-    struct Message: Decodable {
-        let seq: UInt64
-        let data: Data?
-    }
-
-    let message: Message
-}
 
 private struct DeletionRequest: Encodable {
     let seq: UInt64
@@ -236,5 +135,3 @@ private struct KeysRequest: Encodable {
     let subjects_filter: String
     let offset: Int
 }
-
-struct Nothing: Encodable {}
