@@ -15,6 +15,12 @@ package struct Queue<Element> {
     /// The element that ``popFirst()`` would return.
     @inlinable package var first: Element? { isEmpty ? nil : elements[head] }
 
+    /// The element that ``popFirst()`` would return after `offset` others.
+    @inlinable package subscript(offset: Int) -> Element {
+        guard let element = elements[head + offset] else { preconditionFailure("A queue keeps what was not taken.") }
+        return element
+    }
+
     @inlinable
     package mutating func append(_ element: Element) {
         elements.append(element)

@@ -23,9 +23,11 @@ public final class BusChannels: Sendable {
     package var count: Int { state.withLock { $0.entries.count } }
 
     /// Returns the member for a name. Makes it if there is none.
-    package func member<Member: AnyObject & Sendable>(named name: String, of type: Member.Type, make: () -> Member)
-        -> Member
-    {
+    package func member<Member: AnyObject & Sendable>(
+        named name: String,
+        of type: Member.Type,
+        make: () -> Member
+    ) -> Member {
         state.withLock { state in
             if let member = state.entries[name]?.member {
                 guard let found = member as? Member else { trapOtherType(name, found: member, expected: type) }

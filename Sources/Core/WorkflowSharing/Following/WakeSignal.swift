@@ -1,7 +1,7 @@
 import TrellisSupport
 
 /// A signal that one task waits for. A signal that comes before the wait is not lost.
-final class WakeSignal: Sendable {
+package final class WakeSignal: Sendable {
     private struct State {
         var isSignalled = false
         var waiter: CheckedContinuation<Void, Never>?
@@ -9,8 +9,10 @@ final class WakeSignal: Sendable {
 
     private let state = Guarded(State())
 
+    package init() {}
+
     /// Ends the wait, or the next one. Callable from any thread.
-    func signal() {
+    package func signal() {
         let waiter = state.withLock { state in
             state.isSignalled = state.waiter == nil
             defer { state.waiter = nil }
@@ -20,7 +22,7 @@ final class WakeSignal: Sendable {
     }
 
     /// Waits for a signal, or for the task to be cancelled.
-    func wait() async {
+    package func wait() async {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 let isSignalled = state.withLock { state in
