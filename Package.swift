@@ -377,8 +377,8 @@ let package = Package(
         .testTarget(
             name: "WorkflowNATSTests",
             dependencies: [
-                "Workflow", "WorkflowNATS", "WorkflowLive", "WorkflowSharing", "StoreSupport", "TestSupport",
-                "TrellisSupport",
+                "Workflow", "WorkflowConcurrency", "WorkflowNATS", "WorkflowLive", "WorkflowSharing",
+                "WorkflowSnapshots", "StoreSupport", "TestSupport", "TrellisSupport",
             ]
         ),
         .testTarget(

@@ -1,6 +1,6 @@
-/// The reason why sessions cannot be kept in NATS; `description` is one line for whoever starts the server.
+/// The reason why sessions or logs cannot be kept in NATS; `description` is one line for whoever starts the server.
 public struct NATSOpenError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The problem with the servers, or with the bucket.
+    /// The problem with the servers, or with the bucket or the log.
     public enum Cause: Hashable, Sendable {
         /// The address is not one.
         case address(String)
@@ -14,12 +14,14 @@ public struct NATSOpenError: Error, Hashable, Sendable, CustomStringConvertible 
         case file(String, String)
         /// The server, or this account, has no JetStream.
         case noJetStream
-        /// The servers are too old for what a store needs.
+        /// The servers are too old for what a store or a log needs.
         case tooOld
-        /// The bucket cannot have so many replicas; with the reason.
+        /// A bucket or a log cannot have so many replicas; with the reason.
         case replicas(Int, String)
         /// The bucket exists and has other settings; with its name, each difference, and the command that changes them.
         case bucket(String, differences: String, remedy: String)
+        /// The log exists and has other settings; with its name, each difference, and the command that changes them.
+        case log(String, differences: String, remedy: String)
         /// The server refused for another reason.
         case refused(String)
     }
@@ -40,7 +42,7 @@ public struct NATSOpenError: Error, Hashable, Sendable, CustomStringConvertible 
             "NATS should answer at \(servers). It does not (\(reason)). Start nats-server, or correct the address."
         case .notPermitted(let reason):
             "NATS at \(servers) should let this user use JetStream. It refuses (\(reason)). Check the credentials, "
-                + "and let the user publish to $JS.API.> and $KV.> and subscribe to _INBOX.>."
+                + "and let the user publish to $JS.API.> and $KV.> and subscribe to _INBOX.>; for logs also to PREFIX.>."
         case .tls(let reason):
             "The connection to NATS at \(servers) should be encrypted. It cannot be (\(reason)). "
                 + "Check the certificates, and whether the server has TLS."
@@ -52,12 +54,14 @@ public struct NATSOpenError: Error, Hashable, Sendable, CustomStringConvertible 
         case .tooOld:
             "NATS at \(servers) should be of version 2.9 or later. It is older. Update nats-server."
         case .replicas(let count, let reason):
-            "The bucket should have \(count) replicas. NATS at \(servers) cannot give them (\(reason)). "
+            "The stream should have \(count) replicas. NATS at \(servers) cannot give them (\(reason)). "
                 + "Start a cluster of at least \(count) servers, or set replicas to 1 for a single one."
         case .bucket(let name, let differences, let remedy):
             "The bucket \(name) should have the settings of a session store. It differs: \(differences). \(remedy)"
+        case .log(let name, let differences, let remedy):
+            "The log \(name) should have the settings with which it is opened. It differs: \(differences). \(remedy)"
         case .refused(let reason):
-            "NATS at \(servers) should open the bucket. It refuses: \(reason). Look into the server's log."
+            "NATS at \(servers) should open the stream. It refuses: \(reason). Look into the server's log."
         }
     }
 }

@@ -1,7 +1,7 @@
 import TrellisSupport
 public import WorkflowSharing
 
-/// A bus that carries topics and presences between servers, on subjects of NATS.
+/// A bus that carries topics and presences between servers on subjects of NATS, and keeps logs in streams of JetStream.
 ///
 /// ```swift
 /// let connection = try await NATSConnection()
@@ -16,11 +16,16 @@ public import WorkflowSharing
 /// `send` of a channel returns when the member of this process has accepted the message and NATS has handed it to the others.
 /// On those, a subscriber without room loses its place, as with `publish`.
 ///
-/// Nothing here waits for the network. The connection may be lost and made again, and may be shared with a
+/// A ``TopicLog`` is a stream of its own, which is made when it is first opened; `append` returns when NATS has stored the entry.
+/// Its readers hear each entry when it is stored and fetch what they have not heard; nothing of them is kept at NATS, and they
+/// go on where they were when a connection or a server was lost.
+///
+/// Topics and presences do not wait for the network, and need no JetStream. The connection may be lost and made again, and may be shared with a
 /// ``NATSSessionStore``.
-public final class NATSBus: Bus {
+public final class NATSBus: LogBus {
     public let channels = BusChannels()
     private let link: BusLink
+    private let logs = BusChannels()
 
     /// Creates a bus.
     ///
@@ -41,5 +46,21 @@ public final class NATSBus: Bus {
         as member: some BusMember<Message>
     ) -> any BusChannel<Message> {
         NATSBusChannel(name, member, link)
+    }
+
+    /// Opens a log, and makes its stream if there is none.
+    ///
+    /// - Throws: ``NATSOpenError`` if the stream cannot be used, such as one that has other settings. With
+    ///   ``NATSConnection/Options/startsWithoutServer`` a server that cannot be reached is no error: the stream is opened when one
+    ///   can.
+    public func openLog(_ name: String, keeping limit: TopicLogLimit) async throws -> any BusLog {
+        let stream = try LogStream(name, prefix: link.options.prefix, link.connection)
+        let setup = LogSetup(log: name, stream: stream, limit: limit, options: link.options)
+        do throws(NATSOpenError) {
+            try await setup.open()
+        } catch {
+            guard link.connection.options.startsWithoutServer, case .unreachable = error.cause else { throw error }
+        }
+        return logs.member(named: name, of: NATSLog.self) { NATSLog(setup, link) }
     }
 }

@@ -16,9 +16,11 @@ public struct NATSBusProblem: Error, Hashable, Sendable, CustomStringConvertible
         case notSent(String)
         /// NATS did not confirm within the time that it has handed on the message.
         case unconfirmed(Duration)
+        /// The entries of a log cannot be read at the moment; with the reason. Readers go on when they can be.
+        case notRead(String)
     }
 
-    /// The name of the channel.
+    /// The name of the channel, or of the log.
     public let channel: String
     public let cause: Cause
 
@@ -43,6 +45,8 @@ public struct NATSBusProblem: Error, Hashable, Sendable, CustomStringConvertible
         case .unconfirmed(let time):
             "NATS should hand on a message of \"\(channel)\" within \(time). Nobody knows whether it did. Send it again only if "
                 + "others may see it twice."
+        case .notRead(let reason):
+            "The entries of \"\(channel)\" should be read. They are not (\(reason)). Readers go on by themselves when they can be."
         }
     }
 }

@@ -47,6 +47,9 @@ public final class NATSConnection: Sendable {
     /// Waits for the requests under way, each of which has its reply or its timeout, and closes the connection. Later ones fail.
     public func close() async { await sender.stop() }
 
+    /// A Boolean value that indicates whether the connection was closed, after which it is not made again.
+    var isClosed: Bool { sender.isClosed }
+
     /// The number of times that the connection was made or lost: what was known of the server before may be old.
     var generation: Int { sender.generation }
 

@@ -49,6 +49,8 @@ final class RequestSender: Sendable {
         sending.async { work(self.client) }
     }
 
+    var isClosed: Bool { state.withLock { $0.isClosed } }
+
     var isConnected: Bool { state.withLock { $0.isConnected } }
 
     /// The last refusal of the server that was no reply to a request, such as a missing permission.
