@@ -29,11 +29,12 @@ enum JetStreamError {
     /// The key has another sequence, or a write that expects the same one is on its way.
     static let changed: Set = [10_071, 10_158, 10_164]
     static let streamNotFound = 10_059
-    static let streamNameInUse = 10_058
+    /// The name is in use with other settings, or the subjects are: by another stream, or by this one that is just being made.
+    static let streamExists: Set = [10_058, 10_065]
     static let notEnabled: Set = [10_076, 10_039]
     static let replicasImpossible: Set = [10_074, 10_005, 10_023]
-    /// Passing states of a cluster.
-    static let notReady: Set = [10_008, 10_009, 10_118, 10_007]
+    /// Passing states of a cluster. The first is that of one with too few servers, too, and of one that has just started.
+    static let notReady: Set = [10_005, 10_008, 10_009, 10_118, 10_007]
     /// No message, no such sequence, or the deletion of one that is gone.
     static let notFound: Set = [10_037, 10_043, 10_057]
 }

@@ -33,8 +33,10 @@ struct StreamSetup: Sendable {
                 try await jetStream.api("STREAM.CREATE.\(settings.name)", settings)
             }
         } catch {
-            // Another server of ours was faster, with other options.
-            if case .api(JetStreamError.streamNameInUse, _) = error, let info = try await found() { return info }
+            // Another server of ours was faster.
+            if case .api(let code, _) = error, JetStreamError.streamExists.contains(code), let info = try await found() {
+                return info
+            }
             throw openError(error)
         }
     }
