@@ -10,7 +10,8 @@ import WorkflowSharing
 // usage: nats-bus URL SECONDS
 //
 // Two connections stand for two servers of an app. First one publishes in even steps, and a workflow on the other follows:
-// the time until it has rendered the value. Then one publishes as fast as the other takes all values, in order.
+// the time until it has rendered the value. Then one publishes as fast as the other takes all values, in order. Last, values
+// are appended to a log and read again.
 
 let arguments = CommandLine.arguments
 guard arguments.count == 3, let seconds = Double(arguments[2]) else {
@@ -104,7 +105,7 @@ let flow = Topic<Remark>("flow", on: here)
 let taken = Topic<Remark>("flow", on: there)
 try await join(taken, flow)
 (begin, processor) = (now(), processorTime())
-let reading = Task.detached {
+let taking = Task.detached {
     var latencies: [Float] = []
     for try await remark in taken.values(upTo: 4 * ahead) where remark.number >= 0 {
         if remark.number == 0 { break }
@@ -127,7 +128,41 @@ let sending = Task.detached {
     try await flow.send(Remark(time: now(), number: 0, text: ""))
 }
 try await sending.value
-let flowing = try await reading.value
+let flowing = try await taking.value
 report("in order", flowing.count, Double(now() - begin) / 1e9, processorTime() - processor, flowing)
 bareMessages("bare, at once", 0, encoded)
+
+// A log: as many entries as possible, by those who each await the last one, and then all of them by a server that joins late.
+let appenders = 64
+let log = try await TopicLog<Remark>("log", on: here, keeping: .bytes(1 << 30))
+(begin, processor) = (now(), processorTime())
+let appended = try await withThrowingTaskGroup(of: [Float].self) { group in
+    let end = now() + UInt64(seconds * 1e9)
+    for number in 0..<appenders {
+        group.addTask {
+            var latencies: [Float] = []
+            while now() < end {
+                let time = now()
+                try await log.append(Remark(time: time, number: number, text: text))
+                latencies.append(Float(now() - time) / 1_000)
+            }
+            return latencies
+        }
+    }
+    return try await group.reduce(into: []) { $0 += $1 }
+}
+report("appended", appended.count, Double(now() - begin) / 1e9, processorTime() - processor, appended)
+(begin, processor) = (now(), processorTime())
+var read = 0
+for try await entry in try await TopicLog<Remark>("log", on: there, keeping: .bytes(1 << 30)).entries() {
+    _ = try entry.value
+    read += 1
+    if read == appended.count { break }
+}
+report("replayed", read, Double(now() - begin) / 1e9, processorTime() - processor, [])
+var reading = 0.0
+let stored = bare_nats_log(url, Int32(encoded), seconds, appenders, &reading)
+guard stored >= 0 else { fatalError("Bare entries should be stored. They are not. Look at the server's log.") }
+report("bare, stored", stored, seconds, 0, [])
+report("bare, read", stored, reading, 0, [])
 print("{\"counts\": \"\(here.counts) \(there.counts)\"}")

@@ -13,3 +13,9 @@ long bare_nats_writes(
 /// Returns the number of messages that arrived, -1 on failure. Puts microseconds into `latencies`, at most `most` of them.
 long bare_nats_messages(
     const char *url, int bytes, double seconds, double per_second, long ahead, float *latencies, long most);
+
+/// Stores messages of `bytes` bytes in a new stream for `seconds`, with at most `ahead` unacknowledged, and then reads all of
+/// them with an ordered consumer.
+///
+/// Returns the number of messages, -1 on failure. Puts the time of reading into `read_seconds`.
+long bare_nats_log(const char *url, int bytes, double seconds, long ahead, double *read_seconds);
