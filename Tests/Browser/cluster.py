@@ -7,9 +7,10 @@ import signal
 import sys
 import tempfile
 import time
+import urllib.request
 
 from support.contexts import close_context
-from support.todo_app import ROOT, Relay, Server, Visitor, add, button, chromium, expect, program, titles, todo
+from support.todo_app import ROOT, Relay, Server, Visitor, add, button, chromium, expect, free_port, program, titles, todo
 
 sys.path.append(str(ROOT / "scripts"))
 
@@ -24,7 +25,17 @@ class Cluster:
         self.nats = NATS(self.folder, 1)
         self.postgres = PostgreSQL(self.folder)
         shared = ["--store", self.postgres.url, "--bus", self.nats.url]
-        self.servers = [Server(program(), *shared, folder=self.folder).start() for _ in range(2)]
+        self.metrics_ports = [free_port() for _ in range(2)]
+        self.servers = [
+            Server(program(), *shared, "--metrics", str(port), folder=self.folder).start() for port in self.metrics_ports
+        ]
+
+    def metrics(self, server):
+        """The metrics of a server without labels, by their names."""
+        url = f"http://127.0.0.1:{self.metrics_ports[server]}/_trellis/metrics"
+        with urllib.request.urlopen(url) as answer:
+            lines = answer.read().decode().splitlines()
+        return {words[0]: float(words[1]) for line in lines if "{" not in line and not line.startswith("#") and (words := line.split())}
 
     def close(self):
         for server in self.servers:
@@ -69,6 +80,8 @@ def a_page_of_a_server_that_is_killed_goes_on_at_the_other(cluster, relay, page)
     button(page, "Save").click()
     expect(page.get_by_text("Saved", exact=True)).to_be_visible()
     assert sorted(titles(page)) == ["Bread", "Eggs", "Milk", "Tea"], titles(page)
+    metrics = cluster.metrics(1)
+    assert metrics["trellis_store_claims_total"] >= 2 and metrics["trellis_store_saves_total"] >= 1, metrics
     return seconds
 
 

@@ -2,6 +2,7 @@ import Dispatch
 import StoreSupport
 import Testing
 import TrellisSupport
+import WorkflowLive
 import WorkflowSharing
 
 @testable import WorkflowNATS
@@ -27,6 +28,9 @@ struct BusTests {
         #expect(here.counts.sent == 4)
         #expect(there.counts.received == 4)
         #expect(try #require(here.counts.lag) > .zero)
+        let metrics = Dictionary(uniqueKeysWithValues: here.metrics.map { ($0.name, $0.value()) })
+        #expect(metrics["trellis_bus_sent_total"] == 4)
+        #expect(metrics["trellis_bus_lag_seconds"] == here.counts.lag.map { $0 / .seconds(1) })
     }
 
     @Test func `each name is a topic of its own, whatever is in it`() async throws {

@@ -158,8 +158,10 @@ struct OperatorTests {
 
     @Test func `labels cannot break a line`() {
         var text = MetricsText()
-        text.add("a", .counter, "Help.", by: "b", [("x\"\\\ny", 1)])
-        #expect(text.text == "# HELP a Help.\n# TYPE a counter\na{b=\"x\\\"\\\\\\ny\"} 1\n")
+        text.add("a", .counter, "Help.", by: "b", [("x\"\\\ny", 1), ("z\r\n", 2)])
+        #expect(
+            text.text == "# HELP a Help.\n# TYPE a counter\na{b=\"x\\\"\\\\\\ny\"} 1\na{b=\"z\r\\n\"} 2\n"
+        )
     }
 
     @Test func `a histogram counts each step with those before it`() {

@@ -20,7 +20,7 @@ enum TodoProgram {
                 let site = TodoSite(storage: try await openStorage(options), files: files)
                 var server = options.server
                 // What is not saved in the lists: a half-filled editor, the offer to undo.
-                server.sessionStore = try await openSessions(options)
+                try await openSessions(options, for: &server)
                 let web = try WebServer(options: server, assets: [site.stylesheet], handler: site.answer)
                 try await web.run()
             }
@@ -30,8 +30,11 @@ enum TodoProgram {
         }
     }
 
-    private static func openSessions(_ options: TodoOptions) async throws -> any SessionStore {
-        guard let bus = options.bus else { return try SQLiteSessionStore(path: options.data + ".sessions") }
+    private static func openSessions(_ options: TodoOptions, for server: inout WebServerOptions) async throws {
+        guard let bus = options.bus else {
+            server.sessionStore = try SQLiteSessionStore(path: options.data + ".sessions")
+            return
+        }
         var environment = ProcessInfo.processInfo.environment
         environment["NATS_URL"] = bus
         let connection = try await NATSConnection(NATSConnection.Options(environment: environment))
@@ -39,7 +42,9 @@ enum TodoProgram {
         bucket.bucket = "todo-sessions"
         // As many as there are addresses, of which each names a server of the cluster.
         bucket.replicas = bus.contains(",") ? 3 : 1
-        return try await NATSSessionStore(connection, options: bucket)
+        let store = try await NATSSessionStore(connection, options: bucket)
+        server.sessionStore = store
+        server.metrics += store.metrics
     }
 
     private static func openStorage(_ options: TodoOptions) async throws -> any KeyedTodoStorage {

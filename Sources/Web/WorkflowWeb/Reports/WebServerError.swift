@@ -16,6 +16,8 @@ public struct WebServerError: Error, Hashable, CustomStringConvertible {
         public static let badCertificate = Kind(name: "badCertificate")
         /// The directory of a `StaticDirectory` cannot be served.
         public static let badDirectory = Kind(name: "badDirectory")
+        /// A metric of the app has a name that is not valid, or that is there twice.
+        public static let badMetric = Kind(name: "badMetric")
         /// No descriptors or memory left.
         public static let outOfResources = Kind(name: "outOfResources")
         /// The server was started before.
@@ -53,6 +55,11 @@ public struct WebServerError: Error, Hashable, CustomStringConvertible {
     static func directory(_ path: String, reason: String) -> WebServerError {
         let text = "cannot serve the files of \(path): \(reason); make the directory or correct its path"
         return WebServerError(kind: .badDirectory, description: text)
+    }
+
+    static func metric(_ name: String, reason: String) -> WebServerError {
+        let text = "cannot serve the metric '\(name)': \(reason); change its name in WebServerOptions.metrics"
+        return WebServerError(kind: .badMetric, description: text)
     }
 
     static func outOfResources(_ what: String) -> WebServerError {

@@ -1,3 +1,5 @@
+import WorkflowLive
+
 /// Metrics in the text format of Prometheus, version 0.0.4.
 struct MetricsText {
     enum Kind: String {
@@ -5,12 +7,22 @@ struct MetricsText {
     }
 
     private(set) var text = ""
+    /// The names of the metrics and of their samples, each of which may be there once.
+    private(set) var names: Set<String> = []
 
     /// Adds a metric with one value; none if there is no value.
     mutating func add(_ name: String, _ kind: Kind, _ help: String, _ value: UInt64?) {
         guard let value else { return }
         begin(name, kind, help)
         sample(name, value)
+    }
+
+    /// Adds a metric of an app; none if it has no value, or none that is a number.
+    mutating func add(_ metric: ServerMetric) {
+        guard let value = metric.value(), value.isFinite else { return }
+        begin(metric.name, Kind(metric.kind), Self.escape(metric.help, quotes: false))
+        // A count is written as one, without a fraction.
+        text += "\(metric.name) \(Int64(exactly: value).map { "\($0)" } ?? "\(value)")\n"
     }
 
     /// Adds a metric with a value for each value of a label, in the order of these.
@@ -39,6 +51,8 @@ struct MetricsText {
     }
 
     private mutating func begin(_ name: String, _ kind: Kind, _ help: String) {
+        names.insert(name)
+        if kind == .histogram { names.formUnion(["bucket", "sum", "count"].map { "\(name)_\($0)" }) }
         text += "# HELP \(name) \(help)\n# TYPE \(name) \(kind.rawValue)\n"
     }
 
@@ -46,7 +60,26 @@ struct MetricsText {
         text += "\(name) \(value)\n"
     }
 
-    private static func escape(_ value: String) -> String {
-        value.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"").replacing("\n", with: "\\n")
+    private static func escape(_ value: String, quotes: Bool = true) -> String {
+        // By scalars, because "\r\n" is one character.
+        var text = String.UnicodeScalarView()
+        for scalar in value.unicodeScalars {
+            switch scalar {
+            case "\\": text.append(contentsOf: "\\\\".unicodeScalars)
+            case "\n": text.append(contentsOf: "\\n".unicodeScalars)
+            case "\"" where quotes: text.append(contentsOf: "\\\"".unicodeScalars)
+            default: text.append(scalar)
+            }
+        }
+        return String(text)
+    }
+}
+
+extension MetricsText.Kind {
+    init(_ kind: ServerMetric.Kind) {
+        switch kind {
+        case .counter: self = .counter
+        case .gauge: self = .gauge
+        }
     }
 }

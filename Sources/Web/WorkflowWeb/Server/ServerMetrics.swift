@@ -9,14 +9,32 @@ struct ServerMetrics: Sendable {
     let reports: ReportCounts
     /// Seconds since 1970.
     let startTime: Int64
+    /// The metrics of the app.
+    private(set) var others: [ServerMetric] = []
 
-    var text: String {
+    var text: String { written.text }
+
+    /// Adds the metrics of an app, checked so that the text stays one that can be read.
+    /// - Throws: `WebServerError` of kind `badMetric` for the first name that is not valid, or there already.
+    mutating func add(_ others: [ServerMetric]) throws(WebServerError) {
+        var taken = written.names
+        for name in others.map(\.name) {
+            guard ServerMetric.isName(name) else {
+                throw .metric(name, reason: "a name has letters, digits and _, and no digit first")
+            }
+            guard taken.insert(name).inserted else { throw .metric(name, reason: "there is another one of this name") }
+        }
+        self.others += others
+    }
+
+    private var written: MetricsText {
         var metrics = MetricsText()
         addPages(to: &metrics)
         addConnections(to: &metrics)
         addReports(to: &metrics)
         addProcess(to: &metrics)
-        return metrics.text
+        for metric in others { metrics.add(metric) }
+        return metrics
     }
 
     private func addPages(to metrics: inout MetricsText) {

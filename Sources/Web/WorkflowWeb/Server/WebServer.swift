@@ -46,7 +46,7 @@ public final class WebServer: Sendable {
     ///   - assets: Files in the program, served under their hashed URLs.
     ///   - onReport: Receives the reports, on any thread. With nil there are none, until `run()` logs to standard error.
     ///   - handler: Answers every request that is not for an asset.
-    /// - Throws: `WebServerError` if an origin, a proxy, the certificate or the key file cannot be used.
+    /// - Throws: `WebServerError` if an origin, a proxy, the certificate, the key file or the name of a metric cannot be used.
     public convenience init(
         options: WebServerOptions = WebServerOptions(),
         assets: [Asset] = [],
@@ -129,13 +129,15 @@ public final class WebServer: Sendable {
             acceptor: acceptor ?? pages,
             onReport: { sink.report($0) }
         )
-        metrics = ServerMetrics(
+        var metrics = ServerMetrics(
             health: health,
             pages: pages,
             admission: core.admission,
             reports: sink.counts,
             startTime: clock.secondsSince1970
         )
+        try metrics.add(options.metrics)
+        self.metrics = metrics
         self.pages = pages
         self.identities = identities
         self.options = options

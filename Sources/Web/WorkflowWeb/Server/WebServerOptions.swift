@@ -42,6 +42,8 @@ public struct WebServerOptions: Sendable {
     ///
     /// It has a loop of its own, which answers while all others are stuck, and speaks plain HTTP. Visitors must not reach it.
     public var metricsPort: Int?
+    /// The metrics of the app, and of the stores that it uses, beside those of the server.
+    public var metrics: [ServerMetric] = []
     /// A Boolean value that indicates whether pages say what went wrong in the app, and why; by default only in debug builds.
     ///
     /// Visitors must not see that, because it names types and keys of the app.
