@@ -1,6 +1,6 @@
 # Every target is a script in scripts/; this file only gives them short names.
 .DEFAULT_GOAL := help
-.PHONY: help run dev cluster test build format lint mutants soak sanitize bench bench-instructions bench-web bench-operation bench-page-browser docs clean
+.PHONY: help run dev cluster test build format lint mutants soak sanitize bench bench-instructions bench-web bench-operation bench-cluster bench-page-browser docs clean
 
 help: ## lists these targets
 	@scripts/help
@@ -32,6 +32,8 @@ bench-web: ## live pages beside an echo server and other frameworks (ARGS="--par
 	@scripts/bench-web $(ARGS)
 bench-operation: ## how fast a server starts, and stops with open pages (ARGS="--pages 1000")
 	@scripts/bench-operation $(ARGS)
+bench-cluster: ## three servers with NATS and PostgreSQL: kill -9 of one, and changes from one to another (ARGS="--pages 60 --kills 9")
+	@scripts/bench-cluster $(ARGS)
 bench-page-browser: ## live pages in Chromium beside a page on a bare WebSocket (ARGS="--rows 100")
 	@scripts/bench-page-browser $(ARGS)
 docs: ## API reference with docc into .build/docs, warnings shown

@@ -1,4 +1,4 @@
-"""The engines of a cluster on one machine, on loopback: servers of NATS with JetStream, and PostgreSQL."""
+"""A cluster on one machine, on loopback: servers of NATS with JetStream, PostgreSQL, to-do servers, and nginx in front of them."""
 import glob
 import os
 import pathlib
@@ -6,7 +6,42 @@ import shutil
 import signal
 import socket
 import subprocess
+import sys
+import threading
 import time
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+NGINX = """
+daemon off;
+worker_processes 1;
+pid {folder}/nginx.pid;
+events {{ worker_connections 1024; }}
+http {{
+    access_log off;
+    client_body_temp_path {folder}/body;
+    proxy_temp_path {folder}/proxy;
+    fastcgi_temp_path {folder}/fastcgi;
+    uwsgi_temp_path {folder}/uwsgi;
+    scgi_temp_path {folder}/scgi;
+    upstream todo {{ {servers} }}
+    map $http_upgrade $connection_upgrade {{ default upgrade; "" ""; }}
+    server {{
+        listen 127.0.0.1:{port};
+        location / {{
+            proxy_pass http://todo;
+            proxy_http_version 1.1;
+            proxy_set_header Host $http_host;
+            proxy_set_header Upgrade $http_upgrade;
+            proxy_set_header Connection $connection_upgrade;
+            proxy_set_header X-Forwarded-For $remote_addr;
+            proxy_buffering off;
+            proxy_next_upstream error timeout http_503;
+            proxy_read_timeout 1h;
+        }}
+    }}
+}}
+"""
+
 
 
 def free_port() -> int:
@@ -111,3 +146,104 @@ class PostgreSQL:
     def close(self) -> None:
         # Fast, with the connections that are open.
         stop(self.process, signal.SIGINT)
+
+
+def build_todo() -> str:
+    """Builds the to-do server for release, installs what the cluster runs, and returns the path of the server."""
+    script = """
+        source scripts/lib.sh
+        scripts/require-swift >&2
+        scripts/install-packages "${build_packages[@]}" "${test_packages[@]}" nginx >&2
+        build=(swift build --configuration release --package-path Samples "${swift_sharing[@]}" --product todo)
+        "${build[@]}" >&2
+        "${build[@]}" --show-bin-path
+    """
+    done = subprocess.run(["bash", "-c", script], cwd=ROOT, stdout=subprocess.PIPE, text=True)
+    if done.returncode != 0:
+        sys.exit(done.returncode)
+    return f"{done.stdout.strip().splitlines()[-1]}/todo"
+
+
+class TodoServer:
+    """A to-do server at a port that it keeps over kill and start; `say` hears each line of its log."""
+
+    def __init__(self, todo: str, say, *arguments: str):
+        self.port, self.say = free_port(), say
+        self.command = [todo, "--port", str(self.port), *arguments]
+        self.process: subprocess.Popen | None = None
+
+    @property
+    def origin(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def start(self) -> None:
+        self.process = subprocess.Popen(self.command, stderr=subprocess.PIPE, text=True, start_new_session=True)
+        while "serving on" not in (said := self.process.stderr.readline()):
+            if not said:
+                raise SystemExit("A to-do server did not start.")
+            self.say(said.rstrip())
+        threading.Thread(target=self._read, args=(self.process.stderr,), daemon=True).start()
+
+    def _read(self, log) -> None:
+        for line in log:
+            self.say(line.rstrip())
+        self.say("ended")
+
+    def kill(self) -> None:
+        self.process.kill()
+        self.process.wait()
+
+    def close(self) -> None:
+        if self.process:
+            stop(self.process)
+
+
+class Cluster:
+    """Three servers of NATS, one PostgreSQL, three to-do servers, and nginx at a port; `say` hears the logs of the to-do servers."""
+
+    SERVERS = 3
+
+    def __init__(self, folder: pathlib.Path, port: int, todo: str, say=lambda index, line: None):
+        self.closings = []
+        self.folder, self.port = folder, port
+        try:
+            self._start(todo, say)
+        except BaseException:
+            self.close()
+            raise
+
+    @property
+    def origin(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def _start(self, todo: str, say) -> None:
+        nats = NATS(self.folder, 3)
+        self.closings.append(nats.close)
+        postgres = PostgreSQL(self.folder)
+        self.closings.append(postgres.close)
+        shared = ["--data", f"{self.folder}/todo", "--store", postgres.url, "--bus", nats.url]
+        shared += ["--trusted-proxy", "127.0.0.1", "--origin", self.origin]
+        self.servers = [
+            TodoServer(todo, lambda line, index=index: say(index, line), *shared) for index in range(self.SERVERS)
+        ]
+        for server in self.servers:
+            self.closings.append(server.close)
+            server.start()
+        self._start_nginx()
+
+    def _start_nginx(self) -> None:
+        configuration = self.folder / "nginx.conf"
+        servers = " ".join(f"server 127.0.0.1:{server.port} max_fails=0;" for server in self.servers)
+        configuration.write_text(NGINX.format(folder=self.folder, servers=servers, port=self.port))
+        self.folder.chmod(0o755)
+        log = self.folder / "nginx.log"
+        nginx = subprocess.Popen(
+            [program("nginx"), "-p", str(self.folder), "-e", str(log), "-c", str(configuration)], start_new_session=True
+        )
+        self.closings.append(lambda: stop(nginx))
+        wait_for(self.port, nginx, log)
+
+    def close(self) -> None:
+        for closing in reversed(self.closings):
+            closing()
+        self.closings = []

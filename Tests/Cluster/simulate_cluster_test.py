@@ -16,7 +16,7 @@ sys.dont_write_bytecode, before = True, sys.dont_write_bytecode
 loader.exec_module(module)
 sys.dont_write_bytecode = before
 
-SMALL = module.Parameters(sessions=2_000, servers=10, lost=2, write_cost=1 / 500, read_cost=1 / 2_000, event_interval=60)
+SMALL = module.Parameters(sessions=2_000, servers=10, lost=2, write_cost=1 / 500, read_cost=1 / 2_000, reads=1, admission=0, event_interval=60)
 
 
 def run(**changes):
@@ -45,8 +45,19 @@ class SimulateClusterTest(unittest.TestCase):
         self.assertLess(max(spread.queues.values()), max(herd.queues.values()) / 4)
         self.assertLess(spread.save_delay(0.99), herd.save_delay(0.99))
 
-    def test_admission_bounds_the_queue(self):
+    def test_claims_that_wait_for_their_turn_bound_the_queue_and_are_not_sent_away(self):
         free, bounded = run(), run(admission=2)
+        self.assertEqual(bounded.refused, 0)
+        self.assertLess(max(bounded.queues.values()), 20 * SMALL.write_cost)
+        self.assertLess(bounded.back[-1], 1.2 * free.back[-1])
+
+    def test_a_claim_that_has_waited_for_too_long_is_sent_away(self):
+        it = run(admission=1, patience=0.1)
+        self.assertGreater(it.refused, 0)
+        self.assertEqual(len(it.back), 400)
+
+    def test_admission_without_waiting_bounds_the_queue(self):
+        free, bounded = run(), run(admission=2, patience=0.0)
         self.assertEqual(free.refused, 0)
         self.assertGreater(bounded.refused, 0)
         # Two claims at each of eight servers, and the saves of one tick.

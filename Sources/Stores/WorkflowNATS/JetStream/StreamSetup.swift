@@ -34,7 +34,8 @@ struct StreamSetup: Sendable {
             }
         } catch {
             // Another server of ours was faster.
-            if case .api(let code, _) = error, JetStreamError.streamExists.contains(code), let info = try await found() {
+            if case .api(let code, _) = error, JetStreamError.streamExists.contains(code), let info = try await found()
+            {
                 return info
             }
             throw openError(error)

@@ -81,6 +81,12 @@ public struct WebServerLimits: Sendable {
     public var waitingBytes = 256 << 20
     /// The time for which a page without a connection is kept.
     public var pageRetention = Duration.seconds(60)
+    /// The largest number of sessions that are claimed at a time in a store that servers share.
+    ///
+    /// Further ones wait for their turn. It bounds what NATS has to do at once when the pages of a server that was lost come.
+    public var claims = 32
+    /// The time for which a claim waits for its turn; then its page is told to come back (1013). A browser waits for 10 s.
+    var claimPatience = Duration.seconds(5)
     /// The longest wait of a GET for a page that is still loading.
     var settleTime = Duration.milliseconds(100)
     /// The duration above which a step of a loop is reported; people notice longer ones.

@@ -18,6 +18,8 @@ final class Pages: SocketAcceptor {
     private let adjust: @Sendable (inout SessionServices) -> Void
     /// The store of sessions; nil if nothing is kept.
     let store: (any SessionStore)?
+    /// The turns of claims; nil for a store of this server alone.
+    let claims: ClaimQueue?
     /// The name of this server as the owner of sessions.
     let owner: String
     let isPruningArmed = Guarded(false)
@@ -53,6 +55,7 @@ final class Pages: SocketAcceptor {
         self.isDevelopment = isDevelopment
         self.adjust = adjust
         self.store = store
+        claims = store is any SharedSessionStore ? ClaimQueue(limits: limits) : nil
         owner = store == nil ? "" : Self.makeOwner()
         self.handler = handler
         self.onReport = onReport
@@ -79,7 +82,7 @@ final class Pages: SocketAcceptor {
         services.showsMistakes = isDevelopment
         services.executor = loop
         adjust(&services)
-        return SessionHome(loop: loop, page: page, number: number, services: services, storage: storage)
+        return SessionHome(loop: loop, page: page, number: number, services: services, storage: storage, claims: claims)
     }
 
     private func heard(_ report: SessionReport, from home: UInt64) {

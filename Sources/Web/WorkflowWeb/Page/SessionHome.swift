@@ -12,6 +12,8 @@ actor SessionHome {
     private let services: SessionServices
     /// The place where sessions are kept; nil if the server has none.
     private let storage: SessionStorage?
+    /// The turns of claims in that place; nil if they need none.
+    private let claims: ClaimQueue?
     /// The start of the session, while it is read from the storage.
     private var starting: Task<SessionStoreError?, Never>?
     private var session: LiveSession?
@@ -28,9 +30,11 @@ actor SessionHome {
         page: PageID,
         number: UInt64,
         services: SessionServices,
-        storage: SessionStorage? = nil
+        storage: SessionStorage? = nil,
+        claims: ClaimQueue? = nil
     ) {
         self.storage = storage
+        self.claims = claims
         self.loop = loop
         self.page = page
         self.number = number
@@ -88,7 +92,7 @@ actor SessionHome {
         var kept: KeptSession?
         if let storage, place.app.durability.mode != .off {
             do throws(SessionStoreError) {
-                kept = try await storage.claim(page)
+                kept = try await claim(in: storage)
                 if let former = kept?.formerOwner, former != storage.owner { services.counters?.takenOver.add() }
             } catch {
                 // A page that has just been painted has nothing to lose; it is claimed when it is saved.
@@ -100,6 +104,14 @@ actor SessionHome {
         if kept?.isEmpty ?? true { applied = await place.app.lastApplied(page) }
         if !hasEnded { session = try? makeSession(at: place, for: visitor, storage: storage, kept: kept) }
         return nil
+    }
+
+    /// Claims the session, when it has its turn.
+    private func claim(in storage: SessionStorage) async throws(SessionStoreError) -> KeptSession {
+        guard let claims else { return try await storage.claim(page) }
+        return try await claims.run(on: services.scheduler) { [page] () async throws(SessionStoreError) in
+            try await storage.claim(page)
+        }
     }
 
     private func makeSession(
