@@ -35,6 +35,15 @@ package final class NATSCluster: Sendable {
         var options = NATSSessionStore.Options()
         options.bucket = bucket
         options.replicas = 3
-        return try await NATSSessionStore(connection(), options: options)
+        let connection = try await connection()
+        while true {
+            do throws(NATSOpenError) {
+                return try await NATSSessionStore(connection, options: options)
+            } catch {
+                // Their leader does not know all of them yet.
+                guard case .replicas = error.cause else { throw error }
+                try await Task.sleep(for: .milliseconds(50))
+            }
+        }
     }
 }

@@ -29,6 +29,8 @@ extension NATSSessionStore {
         public var mostCachedBytes = 64 << 20
         /// The age from which a value that no session names is removed.
         package var garbageAge: Duration = .seconds(3_600)
+        /// The revocations that are kept one by one. Of more, the older half is replaced by one of all logins of that age.
+        package var mostRevocations = 100_000
 
         public init() {}
     }

@@ -21,6 +21,10 @@ import WorkflowLive
 /// A save is acknowledged when a majority of the replicas has it. It survives the end of any server; NATS does not wait
 /// for the disk, so that a loss of power of the majority at once may take the last saves back.
 ///
+/// ``watchRevocations(_:)`` reads the logins that have ended, and has further ones as soon as NATS has stored them. When the
+/// connection was lost, when a call has failed, and when the server that sends them is silent, it counts as behind from the next
+/// call that is done until it has read all that was stored before. ``deleteExpired(before:)`` removes those that have expired.
+///
 /// ``deleteAll(of:)`` reads the keys of the login's pages and no others. ``deleteExpired(before:)`` reads the headers of all
 /// values, at most once in ``Options/sweepInterval`` for all servers together, and returns 0 in between.
 ///
@@ -33,6 +37,7 @@ public final class NATSSessionStore: SharedSessionStore {
     /// The largest value that the bucket takes; `nil` until it is open.
     private let mostValueBytes = Guarded<Int?>(nil)
     private let counted = Guarded(Counts())
+    private let feeds = Guarded<[ObjectIdentifier: RevocationFeed]>([:])
 
     /// Opens the bucket, and makes it if there is none.
     ///
@@ -147,7 +152,65 @@ public final class NATSSessionStore: SharedSessionStore {
                 try await store.remove(sequence)
                 return true
             }
+            // Stored before those that it stands for are removed.
+            if let horizon = sweep.horizon(of: options.mostRevocations, at: time) {
+                _ = try await revokeAll(before: horizon)
+            }
+            let expired = sweep.revocationsToRemove(keeping: options.mostRevocations, at: time)
+            _ = try await forEach(expired) { (store, sequence) async throws(CallError) in
+                try await store.remove(sequence)
+                return true
+            }
             return deleted
+        }
+    }
+
+    // MARK: - RevocationStore
+
+    public func revoke(_ revocation: Revocation) async throws(SessionStoreError) {
+        try await call { () throws(CallError) in
+            if let login = revocation.login {
+                let headers = [(Header.expiry, String(revocation.expiry))]
+                try await bucketCall { () throws(BucketError) in
+                    _ = try await bucket.put(
+                        [],
+                        to: SessionKeys.revocation(of: login),
+                        expecting: nil,
+                        headers: headers
+                    )
+                }
+            } else {
+                var tries = Tries(options.callTimeout)
+                while try await !revokeAll(before: revocation.expiry) { try await collided(&tries) }
+            }
+        }
+    }
+
+    public func watchRevocations(_ receive: @escaping @Sendable (RevocationUpdate) -> Void) -> @Sendable () -> Void {
+        let feed = RevocationFeed(bucket, open: openOnce, receive: receive)
+        feeds.withLock { $0[ObjectIdentifier(feed)] = feed }
+        feed.begin()
+        return { [self] in
+            feeds.withLock { $0[ObjectIdentifier(feed)] = nil }
+            feed.end()
+        }
+    }
+
+    /// Revokes all logins that expire by `time`, and those that were revoked in this way before.
+    ///
+    /// - Returns: `false` if another server has done so meanwhile.
+    private func revokeAll(before time: Int64) async throws(CallError) -> Bool {
+        try await bucketCall { () throws(BucketError) in
+            let old = try await bucket.read(SessionKeys.revokedBefore)
+            let expiry = max(time, old.flatMap { Int64(String(decoding: $0.value, as: UTF8.self)) } ?? .min)
+            let put = try await bucket.put(
+                Array("\(expiry)".utf8),
+                to: SessionKeys.revokedBefore,
+                expecting: old?.sequence ?? 0,
+                headers: [(Header.expiry, String(expiry))]
+            )
+            if case .stored = put { return true }
+            return false
         }
     }
 
@@ -441,6 +504,16 @@ public final class NATSSessionStore: SharedSessionStore {
         mostValueBytes.withLock { $0 = most }
     }
 
+    /// Opens the bucket if that could not be done at the start.
+    private func openOnce() async throws(SessionStoreError) {
+        guard mostValueBytes.withLock({ $0 }) == nil else { return }
+        do throws(NATSOpenError) {
+            try await open()
+        } catch {
+            throw SessionStoreError(.unavailable, error.description)
+        }
+    }
+
     private func valueBytes() throws(CallError) -> Int {
         guard let most = mostValueBytes.withLock({ $0 }) else {
             throw .store(.unavailable("the bucket is not open"))
@@ -454,20 +527,25 @@ public final class NATSSessionStore: SharedSessionStore {
     ) async throws(SessionStoreError) -> Value {
         let error: SessionStoreError
         do throws(CallError) {
-            if mostValueBytes.withLock({ $0 }) == nil {
-                do throws(NATSOpenError) {
-                    try await open()
-                } catch {
-                    throw .store(SessionStoreError(.unavailable, error.description))
-                }
+            do throws(SessionStoreError) {
+                try await openOnce()
+            } catch {
+                throw .store(error)
             }
-            return try await body()
+            let value = try await body()
+            for feed in allFeeds { feed.didCall() }
+            return value
         } catch let failure {
             error = storeError(failure)
         }
-        if error.kind == .unavailable { counted.withLock { $0.failures += 1 } }
+        if error.kind == .unavailable {
+            counted.withLock { $0.failures += 1 }
+            for feed in allFeeds { feed.didFail() }
+        }
         throw error
     }
+
+    private var allFeeds: [RevocationFeed] { feeds.withLock { Array($0.values) } }
 
     private func storeError(_ failure: CallError) -> SessionStoreError {
         switch failure {
@@ -547,7 +625,7 @@ extension SessionHead {
 }
 
 extension SessionStoreError {
-    fileprivate static func unavailable(_ reason: String) -> SessionStoreError {
+    static func unavailable(_ reason: String) -> SessionStoreError {
         SessionStoreError(
             .unavailable,
             "NATS should do a call of the session store. It did not: \(reason). Look at the servers of NATS; it is tried again."

@@ -152,6 +152,10 @@ final class LeasedStore: SharedSessionStore {
 
     init(_ store: GatedStore, lease: Duration) { (self.store, self.lease) = (store, lease) }
 
+    // Sessions do not use these.
+    func revoke(_ revocation: Revocation) async throws(SessionStoreError) {}
+    func watchRevocations(_ receive: @escaping @Sendable (RevocationUpdate) -> Void) -> @Sendable () -> Void { {} }
+
     func claim(_ session: PageID, by owner: String) async throws(SessionStoreError) -> SessionClaim {
         try await store.claim(session, by: owner)
     }

@@ -19,13 +19,7 @@ extension Bucket {
             "CONSUMER.CREATE.\(stream)",
             ConsumerRequest(
                 stream_name: stream,
-                config: ConsumerSettings(
-                    ack_policy: "none",
-                    deliver_policy: "all",
-                    headers_only: true,
-                    inactive_threshold: 30_000_000_000,
-                    mem_storage: true
-                )
+                config: ConsumerSettings(deliver_policy: "all", inactive_threshold: 30_000_000_000)
             )
         )
         do throws(BucketError) {
@@ -46,12 +40,7 @@ extension Bucket {
         _ body: (ScannedEntry) -> Void
     ) async throws(BucketError) {
         guard pending > 0 else { return }
-        let inbox: (subject: String, messages: AsyncStream<NATSMessage>)
-        do throws(NATSRequestError) {
-            inbox = try connection.subscribe(headers: headers, silence: .seconds(1))
-        } catch {
-            throw .request(error)
-        }
+        let inbox = try subscribe(headers: headers, silence: .seconds(1))
         var iterator = inbox.messages.makeAsyncIterator()
         var rest = pending
         while rest > 0, !Task.isCancelled {
@@ -73,7 +62,7 @@ extension Bucket {
                 if let status = message.status {
                     throw .request(.unanswered("the scan of the bucket ended with status \(status)"))
                 }
-                guard let place = message.reply.flatMap({ Place($0) }) else { continue }
+                guard let place = message.reply.flatMap({ DeliveryPlace($0) }) else { continue }
                 count += 1
                 rest = place.pending
                 body(
@@ -89,6 +78,18 @@ extension Bucket {
         }
     }
 
+    /// Receives messages to a subject of this connection, until none has come for `silence`.
+    func subscribe(
+        headers: [String],
+        silence: Duration
+    ) throws(BucketError) -> (subject: String, messages: AsyncStream<NATSMessage>) {
+        do throws(NATSRequestError) {
+            return try connection.subscribe(headers: headers, silence: silence)
+        } catch {
+            throw .request(error)
+        }
+    }
+
     private func next(of consumer: String) -> OutgoingMessage {
         let text = #"{"batch":\#(Self.batch),"expires":500000000}"#
         return OutgoingMessage(subject: "$JS.API.CONSUMER.MSG.NEXT.\(stream).\(consumer)", payload: Array(text.utf8))
@@ -99,42 +100,4 @@ extension Bucket {
         let message = OutgoingMessage(subject: "$JS.API.CONSUMER.DELETE.\(stream).\(consumer)")
         _ = try? await connection.request(message)
     }
-}
-
-/// The place of a message, which JetStream writes into the subject of its acknowledgement.
-private struct Place {
-    let sequence: UInt64
-    let time: Int64
-    let pending: UInt64
-
-    init?(_ reply: String) {
-        let parts = reply.split(separator: ".", omittingEmptySubsequences: false)
-        // Of nine parts; later servers put the domain and the account before the stream.
-        let shift = parts.count >= 11 ? 2 : 0
-        guard parts.count >= 9, parts[0] == "$JS", parts[1] == "ACK",
-            let sequence = UInt64(parts[5 + shift]),
-            let nanoseconds = Int64(parts[7 + shift]),
-            let pending = UInt64(parts[8 + shift])
-        else { return nil }
-        (self.sequence, time, self.pending) = (sequence, nanoseconds / 1_000_000_000, pending)
-    }
-}
-
-private struct ConsumerSettings: Encodable {
-    let ack_policy: String
-    let deliver_policy: String
-    let headers_only: Bool
-    /// In nanoseconds.
-    let inactive_threshold: Int64
-    let mem_storage: Bool
-}
-
-private struct ConsumerRequest: Encodable {
-    let stream_name: String
-    let config: ConsumerSettings
-}
-
-private struct ConsumerReply: Decodable {
-    let name: String
-    let num_pending: UInt64?
 }

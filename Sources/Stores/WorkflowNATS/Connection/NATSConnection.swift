@@ -56,6 +56,12 @@ public final class NATSConnection: Sendable {
     /// The number of times that the connection was lost and made again.
     var reconnects: Int { sender.reconnects }
 
+    /// Calls `observer` on a thread of the library whenever the connection was made or lost.
+    /// - Returns: A function that ends that.
+    func observe(_ observer: @escaping @Sendable (_ isConnected: Bool) -> Void) -> @Sendable () -> Void {
+        sender.observe(observer)
+    }
+
     /// Runs something later on the queue on which messages are sent, after what was there before.
     /// - Parameter work: Gets `nil` if the connection is closed.
     func onSending(_ work: @escaping @Sendable (NATSClient?) -> Void) { sender.onSending(work) }

@@ -19,6 +19,8 @@ final class RequestSender: Sendable {
         var wasLost = false
         var reconnects = 0
         var lastProblem: String?
+        var observers: [UInt64: @Sendable (Bool) -> Void] = [:]
+        var lastObserver: UInt64 = 0
     }
 
     private let addresses: String
@@ -52,6 +54,17 @@ final class RequestSender: Sendable {
     var isClosed: Bool { state.withLock { $0.isClosed } }
 
     var isConnected: Bool { state.withLock { $0.isConnected } }
+
+    /// Calls `observer` whenever the connection was made or lost, after that shows in ``isConnected``.
+    /// - Returns: A function that ends that.
+    func observe(_ observer: @escaping @Sendable (_ isConnected: Bool) -> Void) -> @Sendable () -> Void {
+        let number = state.withLock { state in
+            state.lastObserver += 1
+            state.observers[state.lastObserver] = observer
+            return state.lastObserver
+        }
+        return { [weak self] in self?.state.withLock { $0.observers[number] = nil } }
+    }
 
     /// The last refusal of the server that was no reply to a request, such as a missing permission.
     var lastProblem: String? { state.withLock { $0.lastProblem } }
@@ -204,14 +217,21 @@ final class RequestSender: Sendable {
                 if state.wasLost { state.reconnects += 1 }
                 state.wasLost = false
             }
+            tellObservers(true)
         case .disconnected, .closed:
             let lost = state.withLock { state in
                 (state.isConnected, state.wasLost) = (false, true)
                 state.generation += 1
                 return state.requests.removeAll()
             }
+            // Before those who wait, so that nobody counts on what was known until now.
+            tellObservers(false)
             fail(lost, "the connection was lost")
         }
+    }
+
+    private func tellObservers(_ isConnected: Bool) {
+        for observer in state.withLock({ Array($0.observers.values) }) { observer(isConnected) }
     }
 
     private func fail(_ entries: (sent: [Table.Entry], waiting: [Table.Entry]), _ reason: String) {

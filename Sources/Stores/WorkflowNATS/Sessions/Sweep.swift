@@ -52,6 +52,12 @@ struct Sweep {
     private var old: [String: Garbage] = [:]
     /// The sequences of the empty values that deleted sessions have left, and that are old.
     private(set) var emptyHeads: [UInt64] = []
+    /// The logins that have ended, by the sequences of their values.
+    private var revocations: [(sequence: UInt64, expiry: Int64)] = []
+    /// The end of all logins of before a time.
+    private var revokedBefore: (sequence: UInt64, expiry: Int64)?
+    /// The sequences of old values among the revocations that are none.
+    private var unreadable: [UInt64] = []
 
     /// - Parameter now: In seconds since 1970.
     init(garbageAge: Int64, now: Int64) { (self.garbageAge, self.now) = (garbageAge, now) }
@@ -74,8 +80,32 @@ struct Sweep {
         case .part(let page, let base): if isOld { old[page, default: Garbage()].parts.append((base, entry.sequence)) }
         case .login(let page, let digest):
             if isOld { old[page, default: Garbage()].logins.append((digest, entry.sequence)) }
-        case nil: break
+        case .revocation: addRevocation(entry, isOld: isOld)
+        case nil: if SessionKeys.isUnknownRevocation(entry.key), isOld { unreadable.append(entry.sequence) }
         }
+    }
+
+    private mutating func addRevocation(_ entry: ScannedEntry, isOld: Bool) {
+        if let revocation = Revocation(key: entry.key, headers: entry.headers) {
+            let found = (entry.sequence, revocation.expiry)
+            if revocation.login == nil { revokedBefore = found } else { revocations.append(found) }
+        } else if isOld {
+            unreadable.append(entry.sequence)
+        }
+    }
+
+    /// The time by which logins expire that are too many to be kept one by one; `nil` if there is room for all.
+    func horizon(of most: Int, at time: Int64) -> Int64? {
+        let expiries = revocations.map(\.expiry).filter { $0 > time }
+        return expiries.count > most ? expiries.sorted()[expiries.count - most / 2 - 1] : nil
+    }
+
+    /// The sequences of revocations that have expired, are too many or cannot be read.
+    func revocationsToRemove(keeping most: Int, at time: Int64) -> [UInt64] {
+        let horizon = horizon(of: most, at: time) ?? time
+        var expired = revocations.filter { $0.expiry <= horizon }
+        if let revokedBefore, revokedBefore.expiry <= time { expired.append(revokedBefore) }
+        return unreadable + expired.map(\.sequence)
     }
 
     /// The pages that have expired, and those that were never saved.

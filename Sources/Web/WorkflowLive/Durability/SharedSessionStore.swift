@@ -1,5 +1,7 @@
 /// A store that several servers use at the same time, each of which may claim the sessions of the others.
-public protocol SharedSessionStore: SessionStore {
+///
+/// They have the logins of visitors in common, too, so that it also tells them which of these have ended.
+public protocol SharedSessionStore: SessionStore, RevocationStore {
     /// The time since its last save for which an owner acknowledges events that are not saved, in `relaxed` mode.
     ///
     /// An owner learns by a save alone that another server has taken a session over. It measures the time by a clock of its own that
