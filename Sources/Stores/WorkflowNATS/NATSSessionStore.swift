@@ -30,14 +30,14 @@ import WorkflowLive
 ///
 /// A call whose task is cancelled is done nevertheless.
 public final class NATSSessionStore: SharedSessionStore {
-    private let bucket: Bucket
+    let bucket: Bucket
     private let setup: BucketSetup
-    private let options: Options
+    let options: Options
     private let cache: HeadCache
     /// The largest value that the bucket takes; `nil` until it is open.
     private let mostValueBytes = Guarded<Int?>(nil)
     private let counted = Guarded(Counts())
-    private let feeds = Guarded<[ObjectIdentifier: RevocationFeed]>([:])
+    let feeds = Guarded<[ObjectIdentifier: RevocationFeed]>([:])
 
     /// Opens the bucket, and makes it if there is none.
     ///
@@ -162,55 +162,6 @@ public final class NATSSessionStore: SharedSessionStore {
                 return true
             }
             return deleted
-        }
-    }
-
-    // MARK: - RevocationStore
-
-    public func revoke(_ revocation: Revocation) async throws(SessionStoreError) {
-        try await call { () throws(CallError) in
-            if let login = revocation.login {
-                let headers = [(Header.expiry, String(revocation.expiry))]
-                try await bucketCall { () throws(BucketError) in
-                    _ = try await bucket.put(
-                        [],
-                        to: SessionKeys.revocation(of: login),
-                        expecting: nil,
-                        headers: headers
-                    )
-                }
-            } else {
-                var tries = Tries(options.callTimeout)
-                while try await !revokeAll(before: revocation.expiry) { try await collided(&tries) }
-            }
-        }
-    }
-
-    public func watchRevocations(_ receive: @escaping @Sendable (RevocationUpdate) -> Void) -> @Sendable () -> Void {
-        let feed = RevocationFeed(bucket, open: openOnce, receive: receive)
-        feeds.withLock { $0[ObjectIdentifier(feed)] = feed }
-        feed.begin()
-        return { [self] in
-            feeds.withLock { $0[ObjectIdentifier(feed)] = nil }
-            feed.end()
-        }
-    }
-
-    /// Revokes all logins that expire by `time`, and those that were revoked in this way before.
-    ///
-    /// - Returns: `false` if another server has done so meanwhile.
-    private func revokeAll(before time: Int64) async throws(CallError) -> Bool {
-        try await bucketCall { () throws(BucketError) in
-            let old = try await bucket.read(SessionKeys.revokedBefore)
-            let expiry = max(time, old.flatMap { Int64(String(decoding: $0.value, as: UTF8.self)) } ?? .min)
-            let put = try await bucket.put(
-                Array("\(expiry)".utf8),
-                to: SessionKeys.revokedBefore,
-                expecting: old?.sequence ?? 0,
-                headers: [(Header.expiry, String(expiry))]
-            )
-            if case .stored = put { return true }
-            return false
         }
     }
 
@@ -505,7 +456,7 @@ public final class NATSSessionStore: SharedSessionStore {
     }
 
     /// Opens the bucket if that could not be done at the start.
-    private func openOnce() async throws(SessionStoreError) {
+    func openOnce() async throws(SessionStoreError) {
         guard mostValueBytes.withLock({ $0 }) == nil else { return }
         do throws(NATSOpenError) {
             try await open()
@@ -522,7 +473,7 @@ public final class NATSSessionStore: SharedSessionStore {
     }
 
     /// Does a call once the bucket is open, and makes one kind of error of all.
-    private func call<Value>(
+    func call<Value>(
         _ body: () async throws(CallError) -> Value
     ) async throws(SessionStoreError) -> Value {
         let error: SessionStoreError
@@ -591,7 +542,7 @@ public final class NATSSessionStore: SharedSessionStore {
         return count
     }
 
-    private func bucketCall<Value>(
+    func bucketCall<Value>(
         _ body: () async throws(BucketError) -> Value
     ) async throws(CallError) -> Value {
         do throws(BucketError) {
@@ -601,7 +552,7 @@ public final class NATSSessionStore: SharedSessionStore {
         }
     }
 
-    private func collided(_ tries: inout Tries) async throws(CallError) {
+    func collided(_ tries: inout Tries) async throws(CallError) {
         counted.withLock { $0.collisions += 1 }
         guard await tries.wait() else {
             throw .store(.unavailable("others wrote the same session for \(options.callTimeout)"))
@@ -610,7 +561,7 @@ public final class NATSSessionStore: SharedSessionStore {
 }
 
 /// The reason why a call of the store did not do its work.
-private enum CallError: Error {
+enum CallError: Error {
     case store(SessionStoreError)
     case bucket(BucketError)
     /// The head with this sequence cannot be read.

@@ -2,6 +2,24 @@ import WorkflowLive
 
 @testable import WorkflowWeb
 
+/// The app with logins.
+func identityHandler(lastApplied: @escaping @Sendable (PageID) async -> Int = { _ in 0 }) -> WebServer.Handler {
+    let app = LiveApp(
+        title: "Counter",
+        lastApplied: lastApplied,
+        workflow: { session, url in url == "/none" ? nil : CounterWorkflow(session: session, alive: nil) }
+    )
+    return { request in
+        switch (request.method, request.path) {
+        case (.post, "/login"): try .redirect(to: "/").signingIn(try await request.form()["name"] ?? "")
+        case (.post, "/logout"): .redirect(to: "/").signingOut()
+        case (.post, "/welcome"), (.post, "/none"): try .page(app).signingIn(try await request.form()["name"] ?? "")
+        case (_, "/who"): .text(request.login?.user ?? "nobody")
+        default: .page(app)
+        }
+    }
+}
+
 /// A server with logins: the counter's page everywhere but at `/login`, `/logout`, `/who` and `/welcome`.
 func withIdentityApp(
     options: WebServerOptions = WebServerOptions(),
@@ -11,32 +29,30 @@ func withIdentityApp(
     lastApplied: @escaping @Sendable (PageID) async -> Int = { _ in 0 },
     _ body: @escaping @Sendable (TestServer) throws -> Void
 ) async throws {
-    let app = LiveApp(
-        title: "Counter",
-        lastApplied: lastApplied,
-        workflow: { session, url in url == "/none" ? nil : CounterWorkflow(session: session, alive: nil) }
-    )
-    let handler: WebServer.Handler = { request in
-        switch (request.method, request.path) {
-        case (.post, "/login"): try .redirect(to: "/").signingIn(try await request.form()["name"] ?? "")
-        case (.post, "/logout"): .redirect(to: "/").signingOut()
-        case (.post, "/welcome"), (.post, "/none"): try .page(app).signingIn(try await request.form()["name"] ?? "")
-        case (_, "/who"): .text(request.login?.user ?? "nobody")
-        default: .page(app)
-        }
-    }
     try await withServer(
         options: options,
         limits: limits,
         workers: workers,
         acceptor: nil,
         clock: clock,
-        handler: handler,
+        handler: identityHandler(lastApplied: lastApplied),
         body
     )
 }
 
 extension TestServer {
+    /// Starts a server with logins, which the test stops.
+    static func withLogins(
+        _ options: WebServerOptions,
+        lastApplied: @escaping @Sendable (PageID) async -> Int = { _ in 0 }
+    ) async throws -> TestServer {
+        let reports = Reports()
+        let handler = identityHandler(lastApplied: lastApplied)
+        let server = try WebServer(options: options, onReport: { reports.add($0) }, handler: handler)
+        try await server.start()
+        return TestServer(server: server, reports: reports)
+    }
+
     /// Logs in by a plain form.
     /// - Parameter cookie: What the browser sends.
     /// - Returns: What it sends from then on.

@@ -7,6 +7,8 @@ extension WebServerLimits {
         let long = Duration.seconds(3_600)
         limits.idleTime = long
         limits.requestTime = long
+        limits.unknownLogoutTime = long
+        limits.logoutTime = long
         limits.helloTime = long
         limits.overloadTime = long
         limits.sendStall = long

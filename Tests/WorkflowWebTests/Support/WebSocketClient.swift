@@ -40,6 +40,9 @@ final class WebSocketClient {
         http.socket.shutDown()
     }
 
+    /// A Boolean value that indicates whether something has come that was not read.
+    var hasInput: Bool { http.socket.hasInput }
+
     /// Takes some bytes without looking at them.
     /// - Returns: False if the connection ended before.
     func skip(_ count: Int) throws -> Bool {

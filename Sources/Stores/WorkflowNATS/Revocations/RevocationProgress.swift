@@ -1,4 +1,4 @@
-/// How far a watch of revocations is: a state machine without locks, clocks or I/O.
+/// The progress of a watch of revocations: a state machine without locks, clocks or I/O.
 ///
 /// A watch that may have missed something writes a *mark* of its own among the revocations. Values come in the order of writing and
 /// without gaps, so it is caught up when it has read up to the sequence of that write. A majority of the replicas has acknowledged

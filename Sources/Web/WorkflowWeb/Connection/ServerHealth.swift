@@ -5,13 +5,17 @@ import WorkflowLive
 /// The answer to the question whether a server can take visitors now.
 final class ServerHealth: Sendable {
     private let stuckStep: Duration
+    private let gate: LoginGate
     private let loops = Guarded<[HomeLoop]>([])
     private let draining = Atomic(false)
     private let claimsFail = Atomic(false)
 
-    /// - Parameter stuckStep: The duration after which a running step counts as stuck.
-    init(stuckStep: Duration) {
+    /// - Parameters:
+    ///   - stuckStep: The duration after which a running step counts as stuck.
+    ///   - gate: Closed while logins may have ended that the server does not know of.
+    init(stuckStep: Duration, gate: LoginGate = LoginGate()) {
         self.stuckStep = stuckStep
+        self.gate = gate
     }
 
     /// Begins to watch the loops of a server that accepts.
@@ -59,7 +63,8 @@ final class ServerHealth: Sendable {
     var weakness: String? {
         let unsaved = unsavedSessions
         if unsaved > 0 { return "the store of sessions fails; \(unsaved) wait to be saved" }
-        return claimsFail.load(ordering: .relaxed) ? "the store of sessions fails" : nil
+        let isCutOff = gate.standing == .cutOff
+        return isCutOff || claimsFail.load(ordering: .relaxed) ? "the store of sessions fails" : nil
     }
 
     /// The reason for which a proxy should not send visitors here; nil if there is none.
@@ -67,6 +72,7 @@ final class ServerHealth: Sendable {
         if isDraining { return "draining" }
         let loops = allLoops
         if loops.isEmpty { return "not started" }
+        if !gate.isOpen { return "it is not known which logins have ended" }
         return loops.first(where: isStuck).map { "loop \($0.index) stands still" }
     }
 }

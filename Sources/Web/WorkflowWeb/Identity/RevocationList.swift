@@ -58,6 +58,15 @@ struct RevocationList: Equatable, Sendable {
         return expiries.updateValue(expiry, forKey: id) == nil
     }
 
+    /// Ends all logins that expire by a time.
+    /// - Returns: False if they have ended before.
+    mutating func addAll(before time: Int64, now: Int64) -> Bool {
+        guard time > horizon, time > now else { return false }
+        horizon = time
+        prune(now: now)
+        return true
+    }
+
     /// Adds what another list has.
     mutating func merge(_ other: RevocationList, now: Int64) {
         expiries.merge(other.expiries) { max($0, $1) }

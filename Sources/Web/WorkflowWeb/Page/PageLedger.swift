@@ -56,6 +56,8 @@ struct PageLedger {
     private var evicted = 0
     private var expired = 0
     private var groups: [Group: Members] = [:]
+    /// The logins that have pages, by their names in the store of sessions.
+    private var logins: [String: LoginState] = [:]
     private let limits: WebServerLimits
 
     init(limits: WebServerLimits) {
@@ -176,6 +178,11 @@ struct PageLedger {
         (groups[.state(state)]?.pages ?? []).compactMap { remove($0) }
     }
 
+    /// Removes the pages of the login with a name in the store of sessions.
+    mutating func removeAll(ofLoginNamed name: String) -> [SessionHome] {
+        logins[name].map { removeAll(of: $0) } ?? []
+    }
+
     /// Changes the login state of the page's session; its browser has yet to follow.
     /// - Returns: The entry before; nil if there is no such page.
     mutating func beginChange(of page: PageID, to state: LoginState, at now: Duration) -> Entry? {
@@ -236,11 +243,14 @@ struct PageLedger {
     }
 
     private mutating func add(_ page: PageID, to group: Group) {
+        if groups[group] == nil, case .state(let state) = group, state.isSignedIn { logins[state.storedName] = state }
         groups[group, default: Members()].pages.insert(page)
     }
 
     private mutating func remove(_ page: PageID, from group: Group) {
         groups[group]?.pages.remove(page)
-        if groups[group]?.pages.isEmpty == true { groups[group] = nil }
+        guard groups[group]?.pages.isEmpty == true else { return }
+        groups[group] = nil
+        if case .state(let state) = group, state.isSignedIn { logins[state.storedName] = nil }
     }
 }

@@ -75,4 +75,9 @@ extension Pages {
         endAll(ledger.withLock { $0.removeAll(of: state) }, state.isSignedIn ? .signedOut : .signedIn)
         forget(state)
     }
+
+    /// Ends the pages of a login that has ended at another server, by its name in the store (rule G4).
+    func endPages(ofLoginNamed name: String) {
+        endAll(ledger.withLock { $0.removeAll(ofLoginNamed: name) }, .signedOut)
+    }
 }

@@ -14,7 +14,7 @@ extension Pages {
                 owner: owner,
                 time: { [clock] in clock.secondsSince1970 },
                 login: { [weak self] page in
-                    self?.ledger.withLock { $0.entry(of: page)?.state }.map { Self.storedName(of: $0) }
+                    self?.ledger.withLock { $0.entry(of: page)?.state }.map { $0.storedName }
                 }
             )
             storage.onClaim = { [health] isDone in health.noteStore(fails: !isDone) }
@@ -29,18 +29,13 @@ extension Pages {
         return "\(process.hostName):\(process.processIdentifier):\(start)"
     }
 
-    /// The name of a login or visitor in the store, which is worth nothing else.
-    private static func storedName(of state: LoginState) -> String {
-        Base64URL.encode(Array(Digest.sha256(Array(state.text.utf8)).prefix(16)))
-    }
-
     /// Deletes what is kept of a login or visitor.
     func forget(_ state: LoginState) {
         guard let store else { return }
         Task { [onReport] in
             for delay in [Duration.milliseconds(100), .seconds(1), .seconds(10), nil] {
                 do throws(SessionStoreError) {
-                    return try await store.deleteAll(of: Self.storedName(of: state))
+                    return try await store.deleteAll(of: state.storedName)
                 } catch {
                     // Its tokens are not valid any more; what stays is deleted when its time is over.
                     guard let delay else { return onReport(.storeFailed(error)) }

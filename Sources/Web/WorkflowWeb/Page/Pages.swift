@@ -8,6 +8,8 @@ final class Pages: SocketAcceptor {
     let limits: WebServerLimits
     let origins: OriginPolicy
     let identities: Identities
+    /// Closed while logins may have ended that this server does not know of.
+    let gate: LoginGate
     /// The prefix of all paths of the server.
     private let mount: MountPath
     let clock: WebServerClock
@@ -35,6 +37,7 @@ final class Pages: SocketAcceptor {
         limits: WebServerLimits,
         origins: OriginPolicy,
         identities: Identities,
+        gate: LoginGate,
         mount: MountPath,
         clock: WebServerClock,
         health: ServerHealth,
@@ -48,6 +51,7 @@ final class Pages: SocketAcceptor {
         self.limits = limits
         self.origins = origins
         self.identities = identities
+        self.gate = gate
         self.mount = mount
         self.clock = clock
         self.health = health
@@ -153,6 +157,7 @@ final class Pages: SocketAcceptor {
             guard error == .wrongProtocol else { return refuse(.badFrame, request, .badFrame) }
             return sayAndClose(Answer.reload, socket)
         }
+        guard await mayAnswer(request) else { return refuse(.unknownLogouts, request, .overloaded) }
         switch identities.verify(pageToken: parsed.token, state: identities.state(of: request)) {
         case .invalid: return deny(request, socket)
         case .otherBuild: return sayAndClose(Answer.reload, socket)
@@ -181,6 +186,20 @@ final class Pages: SocketAcceptor {
     private func deny(_ request: WebRequest, _ socket: some PageSocket) -> SocketVerdict {
         onReport(.refused(.badToken, address: request.remoteAddress))
         return sayAndClose(Answer.denied, socket)
+    }
+
+    /// Waits while the request is a login's and it is not known whether that has ended.
+    /// - Returns: Whether that is known.
+    func mayAnswer(_ request: WebRequest) async -> Bool {
+        if gate.isOpen || identities.namedState(of: request)?.isSignedIn != true { return true }
+        return await gate.waitUntilOpen()
+    }
+
+    private func makeValve(of home: SessionHome) -> PageValve? {
+        guard store is any RevocationStore else { return nil }
+        return PageValve(gate: gate, loop: home.loop) { [weak self] in
+            self?.ledger.withLock { $0.entry(of: home.page)?.state }
+        }
     }
 
     private func attach(
@@ -215,12 +234,16 @@ final class Pages: SocketAcceptor {
             await home.end(.signedOut)
             return deny(request, socket)
         }
-        let connection = PageConnection(id: id, socket: socket, home: home) { [weak self] in
+        let connection = PageConnection(id: id, socket: socket, home: home, valve: makeValve(of: home)) { [weak self] in
             self?.dropped(home, connection: $0, bytes: $1)
         }
         armPruning(on: socket.loop)
-        switch await home.attach(connection, hello: hello, boot: token, place: place, visitor: Visitor(of: request)) {
+        let visitor = Visitor(of: request)
+        switch await attach(connection, to: home, hello: hello, token: token, place: place, visitor: visitor) {
         case .attached: return .accepted(connection, limiters: [limiter])
+        case .held(let bytes):
+            dropped(home, connection: id, bytes: bytes)
+            return refuse(.unknownLogouts, request, .overloaded)
         case .gone:
             ledger.withLock { $0.remove(token.page, home: home.number) }
             // The login may have ended while the session was read and the app was asked.
@@ -230,6 +253,26 @@ final class Pages: SocketAcceptor {
             ledger.withLock { $0.remove(token.page, home: home.number) }
             onReport(.storeFailed(error))
             return .refused(.overloaded)
+        }
+    }
+
+    /// Connects a browser to its page, as soon as it is known that the login has not ended.
+    private func attach(
+        _ connection: PageConnection,
+        to home: SessionHome,
+        hello: Hello,
+        token: PageToken,
+        place: Place?,
+        visitor: Visitor
+    ) async -> SessionHome.Attaching {
+        let isSignedIn = token.state.isSignedIn
+        while true {
+            let attaching = await home.attach(connection, hello: hello, boot: token, place: place, visitor: visitor) {
+                [gate] in
+                // The store may work again since the session was asked for.
+                !isSignedIn || gate.isOpen
+            }
+            guard case .held = attaching, await gate.waitUntilOpen() else { return attaching }
         }
     }
 

@@ -60,6 +60,8 @@ actor SessionHome {
         case attached
         /// The app has no page there, or the session ended meanwhile.
         case gone
+        /// It was not admitted. The session is there, with this number of bytes.
+        case held(bytes: Int)
         /// The storage does not answer, so that nobody knows what the session has.
         case unavailable(SessionStoreError)
     }
@@ -68,12 +70,14 @@ actor SessionHome {
     /// - Parameters:
     ///   - place: Where the page is; nil if the session has started, or is about to.
     ///   - visitor: Who asks, and with which browser; used the first time only.
+    ///   - admits: Returns whether the page may be shown now. Called last.
     func attach(
         _ connection: PageConnection,
         hello: Hello,
         boot: PageToken,
         place: Place?,
-        visitor: Visitor
+        visitor: Visitor,
+        admits: @Sendable () -> Bool
     ) async -> Attaching {
         if session == nil, !hasEnded {
             // Another connection of the page that comes meanwhile waits for the same start.
@@ -82,6 +86,7 @@ actor SessionHome {
             starting = nil
         }
         guard let session, !session.hasEnded else { return .gone }
+        guard admits() else { return .held(bytes: session.byteCount) }
         session.attach(connection.live, hello: hello, boot: boot.contentHash, applied: applied)
         return .attached
     }

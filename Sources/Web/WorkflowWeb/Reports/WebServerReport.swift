@@ -103,6 +103,9 @@ public struct WebServerReport: Sendable {
         /// A ticket is unknown, used, expired or somebody else's, or was not sent by a page of this server.
         public static let badTicket = Refusal(name: "bad ticket", text: "ticket not valid")
 
+        /// The visitor is signed in, and the server does not know yet which logins have ended at others.
+        public static let unknownLogouts = Refusal(name: "unknown logouts", text: "ended logins are not known yet")
+
         /// Returns the refusal of a request for a host that is not this server's; `--origin` adds one.
         public static func foreignHost(_ host: String) -> Refusal {
             let host = quote(host)

@@ -40,11 +40,11 @@ struct RequestRouter: RequestResponder {
 
     func answer(_ request: WebRequest, on loop: HomeLoop) async -> WebResponse {
         loop.labelStep("answer to \(request.method) \(PercentEncoding.encodePath(request.path))")
-        var request = request
-        request.login = identities.login(of: request)
         var response =
             refusal(of: request) ?? operators.answer(request) ?? development?.answer(request) ?? asset(for: request)
-        if response == nil { response = await route(request, on: loop) }
+        if response == nil {
+            response = await pages.mayAnswer(request) ? await route(request, on: loop) : refuseLogin(request)
+        }
         return finish(Self.withoutIcon(response ?? .notFound, for: request))
     }
 
@@ -79,8 +79,17 @@ struct RequestRouter: RequestResponder {
         return response
     }
 
+    /// Returns the answer to a login of which it is not known whether it has ended.
+    private func refuseLogin(_ request: WebRequest) -> WebResponse {
+        onReport(.refused(.unknownLogouts, address: request.remoteAddress))
+        var response = WebResponse.error(.serviceUnavailable)
+        response.headers["retry-after"] = "5"
+        return response
+    }
+
     private func route(_ request: WebRequest, on loop: HomeLoop) async -> WebResponse {
         var request = request
+        request.login = identities.login(of: request)
         if request.method == .head { request.method = .get }
         do {
             if request.path == Self.ticketPath { return try await pages.exchange(request) }

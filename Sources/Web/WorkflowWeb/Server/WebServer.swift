@@ -34,6 +34,8 @@ public final class WebServer: Sendable {
     let core: ServerCore
     let pages: Pages
     let identities: Identities
+    /// nil without a store that servers share.
+    private let sharedRevocations: SharedRevocations?
     private let sink: ReportSink
     private let metrics: ServerMetrics
     private let phase = Guarded(Phase.new)
@@ -83,12 +85,16 @@ public final class WebServer: Sendable {
         limits.proxies = proxies
         // A page that waits would show an old state.
         if development != nil { limits.restartDelay = .zero }
-        let health = ServerHealth(stuckStep: limits.stuckStep)
+        let gate = LoginGate(patience: limits.unknownLogoutTime)
+        let health = ServerHealth(stuckStep: limits.stuckStep, gate: gate)
+        let revocations = options.sessionStore as? any RevocationStore
         let sink = ReportSink(onReport)
         let identities = try Self.identities(
             keyFile: options.keyFile,
             build: ProgramBuild.number(of: assets, showsChangedStyles: development != nil),
             cookiePath: basePath.isEmpty ? "/" : basePath,
+            store: revocations,
+            limits: limits,
             clock: clock
         ) { sink.report($0) }
         var tools: [PageAsset] = options.hasDeveloperTools ? [.simulator] : []
@@ -97,6 +103,7 @@ public final class WebServer: Sendable {
             limits: limits,
             origins: origins,
             identities: identities,
+            gate: gate,
             mount: mount,
             clock: clock,
             health: health,
@@ -138,6 +145,16 @@ public final class WebServer: Sendable {
         )
         try metrics.add(options.metrics)
         self.metrics = metrics
+        sharedRevocations = revocations.map { store in
+            SharedRevocations(
+                store: store,
+                gate: gate,
+                revoked: identities.revoked,
+                clock: clock,
+                endPages: { [weak pages] in pages?.endPages(ofLoginNamed: $0) },
+                report: { sink.report($0) }
+            )
+        }
         self.pages = pages
         self.identities = identities
         self.options = options
@@ -156,12 +173,20 @@ public final class WebServer: Sendable {
         keyFile: String?,
         build: UInt64,
         cookiePath: String,
+        store: (any RevocationStore)?,
+        limits: WebServerLimits,
         clock: WebServerClock,
         report: @escaping @Sendable (WebServerReport) -> Void
     ) throws(WebServerError) -> Identities {
         let ring = try keyFile.map { path throws(WebServerError) in try KeyFile.load(path: path) } ?? .temporary()
         let file = keyFile.map { RevocationFile(path: $0 + ".revoked") }
-        let revoked = try RevokedLogins(file: file, now: clock.secondsSince1970, report: report)
+        let revoked = try RevokedLogins(
+            file: file,
+            now: clock.secondsSince1970,
+            store: store,
+            patience: limits.logoutTime,
+            report: report
+        )
         return Identities(
             ring: ring,
             revoked: revoked,
@@ -211,6 +236,8 @@ public final class WebServer: Sendable {
         UploadFolder.temporary.enter()
         pool.start()
         try await operators?.start()
+        // Before the first visitor comes.
+        sharedRevocations?.begin()
         try await pool.accept(from: listener, server: core)
         core.health.watch(pool.loops)
         boundPort.store(listener.port, ordering: .relaxed)
@@ -267,6 +294,9 @@ public final class WebServer: Sendable {
         pool.abandon()
         UploadFolder.temporary.leave()
         await operators?.stop()
+        // Those that ended just now.
+        _ = await Deadline.run(within: .milliseconds(500)) { [identities] in await identities.revoked.stored() }
+        sharedRevocations?.end()
         identities.revoked.close(now: core.clock.secondsSince1970)
         core.report(.stopped)
     }

@@ -54,6 +54,8 @@ public struct WebServerOptions: Sendable {
     public var appValues: [String: String] = [:]
     /// The store of the sessions of apps that keep them; nil keeps nothing.
     ///
+    /// A store that several servers share also tells each of them which logins have ended at the others.
+    ///
     /// See `LiveApp.keepingSessions(_:)`. The logins of pages survive a restart only with a ``keyFile``.
     public var sessionStore: (any SessionStore)?
     /// The limits for visitors.
