@@ -77,6 +77,7 @@ class SimulateClusterTest(unittest.TestCase):
         it = run(write_cost=1.0, limit=30.0)
         self.assertLess(len(it.back), 400)
         self.assertEqual(it.part_back(1), float("inf"))
+        self.assertIn("over 30", module.row("", replace(SMALL, write_cost=1.0, limit=30.0))[1])
 
     def test_the_program_says_what_it_found(self):
         words = ["--sessions", "1000", "--servers", "10", "--lost", "1"]

@@ -100,6 +100,35 @@ struct TopicLogFaultTests {
         #expect(problems.withLock { $0.count } == 1)
     }
 
+    @Test func `an entry that was stored while a reader had no connection is read, though nothing follows it`()
+        async throws
+    {
+        let server = try NATSServer()
+        let mine = try await numbers(on: server)
+        let slow = try await server.connection { $0.reconnectDelay = .seconds(1) }
+        let theirs = try await numbers(over: slow)
+        let newest = Guarded(-1)
+        let reading = Task {
+            for try await entry in theirs.entries() {
+                let value = try entry.value
+                newest.withLock { $0 = value }
+            }
+        }
+        await append(0, to: mine)
+        await until { newest.withLock { $0 } == 0 }
+        var number = 0
+        repeat {
+            server.kill()
+            await until { !slow.isConnected }
+            try server.start()
+            number += 1
+            await append(number, to: mine)
+        } while slow.isConnected
+        await until { newest.withLock { $0 } == number }
+        reading.cancel()
+        try await reading.value
+    }
+
     @Test func `a connection that is closed ends readers with an error`() async throws {
         let server = try NATSServer()
         let connection = try await server.connection()

@@ -85,6 +85,26 @@ struct PageTests {
         }
     }
 
+    @Test func `a connection that overtakes the one which is to start the session starts it`() async throws {
+        let loop = try HomeLoop()
+        loop.start()
+        try await withPages { server in
+            let (page, pages) = (try LivePageClient(port: server.port), server.server.pages)
+            let signed = SignedToken(text: page.token, ring: pages.identities.ring, purpose: .page, now: 0)
+            let token = try #require(signed.flatMap { PageToken(payload: $0.payload) })
+            // The other one has its place among the pages, and has not reached its session.
+            _ = pages.ledger.withLock { ledger in
+                ledger.join(token, from: "127.0.0.1", connection: .max, at: .zero) {
+                    pages.makeHome(token.page, on: loop)
+                }
+            }
+            guard case .text(let answer) = try page.hello() else { throw TestSocket.Failure(description: "no answer") }
+            #expect(answer.hasPrefix("[\"resume\""))
+            #expect(server.server.pageCount == 1)
+        }
+        await loop.stop()
+    }
+
     @Test func `a page attaches silently and its clicks are answered by small patches`() async throws {
         try await withPages { server in
             let page = try LivePageClient(port: server.port)

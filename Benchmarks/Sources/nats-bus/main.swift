@@ -149,7 +149,9 @@ let appended = try await withThrowingTaskGroup(of: [Float].self) { group in
             return latencies
         }
     }
-    return try await group.reduce(into: []) { $0 += $1 }
+    var latencies: [Float] = []
+    for try await some in group { latencies += some }
+    return latencies
 }
 report("appended", appended.count, Double(now() - begin) / 1e9, processorTime() - processor, appended)
 (begin, processor) = (now(), processorTime())

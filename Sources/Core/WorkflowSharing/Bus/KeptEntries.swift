@@ -63,7 +63,7 @@ struct KeptEntries {
         }
     }
 
-    /// Returns entries that follow a number; `nil` if the next one is not kept any more, or the number is not one of the log.
+    /// Returns entries that follow a number; `nil` if the next one is not kept, or the number is none of the log.
     func entries(after number: UInt64) -> [Entry]? {
         guard number >= first - 1, number <= last else { return nil }
         let start = Int(number - (first - 1))

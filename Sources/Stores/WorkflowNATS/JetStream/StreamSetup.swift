@@ -34,11 +34,10 @@ struct StreamSetup: Sendable {
             }
         } catch {
             // Another server of ours was faster.
-            if case .api(let code, _) = error, JetStreamError.streamExists.contains(code), let info = try await found()
-            {
-                return info
-            }
-            throw openError(error)
+            guard case .api(let code, _) = error, JetStreamError.streamExists.contains(code),
+                let info = try await found()
+            else { throw openError(error) }
+            return info
         }
     }
 

@@ -24,7 +24,7 @@ struct LogDesk: Sendable {
         let bytes: [UInt8]
     }
 
-    /// What a reader does next.
+    /// The next thing that a reader does.
     enum Step: Equatable, Sendable {
         case take([Entry])
         /// Fetches these, and says so when it has ended.

@@ -8,7 +8,7 @@ enum LogTrouble: Error {
     case lasting(any Error)
 }
 
-/// What this process knows of a log: what its leader has said, and the entries that were heard when they were stored.
+/// The knowledge of a log in this process: the answers of its leader, and the entries that were heard when stored.
 final class LogFollower: Sendable {
     private struct State {
         /// A question to the leader that is under way.

@@ -238,13 +238,12 @@ final class Pages: SocketAcceptor {
             self?.dropped(home, connection: $0, bytes: $1)
         }
         armPruning(on: socket.loop)
-        let visitor = Visitor(of: request)
-        switch await attach(connection, to: home, hello: hello, token: token, place: place, visitor: visitor) {
+        switch await attach(connection, to: home, hello: hello, token: token, place: place, request: request) {
         case .attached: return .accepted(connection, limiters: [limiter])
         case .held(let bytes):
             dropped(home, connection: id, bytes: bytes)
             return refuse(.unknownLogouts, request, .overloaded)
-        case .gone:
+        case .gone, .notStarted:
             ledger.withLock { $0.remove(token.page, home: home.number) }
             // The login may have ended while the session was read and the app was asked.
             let isOurs = identities.state(of: request) == token.state
@@ -263,16 +262,26 @@ final class Pages: SocketAcceptor {
         hello: Hello,
         token: PageToken,
         place: Place?,
-        visitor: Visitor
+        request: WebRequest
     ) async -> SessionHome.Attaching {
         let isSignedIn = token.state.isSignedIn
+        let visitor = Visitor(of: request)
+        var place = place
         while true {
             let attaching = await home.attach(connection, hello: hello, boot: token, place: place, visitor: visitor) {
                 [gate] in
                 // The store may work again since the session was asked for.
                 !isSignedIn || gate.isOpen
             }
-            guard case .held = attaching, await gate.waitUntilOpen() else { return attaching }
+            switch attaching {
+            case .held:
+                guard await gate.waitUntilOpen() else { return attaching }
+            case .notStarted:
+                // Another connection of the page, which would start the session, is still on its way to the home.
+                place = await self.place(at: token.url, for: request)
+                if place == nil { return .gone }
+            case .attached, .gone, .unavailable: return attaching
+            }
         }
     }
 

@@ -60,6 +60,8 @@ actor SessionHome {
         case attached
         /// The app has no page there, or the session ended meanwhile.
         case gone
+        /// The session has not started, and starts with a place.
+        case notStarted
         /// It was not admitted. The session is there, with this number of bytes.
         case held(bytes: Int)
         /// The storage does not answer, so that nobody knows what the session has.
@@ -68,7 +70,7 @@ actor SessionHome {
 
     /// Connects a browser; the first time, the session starts, from what is kept of it.
     /// - Parameters:
-    ///   - place: Where the page is; nil if the session has started, or is about to.
+    ///   - place: Where the page is; nil if the session has started, as far as the caller knows.
     ///   - visitor: Who asks, and with which browser; used the first time only.
     ///   - admits: Returns whether the page may be shown now. Called last.
     func attach(
@@ -81,7 +83,10 @@ actor SessionHome {
     ) async -> Attaching {
         if session == nil, !hasEnded {
             // Another connection of the page that comes meanwhile waits for the same start.
-            if starting == nil, let place { starting = Task { await start(at: place, for: visitor, hello) } }
+            if starting == nil {
+                guard let place else { return .notStarted }
+                starting = Task { await start(at: place, for: visitor, hello) }
+            }
             if let error = await starting?.value { return .unavailable(error) }
             starting = nil
         }
