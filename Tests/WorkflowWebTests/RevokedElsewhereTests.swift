@@ -246,6 +246,25 @@ struct RevokedElsewhereTests {
         await server.server.stop()
     }
 
+    @Test func `who waits for a logout goes on waiting when all that are not recorded are queued again`() async {
+        let (store, gate, isRecorded) = (SharedMemoryStore(memory), Gate(), Guarded(false))
+        store.onRevoke { await gate.arrive() }
+        let recorder = RevocationRecorder(store: store, patience: .seconds(3_600))
+        recorder.add("ada", expiry: .max)
+        recorder.addAll([("ada", .max)])
+        let waiting = Task {
+            await recorder.recorded()
+            isRecorded.withLock { $0 = true }
+        }
+        await gate.waitForArrival()
+        for _ in 0..<1_000 { await Task.yield() }
+        #expect(!isRecorded.withLock { $0 })
+        gate.open()
+        await waiting.value
+        #expect(memory.revocations == [Revocation(login: "ada", expiry: .max)])
+        #expect(recorder.count == 0)
+    }
+
     @Test func `a logout without the store is confirmed after a while, and recorded when the store works`() async throws
     {
         try await withTwoServers(limits: .hasty) { first, second, far in

@@ -57,7 +57,8 @@ final class RevocationRecorder: Sendable {
     func add(_ name: String, expiry: Int64) {
         add([(name, expiry)]) { state in
             state.lastDeadline = .now + patience
-            state.awaited.append((name, state.lastNumber, state.lastDeadline))
+            guard let number = state.waiting[name]?.number else { return }
+            state.awaited.append((name, number, state.lastDeadline))
         }
     }
 
@@ -68,7 +69,9 @@ final class RevocationRecorder: Sendable {
 
     private func add(_ logins: [(name: String, expiry: Int64)], _ change: (inout State) -> Void) {
         let isFirst = state.withLock { state in
-            for (name, expiry) in logins where state.waiting.count < RevocationList.capacity {
+            // One that is queued keeps its number, by which somebody may wait for it.
+            for (name, expiry) in logins
+            where state.waiting.count < RevocationList.capacity && state.waiting[name] == nil {
                 state.lastNumber += 1
                 state.waiting[name] = Waiting(expiry: expiry, number: state.lastNumber)
             }
