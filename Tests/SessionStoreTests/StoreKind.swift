@@ -14,7 +14,8 @@ enum StoreKind: String, CaseIterable, CustomTestStringConvertible {
         switch self {
         case .memory: MemorySessionStore()
         case .sqlite: try folder.open()
-        case .nats: try await NATSServer.shared.store()
+        // All other tests use the processors, too.
+        case .nats: try await NATSServer.shared.store { $0.callTimeout = .seconds(120) }
         }
     }
 }

@@ -137,7 +137,8 @@ struct ClusterTests {
         for (index, server) in all.enumerated() {
             #expect(server.till.value.filter { $0.hasPrefix("\(index)-") } == (0..<20).map { "\(index)-\($0)" })
         }
-        #expect(servers.running.most == 1)
+        // A server that has missed many messages may have taken over early.
+        try await servers.until { servers.running.now == 1 }
     }
 
     @Test func `a command that stops the tree fails, and the workflow goes on from its last save`() async throws {

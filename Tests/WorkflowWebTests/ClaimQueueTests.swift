@@ -168,6 +168,13 @@ private struct SharedStore: SharedSessionStore {
     func deleteAll(of login: String) async throws(SessionStoreError) { try await store.deleteAll(of: login) }
 
     func deleteExpired(before time: Int64) async throws(SessionStoreError) -> Int { 0 }
+
+    func revoke(_ revocation: Revocation) async throws(SessionStoreError) {}
+
+    func watchRevocations(_ receive: @escaping @Sendable (RevocationUpdate) -> Void) -> @Sendable () -> Void {
+        receive(.caughtUp)
+        return {}
+    }
 }
 
 private struct Still: Workflow {
