@@ -29,11 +29,6 @@ enum LoginState: Hashable, Sendable {
         }
     }
 
-    /// The name of the state in the store of sessions, which is worth nothing else.
-    var storedName: String {
-        Base64URL.encode(Array(Digest.sha256(Array(text.utf8)).prefix(16)))
-    }
-
     /// Reads `text`; nil if it is not the text of a state.
     init?(text: String) {
         // By bytes, because the sign and a combining mark after it would be one character.
