@@ -137,7 +137,7 @@ struct LogDesk: Sendable {
         return merged
     }
 
-    /// Has the leader asked before anything else is handed out.
+    /// Forgets the bounds of the log, so that the leader is asked before anything else is handed out.
     mutating func doubt() {
         known = nil
     }
