@@ -6,7 +6,7 @@ import sys
 
 from accessibility import Site
 from support.contexts import close_context
-from support.todo_app import Visitor, button, chromium, expect
+from support.todo_app import Visitor, button, chromium, expect, wait
 
 
 def filled(page):
@@ -210,7 +210,7 @@ def test_nothing_is_lost_when_the_server_starts_again(page, site, visitor):
     page.evaluate("document.querySelector('#bottles').isOld = true")
     site.restart()
     # The new session shows the beginning of the list, and the browser asks for where it is.
-    page.wait_for_function("() => !document.querySelector('#bottles').isOld")
+    wait(page, lambda: not page.evaluate("document.querySelector('#bottles').isOld"))
     expect(row(page, 5_001)).to_be_in_viewport(timeout=30_000)
     expect(row(page, 5_003)).to_be_focused()
     button(page, "Order").click()
@@ -258,7 +258,7 @@ def test_an_upload_shows_its_progress_and_can_be_cancelled(page):
     field.set_input_files({"name": "label.png", "mimeType": "image/png", "buffer": PICTURE})
     bar = page.get_by_role("progressbar", name="label.png")
     expect(bar).to_be_visible()
-    page.wait_for_function("bar => bar.value > 0 && bar.value < 1", arg=bar.element_handle())
+    wait(page, lambda: bar.evaluate("bar => bar.value > 0 && bar.value < 1"))
     button(page, "Cancel label.png").click()
     expect(bar).to_have_count(0)
     network.send("Network.emulateNetworkConditions", {**slow, "uploadThroughput": -1})

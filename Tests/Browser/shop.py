@@ -29,7 +29,7 @@ def restart(world, page):
 
 
 def saved(page):
-    page.wait_for_function("!document.querySelector('[data-wait]')")
+    expect(page.locator("[data-wait]")).to_have_count(0)
 
 
 def button(page, name):

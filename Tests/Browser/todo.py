@@ -526,7 +526,7 @@ def test_killed_with_an_offer_to_undo_and_a_half_filled_editor(world):
     button(page, "Edit Milk").click()
     page.get_by_label("Note").fill("half a no")
     expect(page.get_by_text("Not saved yet")).to_be_visible()
-    page.wait_for_function("!document.querySelector('[data-wait]')")
+    expect(page.locator("[data-wait]")).to_have_count(0)
     world.server.kill()
     world.server.start()
     expect(page.locator("html[data-live=live]")).to_have_count(1, timeout=20_000)

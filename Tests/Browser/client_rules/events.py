@@ -250,7 +250,7 @@ def b7_a_full_queue_can_be_discarded(tab):
     tab.page.evaluate("window.isOld = true")
     tab.page.get_by_role("button", name="Discard them").click()
     # Not accepted before: the old page may connect, too, until the new one takes its place.
-    tab.page.wait_for_function("!window.isOld")
+    tab.wait(lambda: not tab.page.evaluate("window.isOld"))
     tab.accepts = True
     assert tab.loads == loads + 1
     tab.hello()
