@@ -68,6 +68,39 @@ struct TakenOverPageTests {
         await second.server.stop()
     }
 
+    private func text(of event: WebSocketClient.Event) throws -> String {
+        guard case .text(let text) = event else { throw TestSocket.Failure(description: "not answered: \(event)") }
+        return text
+    }
+
+    @Test func `a page that comes back to a server is not shown as it was when it left`() async throws {
+        let (first, second) = (try await start("come-back"), try await start("come-back"))
+        try await onThread {
+            let page = try LivePageClient(port: first.port)
+            _ = try page.hello()
+            try #expect(page.click("Add", number: 1).contains("1 added"))
+            #expect(try page.socket.next() == .text("[0,1]"))
+            // The browser leaves, and the first server keeps the page in memory.
+            page.socket.shutDown()
+            #expect(first.reports.wait { $0.contains { $0.contains("disconnected") } })
+            try page.reconnect(port: second.port)
+            var frame = try text(of: page.hello(epoch: 1, seen: 1, unacked: 2))
+            try page.socket.send("[2,1,\(page.node(ofButton: "Add", in: frame)),0]")
+            #expect(try page.nextText().contains("2 added"))
+            #expect(try page.socket.next() == .text("[0,2]"))
+            let numbering = try #require(LivePageClient.between("[\"resync\",", ",", in: frame).flatMap(Int.init))
+            page.socket.shutDown()
+            try page.reconnect()
+            frame = try text(of: page.hello(epoch: numbering, seen: 2, unacked: 3))
+            #expect(frame.hasPrefix("[\"resync\"") && frame.contains("2 added"), "\(frame)")
+            try page.socket.send("[3,1,\(page.node(ofButton: "Add", in: frame)),0]")
+            #expect(try page.nextText().contains("3 added"))
+            #expect(try page.socket.next() == .text("[0,3]"))
+        }
+        await first.server.stop()
+        await second.server.stop()
+    }
+
     @Test func `a page goes on at another server after the first is gone`() async throws {
         let first = try await start("first-gone")
         let page = try await onThread {

@@ -37,6 +37,18 @@ extension LiveSession {
         }
     }
 
+    /// Returns whether another session has answered the browser since this one did, so that the page may have gone on elsewhere.
+    package func mayBeOutdated(for hello: Hello) -> Bool {
+        saver != nil && hello.epoch != 0 && hello.epoch != link.epoch
+    }
+
+    /// Has the store say whether this process still owns the session. It has ended if it does not.
+    /// - Parameter answer: Called on the home with the reason for which the store has not answered; `nil` if it has.
+    package func confirmOwnership(_ answer: @escaping (SessionStoreError?) -> Void) {
+        guard let saver else { return answer(nil) }
+        saver.confirmOwnership(answer)
+    }
+
     /// The events that a browser was told are applied and that the states do not have. In `strict` mode these changed nothing.
     func lostEvents(after known: Int, _ hello: Hello) -> ClosedRange<Int>? {
         guard saver?.durability.mode == .relaxed, hello.firstUnacked - 1 > known else { return nil }

@@ -32,7 +32,14 @@ final class SessionSaver {
     /// The task of the present save, and its time.
     private var saving: Task<SaveResult, Never>?
     private var savingSince = Duration.zero
+    /// Those who ask for the owner, and wait for the save after the present one.
+    private var asking: [OwnershipAnswer] = []
+    /// Those who ask for the owner, and wait for the present save.
+    private var asked: [OwnershipAnswer] = []
     private var hasEnded = false
+
+    /// Takes the reason for which the store has not answered; `nil` if it has.
+    typealias OwnershipAnswer = (SessionStoreError?) -> Void
 
     fileprivate struct Stored {
         var revision = 0
@@ -100,6 +107,28 @@ final class SessionSaver {
         begin(save)
     }
 
+    /// Has the store say whether this process still owns the session, by a save that begins now or after the present one. The session
+    /// has ended if it does not.
+    func confirmOwnership(_ answer: @escaping OwnershipAnswer) {
+        asking.append(answer)
+        saveForAsking()
+    }
+
+    private func saveForAsking() {
+        guard !hasEnded else { return answerAll(nil) }
+        guard !asking.isEmpty, !isSaving else { return }
+        timer?.cancel()
+        timer = nil
+        guard let save = makeSave(always: true) else { return answerAll(nil) }
+        begin(save)
+    }
+
+    private func answerAll(_ error: SessionStoreError?) {
+        let answers = asked + asking
+        (asked, asking) = ([], [])
+        for answer in answers { answer(error) }
+    }
+
     /// Saves what has changed, for the last time. The tree may end when this returns.
     /// - Returns: The task that ends when all is saved; `nil` if there is nothing to wait for.
     func finish() -> Task<Void, Never>? {
@@ -125,6 +154,7 @@ final class SessionSaver {
     func stop() {
         guard !hasEnded else { return }
         hasEnded = true
+        answerAll(nil)
         countFailures(from: failures, to: 0)
         countClaim(from: epoch, to: nil)
         timer?.cancel()
@@ -156,8 +186,8 @@ final class SessionSaver {
 
     // MARK: - One save
 
-    /// Returns what there is to save; `nil` if nothing has changed.
-    private func makeSave() -> SessionSave? {
+    /// Returns what there is to save; `nil` if nothing has changed and it is not `always` saved.
+    private func makeSave(always: Bool = false) -> SessionSave? {
         isDirty = false
         guard let changes = session.view.changesOfTree(since: isComplete ? nil : stored.tree) else {
             return nil
@@ -172,7 +202,7 @@ final class SessionSaver {
             language: session.context.language.tag,
             lastEffect: changes.lastEffect
         )
-        guard !items.isEmpty || login != stored.login || isNews(place) else { return nil }
+        guard always || !items.isEmpty || login != stored.login || isNews(place) else { return nil }
         if let bytes = try? JSONStateCoder.json.encode(place) { items[SessionItem.place.name] = bytes }
         return SessionSave(
             epoch: epoch,
@@ -200,6 +230,8 @@ final class SessionSaver {
         isSaving = true
         held += waiting
         waiting = []
+        asked = asking
+        asking = []
         let reference = HomeReference(session)
         let executor = session.services.executor
         savingSince = session.services.scheduler.now
@@ -215,12 +247,18 @@ final class SessionSaver {
         saving = nil
         guard !hasEnded else { return }
         session.beginStep()
+        let answers = asked
+        asked = []
         switch result {
-        case .stored(let revision, let epoch): didStore(save, revision: revision, epoch: epoch)
+        case .stored(let revision, let epoch):
+            didStore(save, revision: revision, epoch: epoch)
+            for answer in answers { answer(nil) }
         case .failed(let error, let epoch):
             self.epoch = epoch
             didFail(save, error)
+            for answer in answers { answer(error) }
         }
+        saveForAsking()
     }
 
     private func didStore(_ save: SessionSave, revision: Int, epoch: Int) {
@@ -277,60 +315,5 @@ final class SessionSaver {
         let delay = Duration.milliseconds(min(5_000, 100 << min(failures, 6)) * Int.random(in: 50...150) / 100)
         timer?.cancel()
         timer = session.schedule(after: delay) { $0.saver?.saveOrRelease() }
-    }
-}
-
-/// The end of a save.
-enum SaveResult: Sendable {
-    /// The store has this revision, saved under this claim.
-    case stored(Int, epoch: Int)
-    /// It was not saved, as far as is known. The claim is `nil` if there is none.
-    case failed(SessionStoreError, epoch: Int?)
-}
-
-/// One save, on its way to the store.
-struct SessionSave: Sendable {
-    /// The claim; `nil` makes one first.
-    var epoch: Int?
-    var changes: SessionChanges
-    /// The revision of the tree that the store has then.
-    let tree: Int
-    let place: SessionPlace
-    /// A Boolean value that indicates whether all of the tree is in it, as nothing of it is stored any more.
-    let isComplete: Bool
-
-    func run(in storage: SessionStorage, for page: PageID) async -> SaveResult {
-        var claimed = epoch
-        do throws(SessionStoreError) {
-            let epoch = if let epoch { epoch } else { try await claim(page, in: storage) }
-            claimed = epoch
-            try await storage.store.save(changes, of: page, epoch: epoch)
-            return .stored(changes.revision, epoch: epoch)
-        } catch {
-            return .failed(error, epoch: claimed)
-        }
-    }
-
-    /// Claims a page of which nothing is stored. What another process has stored meanwhile is newer, and is not replaced.
-    private func claim(_ page: PageID, in storage: SessionStorage) async throws(SessionStoreError) -> Int {
-        let claim = try await storage.store.claim(page, by: storage.owner)
-        if claim.stored == nil { return claim.epoch }
-        throw SessionStoreError(
-            .superseded,
-            "Session \(page) was saved elsewhere meanwhile. Stop serving the page here."
-        )
-    }
-
-    /// The same save after another one.
-    func based(on revision: Int, _ epoch: Int) -> SessionSave {
-        var save = self
-        (save.changes, save.epoch) = (changes.based(on: revision, items: changes.items), epoch)
-        return save
-    }
-}
-
-extension SessionChanges {
-    fileprivate func based(on revision: Int, items: [String: [UInt8]?]) -> SessionChanges {
-        SessionChanges(base: revision, revision: revision + 1, items: items, login: login, expiry: expiry)
     }
 }

@@ -147,6 +147,8 @@ public final class LiveSession {
         if let cause = tree.stopCause { throw .stopped(because: cause) }
         view.begin(tree)
         restoredEvent = kept?.place?.applied
+        // It may be saved before a browser is connected.
+        events.begin(after: restoredEvent ?? 0)
         if let storage { saver = SessionSaver(app.durability, in: storage, from: kept, of: self) }
         tree.onStop { [weak self] _ in self?.treeDidStop() }
         tree.onChange { [weak self] in self?.viewDidChange() }

@@ -243,6 +243,13 @@ final class Pages: SocketAcceptor {
         case .held(let bytes):
             dropped(home, connection: id, bytes: bytes)
             return refuse(.unknownLogouts, request, .overloaded)
+        case .unconfirmed(let error, let bytes):
+            dropped(home, connection: id, bytes: bytes)
+            onReport(.storeFailed(error))
+            return .refused(.overloaded)
+        case .movedAway:
+            ledger.withLock { $0.remove(token.page, home: home.number) }
+            return await attach(hello, token: token, request: request, socket: socket)
         case .gone, .notStarted:
             ledger.withLock { $0.remove(token.page, home: home.number) }
             // The login may have ended while the session was read and the app was asked.
@@ -280,7 +287,7 @@ final class Pages: SocketAcceptor {
                 // Another connection of the page, which would start the session, is still on its way to the home.
                 place = await self.place(at: token.url, for: request)
                 if place == nil { return .gone }
-            case .attached, .gone, .unavailable: return attaching
+            case .attached, .gone, .unavailable, .unconfirmed, .movedAway: return attaching
             }
         }
     }

@@ -66,6 +66,10 @@ actor SessionHome {
         case held(bytes: Int)
         /// The storage does not answer, so that nobody knows what the session has.
         case unavailable(SessionStoreError)
+        /// The storage does not say whether another server has the session now. The session is there, with this number of bytes.
+        case unconfirmed(SessionStoreError, bytes: Int)
+        /// Another server has taken the session over. A new home claims it back, with what the page has done there.
+        case movedAway
     }
 
     /// Connects a browser; the first time, the session starts, from what is kept of it.
@@ -81,7 +85,8 @@ actor SessionHome {
         visitor: Visitor,
         admits: @Sendable () -> Bool
     ) async -> Attaching {
-        if session == nil, !hasEnded {
+        let wasThere = session != nil
+        if !wasThere, !hasEnded {
             // Another connection of the page that comes meanwhile waits for the same start.
             if starting == nil {
                 guard let place else { return .notStarted }
@@ -91,6 +96,13 @@ actor SessionHome {
             starting = nil
         }
         guard let session, !session.hasEnded else { return .gone }
+        if wasThere, session.mayBeOutdated(for: hello) {
+            let error = await withCheckedContinuation { continuation in
+                session.confirmOwnership { continuation.resume(returning: $0) }
+            }
+            if session.hasEnded { return hasEnded ? .gone : .movedAway }
+            if let error { return .unconfirmed(error, bytes: session.byteCount) }
+        }
         guard admits() else { return .held(bytes: session.byteCount) }
         session.attach(connection.live, hello: hello, boot: boot.contentHash, applied: applied)
         return .attached
