@@ -149,6 +149,7 @@ let package = Package(
                 .product(name: "WorkflowTesting", package: "trellis"),
                 .product(name: "WorkflowContainers", package: "trellis"),
                 .product(name: "WorkflowScreens", package: "trellis"),
+                .product(name: "WorkflowSnapshots", package: "trellis"),
             ],
             path: "Todo/Tests/TodoCoreTests",
             exclude: ["Goldens"]

@@ -246,7 +246,7 @@ class Run:
         for killed_at, clients in self.faults.kills:
             times += [next((at for at in client.joins if at > killed_at), float("inf")) - killed_at for client in clients]
         if len(times) > 1:
-            cuts = statistics.quantiles(times, n=100)
+            cuts = statistics.quantiles(times, n=100, method="inclusive")
             print(f"live again after a kill of their server, {len(times)} pages: p50 {cuts[49]:.2f} s, p99 {cuts[98]:.2f} s, "
                   f"longest {max(times):.2f} s")
         if self.options.log:

@@ -94,4 +94,33 @@ struct RestoredEffectTests {
         #expect(later["task 1"] == "false none")
         #expect(later["side effect 1"] == "false")
     }
+
+    @Test func `while saved states wait, only what comes back with them may have run before`() async throws {
+        let host = WorkflowHost(workflow: Line(names: ["a", "b"], contexts: Contexts()), restoring: nil)
+        for _ in 0..<3 { host.rendering["b"]?() }
+        let later = Contexts()
+        let line = Line(names: ["a"], contexts: later)
+        let again = WorkflowHost(workflow: line, restoring: host.snapshot(), coder: .json, waits: true)
+        again.beginEvent()
+        again.rendering["a"]?()
+        again.beginEvent()
+        again.update(workflow: Line(names: ["a", "b"], contexts: later))
+        again.beginEvent()
+        again.rendering["b"]?()
+        await later.wait(for: ["side effect 0", "side effect 1", "side effect 3", "side effect 4"])
+        #expect(later["side effect 0"] == "true")
+        #expect(later["side effect 1"] == "false")
+        #expect(later["side effect 3"] == "true")
+        #expect(later["side effect 4"] == "false")
+    }
+}
+
+private struct Line: Workflow {
+    let names: [String]
+    let contexts: Contexts
+
+    func render(state: Void, context: RenderContext<Line>) -> [String: () -> Void] {
+        let stations = names.map { ($0, Station(contexts: contexts).rendered(in: context, key: $0)) }
+        return Dictionary(uniqueKeysWithValues: stations)
+    }
 }

@@ -198,4 +198,149 @@ private final class Maker: WorkflowInterceptor {
         made.append(session.renderKey)
         return Tally.State(count: 7) as? WorkflowType.State ?? proceed(workflow)
     }
+
+    // MARK: - States that wait beyond the first event
+
+    private func reopen(_ host: WorkflowHost<Desktop>) -> WorkflowHost<Desktop> {
+        WorkflowHost(workflow: Desktop(), restoring: host.snapshot(), coder: .json, waits: true)
+    }
+
+    private func withDraft() -> WorkflowHost<Desktop> {
+        let host = WorkflowHost(workflow: Desktop(), restoring: nil)
+        host.rendering.load()
+        host.rendering.draft?.add(3)
+        return host
+    }
+
+    @Test func `a state waits while events change nothing durable above it`() {
+        let again = reopen(withDraft())
+        for _ in 1...20 {
+            again.beginEvent()
+            again.rendering.tryAgain()
+        }
+        again.beginEvent()
+        again.rendering.load()
+        #expect(again.rendering.draft?.count == 3)
+        // It is there now, and what it is next does not come from before.
+        again.beginEvent()
+        again.rendering.close()
+        again.beginEvent()
+        again.rendering.open()
+        #expect(again.rendering.draft?.count == 0)
+    }
+
+    @Test func `what loads before the first event may change states above`() {
+        let again = reopen(withDraft())
+        again.rendering.close()
+        again.rendering.open()
+        again.beginEvent()
+        again.rendering.load()
+        #expect(again.rendering.draft?.count == 3)
+    }
+
+    @Test func `a state is given up after an event that changes a durable one above it`() {
+        let again = reopen(withDraft())
+        again.beginEvent()
+        again.rendering.close()
+        again.beginEvent()
+        again.rendering.open()
+        #expect(again.changes(since: 0).removed.count == 1)
+        again.rendering.load()
+        #expect(again.rendering.draft?.count == 0)
+    }
+
+    @Test func `a state does not wait beyond an event below what is not durable`() {
+        let host = WorkflowHost(workflow: Attic(), restoring: nil)
+        host.rendering.open()
+        host.rendering.tally?.add(1)
+        for events in 0...1 {
+            let again = WorkflowHost(workflow: Attic(), restoring: host.snapshot(), coder: .json, waits: true)
+            for _ in 0..<events { again.beginEvent() }
+            again.rendering.open()
+            #expect(again.rendering.tally?.count == 1 - events)
+        }
+    }
+
+    @Test func `a state waits for a hundred events at most`() {
+        for events in 100...101 {
+            let again = reopen(withDraft())
+            for _ in 0..<events { again.beginEvent() }
+            again.rendering.load()
+            #expect(again.rendering.draft?.count == (events == 100 ? 3 : 0))
+        }
+    }
+
+    @Test func `what waits below a node that has ended is given up`() {
+        let host = WorkflowHost(workflow: Desktops(names: ["a"]), restoring: nil)
+        host.rendering["a"]?.load()
+        host.rendering["a"]?.draft?.add(1)
+        let desktops = Desktops(names: ["a"])
+        let again = WorkflowHost(workflow: desktops, restoring: host.snapshot(), coder: .json, waits: true)
+        again.beginEvent()
+        again.update(workflow: Desktops(names: []))
+        again.beginEvent()
+        #expect(again.changes(since: 0).removed.count == 2)
+        again.update(workflow: desktops)
+        again.rendering["a"]?.load()
+        #expect(again.rendering["a"]?.draft?.count == 0)
+    }
+
+    @Test func `what waits below what waits comes with it`() {
+        let host = WorkflowHost(workflow: Desktops(names: ["a"]), restoring: nil)
+        host.rendering["a"]?.load()
+        host.rendering["a"]?.draft?.add(1)
+        let again = WorkflowHost(workflow: Desktops(names: []), restoring: host.snapshot(), coder: .json, waits: true)
+        again.beginEvent()
+        again.update(workflow: Desktops(names: ["a"]))
+        again.beginEvent()
+        again.beginEvent()
+        again.rendering["a"]?.load()
+        #expect(again.rendering["a"]?.draft?.count == 1)
+    }
+}
+
+private struct Desktops: Workflow {
+    let names: [String]
+
+    func render(state: Void, context: RenderContext<Desktops>) -> [String: Desktop.Rendering] {
+        Dictionary(uniqueKeysWithValues: names.map { ($0, Desktop().rendered(in: context, key: $0)) })
+    }
+}
+
+/// Shows a draft when something is loaded that is not kept.
+private struct Desktop: DurableWorkflow {
+    struct State: Codable, Equatable {
+        private enum CodingKeys: CodingKey { case isOpen }
+
+        var isOpen = true
+        var isLoaded = false
+        var tries = 0
+    }
+
+    typealias Rendering = (
+        draft: TallyRendering?, open: () -> Void, close: () -> Void, tryAgain: () -> Void, load: () -> Void
+    )
+
+    func makeInitialState() -> State { State() }
+
+    func render(state: State, context: RenderContext<Desktop>) -> Rendering {
+        let sink = context.makeStateMutationSink()
+        return (
+            state.isLoaded && state.isOpen ? Tally().rendered(in: context) : nil,
+            { sink.send { $0.isOpen = true } },
+            { sink.send { $0.isOpen = false } },
+            { sink.send { $0.tries += 1 } },
+            { sink.send { $0.isLoaded = true } }
+        )
+    }
+}
+
+/// Not durable, with a durable child that is not there at first.
+private struct Attic: Workflow {
+    func makeInitialState() -> Bool { false }
+
+    func render(state: Bool, context: RenderContext<Attic>) -> (tally: TallyRendering?, open: () -> Void) {
+        let sink = context.makeStateMutationSink()
+        return (state ? Tally().rendered(in: context) : nil, { sink.send { $0 = true } })
+    }
 }

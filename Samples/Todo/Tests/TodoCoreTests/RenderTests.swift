@@ -98,11 +98,11 @@ struct RenderTests {
         state.stored = TodoList(version: 1, todos: [milk])
         state.pending = [KeyedChange(key: ChangeKey(page: "here", event: 1), change: .delete([milk.id]))]
         state.saving = 1
-        state.failedSaves = 1
+        state.failedTries = 1
         state.failure = StorageError(reason: "the disk is full")
         todos.renderTester(initialState: state)
             .expectWorker(watching, key: "watch")
-            .expectSideEffect(key: "retry 1")
+            .expectSideEffect(key: "retry 1 1")
             .expectWorkflow(type: ListWorkflow.self, producingRendering: listRendering)
             .render { app in
                 (app.content.body.wrappedScreen as? WorkspaceScreen)?.problem?.onRetry()

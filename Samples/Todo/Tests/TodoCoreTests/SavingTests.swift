@@ -74,6 +74,23 @@ struct SavingTests {
         #expect(session.ledger.settled == [1])
     }
 
+    @Test func `a list that cannot be loaded is tried again, less and less often`() async throws {
+        await storage.fail("the disk is away")
+        let session = Session(storage)
+        await session.wait { $0.screen(LoadingScreen.self)?.problem != nil }
+        await session.host.advance(by: .seconds(5) - .milliseconds(51))
+        await storage.fail(nil)
+        #expect(session.list == nil)
+        await storage.fail("the disk is away again")
+        await session.host.advance(by: .milliseconds(1))
+        await session.hold { $0.screen(LoadingScreen.self)?.problem?.message.contains("away again") == true }
+        await storage.fail(nil)
+        await session.host.advance(by: .seconds(10) - .milliseconds(1))
+        #expect(session.list == nil)
+        await session.host.advance(by: .milliseconds(1))
+        await session.hold { $0.list != nil }
+    }
+
     @Test func `after a success the next failure is tried again soon`() async throws {
         let session = await makeSession()
         await storage.fail("the disk is full")

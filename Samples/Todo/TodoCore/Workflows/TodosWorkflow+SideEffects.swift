@@ -9,10 +9,10 @@ extension TodosWorkflow {
     /// How many changes are saved although more keep coming.
     static let mostGathered = 100
 
-    /// How long after a save has failed it is tried again, by how many have failed in a row: 5, 10, 20, 40 seconds, then each
-    /// minute.
-    static func retryTime(after failedSaves: Int) -> Duration {
-        .seconds(min(5 << min(failedSaves - 1, 10), 60))
+    /// How long after loading or saving has failed it is tried again, by how many tries have failed in a row: 5, 10, 20, 40 seconds, then
+    /// each minute.
+    static func retryTime(after failedTries: Int) -> Duration {
+        .seconds(min(5 << min(failedTries - 1, 10), 60))
     }
 
     func runSideEffects(state: State, context: RenderContext<TodosWorkflow>) {
@@ -20,7 +20,7 @@ extension TodosWorkflow {
             watch(attempt: state.loadAttempt, context: context)
         }
         if state.failure != nil {
-            if state.stored != nil { retry(state, context: context) }
+            retry(state, context: context)
         } else if state.saving > 0 {
             let changes = Array(state.pending.prefix(state.saving))
             save(changes, key: "save \(changes[0].key) \(state.saveAttempt)", context: context)
@@ -59,8 +59,8 @@ extension TodosWorkflow {
 
     /// Tries again by itself, less and less often. The user may do so at any time.
     private func retry(_ state: State, context: RenderContext<TodosWorkflow>) {
-        let (clock, time) = (services.clock, Self.retryTime(after: state.failedSaves))
-        context.runSideEffect(key: "retry \(state.saveAttempt)", of: Action.self) { sink in
+        let (clock, time) = (services.clock, Self.retryTime(after: state.failedTries))
+        context.runSideEffect(key: "retry \(state.loadAttempt) \(state.saveAttempt)", of: Action.self) { sink in
             guard (try? await clock.sleep(for: time)) != nil else { return }
             sink.send(.retry)
         }

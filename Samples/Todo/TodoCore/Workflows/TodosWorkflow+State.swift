@@ -52,14 +52,14 @@ extension TodosWorkflow.State {
     mutating func didSave(_ count: Int, as list: TodoList) {
         pending.removeFirst(count)
         saving = 0
-        failedSaves = 0
+        failedTries = 0
         adopt(list)
     }
 
     mutating func didFail(_ error: StorageError) {
         failure = error
         isLoggingOut = false
-        if saving > 0 { failedSaves += 1 }
+        failedTries += 1
     }
 
     /// Tries again what failed.

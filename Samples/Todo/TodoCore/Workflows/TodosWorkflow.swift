@@ -30,13 +30,13 @@ struct TodosWorkflow: DurableWorkflow {
         var pending: [KeyedChange] = []
         /// How many of them are being saved; 0 while more may join them.
         var saving = 0
-        /// Why loading or saving stopped; the user may try again.
+        /// Why loading or saving stopped. It is tried again after a while, or when the user asks for it.
         var failure: StorageError?
         /// Counts the tries, so that each is a side effect of its own.
         var loadAttempt = 1
         var saveAttempt = 1
-        /// How many saves have failed in a row.
-        var failedSaves = 0
+        /// How many tries have failed in a row.
+        var failedTries = 0
         var undo: Undo?
         /// Counts the offers to undo, so that each has its own ten seconds.
         var undoCount = 0
@@ -89,6 +89,7 @@ struct TodosWorkflow: DurableWorkflow {
             let ledger = context[workflowValue: \.services].ledger
             switch self {
             case .loaded(let list):
+                if state.stored == nil { state.failedTries = 0 }
                 state.adopt(list)
             case .gathered:
                 state.saving = state.pending.count

@@ -1,4 +1,4 @@
-/// The nodes of a snapshot that wait for the nodes that they become, during the first pass of a tree.
+/// The nodes of a snapshot that wait for the nodes that they become, during the first pass of a tree or longer.
 struct RestoringTree {
     private struct Identity: Hashable {
         let parent: Int
@@ -9,6 +9,9 @@ struct RestoringTree {
     private var waiting: [Int: SnapshotNode]
     /// The nodes of one name and key below one parent: one, unless two types have one name.
     private var byIdentity: [Identity: [Int]] = [:]
+
+    /// Hashes of the states above what waits, by the nearest node that is there.
+    private var marks: [Int: Int] = [:]
 
     init(_ snapshot: TreeSnapshot) {
         waiting = snapshot.nodes
@@ -35,5 +38,27 @@ struct RestoringTree {
     mutating func take(_ kind: SnapshotKind, _ key: String, below parent: Int) -> SnapshotNode? {
         guard let found = find(kind, key, below: parent) else { return nil }
         return waiting.removeValue(forKey: found.id)
+    }
+
+    /// Gives up what waits below a state that has changed since the last call, or of which that is not known.
+    ///
+    /// - Parameter mark: Returns a hash of the states of a node and of those above it; `nil` if it is not known.
+    /// - Returns: The numbers of what is given up.
+    mutating func giveUpOutdated(by mark: (_ id: Int) -> Int?) -> [Int] {
+        var now: [Int: Int?] = [:]
+        var outdated: Set<Int> = []
+        // A parent has a lower number than its children.
+        for (id, parent) in waiting.mapValues(\.parent).sorted(by: { $0.key < $1.key }) {
+            if waiting[parent] != nil {
+                if outdated.contains(parent) { outdated.insert(id) }
+                continue
+            }
+            let mark = now[parent] ?? mark(parent)
+            now.updateValue(mark, forKey: parent)
+            if mark == nil || marks[parent].map({ $0 != mark }) == true { outdated.insert(id) }
+        }
+        marks = now.compactMapValues(\.self)
+        for id in outdated { waiting[id] = nil }
+        return outdated.sorted()
     }
 }

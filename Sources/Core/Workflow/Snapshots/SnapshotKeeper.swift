@@ -15,6 +15,12 @@ final class SnapshotKeeper {
     private var restoring: RestoringTree?
     /// A Boolean value that indicates whether what the first pass has not made goes on waiting.
     private let waits: Bool
+    /// The nodes that were restored, by their numbers, while saved states wait.
+    private var restored: [Int: SnapshotRecord] = [:]
+    /// The number of events that have begun.
+    private var events = 0
+    /// The number of events for which saved states wait at most: each of them costs time while they do.
+    private static let patience = 100
     private var kinds: [ObjectIdentifier: SnapshotKind] = [:]
     /// The number of the node whose saved state was not read.
     private var unreadID: Int?
@@ -88,19 +94,45 @@ final class SnapshotKeeper {
     func endRestoring() {
         guard let restoring else { return }
         for id in restoring.ids { removed.append((id, revision + 1)) }
-        self.restoring = nil
+        (self.restoring, restored) = (nil, [:])
     }
 
-    /// Returns whether work that a node starts now may have run before: while a tree is restored, unless the state that it belongs to
-    /// is new.
+    /// Called before an event. What waits below a durable state that the event before has changed is given up.
+    func beginEvent() {
+        events += 1
+        guard restoring != nil else { return }
+        if events > Self.patience { return endRestoring() }
+        for id in restoring?.giveUpOutdated(by: { mark(of: $0) }) ?? [] { removed.append((id, revision + 1)) }
+        if restoring?.ids.isEmpty == true { endRestoring() }
+    }
+
+    /// A hash of the states of a restored node and of those above it; `nil` if one of them is in no snapshot.
+    private func mark(of id: Int) -> Int? {
+        guard var node = restored[id]?.node else { return nil }
+        var hasher = Hasher()
+        while true {
+            guard let kind = node.snapshotRecord?.kind else { return nil }
+            if let durable = kind.durable {
+                guard let bytes = try? durable.bytes(of: node, with: coder) else { return nil }
+                hasher.combine(bytes)
+            } else if !kind.isStateless {
+                return nil
+            }
+            guard let parent = node.parent else { return hasher.finalize() }
+            node = parent
+        }
+    }
+
+    /// Returns whether work that a node starts now may have run before: until the event that follows its restoring, unless the state that
+    /// it belongs to is new.
     func isRestored(_ node: NodeBase) -> Bool {
         guard restoring != nil else { return false }
         var owner: NodeBase? = node
         while let node = owner {
-            if let record = node.snapshotRecord, record.kind.durable != nil { return record.isRestored }
+            if let record = node.snapshotRecord, record.kind.durable != nil { return record.restoredAfter == events }
             owner = node.parent
         }
-        return true
+        return events == 0
     }
 
     func didEnd(_ node: NodeBase) {
@@ -138,7 +170,8 @@ final class SnapshotKeeper {
         let record = SnapshotRecord(id: saved.id, kind: kind, node: node)
         record.isStored = true
         record.contentHash = saved.contentHash
-        record.isRestored = kind.durable != nil && unreadID != saved.id
+        if kind.durable != nil, unreadID != saved.id { record.restoredAfter = events }
+        restored[saved.id] = record
         node.makeSnapshotRecord(record)
         // The store has it; a recorder has what is in the tree alone.
         account?.touch(record)
@@ -317,8 +350,8 @@ final class SnapshotRecord {
     var isInAccount = false
     /// A Boolean value that indicates whether a store may have it.
     var isStored = false
-    /// A Boolean value that indicates whether its state was read from a snapshot.
-    var isRestored = false
+    /// The number of events before its state was read from a snapshot; `nil` if it was not.
+    var restoredAfter: Int?
     /// The path, which a recorder writes with each action; `nil` until then.
     private var path: String?
 
@@ -342,6 +375,7 @@ final class SnapshotKind {
     let version: Int
     let durable: (any DurableWorkflow.Type)?
     let isLeftOut: Bool
+    let isStateless: Bool
 
     init(_ type: any Workflow.Type) {
         durable = type as? any DurableWorkflow.Type
@@ -350,7 +384,12 @@ final class SnapshotKind {
         formerNames = traits?.formerNames ?? []
         version = traits?.version ?? 0
         isLeftOut = type is any LeftOutOfSnapshots.Type
+        isStateless = type.hasNoState
     }
+}
+
+extension Workflow {
+    fileprivate static var hasNoState: Bool { State.self == Void.self }
 }
 
 extension DurableWorkflow {

@@ -12,7 +12,7 @@ extension WorkflowHost {
     ///   - snapshot: The states to start from; `nil` for the initial ones.
     ///   - coder: Turns states into bytes and back.
     ///   - waits: Pass `true` for saved states to wait beyond the first pass for children that are made later, for instance when their
-    ///     parent has loaded something again, until ``endRestoring()``.
+    ///     parent has loaded something again, until ``endRestoring()`` or an event makes them stale, see ``beginEvent()``.
     ///   - observers: Observers of everything that happens in the tree, called in this order.
     ///   - interceptors: Interceptors of what the workflows do, the first outermost.
     ///   - debugger: Gets a description of the tree after every event.
@@ -70,14 +70,22 @@ extension WorkflowHost {
     }
 
     /// Ends the time in which saved states wait for children. From now on children begin with their initial states.
-    ///
-    /// Call it before something happens that makes a saved state stale, such as the first event of a person.
     public func endRestoring() {
         tree.tools?.keeper?.endRestoring()
     }
 
-    /// Numbers the event that comes next, as its ``EffectID/event``.
+    /// Tells a host whose saved states wait that an event, such as one of a person, comes next.
+    ///
+    /// The state of a child waits for as long as the durable states above it are what they were when the first event came: what a person
+    /// does in them afterwards is newer than the child. It does not wait beyond an event where one above it has a state that is not
+    /// durable, and not longer than 100 events.
+    public func beginEvent() {
+        tree.tools?.keeper?.beginEvent()
+    }
+
+    /// Tells the host that an event comes next, and numbers it as its ``EffectID/event``.
     package func beginEvent(_ number: Int) {
+        beginEvent()
         tree.effectEvent = number
     }
 }

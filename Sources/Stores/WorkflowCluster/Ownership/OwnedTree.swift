@@ -112,7 +112,6 @@ final class OwnedTree<W: SharedWorkflow & DurableWorkflow> {
 
     private func apply(_ sent: SentCommand<W.Command>) -> CommandAnswer<W.Output>? {
         event += 1
-        host.endRestoring()
         host.beginEvent(event)
         var answer = CommandAnswer<W.Output>(sender: sent.sender, number: sent.number)
         do throws(SharedEnded) {

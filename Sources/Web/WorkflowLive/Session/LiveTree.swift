@@ -107,7 +107,6 @@ final class WorkflowTree<Root: Workflow & SendableMetatype>: LiveTree where Root
 
     @usableFromInline
     func beginEvent(_ number: Int) {
-        host.endRestoring()
         host.beginEvent(number)
     }
 }
