@@ -54,8 +54,8 @@ struct RestartTests {
             again.beginEvent()
             loading.problem?.onRetry()
         }
-        await storage.fail(nil)
         let loading: LoadingScreen = await screen(of: again) { $0.problem != nil }
+        await storage.fail(nil)
         again.beginEvent()
         loading.problem?.onRetry()
         let shown: WorkspaceScreen = await screen(of: again)
