@@ -168,6 +168,24 @@ struct RevocationTests {
         #expect(try stored() == ["mine", "other"])
     }
 
+    @Test func `servers that share the file and start and write at once lose nothing`() throws {
+        let problems = Guarded<[String]>([])
+        DispatchQueue.concurrentPerform(iterations: 4) { server in
+            do {
+                var file = RevocationFile(path: path, spareLines: 4)
+                for number in 0..<25 {
+                    if number.isMultiple(of: 5) { _ = try file.load(now: 0) }
+                    let logins: [String: Int64] = ["\(server)-\(number)": 10]
+                    try file.add(logins, all: RevocationList(logins), now: 0)
+                }
+            } catch {
+                problems.withLock { $0.append("\(error)") }
+            }
+        }
+        #expect(problems.withLock { $0 } == [])
+        #expect(try stored().count == 100)
+    }
+
     @Test func `visitors are bounded in number`() throws {
         let revoked = try RevokedLogins(file: nil, now: 0)
         revoked.add("login", expiry: 10, now: 0)

@@ -37,7 +37,10 @@ struct RevocationFile: Sendable {
             return
         }
         isBehind = true
-        try DurableFile.append(Array(logins.map(RevocationList.line).joined().utf8), to: path)
+        // Another process that rewrites the file would do so without these lines.
+        try DurableFile.alone(at: path) { () throws(DurableFile.Failure) in
+            try DurableFile.append(Array(logins.map(RevocationList.line).joined().utf8), to: path)
+        }
         isBehind = false
         lineCount += logins.count
     }
@@ -50,10 +53,13 @@ struct RevocationFile: Sendable {
         now: Int64
     ) throws(DurableFile.Failure) -> RevocationList {
         isBehind = true
-        let bytes = try DurableFile.read(path, limit: Self.byteLimit) ?? []
-        var kept = RevocationList(text: String(decoding: bytes, as: UTF8.self))
-        kept.merge(all, now: now)
-        try DurableFile.replace(path, with: Array(kept.lines.utf8))
+        let kept = try DurableFile.alone(at: path) { () throws(DurableFile.Failure) in
+            let bytes = try DurableFile.read(path, limit: Self.byteLimit) ?? []
+            var kept = RevocationList(text: String(decoding: bytes, as: UTF8.self))
+            kept.merge(all, now: now)
+            try DurableFile.replace(path, with: Array(kept.lines.utf8))
+            return kept
+        }
         lineCount = kept.lineCount
         isBehind = false
         return kept

@@ -52,6 +52,21 @@ enum DurableFile {
         }
     }
 
+    /// Runs `body` while no other process does so for a file of the same directory.
+    ///
+    /// The lock ends with the process that has it, however that ends.
+    static func alone<Value>(
+        at path: String,
+        _ body: () throws(Failure) -> Value
+    ) throws(Failure) -> Value {
+        let directory = try openDirectory(of: path)
+        defer { close(directory) }
+        while flock(directory, LOCK_EX) != 0 {
+            guard errno == EINTR else { throw .last }
+        }
+        return try body()
+    }
+
     /// Replaces a file by `bytes` atomically: after a crash it has either the old or the new content.
     static func replace(_ path: String, with bytes: [UInt8]) throws(Failure) {
         let draft = path + ".new"
@@ -76,12 +91,17 @@ enum DurableFile {
 
     /// Writes the directory of a file to disk, so that a new name survives a power cut.
     static func syncDirectory(of path: String) throws(Failure) {
-        let parent = URL(fileURLWithPath: path).deletingLastPathComponent().path
-        let descriptor = open(parent, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw .last }
+        let descriptor = try openDirectory(of: path)
         defer { close(descriptor) }
         // Some file systems do not support syncing a directory; that is not an error.
         guard fsync(descriptor) == 0 || errno == EINVAL || errno == ENOTSUP else { throw .last }
+    }
+
+    private static func openDirectory(of path: String) throws(Failure) -> Int32 {
+        let parent = URL(fileURLWithPath: path).deletingLastPathComponent().path
+        let descriptor = open(parent, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw .last }
+        return descriptor
     }
 
     private static func write(_ bytes: [UInt8], to descriptor: Int32) throws(Failure) {
