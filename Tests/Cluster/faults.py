@@ -11,6 +11,7 @@ import collections
 import pathlib
 import random
 import shutil
+import signal
 import statistics
 import sys
 import tempfile
@@ -72,8 +73,7 @@ class Faults:
         self.busy.add(node)
         self.counts[name] += 1
         task = asyncio.create_task(self.do(work, node))
-        self.tasks.add(task)
-        task.add_done_callback(self.tasks.discard)
+        self.tasks = {task, *(task for task in self.tasks if not task.done() or task.exception())}
         return True
 
     async def do(self, work, node):
@@ -184,14 +184,13 @@ class Run:
         while done < self.options.faults:
             await asyncio.sleep(self.random.expovariate(1 / self.options.interval))
             done += self.faults.begin()
-            for run in runs:
-                if run.done():
-                    run.result()
+            for task in [*runs, *self.faults.tasks]:
+                if task.done():
+                    task.result()
             if time.monotonic() - said > 10:
                 said = time.monotonic()
                 self.say(f"{said - began:5.0f} s", done)
-        while self.faults.tasks:
-            await asyncio.gather(*self.faults.tasks)
+        await asyncio.gather(*self.faults.tasks)
         self.say("faults over;", done)
         await self.finish(runs)
         self.seconds = time.monotonic() - began
@@ -289,6 +288,8 @@ def main():
         from support.todo_app import program
 
         options.program = program()
+    # The first process of a namespace hears only the signals that it takes.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     folder = options.keep or pathlib.Path(tempfile.mkdtemp(prefix="trellis-faults-"))
     folder = folder.resolve()
     folder.mkdir(exist_ok=True)

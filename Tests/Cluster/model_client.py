@@ -68,22 +68,32 @@ class Socket:
             raise Closed() from error
 
     def send(self, frame):
-        payload = json.dumps(frame).encode()
+        self._send(1, json.dumps(frame).encode())
+
+    def _send(self, opcode, payload):
         size = bytes([0x80 | len(payload)]) if len(payload) < 126 else struct.pack(">BH", 0x80 | 126, len(payload))
-        self.writer.write(b"\x81" + size + b"\0\0\0\0" + payload)
+        self.writer.write(bytes([0x80 | opcode]) + size + b"\0\0\0\0" + payload)
 
     async def receive(self):
-        first, size = await self._reading(self.reader.readexactly(2))
-        if size == 126:
-            size = struct.unpack(">H", await self._reading(self.reader.readexactly(2)))[0]
-        elif size == 127:
-            size = struct.unpack(">Q", await self._reading(self.reader.readexactly(8)))[0]
-        payload = await self._reading(self.reader.readexactly(size))
+        while True:
+            first, payload = await self._frame()
+            if first & 15 != 9:
+                break
+            # A ping, answered by a pong.
+            self._send(10, payload)
         if first & 15 == 8:
             raise Closed(struct.unpack(">H", payload[:2])[0] if payload else None, payload[2:].decode())
         if first & 15 != 1:
             raise Closed(reason=f"opcode {first & 15}")
         return json.loads(payload)
+
+    async def _frame(self):
+        first, size = await self._reading(self.reader.readexactly(2))
+        if size == 126:
+            size = struct.unpack(">H", await self._reading(self.reader.readexactly(2)))[0]
+        elif size == 127:
+            size = struct.unpack(">Q", await self._reading(self.reader.readexactly(8)))[0]
+        return first, await self._reading(self.reader.readexactly(size))
 
     def close(self):
         self.writer.transport.abort()

@@ -4,6 +4,7 @@ Where the machine allows it (Linux, root), each node has a network namespace on 
 of its own, so that networks are cut and disks are full or slow. Elsewhere all nodes are on loopback, and those faults are skipped.
 """
 
+import collections
 import glob
 import os
 import pathlib
@@ -44,6 +45,8 @@ class Network:
     def __init__(self):
         self.has_namespaces = bool(os.environ.get(INSIDE))
         self.count = 0
+        # How many faults cut each way now: it is open again when the last of them has ended.
+        self.cuts = collections.Counter()
         if self.has_namespaces:
             run("ip", "link", "set", "lo", "up")
             # Namespaces have names in a folder, which other programs do not see.
@@ -71,11 +74,19 @@ class Network:
     def cut(self, node, others):
         """Nothing goes between a node and others, and nobody is told."""
         for one, two in self._ways(node, others):
-            run("ip", "netns", "exec", one.name, "ip", "route", "add", "blackhole", f"{two.host}/32")
+            self.cuts[one.name, two.host] += 1
+            if self.cuts[one.name, two.host] == 1:
+                self._route("add", one, two)
 
     def heal(self, node, others):
         for one, two in self._ways(node, others):
-            run("ip", "netns", "exec", one.name, "ip", "route", "del", "blackhole", f"{two.host}/32")
+            self.cuts[one.name, two.host] -= 1
+            if self.cuts[one.name, two.host] == 0:
+                self._route("del", one, two)
+
+    @staticmethod
+    def _route(change, one, two):
+        run("ip", "netns", "exec", one.name, "ip", "route", change, "blackhole", f"{two.host}/32")
 
     @staticmethod
     def _ways(node, others):
