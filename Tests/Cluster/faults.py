@@ -72,6 +72,7 @@ class Faults:
         node = self.random.choice([node for node in nodes if node not in busy])
         self.busy.add(node)
         self.counts[name] += 1
+        self.log(name, node)
         task = asyncio.create_task(self.do(work, node))
         self.tasks = {task, *(task for task in self.tasks if not task.done() or task.exception())}
         return True
@@ -82,6 +83,10 @@ class Faults:
             await asyncio.sleep(0.5)
         finally:
             self.busy.discard(node)
+
+    def log(self, name, node):
+        """Notes a fault in the history, which the checker passes over."""
+        self.clients[0].records.append({"page": "", "at": round(time.monotonic(), 3), "kind": "fault", "does": [name, node.name]})
 
     async def kill(self, node):
         if node in self.cluster.todos:
@@ -207,8 +212,13 @@ class Run:
         try:
             await self.until("everything is acknowledged", lambda: not any(client.outbox for client in self.clients), 150)
         except SystemExit:
-            waiting = {client.name: (list(client.outbox), client.is_live) for client in self.clients if client.outbox}
-            print(f"never acknowledged, and whether the page is live: {waiting}")
+            for client in self.clients:
+                if client.outbox:
+                    number, (does, name, _, _) = min(client.outbox.items())
+                    print(f"never acknowledged: {client.name}, event {number} {does}; the page is {'' if client.is_live else 'not '}live, "
+                          f"{name} is {'' if name in client.ids else 'not '}there, on {client.node.name}")
+            if self.options.log:
+                history.write(self.records, self.options.log)
             raise
         # Each page is shown once more as a server has it.
         counts = [len(client.joins) for client in self.clients]

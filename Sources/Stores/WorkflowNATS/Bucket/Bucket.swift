@@ -41,7 +41,7 @@ struct Bucket: Sendable {
         headers: [(name: String, value: String)] = []
     ) async throws(BucketError) -> Put {
         var headers = headers
-        if let sequence { headers += Self.expecting(sequence) }
+        if let sequence { headers += Self.expecting(sequence, of: key) }
         let message = OutgoingMessage(subject: subject(of: key), headers: headers, payload: value)
         do throws(BucketError) {
             let ack: StoredAcknowledgement = try await jetStream.request(message)
@@ -56,11 +56,12 @@ struct Bucket: Sendable {
     ///
     /// The first is not enough with replicas: nats-server 2.9 compares it before they agree on the order of writes, so that two
     /// writes that come at once both pass. The second is looked at when a write is applied, and of two writes
-    /// with one identity only the first is done; no two values have the same sequence, so those that expect the same one
-    /// share it. Where none is expected, the first is looked at when a write is applied.
-    private static func expecting(_ sequence: UInt64) -> [(name: String, value: String)] {
+    /// with one identity only the first is done, so those of a key that expect the same sequence share it. The key is in it because
+    /// replicas of that server may number values differently after faults, so that another key had the sequence before a
+    /// change of leader. Where none is expected, the first is looked at when a write is applied.
+    private static func expecting(_ sequence: UInt64, of key: String) -> [(name: String, value: String)] {
         let expected = ("Nats-Expected-Last-Subject-Sequence", String(sequence))
-        return sequence == 0 ? [expected] : [expected, ("Nats-Msg-Id", String(sequence))]
+        return sequence == 0 ? [expected] : [expected, ("Nats-Msg-Id", "\(sequence) \(key)")]
     }
 
     /// Reads the last value of a key at the leader of the bucket.
