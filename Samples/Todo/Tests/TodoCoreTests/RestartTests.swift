@@ -42,7 +42,9 @@ struct RestartTests {
         workspace.panes.trailingScreen.wrappedScreen as? EditorScreen
     }
 
-    @Test func `a half-filled editor is there again although the storage was away at first and a person tried again`() async {
+    @Test func `a half-filled editor is there again although the storage was away at first and a person tried again`()
+        async
+    {
         let before = start()
         let workspace: WorkspaceScreen = await screen(of: before)
         editor(of: workspace)?.onNoteChanged("half a no")

@@ -58,8 +58,7 @@ extension NATSSessionStore {
     }
 
     /// - Returns: The new sequence; `nil` if the head was written meanwhile.
-    func put(_ head: SessionHead, _ page: String, expecting sequence: UInt64) async throws(CallError) -> UInt64?
-    {
+    func put(_ head: SessionHead, _ page: String, expecting sequence: UInt64) async throws(CallError) -> UInt64? {
         let value = head.encoded()
         let most = try valueBytes() - 1_024
         guard value.count <= most else {
