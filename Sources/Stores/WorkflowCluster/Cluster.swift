@@ -28,7 +28,8 @@ public final class Cluster: Sendable {
     private let store: any SessionStore
     private let options: Options
     private let counters = ClusterCounters()
-    private let members = Guarded<[@Sendable () async -> Void]>([])
+    /// The ways to end the ownership of each workflow here, by its name.
+    private let members = Guarded<[String: @Sendable () async -> Void]>([:])
 
     /// Creates a server of a cluster.
     ///
@@ -73,7 +74,7 @@ public final class Cluster: Sendable {
             show: { value.set($0) }
         )
         let member = ClusterMember<W>.find(setup, value: value, on: bus)
-        members.withLock { $0.append { [weak member] in await member?.leave() } }
+        members.withLock { $0[name] = { [weak member] in await member?.leave() } }
         guard await member.start(within: options.startTimeout, on: setup.clock) else {
             let reason = counters.lastProblem(of: name)?.description
             throw ClusterProblem(name: name, cause: .notStarted(options.startTimeout, lastProblem: reason))
@@ -86,7 +87,7 @@ public final class Cluster: Sendable {
     /// Call it before the process ends. The workflows can be used until then: their values still come, and commands go to the next owner.
     public func leave() async {
         await withDiscardingTaskGroup { group in
-            for leave in members.withLock({ $0 }) { group.addTask { await leave() } }
+            for leave in members.withLock({ $0.values }) { group.addTask { await leave() } }
         }
     }
 }
