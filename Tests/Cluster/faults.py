@@ -2,7 +2,8 @@
 """Does faults to a cluster of to-do servers under model clients, and checks everything that was acknowledged.
 
 Three to-do servers, three servers of NATS and a PostgreSQL are killed, paused, cut off from each other, and have full and slow disks,
-at random. Networks and disks need Linux and root; without, those faults are skipped, and a line says so.
+at random: one server of NATS at a time, until it has caught up, as three replicas bear no more. Networks and disks need Linux and
+root; without, those faults are skipped, and a line says so.
 """
 
 import argparse
@@ -25,6 +26,8 @@ sys.path.append(str(ROOT / "Tests" / "Browser"))
 
 # The longest pause of a server, in seconds.
 LONGEST_PAUSE = 10
+# The longest time for which a server of NATS may catch up before another one has a fault, in seconds.
+LONGEST_CATCH_UP = 60
 
 
 KINDS = [
@@ -40,6 +43,7 @@ class Faults:
         self.cluster, self.clients, self.random = cluster, clients, chance
         self.busy, self.tasks = set(), set()
         self.counts = collections.Counter()
+        self.incomplete = 0  # how often NATS had not caught up in time
         self.kills = []  # the time of each kill of a to-do server, and the clients that it had
         todos, nats, networks = cluster.todos, cluster.nats, cluster.network.has_namespaces
         self.kinds = {
@@ -81,8 +85,19 @@ class Faults:
         try:
             await work(node)
             await asyncio.sleep(0.5)
+            if node in self.cluster.nats:
+                await self.until_nats_is_whole()
         finally:
             self.busy.discard(node)
+
+    async def until_nats_is_whole(self):
+        """A server of NATS that has not caught up yet is still lost: another fault would be one too many for three replicas."""
+        end = time.monotonic() + LONGEST_CATCH_UP
+        while not all(await asyncio.gather(*(asyncio.to_thread(node.is_whole) for node in self.cluster.nats))):
+            if time.monotonic() > end:
+                self.incomplete += 1
+                return
+            await asyncio.sleep(0.2)
 
     def log(self, name, node):
         """Notes a fault in the history, which the checker passes over."""
@@ -249,6 +264,8 @@ class Run:
         events = sum(client.number for client in self.clients)
         acks = collections.Counter(record["kind"] for record in self.records)
         print(", ".join(f"{count} {name}" for name, count in sorted(self.faults.counts.items())))
+        if self.faults.incomplete:
+            print(f"NATS had not caught up after {LONGEST_CATCH_UP} s, {self.faults.incomplete} times")
         print(f"{acks['join']} joins, {acks['shown']} whole pages, {sum(c.elsewhere for c in self.clients)} closed as open elsewhere, "
               f"started again by themselves: {dict(self.restarts)}")
         times = []

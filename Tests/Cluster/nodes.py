@@ -13,6 +13,7 @@ import signal
 import socket
 import subprocess
 import sys
+import urllib.request
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.append(str(ROOT / "scripts"))
@@ -140,7 +141,7 @@ class NATSNode(Node):
 
     def __init__(self, network, folder, index):
         super().__init__(network, folder, f"nats{index}")
-        self.port, self.route = self.port_of(4222), self.port_of(6222)
+        self.port, self.route, self.monitor = self.port_of(4222), self.port_of(6222), self.port_of(8222)
         self.data = folder / self.name
         self.data.mkdir()
         if self.inside:
@@ -153,8 +154,16 @@ class NATSNode(Node):
 
     def command(self):
         routes = ",".join(f"nats://{node.host}:{node.route}" for node in self.nodes)
-        return [program("nats-server"), "-a", self.host, "-p", str(self.port), "-n", self.name, "-js", "-sd", str(self.data / "js"),
+        return [program("nats-server"), "-a", self.host, "-p", str(self.port), "-m", str(self.monitor), "-n", self.name, "-js", "-sd", str(self.data / "js"),
                 "--cluster_name", "trellis", "--cluster", f"nats://{self.host}:{self.route}", "--routes", routes]
+
+    def is_whole(self):
+        """Whether it is up and has all that the others have."""
+        try:
+            with urllib.request.urlopen(f"http://{self.host}:{self.monitor}/healthz", timeout=1) as answer:
+                return answer.status == 200
+        except OSError:
+            return False
 
     def fill_disk(self):
         """Leaves nothing free, not even for what is being written."""
