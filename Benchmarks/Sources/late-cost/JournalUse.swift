@@ -9,7 +9,6 @@ struct JournalUse: LateUse {
     private let host: WorkflowHost<Tapped>
     /// The database, which writes on a thread of its own.
     private let journals: SQLiteJournal?
-    private var count = 0
 
     init(inDatabase: Bool) throws(LateFailure) {
         do {
@@ -29,8 +28,8 @@ struct JournalUse: LateUse {
 
     mutating func use() throws(LateFailure) {
         host.rendering.tap()
-        count += 1
-        guard let journals, count.isMultiple(of: 25) else { return }
+        // Each use is a transaction: how many share one otherwise is up to the threads.
+        guard let journals else { return }
         do {
             try wait { await journals.flush() }
         } catch {
