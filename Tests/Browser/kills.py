@@ -101,10 +101,13 @@ class People:
             assert [title for title, _ in found] == person["added"], f"{found} in the place of {person['added']}"
             notes = {title: note for title, note in found if note}
             assert notes == person["notes"], f"{notes} in the place of {person['notes']}"
-            assert person["added"], person
+            assert person["lives"], person
         complaints = [complaint for visitor in self.visitors for complaint in visitor.complaints]
         assert not complaints, complaints
-        return [sum(page.evaluate(f"{it}") for page in self.pages) for it in ("person.added.length", "person.saved", "person.moves")]
+        done = [sum(page.evaluate(f"{it}") for page in self.pages) for it in ("person.added.length", "person.saved", "person.moves")]
+        # One of many may have done little.
+        assert done[0] >= len(self.pages), done
+        return done
 
 
 def main():
