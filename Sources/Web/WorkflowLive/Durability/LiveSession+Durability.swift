@@ -42,7 +42,7 @@ extension LiveSession {
         saver != nil && hello.epoch != 0 && hello.epoch != link.epoch
     }
 
-    /// Has the store say whether this process still owns the session. It has ended if it does not.
+    /// Asks the store, by a save, whether this process still owns the session, which has ended if not.
     /// - Parameter answer: Called on the home with the reason for which the store has not answered; `nil` if it has.
     package func confirmOwnership(_ answer: @escaping (SessionStoreError?) -> Void) {
         guard let saver else { return answer(nil) }

@@ -107,8 +107,8 @@ final class SessionSaver {
         begin(save)
     }
 
-    /// Has the store say whether this process still owns the session, by a save that begins now or after the present one. The session
-    /// has ended if it does not.
+    /// Asks the store whether this process still owns the session, by a save that begins now or after the present one. The session has
+    /// ended if it does not.
     func confirmOwnership(_ answer: @escaping OwnershipAnswer) {
         asking.append(answer)
         saveForAsking()
