@@ -3,12 +3,14 @@
 
 Three to-do servers, three servers of NATS and a PostgreSQL are killed, paused, cut off from each other, and have full and slow disks,
 at random: one server of NATS at a time, until it has caught up, as three replicas bear no more. Networks and disks need Linux and
-root; without, those faults are skipped, and a line says so.
+root; without, those faults are skipped, and a line says so. For faults of NATS scripts/newer-nats-server finds a server that bears
+them.
 """
 
 import argparse
 import asyncio
 import collections
+import os
 import pathlib
 import random
 import shutil
@@ -20,9 +22,11 @@ import time
 
 import history
 from model_client import ModelClient
-from nodes import Cluster, ROOT, enter_namespaces
+from nodes import INSIDE, Cluster, ROOT, enter_namespaces
 
 sys.path.append(str(ROOT / "Tests" / "Browser"))
+
+from cluster_servers import use_newer_nats_server  # noqa: E402
 
 # The longest pause of a server, in seconds.
 LONGEST_PAUSE = 10
@@ -34,6 +38,7 @@ KINDS = [
     "kill-todo", "kill-nats", "kill-postgres", "pause-todo", "pause-nats",
     "cut-todo-off-nats", "cut-todo-off-postgres", "cut-nats-off", "full-disk", "slow-disk",
 ]
+FAULTS_OF_NATS = {"kill-nats", "pause-nats", "cut-nats-off", "full-disk", "slow-disk"}
 
 
 class Faults:
@@ -86,14 +91,17 @@ class Faults:
             await work(node)
             await asyncio.sleep(0.5)
             if node in self.cluster.nats:
-                await self.until_nats_is_whole()
+                # One that has not caught up yet is still lost: another fault would be one too many for three replicas.
+                await self.until_whole(self.cluster.nats)
         finally:
             self.busy.discard(node)
 
-    async def until_nats_is_whole(self):
-        """A server of NATS that has not caught up yet is still lost: another fault would be one too many for three replicas."""
+    async def until_whole(self, nodes, leader=False):
+        """Waits until servers of NATS have all, and one of them is the leader."""
         end = time.monotonic() + LONGEST_CATCH_UP
-        while not all(await asyncio.gather(*(asyncio.to_thread(node.is_whole) for node in self.cluster.nats))):
+        while not all(await asyncio.gather(*(asyncio.to_thread(node.is_whole) for node in nodes))) or (
+            leader and not await asyncio.to_thread(nodes[0].sees_leader, nodes)
+        ):
             if time.monotonic() > end:
                 self.incomplete += 1
                 return
@@ -140,11 +148,15 @@ class Faults:
         await self.cut(node, cut)
 
     async def fill_disk(self, node):
+        """What was not written is missing in that replica for good. So it begins with an empty folder, as docs/cluster.md says."""
         await asyncio.to_thread(node.fill_disk)
         await asyncio.sleep(self.random.uniform(1, 5))
-        await asyncio.to_thread(node.free_disk)
-        # NATS stops its storage when a disk is full, until it is started again.
-        await self.kill(node)
+        await asyncio.to_thread(node.kill)
+        await asyncio.to_thread(node.empty_disk)
+        # An empty server may elect another one that has not caught up. So the others go first.
+        others = [other for other in self.cluster.nats if other is not node]
+        await self.until_whole(others, leader=True)
+        node.start()
 
     async def slow_disk(self, node):
         for _ in range(self.random.randrange(5, 15)):
@@ -310,6 +322,9 @@ def main():
         violations = history.check(history.read(options.check))
         print(*violations, f"{len(violations)} violations", sep="\n")
         sys.exit(bool(violations))
+    # Before there is another network.
+    if not os.environ.get(INSIDE) and FAULTS_OF_NATS & set(options.kinds) and not use_newer_nats_server():
+        sys.exit(1)
     enter_namespaces()
     if not options.program:
         from support.todo_app import program

@@ -6,6 +6,7 @@ of its own, so that networks are cut and disks are full or slow. Elsewhere all n
 
 import collections
 import glob
+import json
 import os
 import pathlib
 import shutil
@@ -159,11 +160,23 @@ class NATSNode(Node):
 
     def is_whole(self):
         """Whether it is up and has all that the others have."""
+        return self.ask("healthz") is not None
+
+    def sees_leader(self, nodes):
+        """Whether each stream has one of `nodes` as its leader, as far as this one knows."""
+        answer = self.ask("jsz?accounts=true&streams=true") or {}
+        streams = [stream for account in answer.get("account_details", []) for stream in account.get("stream_detail", [])]
+        return bool(streams) and all(
+            stream.get("cluster", {}).get("leader") in [node.name for node in nodes] for stream in streams
+        )
+
+    def ask(self, path):
+        """The answer of its monitoring; None if there is none, or it is not well."""
         try:
-            with urllib.request.urlopen(f"http://{self.host}:{self.monitor}/healthz", timeout=1) as answer:
-                return answer.status == 200
-        except OSError:
-            return False
+            with urllib.request.urlopen(f"http://{self.host}:{self.monitor}/{path}", timeout=1) as answer:
+                return json.load(answer)
+        except (OSError, ValueError):
+            return None
 
     def fill_disk(self):
         """Leaves nothing free, not even for what is being written."""
@@ -175,8 +188,10 @@ class NATSNode(Node):
                 except OSError:
                     continue
 
-    def free_disk(self):
+    def empty_disk(self):
+        """Removes what fills the disk, and what NATS has stored."""
         (self.data / "filling").unlink(missing_ok=True)
+        shutil.rmtree(self.data / "js", ignore_errors=True)
 
     def freeze_disk(self, seconds):
         """Writes wait so long; a process of its own ends it whatever becomes of this one."""

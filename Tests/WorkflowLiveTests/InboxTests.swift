@@ -71,6 +71,25 @@ struct InboxTests {
         #expect(inbox.acknowledged == 2)
     }
 
+    @Test func `B3 where events have to be confirmed, one waits for that and for its holds`() {
+        var inbox = Inbox(applied: 4, awaitsConfirmation: true)
+        for number in 5...6 {
+            _ = inbox.receive(number)
+            inbox.hold(number)
+            _ = inbox.finish(number)
+        }
+        let released = inbox.release(5)
+        #expect(!released && inbox.settled == 5 && inbox.acknowledged == 4)
+        let confirmed = inbox.confirm(6)
+        #expect(confirmed && inbox.acknowledged == 5)
+        let again = inbox.confirm(5)
+        #expect(!again && inbox.confirmed == 6)
+        let last = inbox.release(6)
+        #expect(last && inbox.acknowledged == 6)
+        inbox.skip(to: 9)
+        #expect(inbox.acknowledged == 9)
+    }
+
     @Test func `a release without a hold changes nothing`() {
         var inbox = Inbox(applied: 2)
         let advanced = inbox.release(2)

@@ -134,6 +134,21 @@ struct BucketTests {
         }
     }
 
+    @Test func `replicas at a server that is too old for them are warned of, in a line that says what to do`()
+        async throws
+    {
+        let bucket = Bucket(connection: try await NATSServer.shared.connection(), name: name)
+        let setup = BucketSetup(bucket: bucket, replicas: 3, mostBytes: nil)
+        var settings = setup.settings
+        let warning = try #require(setup.warning(about: settings))
+        #expect(warning.contains("Update nats-server") && !warning.contains("\n"))
+        settings.compression = "none"
+        #expect(setup.warning(about: settings) == nil)
+        (settings.compression, settings.num_replicas) = (nil, 1)
+        #expect(setup.warning(about: settings) == nil)
+        #expect(try await NATSServer.shared.store(bucket: name).warning == nil)
+    }
+
     @Test func `a server that does not know direct reads is too old`() async throws {
         let bucket = Bucket(connection: try await NATSServer.shared.connection(), name: name)
         let setup = BucketSetup(bucket: bucket, replicas: 1, mostBytes: nil)

@@ -23,13 +23,11 @@ struct TableOfServers {
         var bucket = NATSSessionStore.Options()
         bucket.bucket = "tictactoe"
         bucket.replicas = addresses.contains(",") ? 3 : 1
+        let store = try await NATSSessionStore(connection, options: bucket)
+        if let warning = store.warning { report(warning) }
         var options = Cluster.Options()
         options.onProblem = { report($0) }
-        let cluster = Cluster(
-            bus: bus,
-            store: try await NATSSessionStore(connection, options: bucket),
-            options: options
-        )
+        let cluster = Cluster(bus: bus, store: store, options: options)
         let visitors = TicTacToe.visitors(on: bus)
         let table = try await cluster.share(Table(visitors: visitors), named: "table")
         return TableOfServers(cluster: cluster, table: table, visitors: visitors)

@@ -34,8 +34,8 @@ public final class NATSSessionStore: SharedSessionStore {
     let setup: BucketSetup
     let options: Options
     let cache: HeadCache
-    /// The largest value that the bucket takes; `nil` until it is open.
-    let mostValueBytes = Guarded<Int?>(nil)
+    /// `nil` until the bucket is open.
+    let opened = Guarded<OpenBucket?>(nil)
     let counted = Guarded(Counts())
     let feeds = Guarded<[ObjectIdentifier: RevocationFeed]>([:])
 
@@ -57,6 +57,11 @@ public final class NATSSessionStore: SharedSessionStore {
 
     /// The counts of the store's calls since it was opened, for metrics.
     public var counts: Counts { counted.withLock { $0 } }
+
+    /// A line for whoever starts the server: why this store may lose saves; `nil` if no reason is known, or the bucket is not open yet.
+    ///
+    /// Several replicas need nats-server 2.10 or later. Print it, or write it to the log.
+    public var warning: String? { opened.withLock { $0?.warning } }
 
     // MARK: - SessionStore
 

@@ -23,6 +23,7 @@ struct KeptCounter: DurableWorkflow {
             loose: Loose().rendered(in: context),
             onAdd: { sink.send { $0.count += 1 } },
             onSame: { sink.send { _ in } },
+            onHold: { source.hold = session.event?.hold() },
             onSignIn: { try? session.signIn(as: "Ada") }
         )
     }
@@ -54,6 +55,7 @@ struct KeptScreen: WebScreen {
     var loose: (count: Int, add: () -> Void)
     var onAdd: () -> Void
     var onSame: () -> Void
+    var onHold: () -> Void
     var onSignIn: () -> Void
 
     func html(environment: ViewEnvironment) -> HTML {
@@ -62,6 +64,7 @@ struct KeptScreen: WebScreen {
         button(.onClick(child.add)) { "Child" }
         button(.onClick(loose.add)) { "Loose" }
         button(.onClick(onSame)) { "Same" }
+        button(.onClick(onHold)) { "Hold" }
         button(.onClick(onSignIn)) { "Sign in" }
     }
 }
@@ -70,6 +73,8 @@ struct KeptScreen: WebScreen {
 final class CountSource: @unchecked Sendable {
     // Used on the test's thread alone.
     var sink: StateMutationSink<KeptCounter>?
+    /// That of the last click on "Hold".
+    var hold: Hold?
 
     func push(_ count: Int) { sink?.send { $0.count = count } }
 }

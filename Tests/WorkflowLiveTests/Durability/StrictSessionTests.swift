@@ -35,6 +35,71 @@ struct StrictSessionTests {
         #expect(page.store.saves.count == 1)
     }
 
+    @Test func `C3 with a store that servers share, an event that changes nothing is acknowledged by a save, too`()
+        async throws
+    {
+        let page = try await KeptPage(.strict, lease: .seconds(2))
+        page.store.close()
+        for label in ["Same", "Loose", "Same"] { try page.click(label) }
+        await page.wait { page.store.waiting == 1 }
+        #expect(page.takeAcknowledged() == 0)
+        page.store.letThrough()
+        // What came during the first save shares the second.
+        await page.wait { page.store.waiting == 1 && page.store.saves.count == 2 }
+        #expect(page.takeAcknowledged() == 1)
+        page.store.open()
+        await page.wait { page.takeAcknowledged() == 3 }
+        await page.settle()
+        #expect(page.store.saves.count == 2)
+        try await page.restart(acknowledged: 1)
+        // They are counted.
+        #expect(page.session.events.inbox.applied == 3)
+    }
+
+    @Test func `C3 a former owner acknowledges nothing after it has lost the session, not even what changes nothing`()
+        async throws
+    {
+        let page = try await KeptPage(.strict, lease: .seconds(2))
+        try page.click("Add")
+        await page.wait { page.takeAcknowledged() == 1 }
+        _ = try await page.store.claim(PageID(rawValue: "p"), by: "other")
+        try page.click("Same")
+        await page.wait { page.session.hasEnded }
+        #expect(page.takeAcknowledged() == nil)
+        #expect(page.browser.closed == [.openElsewhere])
+    }
+
+    @Test func `C3 a held event that changes nothing is counted when it is released, and may come again before`()
+        async throws
+    {
+        let page = try await KeptPage(.strict, lease: .seconds(2))
+        try page.click("Add")
+        await page.wait { page.takeAcknowledged() == 1 }
+        page.store.close()
+        try page.click("Hold")
+        await page.settle()
+        #expect(page.store.waiting == 0)
+        // A question for the owner does not count it either.
+        page.session.confirmOwnership { _ in }
+        page.store.open()
+        await page.settle()
+        let storage = SessionStorage(store: page.store, coder: .json, owner: "test", time: { 1_000 })
+        page.source.hold?.release()
+        await page.wait { page.takeAcknowledged() == 2 }
+        #expect(try await storage.claim(PageID(rawValue: "p")).place?.applied == 2)
+    }
+
+    @Test func `C3 a held event that changes nothing comes again after a crash`() async throws {
+        let page = try await KeptPage(.strict, lease: .seconds(2))
+        try page.click("Add")
+        await page.wait { page.takeAcknowledged() == 1 }
+        try page.click("Hold")
+        page.session.confirmOwnership { _ in }
+        await page.settle()
+        try await page.restart(acknowledged: 1)
+        #expect(page.session.events.inbox.applied == 1)
+    }
+
     @Test func `what comes during a save is saved together by the next one`() async throws {
         let page = try await KeptPage(.strict)
         page.store.close()

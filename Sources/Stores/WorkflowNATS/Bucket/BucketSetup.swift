@@ -1,3 +1,11 @@
+/// The facts about a bucket that is open.
+struct OpenBucket: Sendable {
+    /// The largest value that a key may have.
+    let mostValueBytes: Int
+    /// The reason why saves may get lost, in a line; `nil` if none is known.
+    let warning: String?
+}
+
 /// Opens the bucket of a store: checks what is there, and makes it if there is none.
 struct BucketSetup: Sendable {
     let bucket: Bucket
@@ -7,12 +15,19 @@ struct BucketSetup: Sendable {
 
     private var options: NATSConnection.Options { bucket.connection.options }
 
-    /// - Returns: The largest value that a key may have.
-    func open() async throws(NATSOpenError) -> Int {
+    func open() async throws(NATSOpenError) -> OpenBucket {
         let info = try await StreamSetup(jetStream: bucket.jetStream, settings: settings, check: check).open()
         let most = bucket.connection.mostPayloadBytes
         let limits = [most, info.config.max_msg_size ?? -1].filter { $0 > 0 }
-        return limits.min() ?? 1 << 20
+        return OpenBucket(mostValueBytes: limits.min() ?? 1 << 20, warning: warning(about: info.config))
+    }
+
+    /// The reason why saves may get lost, in a line; `nil` if none is known.
+    func warning(about found: StreamSettings) -> String? {
+        guard found.num_replicas > 1, found.compression == nil else { return nil }
+        return
+            "NATS at \(options.addresses) should be of version 2.10 or later to keep \(found.num_replicas) replicas. It is older, "
+            + "and may lose saves when one of its servers ends. Update nats-server."
     }
 
     var settings: StreamSettings {
@@ -35,7 +50,8 @@ struct BucketSetup: Sendable {
             deny_purge: false,
             sealed: nil,
             no_ack: nil,
-            republish: nil
+            republish: nil,
+            compression: nil
         )
     }
 

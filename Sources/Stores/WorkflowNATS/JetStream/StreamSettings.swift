@@ -44,6 +44,8 @@ struct StreamSettings: Codable {
     var sealed: Bool?
     var no_ack: Bool?
     var republish: Republish?
+    /// `nil` where the server does not know it, which is before version 2.10.
+    var compression: String?
 }
 
 /// The differences between the settings of a stream that is there and those that it should have, as a line of text.

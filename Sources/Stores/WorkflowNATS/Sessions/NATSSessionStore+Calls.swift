@@ -3,13 +3,13 @@ import WorkflowLive
 
 extension NATSSessionStore {
     func open() async throws(NATSOpenError) {
-        let most = try await setup.open()
-        mostValueBytes.withLock { $0 = most }
+        let bucket = try await setup.open()
+        opened.withLock { $0 = bucket }
     }
 
     /// Opens the bucket if that could not be done at the start.
     func openOnce() async throws(SessionStoreError) {
-        guard mostValueBytes.withLock({ $0 }) == nil else { return }
+        guard opened.withLock({ $0 == nil }) else { return }
         do throws(NATSOpenError) {
             try await open()
         } catch {
@@ -18,7 +18,7 @@ extension NATSSessionStore {
     }
 
     func valueBytes() throws(CallError) -> Int {
-        guard let most = mostValueBytes.withLock({ $0 }) else {
+        guard let most = opened.withLock({ $0?.mostValueBytes }) else {
             throw .store(.unavailable("the bucket is not open"))
         }
         return most

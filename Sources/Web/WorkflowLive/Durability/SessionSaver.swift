@@ -3,8 +3,9 @@ import WorkflowSnapshots
 
 /// Saves what changes in a session, one save at a time.
 ///
-/// An event whose change is not saved yet is held (rule B3): in `strict` mode each, in `relaxed` mode those that come when the lease of
-/// the store is over. On the session's home.
+/// An event is confirmed when its change is saved (rule B3): in `strict` mode each, in `relaxed` mode those that come when the lease of
+/// the store is over. Where another process may take the session, a `strict` event without a change is confirmed by a save, too. On the
+/// session's home.
 final class SessionSaver {
     let durability: SessionDurability
     private let storage: SessionStorage
@@ -24,10 +25,6 @@ final class SessionSaver {
     /// A Boolean value that indicates whether something may have changed since the last save began.
     private var isDirty = false
     private var timer: ScheduledWork?
-    /// The events that are held until the save after the present one.
-    private var waiting: [Int] = []
-    /// The events that are held until the present save has ended.
-    private var held: [Int] = []
     private var failures = 0 { didSet { countFailures(from: oldValue, to: failures) } }
     /// The task of the present save, and its time.
     private var saving: Task<SaveResult, Never>?
@@ -58,24 +55,37 @@ final class SessionSaver {
         stored = Stored(revision: kept?.revision ?? 0, place: kept?.place, login: storage.login(session.page))
         unread = kept?.unread ?? []
         countClaim(from: nil, to: epoch)
+        session.events.awaitConfirmation()
     }
 
     // MARK: - What changes
 
-    /// Holds the event that was just handled if its change is not saved. On its way, before its patch.
+    /// Confirms the event that was just handled, or saves its change. On its way, before its patch.
     func didHandle(_ number: Int) {
         guard !hasEnded else { return }
-        guard durability.mode == .strict || isLeaseOver else { return didChange() }
-        isDirty = true
-        if isSaving || failures > 0 {
-            _ = session.events.hold(number)
-            waiting.append(number)
-        } else if let save = makeSave() {
-            _ = session.events.hold(number)
-            waiting.append(number)
-            begin(save)
+        guard durability.mode == .strict || isLeaseOver else {
+            // One that waits for a save is before it, and is confirmed first.
+            if session.events.inbox.confirmed == number - 1 { session.confirm(number) }
+            return didChange()
         }
+        isDirty = true
+        if !isSaving, failures == 0 { saveOrConfirm() }
     }
+
+    /// Notes that an event may have no holds any more but its confirmation.
+    func didSettle() {
+        guard provesOwnership, !isSaving, failures == 0, isUnconfirmed else { return }
+        saveOrConfirm()
+    }
+
+    /// A Boolean value that indicates whether events wait for nothing but their confirmation.
+    private var isUnconfirmed: Bool {
+        let inbox = session.events.inbox
+        return inbox.settled > inbox.confirmed ?? .max
+    }
+
+    /// A Boolean value that indicates whether each acknowledgement follows a save, which fails once another process has the session.
+    private var provesOwnership: Bool { durability.mode == .strict && storage.lease != nil }
 
     /// A Boolean value that indicates whether another process may own the session by now.
     private var isLeaseOver: Bool {
@@ -197,12 +207,16 @@ final class SessionSaver {
         for id in changes.removed { items.updateValue(nil, forKey: SessionItem.node(id).name) }
         for node in changes.changed { items[SessionItem.node(node.id).name] = node.bytes }
         let login = storage.login(page)
-        let place = SessionPlace(
+        var place = SessionPlace(
             applied: session.events.inbox.applied,
             language: session.context.language.tag,
             lastEffect: changes.lastEffect
         )
-        guard always || !items.isEmpty || login != stored.login || isNews(place) else { return nil }
+        if items.isEmpty, login == stored.login, !isNews(place) {
+            // Without a change those that are held may come again, and are not counted.
+            place.applied = max(stored.place?.applied ?? 0, session.events.inbox.settled)
+            guard always || provesOwnership && isUnconfirmed else { return nil }
+        }
         if let bytes = try? JSONStateCoder.json.encode(place) { items[SessionItem.place.name] = bytes }
         return SessionSave(
             epoch: epoch,
@@ -219,7 +233,7 @@ final class SessionSaver {
         )
     }
 
-    /// In `strict` mode the number of events alone is nothing to save: those that changed nothing may be applied again.
+    /// In `strict` mode the number of events alone is no change: those that changed nothing may be applied again.
     private func isNews(_ place: SessionPlace) -> Bool {
         guard var known = stored.place else { return durability.mode == .relaxed }
         if durability.mode == .strict { known.applied = place.applied }
@@ -228,8 +242,6 @@ final class SessionSaver {
 
     private func begin(_ save: SessionSave) {
         isSaving = true
-        held += waiting
-        waiting = []
         asked = asking
         asking = []
         let reference = HomeReference(session)
@@ -268,20 +280,23 @@ final class SessionSaver {
         renewedAt = savingSince
         session.services.counters?.saves.add()
         session.services.counters?.saveTimes.record(session.services.scheduler.now - savingSince)
-        let released = held
-        held = []
-        for number in released { session.release(number) }
-        if durability.mode == .strict || !waiting.isEmpty { saveOrRelease() } else if isDirty { didChange() }
+        session.confirm(save.place.applied)
+        guard !hasEnded else { return }
+        if durability.mode == .strict || isLeaseOver {
+            if isDirty || isUnconfirmed { saveOrConfirm() }
+        } else {
+            session.confirm(session.events.inbox.applied)
+            if isDirty { didChange() }
+        }
     }
 
-    /// Saves what has come meanwhile. Events that turn out to have changed nothing are let go.
-    private func saveOrRelease() {
+    /// Saves what has come meanwhile. Events that turn out to have changed nothing are confirmed, unless that takes a save.
+    private func saveOrConfirm() {
+        timer?.cancel()
         timer = nil
-        guard !hasEnded, !isSaving, isDirty || !waiting.isEmpty || !held.isEmpty else { return }
+        guard !hasEnded, !isSaving else { return }
         if let save = makeSave() { return begin(save) }
-        let released = held + waiting
-        (held, waiting) = ([], [])
-        for number in released { session.release(number) }
+        if !provesOwnership { session.confirm(session.events.inbox.applied) }
     }
 
     private func didFail(_ save: SessionSave, _ error: SessionStoreError) {
@@ -314,6 +329,6 @@ final class SessionSaver {
         isDirty = true
         let delay = Duration.milliseconds(min(5_000, 100 << min(failures, 6)) * Int.random(in: 50...150) / 100)
         timer?.cancel()
-        timer = session.schedule(after: delay) { $0.saver?.saveOrRelease() }
+        timer = session.schedule(after: delay) { $0.saver?.saveOrConfirm() }
     }
 }

@@ -5,12 +5,20 @@
 ///     applied 4 · event 4 arrives → duplicate
 ///     applied 4 · event 6 arrives → gap, ask once for everything from 5
 ///     applied 4 · event 5 arrives → apply; then it is acknowledged unless a hold was taken meanwhile
+///
+/// Where the session is kept, its events also have to be confirmed, in the order of their numbers.
 package struct Inbox: Sendable {
     /// The highest event number applied.
     package private(set) var applied: Int
 
     /// The highest event number that is applied and, with all before it, free of holds.
-    package private(set) var acknowledged: Int
+    package private(set) var settled: Int
+
+    /// The highest event number that is confirmed; `nil` while none has to be.
+    package private(set) var confirmed: Int?
+
+    /// The highest event number that the browser may forget.
+    package var acknowledged: Int { min(settled, confirmed ?? settled) }
 
     /// Open holds by event number.
     private var holds: [Int: Int] = [:]
@@ -30,10 +38,13 @@ package struct Inbox: Sendable {
         case wait
     }
 
-    /// - Parameter applied: The highest event number that is known to be applied; 0 for a new page.
-    package init(applied: Int = 0) {
+    /// - Parameters:
+    ///   - applied: The highest event number that is known to be applied; 0 for a new page.
+    ///   - awaitsConfirmation: Pass `true` if further events are acknowledged only when they are confirmed, too.
+    package init(applied: Int = 0, awaitsConfirmation: Bool = false) {
         self.applied = applied
-        acknowledged = applied
+        settled = applied
+        confirmed = awaitsConfirmation ? applied : nil
     }
 
     /// Judges an event. After ``Verdict/apply`` the caller handles it and then calls ``finish(_:)``.
@@ -76,8 +87,17 @@ package struct Inbox: Sendable {
         return acknowledged > before
     }
 
+    /// Confirms the events up to `number`.
+    /// - Returns: `true` if more events are acknowledged than before.
+    package mutating func confirm(_ number: Int) -> Bool {
+        guard let confirmed, number > confirmed else { return false }
+        let before = acknowledged
+        self.confirmed = number
+        return acknowledged > before
+    }
+
     private mutating func advance() {
-        while acknowledged < applied, holds[acknowledged + 1] == nil { acknowledged += 1 }
+        while settled < applied, holds[settled + 1] == nil { settled += 1 }
     }
 
     /// Counts the events up to `number` as applied: an earlier session acknowledged them, so the client no longer has them.
@@ -85,6 +105,7 @@ package struct Inbox: Sendable {
         guard number > applied else { return }
         applied = number
         advance()
+        if let confirmed { self.confirmed = max(confirmed, number) }
     }
 
     /// Forgets an open gap, because a new connection starts and the client sends everything unacknowledged again.

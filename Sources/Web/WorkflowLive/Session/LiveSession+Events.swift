@@ -62,6 +62,7 @@ extension LiveSession {
             if !hasEnded { saver?.didHandle(number) }
         }
         if hasEnded { return }
+        saver?.didSettle()
         heldNotice.didHandle()
         flush()
     }
@@ -129,8 +130,19 @@ extension LiveSession {
         }
     }
 
-    func release(_ number: Int) {
-        guard events.release(number), !hasEnded else { return }
+    private func release(_ number: Int) {
+        let isNews = events.release(number)
+        guard !hasEnded else { return }
+        if isNews { didAcknowledge() }
+        saver?.didSettle()
+    }
+
+    /// Confirms the events up to `number`, which are acknowledged once they are free of holds.
+    func confirm(_ number: Int) {
+        if events.confirm(number), !hasEnded { didAcknowledge() }
+    }
+
+    private func didAcknowledge() {
         if events.current == nil { link.sendAcknowledgementIfNew(of: events.inbox) }
         heldNotice.didAcknowledge()
     }

@@ -16,8 +16,17 @@ final class SessionEvents {
 
     /// Begins after the events that the app has stored or the browser no longer keeps.
     func begin(after number: Int) {
-        inbox = Inbox(applied: number)
+        inbox = Inbox(applied: number, awaitsConfirmation: inbox.confirmed != nil)
     }
+
+    /// Acknowledges further events only when they are confirmed, too.
+    func awaitConfirmation() {
+        inbox = Inbox(applied: inbox.applied, awaitsConfirmation: true)
+    }
+
+    /// Confirms the events up to `number`.
+    /// - Returns: True if more events are acknowledged than before.
+    func confirm(_ number: Int) -> Bool { inbox.confirm(number) }
 
     /// Prepares for a new connection, whose browser sends the events from `firstUnacked` on again.
     func reconnect(firstUnacked: Int) {
