@@ -46,12 +46,14 @@ class Socket:
         return taken
 
     def send(self, frame):
-        payload = json.dumps(frame).encode()
+        self._send(1, json.dumps(frame).encode())
+
+    def _send(self, opcode, payload):
         size = bytes([0x80 | len(payload)]) if len(payload) < 126 else struct.pack(">BH", 0x80 | 126, len(payload))
-        self.socket.sendall(b"\x81" + size + b"\0\0\0\0" + payload)
+        self.socket.sendall(bytes([0x80 | opcode]) + size + b"\0\0\0\0" + payload)
 
     def receive(self, seconds):
-        """The next frame; None if there is none in that time."""
+        """The next frame; None if there is none in that time. A ping is answered."""
         if not self.bytes and not select.select([self.socket], [], [], seconds)[0]:
             return None
         first, size = self._take(2)
@@ -62,6 +64,9 @@ class Socket:
         payload = self._take(size)
         if first & 15 == 8:
             self.goodbye = struct.unpack(">H", payload[:2])[0], payload[2:].decode()
+        if first & 15 == 9:
+            self._send(10, payload)
+            return None
         if first & 15 != 1:
             raise OSError(f"opcode {first & 15} {payload}")
         return json.loads(payload)
