@@ -4,6 +4,7 @@ import WorkflowSnapshots
 @testable import WorkflowLive
 
 /// A strict page acknowledges what is saved, and nothing else.
+@Suite(.timeLimit(.minutes(5)))
 struct StrictSessionTests {
     @Test func `B3 a strict event is acknowledged when its change is saved`() async throws {
         let page = try await KeptPage(.strict)

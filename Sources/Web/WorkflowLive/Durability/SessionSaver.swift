@@ -113,8 +113,7 @@ final class SessionSaver {
     func saveNow() {
         timer?.cancel()
         timer = nil
-        guard !hasEnded, !isSaving, isDirty, let save = makeSave() else { return }
-        begin(save)
+        if isDirty { saveOrConfirm() }
     }
 
     /// Asks the store whether this process still owns the session, by a save that begins now or after the present one. The session has
