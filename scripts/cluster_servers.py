@@ -2,6 +2,7 @@
 import glob
 import os
 import pathlib
+import random
 import shutil
 import signal
 import socket
@@ -43,11 +44,16 @@ http {{
 """
 
 
-
 def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
+    """A port that nothing listens on now, and that the system gives to no connection before its server has it."""
+    while True:
+        port = random.randrange(10_000, 32_768)
+        with socket.socket() as probe:
+            try:
+                probe.bind(("127.0.0.1", port))
+                return port
+            except OSError:
+                continue
 
 
 def program(name: str, *folders: str) -> str:

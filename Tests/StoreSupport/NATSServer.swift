@@ -84,8 +84,8 @@ package final class NATSServer: Sendable {
     /// Stops it for a while: its sockets stay open and nothing is answered.
     package func pause() {
         signal(SIGSTOP)
-        // The threads of a process stop one after another.
-        while let pid = running.pid, Self.state(of: pid).first != "T" {}
+        // The threads of a process stop one after another. One that has ended does not stop.
+        while let pid = running.pid, let state = Self.state(of: pid).first, state != "T", state != "Z" {}
     }
 
     private static func state(of pid: Int32) -> String {
@@ -105,22 +105,28 @@ package final class NATSServer: Sendable {
         return folders.map { $0 + "/nats-server" }.first { FileManager.default.isExecutableFile(atPath: $0) }
     }
 
-    /// A port that nothing listens on now.
+    /// A port that nothing listens on now, and that the system gives to no connection before the server has it.
     package static func freePort() throws -> Int {
+        for _ in 0..<100 {
+            let port = UInt16.random(in: 10_000..<32_768)
+            if isFree(port) { return Int(port) }
+        }
+        throw Failure(description: "no port is free: \(String(cString: strerror(errno)))")
+    }
+
+    private static func isFree(_ port: UInt16) -> Bool {
         // SOCK_STREAM, which each C library imports as another type.
         let descriptor = socket(AF_INET, 1, 0)
         defer { close(descriptor) }
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = port.bigEndian
         address.sin_addr.s_addr = in_addr_t(0x7F00_0001).bigEndian
-        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let status = withUnsafeMutablePointer(to: &address) { pointer in
+        return withUnsafeMutablePointer(to: &address) { pointer in
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
-                bind(descriptor, pointer, length) == 0 ? getsockname(descriptor, pointer, &length) : -1
+                bind(descriptor, pointer, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
             }
         }
-        guard status == 0 else { throw Failure(description: "no port is free: \(String(cString: strerror(errno)))") }
-        return Int(UInt16(bigEndian: address.sin_port))
     }
 
     // MARK: - Stores

@@ -8,6 +8,7 @@ import shutil
 import signal
 import socket
 import subprocess
+import sys
 import tempfile
 import threading
 import time
@@ -17,6 +18,10 @@ from playwright.sync_api import expect, sync_playwright
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 SHOTS = os.environ.get("TODO_SHOTS")
+
+sys.path.append(str(ROOT / "scripts"))
+
+from cluster_servers import free_port  # noqa: E402
 
 expect.set_options(timeout=10_000)
 
@@ -31,12 +36,6 @@ def program():
     subprocess.run([*build, "--product", "todo"], check=True)
     folder = subprocess.run([*build, "--show-bin-path"], check=True, capture_output=True, text=True).stdout.strip()
     return f"{folder}/todo"
-
-
-def free_port():
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
 
 
 class Server:
