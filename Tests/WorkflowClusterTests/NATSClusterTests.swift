@@ -8,6 +8,9 @@ import WorkflowSharing
 @testable import WorkflowCluster
 
 /// A shared workflow on servers that have a real NATS between them; each connection stands for a server of the app.
+///
+/// That no two trees run at a time is shown in virtual time (`ClusterTests`): a process that gets no time for as long as a lease sees
+/// its end late.
 @Suite(.timeLimit(.minutes(5)))
 struct NATSClusterTests {
     /// A server of the app.
@@ -50,7 +53,6 @@ struct NATSClusterTests {
         for request in waiting { numbers.append(try await request.value) }
         #expect(Set(numbers) == [2, 3])
         try await follow(second, until: ["a", "b", "b"])
-        #expect(running.most == 1)
     }
 
     @Test func `a server that leaves hands over at once`() async throws {
@@ -63,7 +65,6 @@ struct NATSClusterTests {
         #expect(try await more.value == 21)
         #expect(try await other.add("22") == 22)
         #expect(other.cluster.counts.owned == 1)
-        #expect(running.most == 1)
     }
 
     private func machine(on nats: NATSServer) async throws -> Machine {
