@@ -4,7 +4,12 @@ import WorkflowLive
 /// What servers of one test have in common: sessions and ended logins.
 package final class SharedMemory: Sendable {
     fileprivate let sessions = MemorySessionStore()
-    private let state = Guarded((revocations: [Revocation](), links: [SharedMemoryStore]()))
+    /// Links hold the memory, and not the other way round.
+    private struct Link: Sendable {
+        weak let store: SharedMemoryStore?
+    }
+
+    private let state = Guarded((revocations: [Revocation](), links: [Link]()))
 
     package init() {}
 
@@ -16,10 +21,10 @@ package final class SharedMemory: Sendable {
             state.revocations.append(revocation)
             return state.links
         }
-        for link in links { link.tell([.revoked(revocation)]) }
+        for link in links { link.store?.tell([.revoked(revocation)]) }
     }
 
-    fileprivate func add(_ link: SharedMemoryStore) { state.withLock { $0.links.append(link) } }
+    fileprivate func add(_ link: SharedMemoryStore) { state.withLock { $0.links.append(Link(store: link)) } }
 }
 
 /// The way of one server to what it has in common with others, which a test interrupts.
