@@ -1,7 +1,7 @@
 """The to-do server killed at random moments under people in Chromium and clients without a browser.
 
-Each to-do is stored once and in order, the last note that was saved is stored, no field that somebody types into is emptied, and no
-page is loaded again. TRELLIS_KILLS sets the number of kills (30), TRELLIS_KILL_PAGES that of pages in Chromium (3), TRELLIS_KILL_SEED other
+Each to-do is stored once and in order, the last note that was saved is stored, no field that somebody types into is emptied, each
+page ends at its address, and no page is loaded again. TRELLIS_KILLS sets the number of kills (30), TRELLIS_KILL_PAGES that of pages in Chromium (3), TRELLIS_KILL_SEED other
 moments. Now and then it waits for all pages, and in the end says how long the first and all took to be live again.
 """
 

@@ -19,11 +19,13 @@ extension ModelClient {
             guard parts.count <= 3, applied >= acknowledged, applied <= intents.last else {
                 throw ModelViolation("bad acknowledgement \(frame)")
             }
-            return try acknowledge(acknowledged)
+            try acknowledge(acknowledged)
+            return carryOver()
         }
         guard parts.count == 3, let ops = parts[2].elements else { throw ModelViolation("bad patch \(frame)") }
         try acknowledge(acknowledged)
         try patch(number, ops)
+        carryOver()
     }
 
     private func receive(_ name: String, _ parts: [JSONValue]) throws {
@@ -105,6 +107,7 @@ extension ModelClient {
         // The request for a complete page, or its answer, was lost with the connection.
         if isBroken { reportFailure() }
         for index in outbox.indices { post(index) }
+        carryOver()
         let dirty = unreported
         unreported = []
         try sendEdits(dirty)
@@ -132,7 +135,8 @@ extension ModelClient {
             edits[found] = Edit(count: edit.count)
             unreported.append(found)
         }
-        if isNew { for index in outbox.indices { carryOver(index) } }
+        guard isNew else { return }
+        for index in outbox.indices { (outbox[index].isUnaddressed, outbox[index].isSent) = (true, true) }
     }
 
     private func counterpart(of node: ModelNode, isNew: Bool) -> ModelNode? {
@@ -140,22 +144,41 @@ extension ModelClient {
         return node.attributes["id"].flatMap { element(id: $0) }
     }
 
-    /// Addresses a waiting event to the element with the same id; without one it can only be counted.
-    private func carryOver(_ index: Int) {
-        let event = outbox[index]
-        outbox[index].seen = seen
-        guard event.kind != ModelEvent.void else { return }
-        if !event.cameToNothing, let control = event.id.flatMap({ element(id: $0) }), let node = control.number,
-            kinds(of: control).contains(event.kind)
-        {
-            outbox[index].node = node
-            // The control may have lost its edits with a page in which it was not.
-            outbox[index].edit = min(event.edit, edits[node]?.count ?? 0)
-            return
+    /// Addresses waiting events to the elements with the same ids. One without waits for those before it, which may bring
+    /// it; if there are none, it can only be counted.
+    private func carryOver() {
+        var mayBring = false
+        for index in outbox.indices {
+            if outbox[index].isUnaddressed {
+                if !readdress(index) {
+                    if mayBring { break }
+                    comeToVoid(index)
+                }
+                (outbox[index].seen, outbox[index].isUnaddressed) = (seen, false)
+                post(index)
+            }
+            mayBring = mayBring || outbox[index].kind != ModelEvent.void
         }
+        for index in outbox.indices where !outbox[index].isSent { post(index) }
+    }
+
+    private func readdress(_ index: Int) -> Bool {
+        let event = outbox[index]
+        if event.kind == ModelEvent.void { return true }
+        guard !event.cameToNothing, let control = event.id.flatMap({ element(id: $0) }), let node = control.number,
+            kinds(of: control).contains(event.kind)
+        else { return false }
+        outbox[index].node = node
+        // The control may have lost its edits with a page in which it was not.
+        outbox[index].edit = min(event.edit, edits[node]?.count ?? 0)
+        return true
+    }
+
+    private func comeToVoid(_ index: Int) {
+        let event = outbox[index]
         if !event.cameToNothing { intents.cancel(event.number, isVoid: true) }
         outbox[index] = ModelEvent(number: event.number, seen: seen, node: 0, kind: ModelEvent.void)
-        outbox[index].cameToNothing = event.cameToNothing
+        (outbox[index].cameToNothing, outbox[index].isSent) = (event.cameToNothing, true)
     }
 
     /// Tells the server of edits of the time away, each as an event of its own.

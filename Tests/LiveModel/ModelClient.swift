@@ -144,7 +144,9 @@ package final class ModelClient {
         if phase == .live { post(index) }
     }
 
+    /// Sends an event, unless it or one before it has no address in this page yet.
     func post(_ index: Int) {
+        if outbox[...index].contains(where: \.isUnaddressed) { return }
         outbox[index].isSent = true
         let length = max(pieceLength, (outbox[index].value?.utf8.count ?? 0) / 12)
         for frame in outbox[index].frames(pieceLength: min(length, 30_000)) { emit(frame) }

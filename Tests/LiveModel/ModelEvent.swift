@@ -11,6 +11,8 @@ struct ModelEvent {
     /// The DOM id of its element, by which it is found in a page with other numbers.
     var id: String?
     var isSent = false
+    /// A Boolean value that indicates whether it is of a page before and has no address in this one yet.
+    var isUnaddressed = false
     /// The client was told that it did nothing.
     var cameToNothing = false
 

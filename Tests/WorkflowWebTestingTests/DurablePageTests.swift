@@ -30,6 +30,22 @@ struct DurablePageTests {
         #expect(store.count == 1)
     }
 
+    @Test func `a step in the history while the server restarts is where the page is`() async throws {
+        let test = test(.strict)
+        let page = try await test.get("/")
+        try await page.click(.button("Go on"))
+        try await test.settle()
+        try await page.cut()
+        try await page.goBack()
+        try await test.restartServer()
+        try await page.reconnect()
+        #expect(page.url == "/")
+        page.expect(.text(", at /"))
+        try await page.goForward()
+        #expect(page.url == "/next")
+        page.expect(.text(", at /next"))
+    }
+
     @Test func `an app that keeps nothing starts afresh`() async throws {
         let test = test(.off)
         let page = try await test.get("/")
@@ -104,7 +120,7 @@ private struct Draft: DurableWorkflow {
     func makeInitialState() -> State { State(url: url) }
 
     func workflowDidChange(from previous: Draft, state: inout State) {
-        if url != previous.url { state.url = url }
+        if url != previous.url || url != state.url { state.url = url }
     }
 
     func render(state: State, context: RenderContext<Draft>) -> LocatedScreen<DraftScreen> {

@@ -73,6 +73,23 @@ struct FaultTests {
         #expect(page.notSaved == ["Remove: It was not carried over."])
     }
 
+    @Test("What was done to an element that a waiting event brings back is done when it is there")
+    func restartThatAnEventMakesGood() async throws {
+        let page = try await test.get("/")
+        try await page.fill(.field("Item"), "Milk")
+        try await page.press("Enter")
+        try await page.cut()
+        try await page.fill(.field("Item"), "Milk")
+        try await page.press("Enter")
+        try await page.click(.button("Remove"))
+        try await page.fill(.field("Item"), "Bread")
+        try await page.press("Enter")
+        try await test.restartServer()
+        try await page.reconnect()
+        #expect(items(of: page) == ["Bread"])
+        #expect(page.notSaved == [])
+    }
+
     @Test("Two tabs of a visitor have a session each")
     func tabs() async throws {
         let (first, second) = (try await test.get("/"), try await test.get("/"))

@@ -140,7 +140,10 @@ def c5_waiting_events_follow_their_element_by_id(tab):
     tab.hello_again()
     tab.frames.clear()
     tab.send("new", 10, 0, 0, COUNTER.replace('data-n="3"', 'data-n="33"'), "Fresh", "/")
-    assert tab.wait_for_events(2) == [[1, 0, 33, CLICK], [2, 0, 0, VOID]]
+    assert tab.wait_for_events(1) == [[1, 0, 33, CLICK]]
+    # That click might have brought the other button.
+    tab.send(0, 1)
+    assert tab.wait_for_events(2)[1] == [2, 0, 0, VOID]
 
 
 def c6_reconnects_by_itself(tab):

@@ -16,6 +16,20 @@ def h1_marked_links_and_back_are_events(tab):
     assert tab.loads == 1
 
 
+def h1_a_page_that_comes_anew_keeps_the_address_of_a_waiting_step(tab):
+    link = '<main data-n="1"><h1 data-n="2">List</h1><a data-n="3" data-nav href="/two">Two</a></main>'
+    for epoch in (10, 9):  # with other numbers, and with the same
+        tab.open(link)
+        tab.page.click("a")
+        tab.wait_for_events(1)
+        tab.send("resync", epoch, 5, 0, link, "Test", "/")
+        tab.wait_for_events(2)
+        assert tab.page.url.endswith("/two"), tab.page.url
+        # It is known as what is shown: Back is another step.
+        tab.page.go_back()
+        assert tab.wait_for_events(3)[2] == [2, 5, 0, NAVIGATE, "/"]
+
+
 def h1_a_fragment_is_the_browsers_affair(tab):
     tab.open('<main data-n="1"><a data-n="2" href="#there">There</a><p data-n="3" id="there">there</p></main>')
     tab.page.click("a")

@@ -88,6 +88,12 @@
     person.isOver = true;
     step();
   };
-  person.isDone = () => document.documentElement.dataset.live === "live" && !isUnsaved();
+  // The page is what its address says.
+  const isThere = () => {
+    const { searchParams } = new URL(find("nav.filters a[aria-current]").href);
+    const here = new URLSearchParams(location.search);
+    return searchParams.get("show") === here.get("show") && (find("form[id^=editor-]")?.id.slice("editor-".length) ?? null) === here.get("todo");
+  };
+  person.isDone = () => document.documentElement.dataset.live === "live" && !isUnsaved() && isThere();
   step();
 }

@@ -7,6 +7,9 @@ extension JSONValue {
         (try? JSONDecoder().decode(Decoded.self, from: Data(text.utf8)))?.value.elements
     }
 
+    /// Reads a value that is a text.
+    static func text(_ json: String) -> String? { frame("[\(json)]")?.first?.text }
+
     private struct Decoded: Decodable {
         let value: JSONValue
 

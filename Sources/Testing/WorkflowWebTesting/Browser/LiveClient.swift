@@ -30,6 +30,8 @@ final class LiveClient {
         let label: String
         /// The element, of whichever tree was shown then.
         var element: ModelNode?
+        /// The page before, while the event has no address in this one.
+        var oldRoot: ModelNode?
         var isLost = false
         /// A Boolean value that indicates whether something in its form was edited since.
         var isFixed = false
@@ -40,6 +42,19 @@ final class LiveClient {
         var count = 0
         /// The event that carried the newest to the server; 0 for none yet.
         var told = 0
+        /// The last event before the newest.
+        var since = 0
+        /// A Boolean value that indicates whether it moved over from a page before and has to be sent again.
+        var isMoved = false
+    }
+
+    /// An edit of a page before, whose control is not in this one.
+    struct Leftover {
+        let control: ModelNode
+        let edit: Edit
+        let oldRoot: ModelNode
+        /// A Boolean value that indicates whether the server has lost what it knew of that page.
+        let isStateLost: Bool
     }
 
     private(set) var state = State.stale
@@ -48,6 +63,7 @@ final class LiveClient {
     let place: String
     var page: ModelPage
     var edits: [Int: Edit] = [:]
+    var leftovers: [Leftover] = []
     /// Commands that were not carried out yet.
     var commands: [PageCommand] = []
     /// Title and URL that came with a complete page.
@@ -55,18 +71,18 @@ final class LiveClient {
     /// The things that a person did and that came to nothing.
     var notSaved: [String] = []
     /// A mistake of the protocol, which is never the app's.
-    private(set) var violation: String?
+    var violation: String?
     /// Called after the page has changed.
     var pageDidChange: () -> Void = {}
 
-    private(set) var outbox: [Event] = []
+    var outbox: [Event] = []
     private var epoch = 0
-    private var seen = 0
+    var seen = 0
     /// The last patch that was acknowledged.
-    private var told = 0
-    private var acknowledged = 0
+    var told = 0
+    var acknowledged = 0
     private var lastNumber = 0
-    private var isBroken = false
+    var isBroken = false
     private var socket: TestSocket?
     private var endpoint: (any SocketEndpoint)?
     /// A Boolean value that indicates whether the server has answered the hello, so that what came down can be answered in turn.
@@ -172,6 +188,7 @@ final class LiveClient {
         case nil:
             acknowledge(number(1))
             if number(0) > seen, !isBroken { patch(number(0), parts.count > 2 ? parts[2].elements ?? [] : []) }
+            carryOver()
         }
     }
 
@@ -223,12 +240,14 @@ final class LiveClient {
         acknowledge(applied)
         if parts.count == 7, let html = parts[4].text, let title = parts[5].text, let url = parts[6].text {
             adopt(html, patch: last, isNew: isNew || epoch != self.epoch)
-            replacement = (title, url)
+            // The server takes it that the page is at the URL of a step that waits.
+            let step = outbox.last { $0.kind == EventKind.navigate.number }
+            replacement = (title, step.flatMap { JSONValue.text($0.json) } ?? url)
         }
         self.epoch = epoch
         state = .live
         for event in outbox { post(event) }
-        sendEdits()
+        carryOver()
         acknowledgePatches()
     }
 
@@ -251,9 +270,10 @@ final class LiveClient {
         if Self.editKinds.contains(kind), edits[node] != nil {
             event.edit = edits[node]?.count ?? 0
             edits[node]?.told = lastNumber
+            edits[node]?.isMoved = false
         }
         outbox.append(event)
-        if case .live = state { post(event) }
+        post(event)
     }
 
     /// Counts an edit of the user's.
@@ -261,6 +281,7 @@ final class LiveClient {
         guard let number = control.number, (try? page.node(number)) === control else { return }
         edits[number, default: Edit()].count += 1
         edits[number]?.told = 0
+        edits[number]?.since = lastNumber
         let form = control.form(in: page.document)
         for index in outbox.indices where outbox[index].element === form { outbox[index].isFixed = true }
     }
@@ -270,7 +291,11 @@ final class LiveClient {
         outbox.contains { $0.element === form && $0.kind == EventKind.submit.number && !$0.isFixed }
     }
 
-    private func post(_ event: Event) {
+    /// Sends an event, unless it or one before it has no address in this page yet.
+    func post(_ event: Event) {
+        guard case .live = state, !outbox.contains(where: { $0.oldRoot != nil && $0.number <= event.number }) else {
+            return
+        }
         told = max(told, event.seen)
         let head = "[\(event.number),\(event.seen),\(event.node),\(event.kind)"
         let scalars = event.json.unicodeScalars
@@ -293,70 +318,5 @@ final class LiveClient {
         var bytes: [UInt8] = []
         text.writeJSON(to: &bytes)
         return String(decoding: bytes, as: UTF8.self)
-    }
-
-    // MARK: - A complete page
-
-    /// Puts a complete page in the place of this one; edits that the server does not know move over.
-    private func adopt(_ html: String, patch: Int, isNew: Bool) {
-        guard let old = root, let parent = old.parent, let fresh = try? ModelPage(html: html),
-            let new = fresh.document.children.first
-        else { return violation = "an answer without a page" }
-        // A node does not keep the one around it.
-        new.remove()
-        let oldPage = page
-        let kept = edits.filter { isNew || $0.value.told == 0 || $0.value.told > acknowledged }
-        let controls = kept.keys.sorted().compactMap { try? oldPage.node($0) }
-        let counterparts = Counterparts(old: old, new: new)
-        let places = controls.map { control in
-            isNew ? counterparts[control] : new.tree.first { $0.number == control.number }
-        }
-        let events = outbox.map { event in isNew && !event.isLost ? event.element.flatMap { counterparts[$0] } : nil }
-        let index = parent.children.firstIndex { $0 === old } ?? 0
-        old.remove()
-        parent.insert(new, at: index)
-        do {
-            page = try ModelPage(document: oldPage.document)
-        } catch {
-            violation = "a page that breaks the rules: \(error)"
-        }
-        (seen, told, isBroken, edits) = (patch, patch, false, [:])
-        for (control, place) in zip(controls, places) {
-            let edit = control.number.flatMap { kept[$0] }
-            if let place, let number = place.number, let edit {
-                ControlState.copy(from: control, to: place)
-                edits[number] = Edit(count: edit.count)
-            } else if control.isText, isNew || edit?.told == 0 {
-                let name = Accessibility(of: old).name(of: control)
-                notSaved.append("\(name): It is no longer on the page.")
-            }
-        }
-        if isNew { carryOver(to: events) }
-    }
-
-    /// Addresses the waiting events to the same elements of a page with other numbers; one without only counts.
-    private func carryOver(to places: [ModelNode?]) {
-        for (index, place) in places.enumerated() {
-            outbox[index].seen = seen
-            guard outbox[index].node != 0 else { continue }
-            if let place, let number = place.number, Handlers.own(of: place, outbox[index].kind) != nil {
-                outbox[index].node = number
-                outbox[index].element = place
-                outbox[index].edit = min(outbox[index].edit, edits[number]?.count ?? 0)
-            } else {
-                if !outbox[index].isLost { notSaved.append("\(outbox[index].label): It was not carried over.") }
-                outbox[index].isLost = true
-                (outbox[index].node, outbox[index].kind, outbox[index].json, outbox[index].edit) = (0, Self.void, "", 0)
-            }
-        }
-    }
-
-    /// Sends the edits that moved over, each as an event of its own.
-    private func sendEdits() {
-        for (number, edit) in edits.sorted(by: { $0.key < $1.key }) where edit.told == 0 {
-            guard let control = try? page.node(number) else { continue }
-            guard let kind = Self.editKinds.first(where: { Handlers.own(of: control, $0) != nil }) else { continue }
-            send(kind, of: control, value: ControlState.json(of: control), label: "an edit")
-        }
     }
 }

@@ -9,12 +9,12 @@ import { banner } from "./notices.js";
 import {
   acknowledge, comeToLoss, comeToNothing, flush, lastNumber, outbox, partArrived, post, restart, setArrived, waitingTime,
 } from "./outbox.js";
-import { adopt, sendEdits } from "./page.js";
+import { adopt, carryOver } from "./page.js";
 import { broken, patch, reportFailure } from "./patches.js";
 import { denied, reload, reloadNow, resetReloads } from "./reload.js";
 import {
   CLOSE_ELSEWHERE, CLOSE_FAILED, CLOSE_PAGE_TOO_LARGE, CLOSE_REFUSED, CLOSE_RESTARTING, CLOSE_SIGNED_OUT,
-  CLOSE_TOO_LARGE, FLAG_HEARTBEAT, FRAME_HELLO, REASON_SIGNED_IN, REASON_STOPPED,
+  CLOSE_TOO_LARGE, FLAG_HEARTBEAT, FRAME_HELLO, NAVIGATE, REASON_SIGNED_IN, REASON_STOPPED,
 } from "./wire.js";
 
 let epoch = 0;
@@ -51,6 +51,7 @@ const receive = (head, ...rest) => {
     if (head === seen + 1) patch(more);
     else lose();
   }
+  carryOver();
 };
 
 /** Goes live, with a complete page if there is one. */
@@ -61,6 +62,8 @@ const join = (now, patch, acknowledged, html, title, url, isNew = now !== epoch)
     adopt(html, patch, isNew);
     document.title = title;
     replaceURL(url);
+    // The server takes it that the browser shows these.
+    for (const { kind, json } of outbox) if (kind === NAVIGATE) replaceURL(JSON.parse(json));
   }
   epoch = now;
   tries = 0;
@@ -68,7 +71,7 @@ const join = (now, patch, acknowledged, html, title, url, isNew = now !== epoch)
   // The report of the failed patch, or the answer to it, was lost with the connection.
   if (broken) reportFailure(0);
   outbox.forEach(post);
-  sendEdits();
+  carryOver();
   sendAcknowledgement();
   banner();
   resetReloads();

@@ -1,6 +1,6 @@
 // The panel of what was not saved: each text with its label, the reason and what can be done with it.
 
-import { fieldFor, write } from "./controls.js";
+import { fieldFor, labelOf, write } from "./controls.js";
 import { focusInPlace, focusOn } from "./focus.js";
 import { append, root } from "./nodes.js";
 import { announce, notices } from "./notices.js";
@@ -21,8 +21,9 @@ let rows = 0;
 const panel = append(notices, "section", { className: STORED, ariaLabel: TITLE, hidden: true });
 const list = append(panel, "ul");
 
-/** Shows texts of the user's, the newest of each control. */
-export const rescue = (texts, why) => {
+/** Shows texts of the user's, the newest of each control; if there are none, the name of the element of their event. */
+export const rescue = (texts, why, element) => {
+  if (element && !texts[0]) showItem({ owner: {}, label: labelOf(element), text: "", why });
   for (const text of texts)
     if (text.secret || text.text) showItem({ ...text, why: text.secret ? "Secrets are not kept." : why });
 };

@@ -9,16 +9,16 @@ export const salvage = (top) => {
   for (const [control, edit] of edits) if (top.contains(control)) salvageControl(control, edit);
 };
 
-/** Keeps the text of a control that is removed; `isStateLost`: the server has lost what it knew of it. */
-export const salvageControl = (control, edit, isStateLost) => {
+/** Keeps the text of a control that is removed. */
+export const salvageControl = (control, { told, submitted, since, isStateLost }) => {
   if (!isText(control) || delayed.has(control) || control.value === control.defaultValue) return;
   // The text of a waiting event is shown if that event comes to nothing.
-  const carrier = Math.max(edit.told || 0, edit.submitted || 0);
+  const carrier = Math.max(told || 0, submitted || 0);
   if (carrier && !(isStateLost && carrier <= acknowledged)) return;
   // A later step, as choosing Cancel, is taken for the reason, unless it comes to nothing.
-  const step = outbox.find(({ n, kind }) => n > edit.since && STEP_KINDS.includes(kind));
+  const step = outbox.find(({ n, kind }) => n > since && STEP_KINDS.includes(kind));
   if (step) step.texts.push(describe(control));
-  else if (isStateLost || lastStep <= edit.since) rescue([describe(control)], "It is no longer on the page.");
+  else if (isStateLost || lastStep <= since) rescue([describe(control)], "It is no longer on the page.");
 };
 
 /** Stores unsaved texts for the page that is loaded next: those of waiting events, and if `all`, all others. */

@@ -17,10 +17,11 @@ import {
 export const STEP_KINDS = [CLICK, SUBMIT, KEY, CLOSE, NAVIGATE];
 
 /**
- * The events, in order: { n, seen, node, kind, json, edit, element, texts, sentAt, isFixed, isLost }, with `seen` the
- * last patch when it happened, however often it is sent; `json` the JSON text of its value, "" if it has none; `edit`
- * the count of its control's edits; `texts` what would be lost with it; `isFixed` if it takes no further input; and
- * `isLost` if the server said that it did nothing.
+ * The events, in order: { n, seen, node, kind, json, edit, element, texts, sentAt, isFixed, isLost, again }, with `seen`
+ * the last patch when it happened, however often it is sent; `json` the JSON text of its value, "" if it has none; `edit`
+ * the count of its control's edits; `texts` what would be lost with it; `isFixed` if it takes no further input; `isLost`
+ * if the server said that it did nothing; and, while it has no address in this page, `again`, which finds an element of
+ * the page before in this one.
  */
 export let outbox = [];
 export let lastNumber = 0;
@@ -55,7 +56,7 @@ export const enqueue = (element, kind, value) => {
   }
   // Typing into a large text costs no megabyte a key: the next one waits until the one before has arrived.
   const waits = kind === INPUT && isLarge(entry) && outbox.some((it) => it.sentAt && isLarge(it));
-  if (state === LIVE && !waits) post(entry);
+  if (!waits) post(entry);
   // After it is sent: the style of what waits takes time.
   mark(entry);
   checkRoom();
@@ -99,8 +100,10 @@ const fits = (control, kind, value) => {
   return !why;
 };
 
+/** Sends an event, unless it or one before it has no address in this page yet. */
 export const post = (entry) => {
   const { n, seen, node, kind, json, edit } = entry;
+  if (state !== LIVE || outbox.some((it) => it.again && it.n <= n)) return;
   const head = [n, seen, node, kind];
   // Each fits into a frame: a character takes four bytes at most, and none is cut.
   const parts = json.match(/.{1,15000}/gsu);
@@ -108,8 +111,8 @@ export const post = (entry) => {
   if (parts?.[1]) parts.forEach((part, i) => send([head, edit ?? 0, i, parts.length, JSON.stringify(part)], seen));
   else send([head, json, edit].filter(Boolean), seen);
 };
-const postWaiting = () => {
-  if (state === LIVE) for (const entry of outbox) if (!entry.sentAt) post(entry);
+export const postWaiting = () => {
+  for (const entry of outbox) if (!entry.sentAt) post(entry);
 };
 
 /** Drops the events up to `number`: they are done. */
@@ -156,9 +159,7 @@ export const comeToNothing = (number, why) => {
 /** Shows which steps a server has acknowledged and then lost, as it died before it saved them. */
 export const comeToLoss = (from, to) => {
   for (const { n, kind, element, texts } of lately) {
-    if (n < from || n > to || !element || !STEP_KINDS.includes(kind)) continue;
-    if (texts[0]) rescue(texts, UNSURE);
-    else showItem({ owner: {}, label: labelOf(element), text: "", why: UNSURE });
+    if (n >= from && n <= to && element && STEP_KINDS.includes(kind)) rescue(texts, UNSURE, element);
   }
   lately = [];
 };

@@ -2,11 +2,11 @@
 
 import { EDIT_KINDS, editCount, edits, handles, isBox, labelOf, read, write } from "./controls.js";
 import { focusInPlace, select, selectionOf } from "./focus.js";
-import { rescue, showItem } from "./kept.js";
+import { rescue } from "./kept.js";
 import { seen } from "./link.js";
 import { salvageControl } from "./lost.js";
 import { learn, nodes, numberOf, parse, root, setRoot, within } from "./nodes.js";
-import { STEP_KINDS, acknowledged, enqueue, mark, outbox } from "./outbox.js";
+import { STEP_KINDS, acknowledged, enqueue, mark, outbox, post, postWaiting } from "./outbox.js";
 import { forget, settlePage } from "./patches.js";
 import { VOID } from "./wire.js";
 
@@ -30,60 +30,107 @@ const counterpart = (element, old) => {
   return (element.id || (!second && old.contains(element) && !alike(old)[1])) && found;
 };
 
+let refocus; // focuses what had the focus in the page before, as soon as it is there
+
 /** Replaces the tree by a complete one, after the patch of this number. `isNew`: it has other numbers. */
 export const adopt = (html, patch, isNew) => {
   const old = root;
   const active = document.activeElement;
   const range = selectionOf(active);
   const again = (was) => (!isNew && nodes.get(numberOf(was))) || counterpart(was, old);
-  const kept = [];
   // An edit that the server knows and still shows is in the new tree already.
-  for (const [control, edit] of edits)
-    if (isNew || !edit.told || edit.told > acknowledged) kept.push([control, edit, read(control)]);
+  const kept = [...edits].filter(([, { told }]) => isNew || !told || told > acknowledged);
   forget(old);
+  for (const [control, edit] of kept) {
+    labelOf(control); // which is not to be had once it is off the page
+    edit.again ??= again;
+    edit.isStateLost ??= isNew;
+    edits.set(control, edit);
+  }
   setRoot(parse(old.parentNode, html)[0]);
   old.replaceWith(root);
   learn(root);
-  for (const [was, edit, value] of kept) {
-    const control = again(was);
-    if (control) {
-      // What the new page shows by itself the server has: it is not sent again.
-      edit.told = +(read(control) === value);
-      edits.set(control, edit);
-      write(control, value);
-    } else salvageControl(was, edit, isNew);
-  }
+  moveEdits();
   settlePage(patch);
-  const target = old.contains(active) && again(active);
-  if (target) {
+  refocus = () => {
+    const target = old.contains(active) && again(active);
+    if (!target) return;
     focusInPlace(target);
     select(target, range);
-  }
-  if (isNew) for (const entry of outbox) carryOver(entry, old);
-};
-
-/** Sends the edits that moved over to this page, each as an event of its own, so that it counts when it is kept. */
-export const sendEdits = () => {
-  for (const [control, { told }] of edits) {
-    const kind = told === 0 && EDIT_KINDS.find((it) => handles(control, it));
-    if (kind) enqueue(control, kind, read(control));
+    refocus = null;
+  };
+  if (isNew) for (const entry of outbox) {
+    entry.again ??= again;
+    entry.sentAt = Infinity; // not before it is addressed
   }
 };
 
-/** Addresses a waiting event to the same element of a page with other numbers; if there is none, it only counts. */
-const carryOver = (entry, old) => {
-  entry.seen = seen;
-  if (!entry.node) return;
-  const element = !entry.isLost && counterpart(entry.element, old);
-  if (element && handles(element, entry.kind)) {
-    Object.assign(entry, { element, node: numberOf(element), edit: Math.min(entry.edit ?? 0, editCount(element)) });
-    return mark(entry);
+/** Moves edits of the page before to the same controls of this one. */
+const moveEdits = () => {
+  for (const [was, edit] of edits) {
+    const control = edit.again?.(was);
+    if (!control) continue;
+    const value = read(was);
+    edit.again = edit.isStateLost = null;
+    // What the new page shows by itself the server has, and what was submitted it gets: neither is sent again.
+    edit.told = read(control) === value ? 1 : edit.submitted > acknowledged ? edit.submitted : 0;
+    edits.delete(was);
+    edits.set(control, edit);
+    write(control, value);
   }
+};
+
+/**
+ * Moves over to this page what still waits for it. An event that waits may bring what is missing, as a click that opens an
+ * editor does: what came after it stays as it is until then.
+ */
+export const carryOver = () => {
+  moveEdits();
+  refocus?.();
+  let first; // the number of the first event that may bring something
+  for (const entry of outbox) {
+    if (entry.again) {
+      if (!readdress(entry)) {
+        if (first) break;
+        comeToVoid(entry);
+      }
+      entry.seen = seen;
+      entry.again = null;
+      post(entry);
+    }
+    if (entry.kind !== VOID) first ??= entry.n;
+  }
+  if (!first) refocus = null;
+  postWaiting();
+  for (const [control, edit] of edits) {
+    if (edit.again) {
+      if (first <= edit.since) continue;
+      edits.delete(control);
+      salvageControl(control, edit);
+    } else if (edit.told === 0) {
+      // An event of its own, so that it counts when it is kept.
+      const kind = EDIT_KINDS.find((it) => handles(control, it));
+      if (kind) enqueue(control, kind, read(control));
+    }
+  }
+};
+
+/** Addresses an event to the same element of this page; returns whether there is one. */
+const readdress = (entry) => {
+  if (!entry.node) return true;
+  const element = !entry.isLost && entry.again(entry.element);
+  if (!element || !handles(element, entry.kind)) return;
+  Object.assign(entry, { element, node: numberOf(element), edit: Math.min(entry.edit ?? 0, editCount(element)) });
+  mark(entry);
+  return true;
+};
+
+/** Makes an event only count, and shows what it carried. */
+const comeToVoid = (entry) => {
+  const { again, element, isLost, kind } = entry;
   // Texts whose control is here again are in it, and edits of it are sent.
-  const why = "It was not carried over.";
-  const lost = entry.texts.filter(({ owner }) => !counterpart(owner, old));
-  rescue(lost, why);
-  const counts = STEP_KINDS.includes(entry.kind) || (EDIT_KINDS.includes(entry.kind) && !element);
-  if (!lost.length && !entry.isLost && counts) showItem({ owner: entry, label: labelOf(entry.element), text: "", why });
+  const lost = entry.texts.filter(({ owner }) => !again(owner));
+  const counts = STEP_KINDS.includes(kind) || (EDIT_KINDS.includes(kind) && !again(element));
+  if (lost[0] || (!isLost && counts)) rescue(lost, "It was not carried over.", element);
   Object.assign(entry, { element: null, node: 0, kind: VOID, json: "", texts: [], edit: 0 });
 };
