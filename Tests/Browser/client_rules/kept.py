@@ -423,6 +423,31 @@ def c5_it_waits_over_a_second_crash(tab):
     assert tab.page.input_value("#note") == "Milk" and kept(tab) == []
 
 
+def c5_what_is_loaded_a_moment_after_a_crash_is_waited_for(tab):
+    row = '<button data-n="{0}" data-on="0" id="milk">Milk</button>'
+    tab.open(f'<main data-n="1">{row.format(2)}<button data-n="3" data-on="0" id="other">Other</button></main>')
+    tab.page.click("#milk")
+    tab.page.click("#other")
+    tab.wait_for_events(2)
+    tab.frames.clear()
+    tab.send("resync", 10, 1, 0, '<main data-n="1"><button data-n="3" data-on="0" id="other">Other</button></main>', "Test", "/")
+    wait_until_read(tab)
+    assert tab.events() == []
+    tab.patch(2, 0, [3, 1, 3, row.format(4)])
+    assert tab.wait_for_events(2) == [[1, 2, 4, CLICK], [2, 2, 3, CLICK]]
+    assert kept(tab) == []
+
+
+def c5_a_text_is_not_given_up_for_a_step_after_the_crash(tab):
+    """A step after an edit is taken for its end, as Cancel, but not one that came after the field was lost."""
+    tab.open(EDITOR)
+    tab.page.fill("textarea", "Two lines")
+    tab.send("resync", 10, 1, 0, CLOSED, "Test", "/")
+    tab.page.click("#edit")
+    tab.send(0, 1)
+    wait_for_kept(tab, "Two lines")
+
+
 def c5_what_no_event_brings_back_is_shown(tab):
     _open_an_editor(tab)
     tab.wait_for_events(2)

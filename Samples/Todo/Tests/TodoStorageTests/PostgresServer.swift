@@ -9,8 +9,9 @@ import TodoCore
 /// A shell waits beside it, and ends it and removes the folder when this process ends, however that happens.
 final class PostgresServer: Sendable {
     private let folder: URL
-    /// Ends the shell when it is closed.
-    private let shell = Mutex<FileHandle?>(nil)
+    /// The shell, and what ends it when it is closed.
+    private let shell = Mutex<(process: Process, input: FileHandle)?>(nil)
+    private let starts = Atomic(0)
     private let databases = Atomic(0)
 
     /// The server of all tests that do not stop it.
@@ -25,28 +26,28 @@ final class PostgresServer: Sendable {
     }
 
     deinit {
-        try? shell.withLock { $0 }?.close()
+        try? shell.withLock { $0 }?.input.close()
     }
 
     private static let script = """
-        folder=$1 as=''
+        folder=$1 log=$2 as=''
         cd "$folder" || exit 1
         bin=''
         for found in "$(command -v postgres)" /usr/lib/postgresql/*/bin/postgres \
             /opt/homebrew/opt/postgresql@*/bin/postgres "$(pg_config --bindir)/postgres"; do
             if [ -x "$found" ]; then bin=${found%/postgres}; fi
         done
-        if [ -z "$bin" ]; then echo 'there is no PostgreSQL; install the package postgresql' >log; exit 1; fi
+        if [ -z "$bin" ]; then echo 'there is no PostgreSQL; install the package postgresql' >"$log"; exit 1; fi
         # It does not run as root.
         if [ "$(id -u)" = 0 ]; then
             as='setpriv --reuid postgres --regid postgres --clear-groups'
             chown postgres "$folder" || exit 1
         fi
         if [ ! -e data ]; then
-            $as "$bin/initdb" -D data -U postgres -A trust -E UTF8 --no-locale --no-sync >log 2>&1 || exit 1
+            $as "$bin/initdb" -D data -U postgres -A trust -E UTF8 --no-locale --no-sync >"$log" 2>&1 || exit 1
         fi
         $as "$bin/postgres" -D data -k "$folder" -c listen_addresses= -c fsync=on -c max_connections=500 \
-            -c shared_buffers=32MB >log 2>&1 &
+            -c shared_buffers=32MB >"$log" 2>&1 &
         server=$!
         read -r word
         kill -QUIT "$server" 2>/dev/null
@@ -56,29 +57,37 @@ final class PostgresServer: Sendable {
 
     /// Starts the server, and returns when it answers.
     func start() async throws {
-        for _ in 1...20 {
-            let process = Process()
-            let input = Pipe()
-            process.executableURL = URL(filePath: "/bin/sh")
-            process.arguments = ["-c", Self.script, "postgres", folder.path]
-            process.standardInput = input
-            process.standardError = FileHandle.nullDevice
-            try process.run()
-            shell.withLock { $0 = input.fileHandleForWriting }
-            while process.isRunning {
+        let end = ContinuousClock.now + .seconds(60)
+        while true {
+            // What is left of a server that was killed goes on to write into its own.
+            let log = folder.appending(path: "log-\(starts.add(1, ordering: .relaxed).newValue)")
+            let process = try run(logging: log)
+            var text = ""
+            while process.isRunning, ContinuousClock.now < end {
                 if (try? await sql("SELECT 1::bigint")) == 1 { return }
+                text = (try? String(contentsOf: log, encoding: .utf8)) ?? ""
                 // After a kill, what is left of the old one may have to end first.
-                if try log().suffix(1_000).contains("is still in use") { break }
+                if text.contains("is still in use") { break }
                 try await Task.sleep(for: .milliseconds(50))
             }
-            let text = try log()
-            end(process)
-            guard text.contains("is still in use") else {
+            try stop()
+            guard text.contains("is still in use"), ContinuousClock.now < end else {
                 throw StorageError(reason: "PostgreSQL does not start: \(text)")
             }
-            try await Task.sleep(for: .milliseconds(100))
+            try await Task.sleep(for: .milliseconds(50))
         }
-        throw StorageError(reason: "PostgreSQL does not start: another one uses its memory")
+    }
+
+    private func run(logging log: URL) throws -> Process {
+        let process = Process()
+        let input = Pipe()
+        process.executableURL = URL(filePath: "/bin/sh")
+        process.arguments = ["-c", Self.script, "postgres", folder.path, log.path]
+        process.standardInput = input
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        shell.withLock { $0 = (process, input.fileHandleForWriting) }
+        return process
     }
 
     /// Ends the server as a crash of the machine's memory does: without a word to anybody.
@@ -88,19 +97,19 @@ final class PostgresServer: Sendable {
             throw StorageError(reason: "no process in \(text)")
         }
         kill(pid, SIGKILL)
-        try shell.withLock {
-            try $0?.write(contentsOf: Data("keep\n".utf8))
-            try $0?.close()
-            $0 = nil
-        }
+        try stop()
     }
 
-    private func end(_ process: Process) {
-        shell.withLock {
-            try? $0?.write(contentsOf: Data("keep\n".utf8))
-            try? $0?.close()
-            $0 = nil
-        }
+    /// Ends the server, and keeps its folder. Returns when it is gone: the next one looks whether its process is there.
+    private func stop() throws {
+        guard
+            let (process, input) = shell.withLock({ shell in
+                defer { shell = nil }
+                return shell
+            })
+        else { return }
+        if process.isRunning { try input.write(contentsOf: Data("keep\n".utf8)) }
+        try input.close()
         process.waitUntilExit()
     }
 
@@ -141,10 +150,5 @@ final class PostgresServer: Sendable {
             let rows = try connection.run(query)
             return (0..<rows.count).compactMap { row in rows.integer(row, 0).map(Int32.init) }
         }
-    }
-
-    private func log() throws -> String {
-        let log = folder.appending(path: "log")
-        return FileManager.default.fileExists(atPath: log.path) ? try String(contentsOf: log, encoding: .utf8) : ""
     }
 }

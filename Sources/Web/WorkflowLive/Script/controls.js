@@ -8,10 +8,10 @@ import { say } from "./texts.js";
 export const EDIT_KINDS = [INPUT, CHANGE, CHECK, TOGGLE];
 
 /**
- * Control -> its edits: { count, since, told, submitted, again, isStateLost }, with `since` the number of the last event
+ * Control -> its edits: { count, since, told, submitted, again, lostBefore }, with `since` the number of the last event
  * before the newest edit, `told` that of the event that carried it to the server, and `submitted` that of its form's
- * submit. A control of the page before has an `again`, which finds it in this one, until it is there; `isStateLost` if the
- * server has lost what it knew of that page.
+ * submit. A control of the page before has an `again`, which finds it in this one, until it is there, and if the server
+ * has lost what it knew of that page, a `lostBefore`: the number of the first event afterwards.
  */
 export const edits = new Map();
 

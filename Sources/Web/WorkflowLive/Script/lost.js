@@ -10,15 +10,15 @@ export const salvage = (top) => {
 };
 
 /** Keeps the text of a control that is removed. */
-export const salvageControl = (control, { told, submitted, since, isStateLost }) => {
+export const salvageControl = (control, { told, submitted, since, lostBefore }) => {
   if (!isText(control) || delayed.has(control) || control.value === control.defaultValue) return;
   // The text of a waiting event is shown if that event comes to nothing.
   const carrier = Math.max(told || 0, submitted || 0);
-  if (carrier && !(isStateLost && carrier <= acknowledged)) return;
+  if (carrier && !(lostBefore && carrier <= acknowledged)) return;
   // A later step, as choosing Cancel, is taken for the reason, unless it comes to nothing.
-  const step = outbox.find(({ n, kind }) => n > since && STEP_KINDS.includes(kind));
+  const step = outbox.find(({ n, kind }) => n > since && !(n >= lostBefore) && STEP_KINDS.includes(kind));
   if (step) step.texts.push(describe(control));
-  else if (isStateLost || lastStep <= since) rescue([describe(control)], "It is no longer on the page.");
+  else if (lostBefore || lastStep <= since) rescue([describe(control)], "It is no longer on the page.");
 };
 
 /** Stores unsaved texts for the page that is loaded next: those of waiting events, and if `all`, all others. */

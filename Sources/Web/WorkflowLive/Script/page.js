@@ -3,11 +3,11 @@
 import { EDIT_KINDS, editCount, edits, handles, isBox, labelOf, read, write } from "./controls.js";
 import { focusInPlace, select, selectionOf } from "./focus.js";
 import { rescue } from "./kept.js";
-import { seen } from "./link.js";
+import { LIVE, seen, state } from "./link.js";
 import { salvageControl } from "./lost.js";
 import { learn, nodes, numberOf, parse, root, setRoot, within } from "./nodes.js";
-import { STEP_KINDS, acknowledged, enqueue, mark, outbox, post, postWaiting } from "./outbox.js";
-import { forget, settlePage } from "./patches.js";
+import { STEP_KINDS, acknowledged, enqueue, lastNumber, mark, outbox, post, postWaiting } from "./outbox.js";
+import { broken, forget, settlePage } from "./patches.js";
 import { VOID } from "./wire.js";
 
 // Elements that hold one of each kind of thing. Any other may be an item of a list, and is the same only with its text.
@@ -30,6 +30,7 @@ const counterpart = (element, old) => {
   return (element.id || (!second && old.contains(element) && !alike(old)[1])) && found;
 };
 
+let timer; // of what is missing
 let refocus; // focuses what had the focus in the page before, as soon as it is there
 
 /** Replaces the tree by a complete one, after the patch of this number. `isNew`: it has other numbers. */
@@ -44,7 +45,7 @@ export const adopt = (html, patch, isNew) => {
   for (const [control, edit] of kept) {
     labelOf(control); // which is not to be had once it is off the page
     edit.again ??= again;
-    edit.isStateLost ??= isNew;
+    if (isNew) edit.lostBefore ??= lastNumber + 1;
     edits.set(control, edit);
   }
   setRoot(parse(old.parentNode, html)[0]);
@@ -71,7 +72,7 @@ const moveEdits = () => {
     const control = edit.again?.(was);
     if (!control) continue;
     const value = read(was);
-    edit.again = edit.isStateLost = null;
+    edit.again = edit.lostBefore = null;
     // What the new page shows by itself the server has, and what was submitted it gets: neither is sent again.
     edit.told = read(control) === value ? 1 : edit.submitted > acknowledged ? edit.submitted : 0;
     edits.delete(was);
@@ -81,17 +82,22 @@ const moveEdits = () => {
 };
 
 /**
- * Moves over to this page what still waits for it. An event that waits may bring what is missing, as a click that opens an
- * editor does: what came after it stays as it is until then.
+ * Moves over to this page what still waits for it. What is missing may come with an event that waits, as a click that opens
+ * an editor, or a second later, as a list that is loaded: what came after it stays as it is until then. `isLate`: it has
+ * waited for that second.
  */
-export const carryOver = () => {
+export const carryOver = (isLate) => {
+  // While a patch is missing, so may be what an event has brought that is acknowledged.
+  if (broken || state !== LIVE) return;
   moveEdits();
   refocus?.();
   let first; // the number of the first event that may bring something
+  let isMissing;
   for (const entry of outbox) {
     if (entry.again) {
       if (!readdress(entry)) {
-        if (first) break;
+        isMissing = !first && !isLate;
+        if (first || isMissing) break;
         comeToVoid(entry);
       }
       entry.seen = seen;
@@ -100,11 +106,14 @@ export const carryOver = () => {
     }
     if (entry.kind !== VOID) first ??= entry.n;
   }
-  if (!first) refocus = null;
   postWaiting();
   for (const [control, edit] of edits) {
     if (edit.again) {
-      if (first <= edit.since) continue;
+      if (edit.lostBefore && first <= edit.since) continue;
+      if (edit.lostBefore && !isLate) {
+        isMissing = true;
+        continue;
+      }
       edits.delete(control);
       salvageControl(control, edit);
     } else if (edit.told === 0) {
@@ -112,6 +121,14 @@ export const carryOver = () => {
       const kind = EDIT_KINDS.find((it) => handles(control, it));
       if (kind) enqueue(control, kind, read(control));
     }
+  }
+  if (isMissing) timer ||= setTimeout(() => {
+    timer = 0;
+    carryOver(true);
+  }, 1000);
+  else {
+    timer = clearTimeout(timer);
+    if (!first) refocus = null;
   }
 };
 
