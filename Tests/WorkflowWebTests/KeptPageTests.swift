@@ -95,35 +95,29 @@ struct KeptPageTests {
     }
 
     @Test func `a page that is asked to go elsewhere hears of it when it is saved`() async throws {
-        let store = FailingStore()
-        let app = LiveApp(title: "Kept") { _, _ in Adding() }.keepingSessions(.relaxed)
-        var options = WebServerOptions.ephemeral
-        options.sessionStore = store
-        options.limits.graceTime = .seconds(300)
-        let gate = Gate()
-        store.gate.withLock { $0 = gate }
-        let server = try WebServer(options: options) { _ in .page(app) }
-        try await server.start()
-        let page = try await onThread {
-            let page = try LivePageClient(port: server.port)
-            _ = try page.hello()
-            try #expect(page.click("Add", number: 1).contains("1 added"))
-            return Isolated(page)
+        try await withStoppingServer { page, _, store, gate in
+            async let goodbye = onThread {
+                let event = try page.value.socket.next()
+                return (event, store.memory.count)
+            }
+            await gate.waitForArrival()
+            gate.open()
+            let (event, saved) = try await goodbye
+            #expect(event.isGoodbye, "\(event)")
+            #expect(saved == 1)
         }
-        async let end: Void = server.stop()
-        async let goodbye = onThread {
-            let event = try page.value.socket.next()
-            return (event, store.memory.count)
+    }
+
+    @Test func `a page that comes back while its server stops is asked to go elsewhere, too`() async throws {
+        try await withStoppingServer { page, other, _, gate in
+            await gate.waitForArrival()
+            let event = try await onThread {
+                try other.value.send("[1,\"\(page.value.token)\",1,1,2]")
+                return try other.value.next()
+            }
+            #expect(event.isGoodbye, "\(event)")
+            gate.open()
         }
-        await gate.waitForArrival()
-        gate.open()
-        let (event, saved) = try await goodbye
-        guard case .close(1012, _) = event else {
-            Issue.record("Expected a goodbye. Instead: \(event)")
-            return
-        }
-        #expect(saved == 1)
-        await end
     }
 
     @Test func `a page is claimed once, however many of its connections come at a time`() async throws {
@@ -143,6 +137,34 @@ extension TestServer {
     fileprivate func answer(_ name: String) throws -> String {
         try HTTPClient(port: server.metricsPort).get("/_trellis/\(name)").text
     }
+}
+
+/// Runs `body` with a page of a server that stops, another socket that was open before, and the gate at which the last save waits.
+private func withStoppingServer(
+    _ body: (Isolated<LivePageClient>, Isolated<WebSocketClient>, FailingStore, Gate) async throws -> Void
+) async throws {
+    let (store, gate) = (FailingStore(), Gate())
+    let app = LiveApp(title: "Kept") { _, _ in Adding() }.keepingSessions(.relaxed)
+    var options = WebServerOptions.ephemeral
+    options.sessionStore = store
+    options.limits.graceTime = .seconds(300)
+    store.gate.withLock { $0 = gate }
+    let server = try WebServer(options: options) { _ in .page(app) }
+    try await server.start()
+    let (page, other) = try await onThread {
+        let page = try LivePageClient(port: server.port)
+        _ = try page.hello()
+        try #expect(page.click("Add", number: 1).contains("1 added"))
+        let other = try WebSocketClient(port: page.port, path: "/_trellis/live", cookie: page.cookie)
+        return (Isolated(page), Isolated(other))
+    }
+    async let end: Void = server.stop()
+    try await body(page, other, store, gate)
+    await end
+}
+
+extension WebSocketClient.Event {
+    fileprivate var isGoodbye: Bool { if case .close(1012, _) = self { true } else { false } }
 }
 
 private func withKeptPage(

@@ -86,18 +86,33 @@ struct PageTests {
     }
 
     @Test func `a connection that overtakes the one which is to start the session starts it`() async throws {
+        try await joinsAHome { _ in }
+    }
+
+    @Test func `a connection that finds its session ended, as pages are when memory is short, starts it again`()
+        async throws
+    {
+        try await joinsAHome { await $0.end(.goingAway) }
+    }
+
+    /// Checks that a page begins although there is a home of it, which has not started a session.
+    /// - Parameter prepare: Changes that home.
+    private func joinsAHome(_ prepare: @escaping @Sendable (SessionHome) async -> Void) async throws {
         let loop = try HomeLoop()
         loop.start()
         try await withPages { server in
             let (page, pages) = (try LivePageClient(port: server.port), server.server.pages)
             let signed = SignedToken(text: page.token, ring: pages.identities.ring, purpose: .page, now: 0)
             let token = try #require(signed.flatMap { PageToken(payload: $0.payload) })
+            let home = pages.makeHome(token.page, on: loop)
             // The other one has its place among the pages, and has not reached its session.
-            _ = pages.ledger.withLock { ledger in
-                ledger.join(token, from: "127.0.0.1", connection: .max, at: .zero) {
-                    pages.makeHome(token.page, on: loop)
-                }
+            _ = pages.ledger.withLock { $0.join(token, from: "127.0.0.1", connection: .max, at: .zero) { home } }
+            let isPrepared = DispatchSemaphore(value: 0)
+            Task {
+                await prepare(home)
+                isPrepared.signal()
             }
+            isPrepared.wait()
             guard case .text(let answer) = try page.hello() else { throw TestSocket.Failure(description: "no answer") }
             #expect(answer.hasPrefix("[\"resume\""))
             #expect(server.server.pageCount == 1)

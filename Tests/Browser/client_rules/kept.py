@@ -1,6 +1,6 @@
 """What a person typed is never lost without a word: refused events, vanished fields, pages that were replaced."""
 
-from support.small_pages import CLICK, INPUT, SUBMIT, VOID, FIELD
+from support.small_pages import CLICK, COUNTER, INPUT, SUBMIT, VOID, FIELD
 from support.typing import first_paint, kept, wait_for_kept, wait_until_read
 
 EDITOR = (
@@ -393,6 +393,7 @@ def c5_what_was_submitted_in_an_editor_that_a_crash_has_closed_is_submitted_once
     assert tab.wait_for_events(4)[1:] == [
         [2, 2, 24, INPUT, "Milk", 1], [3, 2, 22, SUBMIT, [["note", "Milk"]]], [4, 1, 2, CLICK],
     ]
+    assert tab.page.evaluate("document.activeElement.id") == "edit", "the focus is taken from where somebody went"
     # It closes the form; nothing of it is left over.
     tab.patch(3, 4, [4, 22])
     wait_until_read(tab)
@@ -446,6 +447,19 @@ def c5_a_text_is_not_given_up_for_a_step_after_the_crash(tab):
     tab.page.click("#edit")
     tab.send(0, 1)
     wait_for_kept(tab, "Two lines")
+
+
+def c5_an_event_that_came_to_nothing_keeps_nothing_waiting(tab):
+    tab.page.clock.install()
+    tab.open('<main data-n="1"><button data-n="2" data-on="0" id="gone">Gone</button><button data-n="3" data-on="0" id="add">Add</button></main>')
+    tab.page.click("#gone")
+    tab.page.click("#add")
+    tab.wait_for_events(2)
+    tab.send("gone", 1)
+    wait_until_read(tab)
+    tab.frames.clear()
+    tab.send("resync", 10, 1, 0, COUNTER, "Test", "/")
+    assert tab.wait_for_events(2) == [[1, 1, 0, VOID], [2, 1, 3, CLICK]]
 
 
 def c5_what_no_event_brings_back_is_shown(tab):

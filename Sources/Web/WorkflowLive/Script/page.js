@@ -53,8 +53,10 @@ export const adopt = (html, patch, isNew) => {
   learn(root);
   moveEdits();
   settlePage(patch);
+  const last = lastNumber;
   refocus = () => {
-    const target = old.contains(active) && again(active);
+    // Nobody is taken away from what they have begun meanwhile.
+    const target = last === lastNumber && old.contains(active) && again(active);
     if (!target) return;
     focusInPlace(target);
     select(target, range);
@@ -96,8 +98,10 @@ export const carryOver = (isLate) => {
   for (const entry of outbox) {
     if (entry.again) {
       if (!readdress(entry)) {
-        isMissing = !first && !isLate;
-        if (first || isMissing) break;
+        if (!entry.isLost && (first || !isLate)) {
+          isMissing = !first;
+          break;
+        }
         comeToVoid(entry);
       }
       entry.seen = seen;

@@ -1,5 +1,7 @@
 import HTTPParsing
+import TrellisSupport
 import WorkflowHTML
+import WorkflowLive
 
 /// The limits and deadlines of a server for its visitors.
 public struct WebServerLimits: Sendable {
@@ -115,6 +117,12 @@ public struct WebServerLimits: Sendable {
 }
 
 extension WebServerLimits {
+    /// The code for a page whose server stops. Random, so that they do not all come back at the same moment.
+    var goodbye: CloseCode {
+        let delay = Int(restartDelay.microseconds / 1000)
+        return .restarting(after: delay + Int.random(in: 0...delay))
+    }
+
     /// The limits for the parser of requests.
     /// - Parameter mount: The prefix of the server, which the paths of requests have.
     func request(below mount: MountPath) -> HTTPRequestParser.Limits {

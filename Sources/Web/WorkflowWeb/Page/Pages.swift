@@ -150,6 +150,7 @@ final class Pages: SocketAcceptor {
     // MARK: - Attaching
 
     func accept(hello: String, request: WebRequest, socket: some PageSocket) async -> SocketVerdict {
+        if health.isDraining { return .refused(limits.goodbye) }
         let parsed: Hello
         do throws(FrameError) {
             parsed = try Hello(frame: hello)
@@ -247,8 +248,9 @@ final class Pages: SocketAcceptor {
             dropped(home, connection: id, bytes: bytes)
             onReport(.storeFailed(error))
             return .refused(.overloaded)
-        case .movedAway:
+        case .over:
             ledger.withLock { $0.remove(token.page, home: home.number) }
+            if health.isDraining { return .refused(limits.goodbye) }
             return await attach(hello, token: token, request: request, socket: socket)
         case .gone, .notStarted:
             ledger.withLock { $0.remove(token.page, home: home.number) }
@@ -287,7 +289,7 @@ final class Pages: SocketAcceptor {
                 // Another connection of the page, which would start the session, is still on its way to the home.
                 place = await self.place(at: token.url, for: request)
                 if place == nil { return .gone }
-            case .attached, .gone, .unavailable, .unconfirmed, .movedAway: return attaching
+            case .attached, .gone, .unavailable, .unconfirmed, .over: return attaching
             }
         }
     }

@@ -58,7 +58,7 @@ actor SessionHome {
     /// The outcome of connecting a browser.
     enum Attaching {
         case attached
-        /// The app has no page there, or the session ended meanwhile.
+        /// The app has no page there, or the session failed as it began.
         case gone
         /// The session has not started, and starts with a place.
         case notStarted
@@ -68,8 +68,8 @@ actor SessionHome {
         case unavailable(SessionStoreError)
         /// The storage does not say whether another server has the session now. The session is there, with this number of bytes.
         case unconfirmed(SessionStoreError, bytes: Int)
-        /// Another server has taken the session over. A new home claims it back, with what the page has done there.
-        case movedAway
+        /// The session ended meanwhile, for instance because another server has taken it over. A new home goes on with what is kept.
+        case over
     }
 
     /// Connects a browser; the first time, the session starts, from what is kept of it.
@@ -95,12 +95,12 @@ actor SessionHome {
             if let error = await starting?.value { return .unavailable(error) }
             starting = nil
         }
-        guard let session, !session.hasEnded else { return .gone }
+        guard let session, !session.hasEnded else { return hasEnded || wasThere ? .over : .gone }
         if wasThere, session.mayBeOutdated(for: hello) {
             let error = await withCheckedContinuation { continuation in
                 session.confirmOwnership { continuation.resume(returning: $0) }
             }
-            if session.hasEnded { return hasEnded ? .gone : .movedAway }
+            if session.hasEnded { return .over }
             if let error { return .unconfirmed(error, bytes: session.byteCount) }
         }
         guard admits() else { return .held(bytes: session.byteCount) }

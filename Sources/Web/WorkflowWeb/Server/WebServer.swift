@@ -282,13 +282,9 @@ public final class WebServer: Sendable {
         guard let (pool, operators) = running else { return }
         core.isDraining = true
         core.report(.stopping(connections: core.admission.connectionCount))
-        let delay = Int(core.limits.restartDelay.microseconds / 1000)
         let isDone = await Deadline.run(within: core.limits.graceTime) { [core, pages] in
             // Half of the time is for close frames, the rest for ending the sessions.
-            await pool.stop(pages: pages, grace: core.limits.graceTime / 2) {
-                // Jitter, so that they do not all reconnect at the same moment.
-                CloseCode.restarting(after: delay + Int.random(in: 0...delay))
-            }
+            await pool.stop(pages: pages, grace: core.limits.graceTime / 2) { core.limits.goodbye }
         }
         if !isDone { core.report(.forcedStop) }
         pool.abandon()
