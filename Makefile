@@ -1,6 +1,6 @@
 # Every target is a script in scripts/; this file only gives them short names.
 .DEFAULT_GOAL := help
-.PHONY: help run dev cluster test build format lint mutants soak sanitize bench bench-instructions bench-web bench-operation bench-cluster bench-page-browser docs clean
+.PHONY: help run dev cluster test check build format lint mutants soak sanitize bench bench-instructions bench-web bench-operation bench-cluster bench-page-browser docs clean
 
 help: ## lists these targets
 	@scripts/help
@@ -10,9 +10,11 @@ dev: ## serves the to-do sample, and builds and starts it again at each change (
 	@scripts/dev-todo
 cluster: ## three to-do servers behind nginx, on three servers of NATS and a PostgreSQL, all on this machine (PORT=8080 DATA=folder)
 	@scripts/cluster
-test: ## sets up what the tests need and runs everything CI runs
-	@scripts/test
-build: ## builds the library, the samples and the benchmarks, warnings as errors
+test: ## sets up what the tests need and runs what a change is trusted by (ARGS="--only browser:todo.py")
+	@scripts/test $(ARGS)
+check: ## the rest of what CI runs: other browsers' tests, releases, documents, fuzzers, instructions (ARGS as for test)
+	@scripts/test --check $(ARGS)
+build: ## builds the library and the samples with their tests, warnings as errors
 	@scripts/build
 format: ## formats every Swift file
 	@scripts/format

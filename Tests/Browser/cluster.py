@@ -69,7 +69,7 @@ def a_page_of_a_server_that_is_killed_goes_on_at_the_other(cluster, relay, page)
     page.get_by_label("Note").press_sequentially("te")
     page.get_by_role("textbox", name="New to-do").fill("Eggs")
     page.keyboard.press("Enter")
-    expect(todo(page, "Eggs")).to_be_visible(timeout=20_000)
+    expect(todo(page, "Eggs")).to_be_visible()
     seconds = time.monotonic() - began
     assert page.evaluate("window.isSamePage")
     expect(page.get_by_label("Note")).to_have_value("half a note")
@@ -102,8 +102,8 @@ def pages_wait_for_nats_and_lose_nothing(cluster, page):
         page.wait_for_timeout(500)
     finally:
         os.kill(nats.pid, signal.SIGCONT)
-    expect(todo(page, "Salt")).to_be_visible(timeout=30_000)
-    expect(page.locator("[data-wait]")).to_have_count(0, timeout=30_000)
+    expect(todo(page, "Salt")).to_be_visible()
+    expect(page.locator("[data-wait]")).to_have_count(0)
 
 
 def main():

@@ -211,7 +211,7 @@ def test_nothing_is_lost_when_the_server_starts_again(page, site, visitor):
     site.restart()
     # The new session shows the beginning of the list, and the browser asks for where it is.
     wait(page, lambda: not page.evaluate("document.querySelector('#bottles').isOld"))
-    expect(row(page, 5_001)).to_be_in_viewport(timeout=30_000)
+    expect(row(page, 5_001)).to_be_in_viewport()
     expect(row(page, 5_003)).to_be_focused()
     button(page, "Order").click()
     expect(page.get_by_text("6 bottles for Ada.")).to_be_visible()

@@ -19,11 +19,12 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from support.contexts import close_context
-from support.todo_app import ROOT, Visitor, chromium, shoot, wait
+from support.todo_app import PATIENCE, ROOT, Visitor, chromium, shoot, wait
 
 # In the build directory of the other steps, whose products it shares; its modules have names of their own.
 PACKAGE = ROOT / ".build/new/Development"
 FLAGS = f"--scratch-path {ROOT}/.build --disable-build-manifest-caching -Xswiftc -warnings-as-errors"
+COMMAND = [PACKAGE / "scripts/dev", "--port", "0", "--build-flags", FLAGS, "--", "--workers", "2"]
 VIEW = PACKAGE / "Sources/DevelopedWeb/ChecklistScreen+Web.swift"
 STYLE = PACKAGE / "Sources/DevelopedWeb/Resources/style.css"
 
@@ -36,8 +37,9 @@ class Development:
         PACKAGE.parent.mkdir(parents=True, exist_ok=True)
         new = [ROOT / "scripts/new", "Developed", "--kind", "web", "--path", PACKAGE]
         subprocess.run(new, check=True, stdout=subprocess.DEVNULL)
-        command = [PACKAGE / "scripts/dev", "--port", "0", "--build-flags", FLAGS, "--", "--workers", "2"]
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, start_new_session=True)
+        # A shell starts what it runs in the background so, and Control-C ends it all the same.
+        ignore = lambda: signal.signal(signal.SIGINT, signal.SIG_IGN)  # noqa: E731
+        self.process = subprocess.Popen(COMMAND, stdout=subprocess.PIPE, text=True, start_new_session=True, preexec_fn=ignore)
         self.lines = []
         threading.Thread(target=self._read, daemon=True).start()
 
@@ -60,17 +62,27 @@ class Development:
 
     def children(self):
         """The processes that it has started."""
-        me = str(self.process.pid)
-        states = (path.read_text() for path in pathlib.Path("/proc").glob("[0-9]*/stat"))
-        return [int(text.split()[0]) for text in states if text.rsplit(")", 1)[1].split()[1] == me]
+        return children_of(self.process.pid)
 
     def interrupt(self):
         self.process.send_signal(signal.SIGINT)
-        return self.process.wait(20)
+        return self.process.wait(PATIENCE)
 
     def close(self):
         if self.process.poll() is None:
             self.interrupt()
+
+
+def children_of(process):
+    found = []
+    for path in pathlib.Path("/proc").glob("[0-9]*/stat"):
+        try:
+            state = path.read_text()
+        except OSError:
+            continue
+        if state.rsplit(")", 1)[1].split()[1] == str(process):
+            found.append(int(state.split()[0]))
+    return found
 
 
 def edit(path, old, new):
@@ -146,7 +158,7 @@ def the_overlay_goes_when_the_error_is_mended(page):
 
 def what_is_left_out_of_a_page_is_said_on_it(page, audit):
     notice = page.get_by_role("complementary", name="Mistakes of the app")
-    expect(notice).to_contain_text("Expected a URL that is relative, http, https, mailto or tel.", timeout=10_000)
+    expect(notice).to_contain_text("Expected a URL that is relative, http, https, mailto or tel.")
     in_each_look(page, audit, "mistake")
 
 
@@ -192,6 +204,20 @@ def control_c_ends_everything(development):
     assert development.lines[-1] == "ended"
     for child in children:
         assert not pathlib.Path(f"/proc/{child}").exists()
+
+
+def it_ends_with_the_program_that_started_it():
+    shell = subprocess.Popen(["sh", "-c", '"$@" >/dev/null & echo $!; wait', "sh", *COMMAND], stdout=subprocess.PIPE, text=True)
+    process = int(shell.stdout.readline())
+    end = time.monotonic() + PATIENCE
+    while not children_of(process):
+        assert time.monotonic() < end, "scripts/dev has not begun to build"
+        time.sleep(0.05)
+    shell.kill()
+    shell.wait()
+    while pathlib.Path(f"/proc/{process}").exists():
+        assert time.monotonic() < end, "scripts/dev goes on without the program that started it"
+        time.sleep(0.05)
 
 
 def there_are_no_notes_without_development(page):
@@ -268,6 +294,7 @@ def main():
             a_server_that_dies_is_reported_and_started_at_the_next_change(development, page)
             an_error_page_is_loaded_again_when_the_server_is(page)
             control_c_ends_everything(development)
+            it_ends_with_the_program_that_started_it()
             there_are_no_notes_without_development(page)
             close_context(visitor.context)
             # The browser notes the page that is not there.

@@ -56,7 +56,7 @@ def main():
             return tab.result[0] == tab.result[1]
 
         try:
-            tab.wait(is_same, seconds=3)
+            tab.wait(is_same)
         except AssertionError as error:
             failures += 1
             print(f"case {index}: {error}\n live  {json.dumps(tab.result[0])}\n fresh {json.dumps(tab.result[1])}")

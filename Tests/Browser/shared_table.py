@@ -66,7 +66,7 @@ def the_game_goes_on_when_the_server_that_runs_it_is_killed(servers, relay, ada,
     relay.target = servers[1].port
     cell(bo, 6).click()
     for page in (ada, bo):
-        expect(cell(page, 6, "O")).to_be_visible(timeout=20_000)
+        expect(cell(page, 6, "O")).to_be_visible()
     # Nobody has lost a seat, and the move counts once.
     expect(ada.get_by_role("status")).to_have_text("Your turn.")
     play([ada, bo], [3, 5])

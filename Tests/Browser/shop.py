@@ -24,7 +24,7 @@ def restart(world, page):
     page.evaluate("window.sameDocument = true")
     world.server.kill()
     world.server.start()
-    expect(page.locator("html[data-live=live]")).to_have_count(1, timeout=20_000)
+    expect(page.locator("html[data-live=live]")).to_have_count(1)
     assert page.evaluate("window.sameDocument"), "the page was loaded again"
 
 
@@ -88,7 +88,7 @@ def stock(world):
 
 
 def expect_one_order(world, page):
-    expect(page.get_by_role("heading", name="Order 1")).to_be_visible(timeout=15_000)
+    expect(page.get_by_role("heading", name="Order 1")).to_be_visible()
     expect(page.get_by_text("Thank you. It goes to Ada, Weg 1, 10115 Berlin.")).to_be_visible()
     expect(page.get_by_role("link", name="Cart (0)")).to_be_visible()
     saved(page)
@@ -154,7 +154,7 @@ def test_killed_again_and_again_during_a_payment(world):
     # What the bank never heard of was cancelled, and is paid with the number that the browser still has.
     order = page.get_by_role("heading", name="Order 1")
     cancelled = page.get_by_text("The payment was cancelled. Nothing was paid.")
-    expect(order.or_(cancelled)).to_be_visible(timeout=15_000)
+    expect(order.or_(cancelled)).to_be_visible()
     if cancelled.is_visible():
         expect(page.get_by_label("Card number")).to_have_value(CARD)
         button(page, "Pay ").click()

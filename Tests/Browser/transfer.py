@@ -85,7 +85,7 @@ def test_progress_and_cancel(world):
     button(page, "Cancel").click()
     expect(transfer(page)).to_contain_text("Cancelling")
     database.execute("ROLLBACK")
-    expect(transfer(page)).to_contain_text("Import cancelled, nothing was imported.", timeout=30_000)
+    expect(transfer(page)).to_contain_text("Import cancelled, nothing was imported.")
     expect(page.locator("#transfer-progress")).to_have_count(0)
     # What was stored is taken back, and what was there before stays.
     status(page, "1 left")
@@ -110,7 +110,7 @@ def test_a_storage_that_fails_half_way(world):
     )
     page.evaluate(NOTE_PROGRESS)
     button(page, "Import it").click()
-    expect(transfer(page)).to_contain_text("The import failed: the data file gave an error (no room).", timeout=30_000)
+    expect(transfer(page)).to_contain_text("The import failed: the data file gave an error (no room).")
     # It stood there while it was tried again.
     progress = dict(page.evaluate("progress"))
     assert 0.3 < progress["Adding 401 to 420"] < 0.5, progress
@@ -124,7 +124,7 @@ def test_a_storage_that_fails_half_way(world):
     # Once there is room the file, which is still there, can be imported.
     database.execute("DROP TRIGGER full")
     button(page, "Import it").click()
-    expect(transfer(page)).to_contain_text("1000 to-dos imported.", timeout=30_000)
+    expect(transfer(page)).to_contain_text("1000 to-dos imported.")
     status(page, "999 left")
     assert stored(database) == 1_001
     database.close()
@@ -135,8 +135,8 @@ def test_a_page_lives_while_thousands_are_imported(world):
     bring(page, file_of(3_000))
     button(page, "Import it").click()
     expect(transfer(page)).to_contain_text(re.compile(r"Adding \d{2,}"))
-    add(page, "Meanwhile", timeout=30_000)
-    todo(page, "To-do 1").check(timeout=30_000)
+    add(page, "Meanwhile")
+    todo(page, "To-do 1").check()
     expect(transfer(page)).to_contain_text("3000 to-dos imported.", timeout=60_000)
     status(page, "3000 left")
     assert len(titles(page)) == 3_001
@@ -164,7 +164,7 @@ def test_small_and_dark_transfer(world):
     shoot(page, "transfer-small")
     bring(page, file_of(200))
     button(page, "Import it").click()
-    expect(transfer(page)).to_contain_text("200 to-dos imported.", timeout=30_000)
+    expect(transfer(page)).to_contain_text("200 to-dos imported.")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     shoot(page, "transfer-small-imported")
 

@@ -17,22 +17,30 @@ from support.contexts import close_context
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 ORIGIN = "http://trellis.test"
 STYLE = ROOT / "Sources/Web/WorkflowLive/Client/trellis.css"
+# The time without any frame, connection or load after which a rule gives up.
+PATIENCE = 60
 CSP = "default-src 'self'; frame-ancestors 'none'"
 
 
 def made_by_swift_tests(**files):
-    """Runs the Swift tests that write the files named by environment variables; gives their contents by variable."""
+    """Runs the Swift tests that write the files named by environment variables; gives their contents by variable.
+
+    Runs their program itself if it is built: swift test would wait for a build that another step does meanwhile.
+    """
     contents = {}
+    tests = ["--filter", "PatchCaseTests|PageAssetTests"]
+    built = [ROOT / ".build/debug/trellisPackageTests.xctest", "--testing-library", "swift-testing", *tests]
+    build = ["swift", "test", "--package-path", str(ROOT), "--scratch-path", f"{ROOT}/.build", "--disable-build-manifest-caching"]
+    build += ["-Xswiftc", "-warnings-as-errors", *tests]
     with tempfile.TemporaryDirectory() as folder:
         wanted = {variable: os.path.join(folder, name) for variable, name in files.items()}
-        command = ["swift", "test", "--package-path", str(ROOT), "--filter", "PatchCaseTests|PageAssetTests"]
-        for extra in (["--skip-build"], []):
-            done = subprocess.run(command + extra, env={**os.environ, **wanted}, capture_output=True, text=True)
+        for command in [built, build] if os.path.isfile(built[0]) else [build]:
+            done = subprocess.run(command, env={**os.environ, **wanted}, capture_output=True, text=True)
             if all(os.path.exists(path) for path in wanted.values()):
                 break
         for variable, path in wanted.items():
             if not os.path.exists(path):
-                raise SystemExit(f"swift test wrote no {path}:\n{done.stdout}\n{done.stderr}")
+                raise SystemExit(f"The Swift tests wrote no {path}:\n{done.stdout}\n{done.stderr}")
             contents[variable] = pathlib.Path(path).read_text(encoding="utf-8")
     return contents
 
@@ -53,7 +61,7 @@ class ClientPage:
         self.socket, self.connections, self.accepts = None, 0, True
         self.context = browser.new_context()
         self.page = self.context.new_page()
-        self.page.set_default_timeout(5000)
+        self.page.set_default_timeout(PATIENCE * 1000)
         self.page.on("console", self._console)
         self.page.on("pageerror", lambda error: self.problems.append(str(error)))
         self.page.route("**/*", self._serve)
@@ -148,12 +156,15 @@ class ClientPage:
 
     # Waiting and reading
 
-    def wait(self, condition, seconds=10):
-        """Lets the browser run until the condition holds."""
-        end = time.monotonic() + seconds
+    def wait(self, condition, seconds=PATIENCE):
+        """Lets the browser run until the condition holds; gives up when nothing has moved for so many seconds."""
+        moved, end = None, 0
         while not (result := condition()):
+            state = len(self.frames), self.connections, self.loads, len(self.problems)
+            if state != moved:
+                moved, end = state, time.monotonic() + seconds
             if time.monotonic() > end:
-                raise AssertionError(f"not within {seconds} s; frames {self.frames}, problems {self.problems}")
+                raise AssertionError(f"nothing moved for {seconds} s; frames {self.frames}, problems {self.problems}")
             self.page.wait_for_timeout(5)
         return result
 

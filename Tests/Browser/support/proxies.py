@@ -9,7 +9,7 @@ import subprocess
 import tempfile
 import time
 
-from support.todo_app import ROOT, free_port
+from support.todo_app import PATIENCE, ROOT, free_port
 
 # What docs/deployment.md offers, so that it is what the tests run.
 OFFERED = ROOT / "docs" / "deployment"
@@ -104,7 +104,7 @@ class Proxy:
         return [_program("haproxy"), "-db", "-f", str(configuration)]
 
     def _wait(self):
-        end = time.monotonic() + 10
+        end = time.monotonic() + PATIENCE
         while True:
             try:
                 self.connect().close()
@@ -114,7 +114,7 @@ class Proxy:
                     raise SystemExit(f"{self.kind} did not start: {self.process.stderr.read()}") from None
                 time.sleep(0.05)
 
-    def connect(self, seconds=20):
+    def connect(self, seconds=PATIENCE):
         """A TLS connection to it."""
         context = ssl.create_default_context(cafile=self.folder / "certificate.pem")
         plain = socket.create_connection(("127.0.0.1", self.port), timeout=seconds)
@@ -123,7 +123,7 @@ class Proxy:
     def close(self):
         self.process.send_signal(signal.SIGTERM)
         try:
-            self.process.wait(timeout=10)
+            self.process.wait(timeout=PATIENCE)
         except subprocess.TimeoutExpired:
             self.process.kill()
             self.process.wait()

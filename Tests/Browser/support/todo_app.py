@@ -23,7 +23,9 @@ sys.path.append(str(ROOT / "scripts"))
 
 from cluster_servers import free_port  # noqa: E402
 
-expect.set_options(timeout=10_000)
+# The time after which a test gives up: on a busy machine everything comes, but late.
+PATIENCE = 60
+expect.set_options(timeout=PATIENCE * 1000)
 
 
 def program():
@@ -61,7 +63,7 @@ class Server:
     def url(self):
         return f"{self.origin}/"
 
-    def connect(self, seconds=20):
+    def connect(self, seconds=PATIENCE):
         return socket.create_connection(("127.0.0.1", self.port), timeout=seconds)
 
     def start(self):
@@ -91,7 +93,7 @@ class Server:
 
     def stop(self, by=signal.SIGTERM):
         self.process.send_signal(by)
-        return self.process.wait(timeout=20)
+        return self.process.wait(timeout=PATIENCE)
 
     def close(self):
         if self.process and self.process.poll() is None:
@@ -230,6 +232,7 @@ class Visitor:
 
     def __init__(self, browser, **options):
         self.context = browser.new_context(**{"viewport": {"width": 1280, "height": 800}, **options})
+        self.context.set_default_timeout(PATIENCE * 1000)
         self.complaints = []
         self.may_lose_connection = False
         self.context.on("console", self._console)
@@ -285,7 +288,7 @@ def status(page, text):
     expect(page.locator("[role=status]", has_text=text)).to_have_text(text)
 
 
-def wait(page, condition, seconds=10):
+def wait(page, condition, seconds=PATIENCE):
     """Lets the browser run until the condition holds."""
     end = time.monotonic() + seconds
     while not condition():
