@@ -90,6 +90,20 @@ struct InboxTests {
         #expect(inbox.acknowledged == 9)
     }
 
+    @Test func `G15 a skip takes no longer for more events, also while one before is held`() {
+        var inbox = Inbox()
+        for number in 1...2 { _ = inbox.receive(number) }
+        _ = inbox.finish(2)
+        inbox.skip(to: .max - 2)
+        #expect(inbox.acknowledged == 0)
+        let next = inbox.receive(.max - 1)
+        #expect(next == .apply)
+        let advanced = inbox.finish(1)
+        #expect(advanced && inbox.acknowledged == .max - 2)
+        _ = inbox.finish(.max - 1)
+        #expect(inbox.acknowledged == .max - 1)
+    }
+
     @Test func `a release without a hold changes nothing`() {
         var inbox = Inbox(applied: 2)
         let advanced = inbox.release(2)

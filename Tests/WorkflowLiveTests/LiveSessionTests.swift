@@ -151,6 +151,43 @@ struct LiveSessionTests {
         #expect(browser.frames[0].hasPrefix("[\"new\",\(browser.epoch),1,9,"))
     }
 
+    @Test(arguments: [2, 1_000, 10_000])
+    func `G15 a hello that knows of events which were never applied is refused`(firstUnacked: Int) throws {
+        let browser = try TestBrowser(counterApp)
+        browser.attach(firstUnacked: firstUnacked)
+        #expect(browser.closed == [.badFrame])
+        #expect(browser.take() == [])
+        browser.attach()
+        browser.attach(epoch: browser.epoch, firstUnacked: firstUnacked)
+        #expect(browser.closed == [.badFrame, .openElsewhere, .badFrame])
+        browser.attach(epoch: browser.epoch)
+        _ = browser.take()
+        try browser.click("Add")
+        #expect(browser.take() == ["[1,1,[[0,\(try browser.node(of: "Add") - 1),\"1\"]]]"])
+    }
+
+    @Test func `G15 a browser that another session has answered may be ahead by as many events as it keeps`() throws {
+        let browser = try TestBrowser(counterApp)
+        browser.attach()
+        _ = browser.take()
+        browser.attach(epoch: 7, firstUnacked: 1_002)
+        #expect(browser.closed == [.openElsewhere, .badFrame])
+        #expect(browser.take() == [])
+        browser.attach(epoch: 7, firstUnacked: 1_001)
+        #expect(try #require(browser.take().first).hasPrefix("[\"resync\",\(browser.epoch),1,1000,"))
+    }
+
+    @Test func `G15 any number of events may have gone with a state that is lost`() throws {
+        let browser = try TestBrowser(counterApp)
+        browser.attach(epoch: 7, firstUnacked: 9_007_199_254_740_991)
+        #expect(try #require(browser.take().first).hasPrefix("[\"new\",\(browser.epoch),1,9007199254740990,"))
+        let node = try browser.node(of: "Add")
+        for number in [9_007_199_254_740_991, 9_007_199_254_740_992] { browser.send("[\(number),1,\(node),0]") }
+        #expect(browser.take().map { $0.prefix(21) } == ["[2,9007199254740991,[", "[3,9007199254740992,["])
+        browser.send("[9007199254740993,1,\(node),0]")
+        #expect(browser.take() == ["[0,9007199254740992]"], "it is the number before, as a browser writes it")
+    }
+
     @Test func `C8 the newest connection wins`() throws {
         let browser = try TestBrowser(counterApp)
         browser.attach()
@@ -175,7 +212,9 @@ struct LiveSessionTests {
         #expect(frames[0].hasPrefix("[\"resync\",\(browser.epoch),2,1,"))
     }
 
-    @Test(arguments: ["nonsense", "[]", "[1,99,4,0]", "[0,99]", "{\"a\":1}"])
+    @Test(arguments: [
+        "nonsense", "[]", "[1,99,4,0]", "[0,99]", "{\"a\":1}", "[\"fail\",9,1]", "[\"fail\",-1,1]", "[\"fail\",0,-1]",
+    ])
     func `a bad frame closes the connection and the session stays`(frame: String) throws {
         let browser = try TestBrowser(counterApp)
         browser.attach()

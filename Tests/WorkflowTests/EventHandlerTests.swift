@@ -239,4 +239,75 @@ struct EventHandlerTests {
         }
         #expect(gone == nil)
     }
+
+    /// Shows a child until it is closed; the child asks for that while its own event is on the way.
+    private struct Door: Workflow {
+        struct Panel: Workflow {
+            enum Output { case closed }
+
+            var onClose: () -> Void
+            // On the heap, so that reading it after the node's end is seen by the address sanitizer.
+            func makeInitialState() -> [Int] { [0] }
+
+            func render(state: [Int], context: RenderContext<Panel>) -> EventHandler<Void> {
+                let close = onClose
+                return context.makeEventHandler(of: Void.self) { (_: Void) -> AnyWorkflowAction<Panel> in
+                    close()
+                    return AnyWorkflowAction<Panel> { state, _ in
+                        state[0] += 1
+                        return .closed
+                    }
+                }
+            }
+        }
+
+        struct State: Equatable {
+            var isOpen = true
+            var closed = 0
+        }
+
+        func makeInitialState() -> State { State() }
+
+        func render(state: State, context: RenderContext<Door>) -> EventHandler<Void>? {
+            let sink = context.makeSink(of: AnyWorkflowAction<Door>.self)
+            let close = AnyWorkflowAction<Door> { state, _ in
+                state.isOpen = false
+                return nil
+            }
+            guard state.isOpen else { return nil }
+            return Panel { sink.send(close) }.mapOutput { _ in
+                AnyWorkflowAction<Door> { state, _ in
+                    state.closed += 1
+                    return nil
+                }
+            }.rendered(in: context)
+        }
+    }
+
+    @Test(arguments: Mode.allCases)
+    func `an event whose closure ends its own node is ignored`(mode: Mode) {
+        let host = WorkflowHost(workflow: Door(), configuration: mode.configuration)
+        let press = host.rendering
+        press?()
+        #expect(host.rendering == nil)
+        // Once more, from outside.
+        press?()
+        #expect(host.rendering == nil)
+    }
+
+    @Test(arguments: Mode.allCases)
+    func `an event whose closure ends the host is ignored`(mode: Mode) {
+        var host: WorkflowHost<Door.Panel>?
+        var isEnded = false
+        host = WorkflowHost(
+            workflow: Door.Panel {
+                host = nil
+                isEnded = true
+            },
+            configuration: mode.configuration
+        )
+        let press = host?.rendering
+        press?()
+        #expect(isEnded)
+    }
 }

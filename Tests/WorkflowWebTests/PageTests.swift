@@ -253,6 +253,22 @@ struct PageTests {
         }
     }
 
+    @Test func `G15 a hello that skips 2^53 events is refused at once, and its page goes on`() async throws {
+        try await withPages { server in
+            let page = try LivePageClient(port: server.port)
+            for epoch in 0...1 {
+                try page.reconnect()
+                let answer = try page.hello(epoch: epoch, unacked: 9_007_199_254_740_991)
+                #expect(answer == .close(code: 1008, reason: "bad frame"))
+                try page.reconnect()
+                guard case .text(let next) = try page.hello() else {
+                    throw TestSocket.Failure(description: "refused")
+                }
+                #expect(next.hasPrefix("[\"resume\","))
+            }
+        }
+    }
+
     @Test func `another version of the protocol is told to reload, nonsense is closed`() async throws {
         try await withPages { server in
             let socket = try server.webSocket()

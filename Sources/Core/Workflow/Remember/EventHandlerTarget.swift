@@ -42,6 +42,8 @@ final class EventHandlerBody<Event, Body>: EventHandlerTarget<Event> {
     @inlinable
     func send<Action: WorkflowAction>(_ action: Action, for event: Event) {
         if let endpoint { return endpoint.asEndpoint(of: Action.self).send(action) }
+        // The app's closure that made the action may have ended the node, and memory of ended nodes is free.
+        guard body != nil else { return }
         let node = node.asNode(of: Action.WorkflowType.self)
         guard node.isInTree else { return }
         let tree = node.tree

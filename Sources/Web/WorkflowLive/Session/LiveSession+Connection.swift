@@ -4,7 +4,8 @@ extension LiveSession {
     /// Connects a browser whose hello was read and whose token was checked.
     ///
     /// The newest connection wins: another one that is still there is closed as ``CloseCode/openElsewhere`` (rule C8). The
-    /// answer is a resume if the numbering is known and the missing patches are kept, and otherwise the complete page.
+    /// answer is a resume if the numbering is known and the missing patches are kept, and otherwise the complete page. A hello
+    /// that cannot be true is a bad frame, which closes the new connection.
     /// - Parameters:
     ///   - connection: The new connection.
     ///   - hello: Its first frame.
@@ -14,12 +15,13 @@ extension LiveSession {
         guard !hasEnded else { return connection.close(.goingAway) }
         beginStep()
         link.connect(connection)?.close(.openElsewhere)
+        let known = view.pageTree == nil ? max(restoredEvent ?? applied, events.inbox.applied) : events.inbox.applied
+        guard isPossible(hello, after: known) else { return refuse(.outOfRange) }
         events.reconnect(firstUnacked: hello.firstUnacked)
         if view.pageTree != nil {
             if checkAccess() { answer(hello, boot: boot) }
             return
         }
-        let known = restoredEvent ?? applied
         let lost = lostEvents(after: known, hello)
         events.begin(after: max(known, hello.firstUnacked - 1))
         // A browser that comes back shows the page from before, whose elements the waiting events are for.
@@ -48,14 +50,28 @@ extension LiveSession {
             case .piece(let piece): return try receive(piece)
             case .acknowledgement(let seen, let flags): try receive(seen: seen, flags)
             case .failed(let patch, let node):
+                guard patch <= link.nextPatch else { throw .outOfRange }
                 report(.failedPatch(page, patch: patch, node: node))
                 sendPage(.resync)
             }
         } catch {
-            report(.badFrame(page, error))
-            close(.badFrame)
+            refuse(error)
         }
         return 1
+    }
+
+    private func refuse(_ error: FrameError) {
+        report(.badFrame(page, error))
+        close(.badFrame)
+    }
+
+    /// Returns whether a browser can know of so many acknowledged events, where `known` are applied (rule G15).
+    private func isPossible(_ hello: Hello, after known: Int) -> Bool {
+        let acknowledged = hello.firstUnacked - 1
+        // It has heard of events from nobody yet, or from this session alone.
+        if hello.epoch == 0 || hello.epoch == link.epoch { return acknowledged <= known }
+        // The rest was another session's. If that session's state is lost, nobody knows how many they were.
+        return view.pageTree == nil || acknowledged <= known + Inbox.mostWaiting
     }
 
     /// Records that a connection is lost. The tree keeps running; the owner ends the session if no browser reconnects.

@@ -3,8 +3,8 @@
 /// A plain value. A client whose connection drops between such a frame and the acknowledgement asks for nothing again, so
 /// the frames are repeated before the answer to its next hello.
 struct Refusals: Sendable {
-    /// The largest number of events remembered. A client keeps 200 unacknowledged, and the controls edited while it was away.
-    static let capacity = 1_000
+    /// The largest number of events remembered.
+    static let capacity = Inbox.mostWaiting
     /// The largest number of bytes in the frames remembered; one frame is kept however large it is.
     static let maximumBytes = 16_384
 

@@ -38,6 +38,7 @@ package enum ClientFrame: Hashable, Sendable {
         guard name == "fail", parts.count == 3, let patch = parts[1].integer, let node = parts[2].integer else {
             throw .malformed
         }
+        guard patch >= 0, node >= 0 else { throw .outOfRange }
         self = .failed(patch: patch, node: node)
     }
 
