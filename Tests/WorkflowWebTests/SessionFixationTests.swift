@@ -58,7 +58,7 @@ struct SessionFixationTests {
             try Self.expectDenied(oldToken, [nil, oldCookie, Self.stranger(server), page.cookie], server)
             #expect(asked.withLock { $0 } == 1)
             try page.reconnect()
-            try #expect(page.helloText(seen: 1, unacked: 9).contains("ada has 0"))
+            try #expect(page.helloText(epoch: 1, seen: 1, unacked: 9).contains("ada has 0"))
         }
     }
 
@@ -146,7 +146,7 @@ struct SessionFixationTests {
             #expect(server.reports.wait { $0.count { $0.contains("ended") } >= 2 })
             try #expect(page.exchange(ticket).status == 200)
             try page.reconnect()
-            try #expect(page.helloText(seen: 1, unacked: 2).contains("ada has 0"))
+            try #expect(page.helloText(epoch: 1, seen: 1, unacked: 2).contains("ada has 0"))
         }
     }
 
