@@ -73,7 +73,7 @@ struct IntakeTests {
         limits.eventBurst = 100
         var sockets = [Intake(limits: limits, now: .zero), Intake(limits: limits, now: .zero)]
         for index in sockets.indices {
-            sockets[index].share([shared])
+            sockets[index].share(shared)
             for _ in 0..<3 { sockets[index].add(message, now: .zero) }
         }
         let taken = (0..<3).flatMap { _ in sockets.indices.map { sockets[$0].next(now: .zero) != nil } }

@@ -16,7 +16,7 @@ final class EchoAcceptor: SocketAcceptor {
     func accept(hello: String, request: WebRequest, socket: SocketHandle) async -> SocketVerdict {
         if hello == "refuse" { return .refused(.openElsewhere) }
         socket.send("welcome")
-        return .accepted(EchoEndpoint(loop: loops.first ?? socket.loop, socket: socket, acceptor: self), limiters: [])
+        return .accepted(EchoEndpoint(loop: loops.first ?? socket.loop, socket: socket, acceptor: self))
     }
 }
 

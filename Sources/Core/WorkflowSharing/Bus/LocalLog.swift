@@ -37,6 +37,7 @@ final class LocalLog: BusLog {
             return start?.number ?? kept.first - 1
         }
         while !Task.isCancelled {
+            let count = signal.count
             let isOfThis = start?.era ?? era == era
             let (found, resume) = kept.withLock { kept in
                 kept.removeOld(at: now())
@@ -46,7 +47,7 @@ final class LocalLog: BusLog {
                 throw TopicLogError(log: name, cause: .removed(resume: position(resume)))
             }
             if !found.isEmpty { return found.map { BusLogEntry(position: position($0.number), bytes: $0.bytes) } }
-            await signal.wait()
+            await signal.wait(since: count)
         }
         return []
     }

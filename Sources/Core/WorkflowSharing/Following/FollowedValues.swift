@@ -23,19 +23,20 @@ public struct FollowedValues<Value: Sendable>: AsyncSequence, Sendable {
         /// Returns the newest value that was not returned before; waits for one if there is none.
         public mutating func next() async -> Value? {
             while !Task.isCancelled {
+                let count = reader.wake.count
                 let now = reader.look()
                 if now.version != seen {
                     seen = now.version
                     return now.value
                 }
-                await reader.wake.wait()
+                await reader.wake.wait(since: count)
             }
             return nil
         }
     }
 }
 
-/// The follower of one iterator.
+/// The follower of one iterator and its copies, each of which may be in a task of its own.
 final class FollowReader<Value: Sendable>: Sendable {
     let wake: WakeSignal
     private let followers: Followers<Value>

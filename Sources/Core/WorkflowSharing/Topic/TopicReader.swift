@@ -54,7 +54,11 @@ final class TopicReader<Value: Sendable>: Sendable {
         }
     }
 
-    func wait() async {
-        await wake.wait()
+    /// The number of signals so far; see ``wait(since:)``.
+    var signals: UInt64 { wake.count }
+
+    /// Waits for a signal after the first `count` ones.
+    func wait(since count: UInt64) async {
+        await wake.wait(since: count)
     }
 }

@@ -21,15 +21,16 @@ public struct TopicSubscription<Value: Codable & Sendable>: AsyncSequence, Senda
         /// - Throws: ``TopicOverflow`` when a value was missed. All values before it have been returned.
         public mutating func next() async throws -> Value? {
             while !Task.isCancelled {
+                let count = place.reader.signals
                 if let value = try place.take() { return value }
-                await place.reader.wait()
+                await place.reader.wait(since: count)
             }
             return nil
         }
     }
 }
 
-/// The place of one subscriber, which it keeps until this is released.
+/// The place of one subscriber, which it keeps until this is released. The copies of an iterator share it: each value goes to one.
 final class TopicPlace<Value: Codable & Sendable>: Sendable {
     let reader: TopicReader<Value>
     private let hub: TopicHub<Value>

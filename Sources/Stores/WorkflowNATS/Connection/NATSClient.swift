@@ -91,7 +91,9 @@ final class NATSClient: @unchecked Sendable {
     ) -> Subscription? {
         let subscription = Subscription(subject: subject, number: Self.add(.messages(headers: headers, receive)))
         // Behind the lock, so that the connection is not freed meanwhile.
-        return hasEnded.withLock { !$0 && start(subscription) } ? subscription : nil
+        if hasEnded.withLock({ !$0 && start(subscription) }) { return subscription }
+        Self.remove(subscription.number)
+        return nil
     }
 
     private func start(_ subscription: Subscription) -> Bool {
@@ -103,10 +105,7 @@ final class NATSClient: @unchecked Sendable {
             { _, _, message, closure in NATSClient.receive(message, closure) },
             UnsafeMutableRawPointer(bitPattern: subscription.number)
         )
-        guard status == NATS_OK else {
-            Self.remove(subscription.number)
-            return false
-        }
+        guard status == NATS_OK else { return false }
         // What comes is bounded by what is asked for, or by those who take it at once.
         natsSubscription_SetPendingLimits(pointer, -1, -1)
         let added = Pointer(pointer: pointer)

@@ -102,12 +102,13 @@ final class NATSLog: BusLog {
         var questions = 0
         do {
             return try await untilItPasses { () async throws(LogTrouble) in
+                let count = signal.count
                 let (step, era) = follower.desk.withLock { ($0.step(after: start), $0.known?.era ?? 0) }
                 switch step {
                 case .take(let entries): return handOut(entries, era)
                 case .pull(let numbers): return try await pull(numbers, era)
                 case .removed(let resume): throw removed(resume: resume, era)
-                case .wait: await signal.wait()
+                case .wait: await signal.wait(since: count)
                 case .ask: try await follower.ask()
                 case .beyond(let last):
                     if questions == (setup.options.replicas > 1 ? Self.mostQuestions : 1) {

@@ -43,6 +43,9 @@ public final class SessionContext {
 
     weak var session: LiveSession?
 
+    /// The server's own part in the session; `nil` without a server, or after the end of the session.
+    package var server: (any Sendable)? { session?.services.server }
+
     /// The number of pages of the app that the visitor asked for.
     var visits = 0
 

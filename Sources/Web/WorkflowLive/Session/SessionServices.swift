@@ -28,6 +28,9 @@ public struct SessionServices: Sendable {
     /// Counts what the session does, together with all others of its home; `nil` for no counts.
     package var counters: SessionCounters?
 
+    /// The server's own part in its sessions, for extensions of ``SessionContext``; `nil` without a server.
+    package var server: (any Sendable)?
+
     /// The executor of the home, on which tasks of the session run without a change of threads; `nil` for that of the language.
     package var executor: (any TaskExecutor)?
 

@@ -273,10 +273,9 @@ final class Connection: LoopConnection {
             guard !head.expectsContinue || sayContinue() else { return abort() }
         }
         let (server, loop, id) = (server, loop, id)
-        let context = loop.context
         let task = Task(executorPreference: loop) { [request] in
             let response = await server.responder.answer(request, on: loop)
-            loop.post { context.httpConnection(id)?.answered(response) }
+            loop.post { loop.context.httpConnection(id)?.answered(response) }
         }
         let isHead = request.method == .head
         var exchange = Exchange(isHead: isHead, parser: stream == nil ? nil : parser, body: stream, task: task)
@@ -458,10 +457,10 @@ final class Connection: LoopConnection {
 
     /// Returns a function, for any thread, that calls `action` in a later turn of the loop unless the connection has ended.
     private func onLoop(_ action: @escaping @Sendable (Connection) -> Void) -> @Sendable () -> Void {
-        let (loop, context, id) = (loop, loop.context, id)
+        let (loop, id) = (loop, id)
         return {
             loop.post {
-                if let connection = context.httpConnection(id) { action(connection) }
+                if let connection = loop.context.httpConnection(id) { action(connection) }
             }
         }
     }
@@ -470,9 +469,9 @@ final class Connection: LoopConnection {
         if let deadline { loop.cancel(deadline) }
         deadline = nil
         guard let delay else { return }
-        let (context, id) = (loop.context, id)
+        let (loop, id) = (loop, id)
         deadline = loop.schedule(after: delay) {
-            if let connection = context.httpConnection(id) { action(connection) }
+            if let connection = loop.context.httpConnection(id) { action(connection) }
         }
     }
 }

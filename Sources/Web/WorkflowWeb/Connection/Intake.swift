@@ -3,7 +3,7 @@ import TrellisSupport
 /// The rate limiter and the queue for the incoming messages of a socket (rule F2).
 ///
 /// It does not touch the socket; the owner asks `shouldRead`, `next` and `isOverloaded` after each call.
-/// A message costs a token of the socket and of each shared limiter (the page's, the login's) when it is handed on, and
+/// A message costs a token of the socket and of the shared limiter (the page's, with the login's) when it is handed on, and
 /// waits for them in the queue. Fragments, pings, the entries of a list and bytes are charged when they come, and a socket
 /// in debt is not read.
 ///
@@ -12,7 +12,7 @@ import TrellisSupport
 struct Intake {
     private var events: TokenBucket
     private var bytes: TokenBucket
-    private var limiters: [SharedBucket] = []
+    private var limiter: SharedBucket?
     private var queue = Queue<[UInt8]>()
     private var queuedBytes = 0
     private let capacity: Int
@@ -30,9 +30,9 @@ struct Intake {
         patience = limits.overloadTime
     }
 
-    /// Sets the limiters that this socket shares with others of its page and login.
-    mutating func share(_ limiters: [SharedBucket]) {
-        self.limiters = limiters
+    /// Sets the limiter that this socket shares with others of its page and login.
+    mutating func share(_ limiter: SharedBucket?) {
+        self.limiter = limiter
     }
 
     /// Returns whether to read. Reading resumes when the queue is half empty, so that it does not stop again at once.
@@ -45,7 +45,7 @@ struct Intake {
     mutating func charge(_ count: Int, now: Duration) {
         guard count > 0 else { return }
         events.charge(Double(count), now: now)
-        for limiter in limiters { limiter.charge(Double(count), now: now) }
+        limiter?.charge(Double(count), now: now)
     }
 
     /// Charges bytes that were read.
@@ -88,18 +88,16 @@ struct Intake {
     mutating func delay(now: Duration) -> Duration? {
         let debt = debt(now: now)
         guard !queue.isEmpty, inHand < capacity else { return debt > .zero ? debt : nil }
-        let wait = limiters.reduce(events.wait(now: now)) { max($0, $1.wait(now: now)) }
-        return max(wait, debt, .milliseconds(1))
+        return max(events.wait(now: now), limiter?.wait(now: now) ?? .zero, debt, .milliseconds(1))
     }
 
     private mutating func debt(now: Duration) -> Duration {
-        limiters.reduce(max(events.debt(now: now), bytes.debt(now: now))) { max($0, $1.debt(now: now)) }
+        max(events.debt(now: now), bytes.debt(now: now), limiter?.debt(now: now) ?? .zero)
     }
 
-    /// Takes a token from every limiter, or from none.
+    /// Takes a token of the socket and one of the shared limiter, or none. In one step: other loops take from that one, too.
     private mutating func takeToken(now: Duration) -> Bool {
-        guard events.wait(now: now) == .zero, limiters.allSatisfy({ $0.wait(now: now) == .zero }) else { return false }
-        charge(1, now: now)
-        return true
+        guard events.wait(now: now) == .zero, limiter?.take(now: now) ?? true else { return false }
+        return events.take(now: now)
     }
 }

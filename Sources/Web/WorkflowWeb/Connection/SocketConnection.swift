@@ -177,9 +177,9 @@ final class SocketConnection {
         }
         if let phaseTimer { loop.cancel(phaseTimer) }
         switch verdict {
-        case .accepted(let endpoint, let limiters):
+        case .accepted(let endpoint, let limiter):
             phase = .attached(endpoint)
-            intake.share(limiters)
+            intake.share(limiter)
             goOn(now)
         case .refused(let code): close(code)
         }
@@ -238,11 +238,7 @@ final class SocketConnection {
     }
 
     private func tell(_ endpoint: any SocketEndpoint, _ call: @escaping @Sendable (any SocketEndpoint) -> Void) {
-        if LoopThread.isRunning(endpoint.loop) {
-            call(endpoint)
-        } else {
-            endpoint.loop.post { call(endpoint) }
-        }
+        endpoint.loop.onLoop { call(endpoint) }
     }
 
     // MARK: - Out
@@ -329,18 +325,17 @@ final class SocketConnection {
         after delay: Duration,
         _ action: @escaping @Sendable (SocketConnection) -> Void
     ) -> LoopTimers.ID {
-        let (context, connection) = (loop.context, handle.connection)
+        let (loop, connection) = (loop, handle.connection)
         return loop.schedule(after: delay) {
-            if let socket = context.socket(connection) { action(socket) }
+            if let socket = loop.context.socket(connection) { action(socket) }
         }
     }
 }
 
 extension SocketHandle {
     fileprivate func joined(_ verdict: SocketVerdict) {
-        let (context, connection) = (loop.context, connection)
-        loop.post {
-            if let socket = context.socket(connection) {
+        loop.post { [loop, connection] in
+            if let socket = loop.context.socket(connection) {
                 socket.joined(verdict)
             } else if case .accepted(let endpoint, _) = verdict {
                 endpoint.loop.post { endpoint.disconnected() }

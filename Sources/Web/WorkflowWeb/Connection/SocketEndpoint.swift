@@ -19,8 +19,8 @@ package protocol SocketAcceptor: Sendable {
 
 /// The decision about a hello.
 package enum SocketVerdict: Sendable {
-    /// The socket's messages count against each of `limiters`, which it shares with other sockets.
-    case accepted(any SocketEndpoint, limiters: [SharedBucket] = [])
+    /// The socket's messages count against `limiter`, too, which it shares with other sockets.
+    case accepted(any SocketEndpoint, limiter: SharedBucket? = nil)
     /// The socket is closed after the messages that were sent meanwhile.
     case refused(CloseCode)
 }

@@ -33,13 +33,8 @@ package struct SocketHandle: PageSocket {
     }
 
     private func onLoop(_ action: @escaping @Sendable (SocketConnection) -> Void) {
-        let (context, connection) = (loop.context, connection)
-        if LoopThread.isRunning(loop) {
-            if let socket = context.socket(connection) { action(socket) }
-        } else {
-            loop.post {
-                if let socket = context.socket(connection) { action(socket) }
-            }
+        loop.onLoop { [loop, connection] in
+            if let socket = loop.context.socket(connection) { action(socket) }
         }
     }
 }

@@ -44,8 +44,8 @@ package final class HomeLoop: SerialExecutor, TaskExecutor {
 
     /// Number of the loop within its server, from 0.
     package let index: Int
-    let context: LoopContext
     let counters = LoopCounters()
+    private let ownContext: LoopContext
     private let state = Guarded(State())
     private let slowStep: Duration
     private let onSlowStep: @Sendable (Duration, String?) -> Void
@@ -70,7 +70,7 @@ package final class HomeLoop: SerialExecutor, TaskExecutor {
         self.index = index
         self.slowStep = slowStep
         self.onSlowStep = onSlowStep
-        context = try LoopContext()
+        ownContext = try LoopContext()
     }
 
     // MARK: - Life
@@ -99,7 +99,7 @@ package final class HomeLoop: SerialExecutor, TaskExecutor {
                 case .running:
                     state.phase = .stopping
                     state.endsAt = MonotonicTime.nanoseconds + Self.lastWork
-                    context.wake()
+                    ownContext.wake()
                 case .stopping, .ended, .draining: break
                 }
                 if state.phase == .stopping {
@@ -167,6 +167,11 @@ package final class HomeLoop: SerialExecutor, TaskExecutor {
         add(.block(block))
     }
 
+    /// Runs `block` at once if the caller is on the loop, and posts it otherwise. From any thread.
+    package func onLoop(_ block: @escaping @Sendable () -> Void) {
+        if LoopThread.isRunning(self) { block() } else { post(block) }
+    }
+
     /// Names the running step, for `onSlowStep`. Call it on the loop, at most once a step.
     package func labelStep(_ name: String) {
         label.withLock { $0 = StepLabel(name: name, isOfThisStep: true) }
@@ -180,7 +185,7 @@ package final class HomeLoop: SerialExecutor, TaskExecutor {
                 // The loop's own thread is not waiting: it checks for work before its next wait.
                 guard !LoopThread.isRunning(self) else { return false }
                 state.isWoken = true
-                context.wake()
+                ownContext.wake()
                 return false
             case .ended: return true
             default: return false
@@ -231,7 +236,13 @@ package final class HomeLoop: SerialExecutor, TaskExecutor {
         }
     }
 
-    // MARK: - Timers
+    // MARK: - Connections and timers
+
+    /// The connections and timers. On the loop, in release builds, too: a use from another thread would be a data race.
+    var context: LoopContext {
+        checkIsolated()
+        return ownContext
+    }
 
     /// Runs `action` on the loop once `delay` has passed. On the loop.
     func schedule(after delay: Duration, _ action: @escaping @Sendable () -> Void) -> LoopTimers.ID {
@@ -294,6 +305,8 @@ package final class HomeLoop: SerialExecutor, TaskExecutor {
     /// Traps unless called on the loop's thread.
     package func checkIsolated() {
         guard !LoopThread.isRunning(self) else { return }
-        fatalError("Expected to run on home loop \(index). Instead, another thread called. Await the actor instead.")
+        fatalError(
+            "Expected to run on home loop \(index). Instead, another thread called. Post the work, or await the actor."
+        )
     }
 }

@@ -2,8 +2,8 @@ import Foundation
 
 /// The event sources of one loop: its connections, its timers and the socket that it may accept from.
 ///
-/// `@unchecked Sendable`: everything but `wake` is only called on the loop's thread, and `wake` only touches the poller,
-/// which is `Sendable` and constant.
+/// `@unchecked Sendable`: everything but `wake` is only called on the loop's thread, which `HomeLoop.context` checks, and `wake`
+/// only touches the poller, which is `Sendable` and constant.
 final class LoopContext: @unchecked Sendable {
     /// The number of bytes read from one socket before the others get their turn; a whole TLS record fits.
     static let readBytes = 16 << 10

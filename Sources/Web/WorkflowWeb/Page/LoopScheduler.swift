@@ -33,20 +33,15 @@ private final class LoopTimer: Sendable {
     }
 
     func arm(after delay: Duration, _ work: @escaping @Sendable () -> Void) {
-        onLoop {
-            let id = self.loop.schedule(after: delay, work)
+        loop.onLoop { [self] in
+            let id = loop.schedule(after: delay, work)
             self.id.withLock { $0 = id }
         }
     }
 
     func cancel() {
-        onLoop {
-            let id = self.id.withLock { $0 }
-            if let id { self.loop.cancel(id) }
+        loop.onLoop { [self] in
+            if let id = id.withLock({ $0 }) { loop.cancel(id) }
         }
-    }
-
-    private func onLoop(_ action: @escaping @Sendable () -> Void) {
-        if LoopThread.isRunning(loop) { action() } else { loop.post(action) }
     }
 }

@@ -28,9 +28,11 @@ final class Pages: SocketAcceptor {
     private let handler: RequestHandler
     let onReport: @Sendable (WebServerReport) -> Void
     let ledger: Guarded<PageLedger>
+    let uploads = UploadDesk()
     private let lastConnection = Atomic<UInt64>(0)
     private let lastHome = Atomic<UInt64>(0)
-    private let isExpiryArmed = Guarded(false)
+    /// The numbers of the loops that have a timer for `expire`. Each has its own, so that one that stands still keeps no page.
+    private let armedLoops = Guarded<Set<Int>>([])
     private let memory = MemoryReturn()
 
     init(
@@ -85,6 +87,7 @@ final class Pages: SocketAcceptor {
         services.counters = loop.counters.sessions
         services.showsMistakes = isDevelopment
         services.executor = loop
+        services.server = uploads
         adjust(&services)
         return SessionHome(loop: loop, page: page, number: number, services: services, storage: storage, claims: claims)
     }
@@ -240,7 +243,7 @@ final class Pages: SocketAcceptor {
         }
         armPruning(on: socket.loop)
         switch await attach(connection, to: home, hello: hello, token: token, place: place, request: request) {
-        case .attached: return .accepted(connection, limiters: [limiter])
+        case .attached: return .accepted(connection, limiter: limiter)
         case .held(let bytes):
             dropped(home, connection: id, bytes: bytes)
             return refuse(.unknownLogouts, request, .overloaded)
@@ -304,26 +307,22 @@ final class Pages: SocketAcceptor {
 
     // MARK: - Leaving
 
-    /// A connection is gone; its page is kept for a while. On the home's loop.
+    /// A connection is gone; its page is kept for a while. From any thread: a page that is not admitted is still on the socket's loop.
     private func dropped(_ home: SessionHome, connection: LiveConnection.ID, bytes: Int) {
         let evicted = ledger.withLock { $0.drop(home.page, connection: connection, bytes: bytes, at: clock.now) }
         guard let evicted else { return }
         endAll(evicted, .goingAway)
-        armExpiry(on: home.loop)
+        home.loop.onLoop { [weak self] in self?.armExpiry(on: home.loop) }
     }
 
     private func armExpiry(on loop: HomeLoop) {
-        let mustArm = isExpiryArmed.withLock { isArmed in
-            defer { isArmed = true }
-            return !isArmed
-        }
-        guard mustArm else { return }
+        guard armedLoops.withLock({ $0.insert(loop.index).inserted }) else { return }
         let next = ledger.withLock { $0.nextExpiry } ?? clock.now + limits.pageRetention
         _ = loop.schedule(after: max(.milliseconds(1), next - clock.now)) { [weak self] in self?.expire(on: loop) }
     }
 
     private func expire(on loop: HomeLoop) {
-        isExpiryArmed.withLock { $0 = false }
+        armedLoops.withLock { _ = $0.remove(loop.index) }
         expire()
         if ledger.withLock({ $0.nextExpiry != nil }) { armExpiry(on: loop) }
     }

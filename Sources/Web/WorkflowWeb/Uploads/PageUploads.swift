@@ -49,10 +49,8 @@ public final class PageUploads: Sendable {
     }
 }
 
-/// The fields for uploads of all live pages of the process, by page and name.
+/// The fields for uploads of all live pages of a server, by page and name.
 final class UploadDesk: Sendable {
-    static let shared = UploadDesk()
-
     private struct Key: Hashable {
         let page: PageID
         let name: String
@@ -80,9 +78,6 @@ final class UploadDesk: Sendable {
             return uploads
         }
     }
-
-    /// The number of slots, for tests.
-    var count: Int { slots.withLock { $0.count } }
 }
 
 extension SessionContext {
@@ -99,7 +94,8 @@ extension SessionContext {
     ///   - name: The name of the field, one of the page's own. A second call with it returns the same uploads.
     ///   - limits: What each upload may have; `files` is the number of those that arrive or wait at a time.
     public func uploads(_ name: String, _ limits: UploadLimits = UploadLimits()) -> PageUploads {
-        UploadDesk.shared.makeUploads(of: page, name, limits)
+        // Without a server there is nobody who could send files.
+        (server as? UploadDesk)?.makeUploads(of: page, name, limits) ?? PageUploads(name: name, limits: limits)
     }
 }
 
