@@ -155,9 +155,9 @@ let package = Package(
             name: "WorkflowRxSwiftTesting",
             dependencies: ["Workflow", "WorkflowRxSwift", "WorkflowTesting", "TestReporting"]
         ),
-        .target(name: "Workflows", dependencies: ["TrellisSupport"]),
+        .target(name: "Workflows", dependencies: ["TestSupport", "TrellisSupport"]),
         .target(name: "WorkflowUnits", dependencies: ["Workflow", "WorkflowConcurrency", "Workflows"]),
-        .target(name: "WorkflowRoutes", dependencies: ["TrellisSupport"]),
+        .target(name: "WorkflowRoutes", dependencies: ["TestSupport", "TrellisSupport"]),
         .target(name: "ViewEnvironment"),
         .target(name: "ViewEnvironmentUI", dependencies: ["ViewEnvironment"] + headlessUIKit),
         .target(name: "WorkflowScreens", dependencies: ["ViewEnvironment"]),
@@ -173,7 +173,7 @@ let package = Package(
         .target(name: "WorkflowHTML", dependencies: ["TrellisSupport", "WorkflowRoutes"]),
         .target(name: "WorkflowComponentState", dependencies: ["Workflow", "WorkflowConcurrency"]),
         .target(name: "WorkflowForms", dependencies: ["Workflow", "WorkflowConcurrency"]),
-        .target(name: "WorkflowTexts", dependencies: ["TrellisSupport"]),
+        .target(name: "WorkflowTexts", dependencies: ["TestSupport", "TrellisSupport"]),
         .target(
             name: "WorkflowLive",
             dependencies: [
@@ -207,7 +207,7 @@ let package = Package(
         ),
         // Needs Boost's headers: libboost-dev, or Homebrew's boost (scripts/lib.sh names its folder).
         .target(name: "CHTTPParser"),
-        .target(name: "HTTPParsing", dependencies: ["CHTTPParser"]),
+        .target(name: "HTTPParsing", dependencies: ["CHTTPParser", "TrellisSupport"]),
         .target(name: "CWebServer", dependencies: ["CLibSSL", "CLibCrypto", "CZlib"]),
         .target(name: "WebSocketFraming"),
         .target(
@@ -268,7 +268,7 @@ let package = Package(
         ),
 
         .target(name: "TestSupport", path: "Tests/TestSupport"),
-        .testTarget(name: "TrellisSupportTests", dependencies: ["TrellisSupport"]),
+        .testTarget(name: "TrellisSupportTests", dependencies: ["TestSupport", "TrellisSupport"]),
         .testTarget(name: "WorkflowTests", dependencies: ["Workflow", "TestSupport", "TrellisSupport"]),
         .testTarget(name: "WorkflowRandomTests", dependencies: ["Workflow", "TestSupport"]),
         .testTarget(

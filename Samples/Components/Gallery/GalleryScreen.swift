@@ -153,7 +153,9 @@ public struct GalleryScreen: WebScreen {
     }
 
     private var cities: HTML {
-        let found = Self.cities.filter { $0.lowercased().contains(state.city.text.lowercased()) }
+        // A visitor may send any text; no city has a longer name.
+        let typed = String(state.city.text.unicodeScalars.prefix(40)).lowercased()
+        let found = Self.cities.filter { $0.lowercased().contains(typed) }
         return combobox(
             "City",
             id: "city",

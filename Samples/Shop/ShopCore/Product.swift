@@ -18,12 +18,16 @@ public enum Sort: String, CaseIterable, Codable, Sendable {
 }
 
 extension Catalogue {
-    /// Returns the products whose names contain all words of a text, in order.
+    /// Returns the products whose names contain all words of a text, in order. Of the text, 80 scalars and eight words count.
     /// - Parameter name: Returns the name of a product in the language of the visitor.
     public func found(_ text: String, sortedBy sort: Sort, name: (Product) -> String) -> [Product] {
-        let words = text.lowercased().split(separator: " ")
+        // A visitor may send any text, and each word is looked for in each name. By scalars: a character may have any number.
+        let words = String(text.unicodeScalars.prefix(80)).lowercased().split(separator: " ").prefix(8)
         let named = products.map { (product: $0, name: name($0)) }
-            .filter { item in words.allSatisfy { item.name.lowercased().contains($0) } }
+            .filter { item in
+                let name = words.isEmpty ? "" : item.name.lowercased()
+                return words.allSatisfy { name.contains($0) }
+            }
         return named.sorted { first, second in
             switch sort {
             case .name: first.name < second.name

@@ -47,8 +47,10 @@ public struct GameWorkflow: Workflow {
         func apply(toState state: inout State, context: ApplyContext<GameWorkflow>) -> Never? {
             switch self {
             case .named(let text):
-                let name = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-                if !name.isEmpty { state.name = String(name.prefix(20)) }
+                // By scalars: a character may have any number of them.
+                let typed = String(text.unicodeScalars.prefix(20))
+                let name = typed.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+                if !name.isEmpty { state.name = name }
             case .command(let make):
                 guard let name = state.name else { return nil }
                 state.lastNumber += 1

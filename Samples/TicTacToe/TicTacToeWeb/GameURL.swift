@@ -9,7 +9,8 @@ struct GameURL {
         let parts = url.split(separator: "?", maxSplits: 1)
         guard parts.first == "/" else { return nil }
         let value = parts.count > 1 && parts[1].hasPrefix("name=") ? parts[1].dropFirst(5) : ""
-        name = value.removingPercentEncoding.flatMap { $0.isEmpty ? nil : String($0.prefix(20)) }
+        // By scalars: a character may have any number of them.
+        name = value.removingPercentEncoding.flatMap { $0.isEmpty ? nil : String($0.unicodeScalars.prefix(20)) }
     }
 
     init(name: String?) { self.name = name }

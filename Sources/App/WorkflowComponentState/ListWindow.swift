@@ -20,6 +20,8 @@ public struct ListWindow: Hashable, Sendable {
 
         /// Reads a wish as the browser sends it, such as `240 251`; `nil` if it is none.
         public init?(_ text: String) {
+            // Two numbers of 64 bits.
+            guard text.utf8.count <= 41 else { return nil }
             let parts = text.split(separator: " ").map { Int($0) }
             guard parts.count == 2, let first = parts[0], let focused = parts[1] else { return nil }
             self.init(first: first, focused: focused < 0 ? nil : focused)

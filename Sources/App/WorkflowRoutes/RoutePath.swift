@@ -1,3 +1,5 @@
+import TrellisSupport
+
 /// The path of a page as declared: texts and named values between slashes.
 struct RoutePath {
     enum Piece: Hashable {
@@ -39,7 +41,7 @@ struct RoutePath {
         var values: [String] = []
         for (piece, segment) in zip(pieces, segments) {
             switch piece {
-            case .text(let text): if text != segment { return nil }
+            case .text(let text): if !text.equalsBytes(of: segment) { return nil }
             case .value:
                 guard let value = PathSegment.decode(segment) else { return nil }
                 values.append(value)

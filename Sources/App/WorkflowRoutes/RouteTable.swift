@@ -53,7 +53,7 @@ struct RouteTable: Sendable {
     /// A slash at the end of the URL is an empty value, or else ignored.
     func matches(of url: RouteURL) -> [RouteMatch] {
         var found = matches(of: url.segments[...], query: url.query)
-        if url.segments.last == "" { found += matches(of: url.segments.dropLast(), query: url.query) }
+        if url.segments.last?.isEmpty == true { found += matches(of: url.segments.dropLast(), query: url.query) }
         return found
     }
 
@@ -74,7 +74,7 @@ struct RouteMatch {
     /// Returns the texts of a value of the page and where they stood; none if the URL does not have it.
     func texts(of label: String) -> (texts: [String], isInPath: Bool) {
         if let position = path.position(of: label) { return ([values[position]], true) }
-        return (query.filter { $0.name == label }.map(\.value), false)
+        return (query.filter { $0.name.equalsBytes(of: label) }.map(\.value), false)
     }
 }
 

@@ -12,20 +12,20 @@ struct RouteURL {
     /// Creates the pieces; `nil` if the path does not begin with a slash, is not decodable, or the URL is too long.
     init?(_ url: some StringProtocol) {
         guard url.utf8.first == UInt8(ascii: "/"), url.utf8.count <= Self.limit else { return nil }
-        let whole = url.prefix { $0 != "#" }
-        let path = whole.prefix { $0 != "?" }
+        // By bytes: a combining mark would hide the separator before it.
+        let whole = Array(url.utf8.prefix { $0 != UInt8(ascii: "#") })
+        let path = whole.prefix { $0 != UInt8(ascii: "?") }
         var segments: [String] = []
-        for segment in path.dropFirst().split(separator: "/", omittingEmptySubsequences: false) {
+        for segment in path.dropFirst().split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false) {
             guard let decoded = PercentEncoding.decode(segment) else { return nil }
             segments.append(decoded)
         }
-        self.segments = segments == [""] ? [] : segments
-        query = whole.dropFirst(path.count + 1).split(separator: "&").compactMap { item in
-            let parts = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            guard let name = PercentEncoding.decode(parts[0], plusIsSpace: true) else { return nil }
-            guard let value = parts.count < 2 ? "" : PercentEncoding.decode(parts[1], plusIsSpace: true) else {
-                return nil
-            }
+        self.segments = segments.count == 1 && segments[0].isEmpty ? [] : segments
+        query = whole.dropFirst(path.count + 1).split(separator: UInt8(ascii: "&")).compactMap { item in
+            let name = item.prefix { $0 != UInt8(ascii: "=") }
+            guard let value = PercentEncoding.decodeValue(item.dropFirst(name.count + 1)),
+                let name = PercentEncoding.decode(name, plusIsSpace: true)
+            else { return nil }
             return (name, value)
         }
     }

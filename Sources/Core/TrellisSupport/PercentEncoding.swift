@@ -1,12 +1,44 @@
 /// The percent-encoding of URLs, as in `%2F`.
 package enum PercentEncoding {
-    /// Decodes `text`; nil if an escape is broken, or the result is not UTF-8 or contains a NUL.
+    /// Decodes a name, such as a segment of a path or the name of a field.
     /// - Parameters:
-    ///   - text: The encoded text.
+    ///   - text: The encoded text, in UTF-8.
     ///   - plusIsSpace: Pass `true` to decode `+` as a space, as in forms and queries.
-    package static func decode(_ text: some StringProtocol, plusIsSpace: Bool = false) -> String? {
+    /// - Returns: nil if an escape is broken, or the result is not UTF-8, contains a NUL or is not ``StreamSafe``.
+    package static func decode(_ text: some Sequence<UInt8>, plusIsSpace: Bool = false) -> String? {
+        guard let bytes = bytes(of: text, plusIsSpace), StreamSafe.isSafe(bytes) else { return nil }
+        return String(validating: bytes, as: UTF8.self)
+    }
+
+    /// Decodes a value of a form or query, which a person may have typed: it is made ``StreamSafe``. `+` is a space.
+    /// - Returns: nil if an escape is broken, or the result is not UTF-8 or contains a NUL.
+    package static func decodeValue(_ text: some Sequence<UInt8>) -> String? {
+        guard let bytes = bytes(of: text, true) else { return nil }
+        return String(validating: bytes, as: UTF8.self) == nil ? nil : StreamSafe.text(bytes)
+    }
+
+    /// Returns whether the text that a URL stands for is ``StreamSafe``. Escapes that are broken stand for themselves.
+    package static func isStreamSafe(_ url: some Collection<UInt8>) -> Bool {
+        guard url.contains(UInt8(ascii: "%")) else { return StreamSafe.isSafe(Array(url)) }
         var bytes: [UInt8] = []
-        var rest = text.utf8.makeIterator()
+        var rest = url[...]
+        while let byte = rest.popFirst() {
+            guard byte == UInt8(ascii: "%"), let high = rest.first.flatMap(digit),
+                let low = rest.dropFirst().first.flatMap(digit)
+            else {
+                bytes.append(byte)
+                continue
+            }
+            bytes.append(high << 4 | low)
+            rest = rest.dropFirst(2)
+        }
+        return StreamSafe.isSafe(bytes)
+    }
+
+    private static func bytes(of text: some Sequence<UInt8>, _ plusIsSpace: Bool) -> [UInt8]? {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(text.underestimatedCount)
+        var rest = text.makeIterator()
         while let byte = rest.next() {
             switch byte {
             case UInt8(ascii: "%"):
@@ -16,8 +48,7 @@ package enum PercentEncoding {
             default: bytes.append(byte)
             }
         }
-        guard !bytes.contains(0) else { return nil }
-        return String(validating: bytes, as: UTF8.self)
+        return bytes.contains(0) ? nil : bytes
     }
 
     /// Encodes everything but unreserved characters, so that the result is one piece of a path or query.

@@ -1,4 +1,5 @@
 import CHTTPParser
+import TrellisSupport
 
 /// Owns one of Beast's parsers, which is freed with it.
 ///

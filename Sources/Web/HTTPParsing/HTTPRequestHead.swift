@@ -1,3 +1,5 @@
+import TrellisSupport
+
 /// The request line and the fields of one request, after every check of the grammar and of the framing.
 package struct HTTPRequestHead: Hashable, Sendable {
     /// One header field. Fields that are repeated are kept apart, in the order of the request.
@@ -74,14 +76,5 @@ extension HTTPRequestHead.Field {
             let token = element.trimmed
             return token.isEmpty ? nil : String(lowercasing: token)
         }
-    }
-}
-
-extension Substring.UTF8View {
-    /// The part without spaces and tabs at either end.
-    fileprivate var trimmed: Substring.UTF8View {
-        var rest = self.drop { $0.isBlank }
-        while let last = rest.last, last.isBlank { rest.removeLast() }
-        return rest
     }
 }

@@ -1,3 +1,5 @@
+import TrellisSupport
+
 extension HTTPRequestParser {
     /// The bounds of one request. What exceeds one of them is refused as soon as that is known.
     package struct Limits: Sendable, Hashable {
@@ -28,13 +30,16 @@ extension HTTPRequestParser {
         /// Returns the same limits with the bytes of the body that a head may announce.
         func with(_ head: HTTPRequestHead) -> Limits {
             guard !formBytes.isEmpty, head.method == "POST",
-                let bytes = formBytes[String(head.target.prefix { $0 != "?" })],
-                head.values(of: "content-type").first?.lowercased().hasPrefix("multipart/form-data") == true
+                let bytes = formBytes[String(Substring(head.target.utf8.prefix { $0 != UInt8(ascii: "?") }))],
+                let type = head.values(of: "content-type").first,
+                String(lowercasing: type.utf8.prefix(Self.formType.utf8.count)) == Self.formType
             else { return self }
             var limits = self
             limits.bodyBytes = bytes
             return limits
         }
+
+        private static let formType = "multipart/form-data"
 
         var requestLineBytes: Int { headBytes / 2 }
     }

@@ -82,8 +82,10 @@ package final class HTTPRequestParser {
 
     /// Parses and judges a complete head, and gets ready for its body.
     private func accept(_ bytes: UnsafeRawBufferPointer, _ fieldCount: Int) throws(HTTPRefusal) -> HTTPRequestHead {
+        try RequestGuard.checkText(of: bytes)
         let beast = BeastParser()
         let found = try beast.head(bytes, fieldCount: fieldCount)
+        try RequestGuard.checkLine(of: found)
         let limits = limits.with(found)
         let head = try RequestGuard.accept(found, bodyBytes: limits.bodyBytes)
         switch head.body {

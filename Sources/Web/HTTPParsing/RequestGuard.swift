@@ -1,13 +1,26 @@
+import TrellisSupport
+
 /// The rules of a head that Beast does not enforce, applied before the body is read and before anything is routed.
 enum RequestGuard {
     private static let longestMethod = 20
     private static let longestHost = 255
 
+    /// Refuses a head with text that is expensive to compare, before any of it is (UAX #15).
+    static func checkText(of bytes: UnsafeRawBufferPointer) throws(HTTPRefusal) {
+        guard bytes.withMemoryRebound(to: UInt8.self, StreamSafe.isSafe) else {
+            throw .bad("the head has more than \(StreamSafe.longestRun) combining marks in a row")
+        }
+    }
+
+    /// Checks the request line, of which the method is a token already.
+    static func checkLine(of head: HTTPRequestHead) throws(HTTPRefusal) {
+        guard head.method.utf8.count <= longestMethod else { throw .bad("the method is too long") }
+        try checkTarget(head.target)
+    }
+
     /// Returns the head with its framing, or throws what makes it unacceptable.
     static func accept(_ found: HTTPRequestHead, bodyBytes: Int) throws(HTTPRefusal) -> HTTPRequestHead {
         var head = found
-        guard head.method.utf8.count <= longestMethod else { throw .bad("the method is too long") }
-        try checkTarget(head.target)
         let fields = FramingFields(head.fields)
         try checkHost(fields.hosts)
         head.body = try body(of: head, fields, limit: bodyBytes)

@@ -9,7 +9,13 @@ extension String {
 
     /// With every line end, of whichever system, as `\n`.
     var withUnixLineEnds: String {
-        // "\r\n" is one Character, so this is a plain character map.
-        String(map { $0 == "\r\n" || $0 == "\r" ? "\n" : $0 })
+        // By scalars, of which there are no long ones: what is typed may be a single Character.
+        var text = String.UnicodeScalarView()
+        var isAfterReturn = false
+        for scalar in unicodeScalars {
+            if scalar != "\n" || !isAfterReturn { text.append(scalar == "\r" ? "\n" : scalar) }
+            isAfterReturn = scalar == "\r"
+        }
+        return String(text)
     }
 }

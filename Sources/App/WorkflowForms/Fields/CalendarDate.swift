@@ -18,6 +18,7 @@ public struct CalendarDate: Hashable, Codable, Sendable, Comparable, LosslessStr
 
     /// Creates the day of a text such as `2027-06-19`; `nil` for any other text.
     public init?(_ description: String) {
+        guard description.utf8.count == 10 else { return nil }
         let parts = description.split(separator: "-", omittingEmptySubsequences: false)
         guard parts.map(\.utf8.count) == [4, 2, 2] else { return nil }
         let digits = parts.allSatisfy { $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }

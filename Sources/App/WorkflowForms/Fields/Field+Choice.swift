@@ -53,7 +53,7 @@ extension Field {
         control.options = table.options
         return Field(control) { texts throws(FieldError) in
             guard let text = texts.first, !text.isEmpty else { throw .notChosen }
-            guard let value = table.values[text] else { throw .notAnOption }
+            guard let value = table.value(text) else { throw .notAnOption }
             return value
         } format: { chosen in
             [table.text(chosen)]
@@ -80,7 +80,7 @@ extension Field {
             var values: [Element] = []
             // In the order of the options, and each once, whatever was sent.
             for option in table.options where texts.contains(option.value) { values += [table.values[option.value]!] }
-            guard Set(texts).subtracting(table.values.keys).isEmpty else { throw .notAnOption }
+            guard texts.allSatisfy({ table.value($0) != nil }) else { throw .notAnOption }
             guard count.contains(values.count) else { throw count.choiceError }
             return values
         } format: { chosen in
@@ -107,13 +107,18 @@ extension Field {
 private struct OptionTable<Value: Sendable>: Sendable {
     let options: [FieldControl.Option]
     let values: [String: Value]
+    private let longest: Int
     let text: @Sendable (Value) -> String
 
     init(_ values: [Value], value: @escaping @Sendable (Value) -> String, title: (Value) -> String) {
         options = values.map { FieldControl.Option(value: value($0), title: title($0)) }
         text = value
         self.values = Dictionary(zip(options.map(\.value), values)) { first, _ in first }
+        longest = options.map(\.value.utf8.count).max() ?? 0
     }
+
+    /// Returns the value of a text that was sent; nil if there is none. A text that is too long for one is not hashed.
+    func value(_ text: String) -> Value? { text.utf8.count > longest ? nil : values[text] }
 }
 
 extension String {

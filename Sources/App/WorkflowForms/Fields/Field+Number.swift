@@ -50,6 +50,8 @@ extension Field<Decimal> {
 extension Decimal {
     /// Creates the number of a text of digits with at most one separator; nil for any other text.
     fileprivate init?(typed text: String, separator: Character) {
+        // A sign, 38 digits and the separator.
+        guard text.utf8.count <= 39 + String(separator).utf8.count else { return nil }
         let digits = text.hasPrefix("-") ? text.dropFirst() : text[...]
         let parts = digits.split(separator: separator, omittingEmptySubsequences: false)
         let isNumber = parts.allSatisfy { !$0.isEmpty && $0.allSatisfy { ("0"..."9").contains($0) } }

@@ -44,12 +44,15 @@ extension Field<String> {
     }
 
     /// Returns the field with a limit for the number of characters.
+    ///
+    /// A character may have any number of bytes. A text that takes more than 64 for each of the largest number of characters is
+    /// too long as well, so that the limit bounds what is stored.
     public func length(_ range: some FieldRange<Int> & Sendable) -> Field {
         with {
             $0.minimumLength = range.lowest
             $0.maximumLength = range.highest
         }
-        .check(range.lengthError) { range.contains($0.count) }
+        .check(range.lengthError) { $0.hasLength(in: range) }
     }
 
     /// Returns the field whose whole text has to match a regular expression.
@@ -61,5 +64,16 @@ extension Field<String> {
         _ error: FieldError = .mismatch
     ) -> Field {
         check(error) { $0.wholeMatch(of: expression()) != nil }
+    }
+}
+
+extension String {
+    private static let characterBytes = 64
+
+    /// Returns whether the number of characters is in a range, without counting more of them than it has.
+    fileprivate func hasLength(in range: some FieldRange<Int>) -> Bool {
+        if let highest = range.highest, utf8.count / Self.characterBytes > highest || count > highest { return false }
+        guard let lowest = range.lowest else { return true }
+        return index(startIndex, offsetBy: max(0, lowest), limitedBy: endIndex) != nil
     }
 }

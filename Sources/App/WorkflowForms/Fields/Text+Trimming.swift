@@ -1,9 +1,11 @@
 extension StringProtocol {
     /// The text without the white space around it.
     var trimmed: String {
-        let start = drop(while: \.isWhitespace)
-        guard let end = start.lastIndex(where: { !$0.isWhitespace }) else { return "" }
-        return String(start[...end])
+        // By scalars: going back by characters looks at a whole row of flags for each.
+        let isText = { (scalar: Unicode.Scalar) in !scalar.properties.isWhitespace }
+        guard let start = unicodeScalars.firstIndex(where: isText), let end = unicodeScalars.lastIndex(where: isText)
+        else { return "" }
+        return String(self[start..<unicodeScalars.index(after: end)])
     }
 }
 

@@ -1,3 +1,5 @@
+import TrellisSupport
+
 /// The fields of a submitted form, in document order.
 ///
 /// On the wire a list of pairs, `[["name","value"],…]`; unchecked boxes are missing, as in any form.
@@ -26,12 +28,12 @@ public struct FormData: Equatable, Sendable {
 
     /// The value of the first field of that name; `nil` if there is none.
     public subscript(name: String) -> String? {
-        fields.first { $0.name == name }?.value
+        fields.first { $0.name.equalsBytes(of: name) }?.value
     }
 
     /// Returns the values of all fields of that name.
     public func all(_ name: String) -> [String] {
-        fields.filter { $0.name == name }.map(\.value)
+        fields.filter { $0.name.equalsBytes(of: name) }.map(\.value)
     }
 }
 

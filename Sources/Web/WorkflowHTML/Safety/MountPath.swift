@@ -1,3 +1,5 @@
+import TrellisSupport
+
 /// The prefixes that a browser sees before the URLs of a page's server and app.
 ///
 /// An app writes its URLs as if it were alone at the root of its server: `/done`. The page gives them the prefix on their
@@ -28,17 +30,17 @@ public struct MountPath: Hashable, Sendable {
         guard !app.isEmpty, url.utf8.first == UInt8(ascii: "/"), url.utf8.dropFirst().first != UInt8(ascii: "/") else {
             return url
         }
-        return (Self.serverPaths.contains { url.hasPrefix($0) } ? server : app) + url
+        return (Self.serverPaths.contains { url.startsWithBytes(of: $0) } ? server : app) + url
     }
 
     /// Returns the path of the app that a browser's URL stands for; nil if it is not below the prefix.
     public func inside(_ url: String) -> String? {
         guard !app.isEmpty else { return url }
-        guard url.hasPrefix(app) else { return nil }
-        let rest = url.dropFirst(app.count)
+        guard url.startsWithBytes(of: app) else { return nil }
+        let rest = url.utf8.dropFirst(app.utf8.count)
         switch rest.first {
-        case "/": return String(rest)
-        case nil, "?", "#": return "/" + rest
+        case UInt8(ascii: "/"): return String(Substring(rest))
+        case nil, UInt8(ascii: "?"), UInt8(ascii: "#"): return "/" + Substring(rest)
         default: return nil
         }
     }

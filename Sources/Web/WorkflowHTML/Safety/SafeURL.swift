@@ -1,3 +1,5 @@
+import TrellisSupport
+
 /// A URL that can be used in `href`, `src` and the like without running script.
 struct SafeURL {
     /// The URL without the control characters that browsers skip when they look for the scheme.
@@ -10,16 +12,14 @@ struct SafeURL {
         var scalars = String.UnicodeScalarView()
         scalars.append(contentsOf: raw.unicodeScalars.filter { $0.value > 0x1F })
         let cleaned = String(scalars)
-        let start = cleaned.drop { $0 == " " }
+        let start = cleaned.utf8.drop { $0 == UInt8(ascii: " ") }
         guard Self.isAllowed(start) else { return nil }
-        text = String(start)
+        text = String(Substring(start))
     }
 
-    private static func isAllowed(_ url: Substring) -> Bool {
-        guard let end = url.unicodeScalars.firstIndex(where: { ":/?#".unicodeScalars.contains($0) }) else {
-            return true
-        }
-        guard url.unicodeScalars[end] == ":" else { return true }
-        return ["http", "https", "mailto", "tel"].contains(url[..<end].lowercased())
+    private static func isAllowed(_ url: Substring.UTF8View) -> Bool {
+        guard let end = url.firstIndex(where: ":/?#".utf8.contains) else { return true }
+        guard url[end] == UInt8(ascii: ":") else { return true }
+        return url[..<end].count <= 6 && ["http", "https", "mailto", "tel"].contains(String(lowercasing: url[..<end]))
     }
 }

@@ -99,7 +99,7 @@ extension LiveSession {
     /// Takes the root to another URL; the browser loads a URL that the app does not know from the server (rule H1).
     /// - Parameter isShown: Whether the browser shows the URL already.
     private func navigate(_ event: ClientEvent, isShown: Bool) {
-        guard let url = event.value.text, LocalURL.isLocal(url) else {
+        guard let url = event.value.text, LocalURL.isVisitable(url) else {
             return report(.refusedValue(page, number: event.number, reason: "expected a path as the URL"))
         }
         if let inside = mount.inside(url), access(to: inside) == .allowed {
@@ -152,9 +152,7 @@ extension EventValue {
     /// Reads the value of an event for `handler`.
     /// - Throws: ``EventValueError`` if it is larger than the handler takes, or of a kind that no handler takes.
     fileprivate init(_ json: JSONValue, for handler: Handler) throws(EventValueError) {
-        guard let value = EventValue(json) else {
-            throw EventValueError(expected: "a value without objects", received: "an object")
-        }
+        let value = EventValue(json)
         if case .list(let elements) = value, elements.count > ClientEvent.maximumElements {
             throw EventValueError(
                 expected: "at most \(ClientEvent.maximumElements) elements",
@@ -168,18 +166,14 @@ extension EventValue {
         self = value
     }
 
-    /// The value as handlers decode it; `nil` for objects, which no handler takes.
-    init?(_ json: JSONValue) {
+    /// The value as handlers decode it.
+    init(_ json: JSONValue) {
         switch json {
         case .null: self = .none
         case .bool(let value): self = .bool(value)
         case .number(let value): self = .number(value)
         case .string(let text): self = .text(text)
-        case .array(let elements):
-            let values = elements.compactMap { EventValue($0) }
-            guard values.count == elements.count else { return nil }
-            self = .list(values)
-        case .object: return nil
+        case .array(let elements): self = .list(elements.map { EventValue($0) })
         }
     }
 }

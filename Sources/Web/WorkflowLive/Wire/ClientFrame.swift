@@ -24,7 +24,8 @@ package enum ClientFrame: Hashable, Sendable {
     /// Reads one frame.
     package init(_ text: String) throws(FrameError) {
         guard text.utf8.count <= Self.maximumLength else { throw .tooLarge }
-        guard let parts = try JSONReader.read(text).elements, let head = parts.first else { throw .malformed }
+        guard let parts = try JSONReader.read(text, piece: ClientPiece.textPosition).elements, let head = parts.first
+        else { throw .malformed }
         if let name = head.text {
             try self.init(named: name, parts)
         } else if let number = head.integer {

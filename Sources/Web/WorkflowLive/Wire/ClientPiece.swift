@@ -4,6 +4,8 @@
 package struct ClientPiece: Hashable, Sendable {
     /// The largest number of pieces of one event.
     package static let maximumCount = 10_000
+    /// The position of the text in its frame. An event has no part there.
+    static let textPosition = 7
 
     /// The event without its value.
     package let event: ClientEvent
@@ -11,12 +13,13 @@ package struct ClientPiece: Hashable, Sendable {
     package let part: Int
     /// The number of pieces of the event.
     package let count: Int
-    /// The part of the JSON text.
+    /// The part of the JSON text, which is neither compared nor hashed before it is read as a part of the whole.
     package let text: String
 
     init(number: Int, seen: Int, _ parts: [JSONValue]) throws(FrameError) {
         guard parts.count == 8, let node = parts[2].integer, let kind = parts[3].integer, let edit = parts[4].integer,
-            let part = parts[5].integer, let count = parts[6].integer, let text = parts[7].text, !text.isEmpty
+            let part = parts[5].integer, let count = parts[6].integer, let text = parts[Self.textPosition].text,
+            !text.isEmpty
         else { throw .malformed }
         guard node >= 0, kind >= 0, edit >= 0, (1...Self.maximumCount).contains(count), (0..<count).contains(part)
         else {

@@ -10,7 +10,7 @@ public struct FrameError: Error, Hashable, Sendable, CustomStringConvertible {
     public static let malformed = FrameError(
         description: "Expected a JSON array of the live protocol. Instead, the frame could not be read."
     )
-    /// Arrays and objects are nested more than 16 deep.
+    /// Arrays are nested more than 16 deep.
     public static let tooDeep = FrameError(
         description: "Expected JSON at most 16 levels deep. Instead, the frame nests deeper."
     )

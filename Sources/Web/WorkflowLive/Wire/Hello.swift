@@ -29,14 +29,21 @@ public struct Hello: Hashable, Sendable {
     /// - Throws: ``FrameError``; for ``FrameError/wrongProtocol``, send ``Answer/reload`` and close the connection.
     public init(frame: String) throws(FrameError) {
         guard frame.utf8.count <= ClientFrame.maximumLength else { throw .tooLarge }
-        guard let parts = try JSONReader.read(frame).elements, let version = parts.first?.integer else {
-            throw .malformed
+        // Anybody sends one, so it is read by its shape: what has another is refused before anything of it is made.
+        var reader = JSONReader(frame)
+        try reader.expect(UInt8(ascii: "["))
+        guard try reader.integer() == Self.protocolVersion else { throw .wrongProtocol }
+        try reader.expect(UInt8(ascii: ","))
+        let token = try reader.string()
+        var numbers: [Int] = []
+        for _ in 0..<3 {
+            try reader.expect(UInt8(ascii: ","))
+            numbers.append(try reader.integer())
         }
-        guard version == Self.protocolVersion else { throw .wrongProtocol }
-        guard parts.count == 5, let token = parts[1].text, let epoch = parts[2].integer,
-            let seen = parts[3].integer, let unacked = parts[4].integer
-        else { throw .malformed }
-        guard let epoch = UInt32(exactly: epoch), seen >= 0, unacked >= 1 else { throw .outOfRange }
+        try reader.expect(UInt8(ascii: "]"))
+        try reader.end()
+        let (seen, unacked) = (numbers[1], numbers[2])
+        guard let epoch = UInt32(exactly: numbers[0]), seen >= 0, unacked >= 1 else { throw .outOfRange }
         self.init(token: token, epoch: epoch, lastPatchSeen: seen, firstUnacked: unacked)
     }
 }

@@ -1,10 +1,13 @@
+import TrellisSupport
+
 /// Reads one JSON text with bounded depth and a bounded number of values, in time that grows with its length.
 ///
-/// Strict: no trailing text, no duplicate tolerance beyond "last wins", no lone surrogates (replaced by U+FFFD).
+/// Strict: no trailing text, no objects, which no frame has, no lone surrogates (replaced by U+FFFD). Its texts are stream-safe
+/// (``StreamSafe``), as those of forms are.
 package struct JSONReader {
-    /// Deepest nesting of arrays and objects accepted.
+    /// Deepest nesting of arrays accepted.
     package static let maximumDepth = 16
-    /// The largest number of values accepted, arrays and objects included.
+    /// The largest number of values accepted, arrays included.
     package static let maximumValues = 4_096
     /// The most characters of a number; a browser writes at most 25.
     static let maximumDigits = 64
@@ -13,21 +16,50 @@ package struct JSONReader {
     private var position = 0
     private var depth = 0
     private var count = 0
+    private let piece: Int?
+    private var isPiece = false
 
-    private init(_ text: String) {
+    /// Creates a reader of a text whose parts are asked for one by one, each by its kind, such as those of a hello.
+    init(_ text: String, piece: Int? = nil) {
         bytes = Array(text.utf8)
+        self.piece = piece
     }
 
     /// Reads all of `text`.
+    /// - Parameters:
+    ///   - text: The JSON text.
+    ///   - piece: The position in the outer array of a text that is itself a piece of JSON text. It is returned as it is; the
+    ///     texts in it are made stream-safe when all pieces are read as one. `nil` for none.
     /// - Throws: ``FrameError/malformed`` for anything that is not one JSON value, ``FrameError/tooDeep`` past
     ///   ``maximumDepth``, ``FrameError/tooMany`` past ``maximumValues``.
-    package static func read(_ text: String) throws(FrameError) -> JSONValue {
-        var reader = JSONReader(text)
+    package static func read(_ text: String, piece: Int? = nil) throws(FrameError) -> JSONValue {
+        var reader = JSONReader(text, piece: piece)
         let value = try reader.value()
-        reader.skipSpace()
-        guard reader.position == reader.bytes.count else { throw .malformed }
+        try reader.end()
         return value
     }
+
+    // MARK: - Parts
+
+    /// Reads a bracket or comma.
+    mutating func expect(_ byte: UInt8) throws(FrameError) {
+        guard take(byte) else { throw .malformed }
+    }
+
+    /// Reads a whole number.
+    mutating func integer() throws(FrameError) -> Int {
+        skipSpace()
+        guard let integer = JSONValue.number(try number()).integer else { throw .malformed }
+        return integer
+    }
+
+    /// Reads the end of the text.
+    mutating func end() throws(FrameError) {
+        skipSpace()
+        guard position == bytes.count else { throw .malformed }
+    }
+
+    // MARK: - Values
 
     private mutating func value() throws(FrameError) -> JSONValue {
         count += 1
@@ -36,7 +68,6 @@ package struct JSONReader {
         switch peek {
         case UInt8(ascii: "\""): return .string(try string())
         case UInt8(ascii: "["): return try nested { (reader) throws(FrameError) in try reader.array() }
-        case UInt8(ascii: "{"): return try nested { (reader) throws(FrameError) in try reader.object() }
         case UInt8(ascii: "t"): return try word("true", .bool(true))
         case UInt8(ascii: "f"): return try word("false", .bool(false))
         case UInt8(ascii: "n"): return try word("null", .null)
@@ -59,31 +90,20 @@ package struct JSONReader {
         var elements: [JSONValue] = []
         if take(UInt8(ascii: "]")) { return .array(elements) }
         repeat {
+            isPiece = depth == 1 && elements.count == piece
             elements.append(try value())
         } while take(UInt8(ascii: ","))
         guard take(UInt8(ascii: "]")) else { throw .malformed }
         return .array(elements)
     }
 
-    private mutating func object() throws(FrameError) -> JSONValue {
-        var members: [String: JSONValue] = [:]
-        if take(UInt8(ascii: "}")) { return .object(members) }
-        repeat {
-            skipSpace()
-            let name = try string()
-            guard take(UInt8(ascii: ":")) else { throw .malformed }
-            members[name] = try value()
-        } while take(UInt8(ascii: ","))
-        guard take(UInt8(ascii: "}")) else { throw .malformed }
-        return .object(members)
-    }
-
-    private mutating func string() throws(FrameError) -> String {
+    /// Reads a text.
+    mutating func string() throws(FrameError) -> String {
         guard take(UInt8(ascii: "\"")) else { throw .malformed }
         var units: [UInt8] = []
         while let byte = next() {
             switch byte {
-            case UInt8(ascii: "\""): return String(decoding: units, as: UTF8.self)
+            case UInt8(ascii: "\""): return isPiece ? String(decoding: units, as: UTF8.self) : StreamSafe.text(units)
             case UInt8(ascii: "\\"): try escape(into: &units)
             case 0..<0x20: throw .malformed
             default: units.append(byte)
@@ -102,7 +122,7 @@ package struct JSONReader {
         case UInt8(ascii: "n"): units.append(0x0A)
         case UInt8(ascii: "r"): units.append(0x0D)
         case UInt8(ascii: "t"): units.append(0x09)
-        case UInt8(ascii: "u"): units.append(contentsOf: Character(try escapedScalar()).utf8)
+        case UInt8(ascii: "u"): units.append(contentsOf: UTF8.encode(try escapedScalar())!)
         default: throw .malformed
         }
     }
@@ -125,10 +145,16 @@ package struct JSONReader {
     private mutating func hexadecimal() throws(FrameError) -> UInt32 {
         var value: UInt32 = 0
         for _ in 0..<4 {
-            guard let byte = next(), let digit = Character(Unicode.Scalar(byte)).hexDigitValue else { throw .malformed }
+            guard let byte = next(), let digit = Self.hexadecimalDigit(byte) else { throw .malformed }
             value = value << 4 | UInt32(digit)
         }
         return value
+    }
+
+    private static func hexadecimalDigit(_ byte: UInt8) -> UInt8? {
+        if isDigit(byte) { return byte - UInt8(ascii: "0") }
+        let letter = byte | 0x20
+        return (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(letter) ? letter - UInt8(ascii: "a") + 10 : nil
     }
 
     private mutating func number() throws(FrameError) -> Double {

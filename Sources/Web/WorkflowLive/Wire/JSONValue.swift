@@ -1,4 +1,4 @@
-/// A JSON value read from a client's frame.
+/// A JSON value read from a client's frame. There are no objects, for no handler takes one.
 ///
 /// The reader is our own because frames come from outside: depth and size are bounded before anything is built,
 /// and every failure is a typed ``FrameError``.
@@ -8,7 +8,6 @@ package enum JSONValue: Hashable, Sendable {
     case number(Double)
     case string(String)
     case array([JSONValue])
-    case object([String: JSONValue])
 
     /// The number as an integer, `nil` if it is not a whole number that a `Double` holds exactly.
     package var integer: Int? {

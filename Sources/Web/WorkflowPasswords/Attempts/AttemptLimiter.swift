@@ -94,9 +94,13 @@ public final class AttemptLimiter: Sendable {
     /// The numbers of names and addresses that are remembered, for tests.
     var counts: (names: Int, addresses: Int) { state.withLock { ($0.names.count, $0.addresses.count) } }
 
-    /// A number in place of a text of any length. `Hasher` is seeded at random, so nobody can make two names meet.
+    /// The number of bytes by which names differ. No name that a person has is longer.
+    private static let nameBytes = 256
+
+    /// A number in place of a text of any length. `Hasher` is seeded at random, so nobody can make two names meet; of those
+    /// that are made up and very long, all that begin alike count as one.
     private static func key(_ name: String) -> Int {
-        name.precomposedStringWithCanonicalMapping.lowercased().hashValue
+        StreamSafe.text(Array(name.utf8.prefix(nameBytes))).precomposedStringWithCanonicalMapping.lowercased().hashValue
     }
 
     private func key(address: String) -> Int? {

@@ -1,3 +1,5 @@
+import TrellisSupport
+
 /// The part of a body that a `Range` field asks for.
 enum ByteRange: Equatable {
     /// No range, several, or one in another unit: the whole body is sent.
@@ -6,11 +8,12 @@ enum ByteRange: Equatable {
     case unsatisfiable
 
     init(header: String?, count: Int) {
-        guard let header, header.hasPrefix("bytes="), !header.contains(",") else {
+        guard let header, header.startsWithBytes(of: "bytes="), !header.utf8.contains(UInt8(ascii: ",")) else {
             self = .whole
             return
         }
-        let ends = header.dropFirst(6).split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
+        let ends = header.utf8.dropFirst(6)
+            .split(separator: UInt8(ascii: "-"), maxSplits: 1, omittingEmptySubsequences: false)
         guard ends.count == 2 else {
             self = .whole
             return
@@ -28,8 +31,8 @@ enum ByteRange: Equatable {
         first < count ? .part(first..<min(last, count - 1) + 1) : .unsatisfiable
     }
 
-    private static func number(_ text: Substring) -> Int? {
-        guard !text.isEmpty, text.count <= 15, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
-        return Int(text)
+    private static func number(_ text: Substring.UTF8View) -> Int? {
+        guard (1...15).contains(text.count), text.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+        return Int(Substring(text))
     }
 }

@@ -1,3 +1,5 @@
+import TrellisSupport
+
 /// The choice between the whole, a part, "not modified" and "no such part", for bytes and files alike.
 struct FileAnswer {
     /// The entity tag, with its quotes.
@@ -14,7 +16,7 @@ struct FileAnswer {
             response.status = .notModified
             return response
         }
-        let isSameVersion = request.headers["if-range"].map { $0 == tag } ?? true
+        let isSameVersion = request.headers["if-range"].map { $0.equalsBytes(of: tag) } ?? true
         switch ByteRange(header: isSameVersion ? request.headers["range"] : nil, count: count) {
         case .whole: response.content = content(0..<count)
         case .part(let range):

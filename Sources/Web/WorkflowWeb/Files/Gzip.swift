@@ -1,5 +1,6 @@
 import CWebServer
 import Foundation
+import TrellisSupport
 
 /// Compression of files that are served often and never change; pages are not compressed (rule D7).
 enum Gzip {
@@ -15,10 +16,15 @@ enum Gzip {
     /// Returns whether an `Accept-Encoding` field accepts gzip: it is named, without a weight of 0.
     static func isAccepted(_ header: String?) -> Bool {
         guard let header else { return false }
-        return header.split(separator: ",").contains { item in
-            let parts = item.split(separator: ";").map { $0.filter { $0 != " " }.lowercased() }
-            guard parts.first == "gzip" else { return false }
-            return !parts.dropFirst().contains { $0.hasPrefix("q=") && (Double($0.dropFirst(2)) ?? 0) == 0 }
+        return header.utf8.split(separator: UInt8(ascii: ",")).contains { item in
+            let parts = item.split(separator: UInt8(ascii: ";"))
+            guard let coding = parts.first?.trimmed, coding.count == 4, String(lowercasing: coding) == "gzip" else {
+                return false
+            }
+            return !parts.dropFirst().contains { parameter in
+                let weight = String(lowercasing: parameter.filter { $0 != UInt8(ascii: " ") })
+                return weight.startsWithBytes(of: "q=") && (Double(weight.dropFirst(2)) ?? 0) == 0
+            }
         }
     }
 }

@@ -1,9 +1,13 @@
+import TrellisSupport
+
 /// The media types of files, by the ending of their names.
 enum MediaType {
     /// Returns the media type of a file; `application/octet-stream` if the ending is unknown.
     static func forFile(named name: some StringProtocol) -> String {
-        let ending = name.split(separator: ".").last.map { $0.lowercased() } ?? ""
-        return byEnding[ending] ?? "application/octet-stream"
+        guard let ending = name.utf8.split(separator: UInt8(ascii: ".")).last, ending.count <= longestEnding else {
+            return "application/octet-stream"
+        }
+        return byEnding[String(lowercasing: ending)] ?? "application/octet-stream"
     }
 
     /// Returns whether content of a type becomes much smaller by compression.
@@ -11,6 +15,8 @@ enum MediaType {
         type.hasPrefix("text/")
             || ["application/json", "application/manifest+json", "application/wasm", "image/svg+xml"].contains(type)
     }
+
+    private static let longestEnding = 16
 
     private static let byEnding = [
         "css": "text/css; charset=utf-8", "js": "text/javascript; charset=utf-8",

@@ -1,4 +1,5 @@
 import Foundation
+import TrellisSupport
 
 /// A directory whose files are served.
 ///
@@ -77,15 +78,15 @@ public struct StaticDirectory: Sendable {
 
     /// Returns the path of a file below the root, with links resolved; nil for anything else.
     private func resolve(_ path: some StringProtocol) -> String? {
-        let pieces = path.split(separator: "/", omittingEmptySubsequences: false)
-        let relative = pieces.first?.isEmpty == true ? pieces.dropFirst() : pieces[...]
-        let isPlain = relative.allSatisfy { piece in
-            !piece.isEmpty && !piece.hasPrefix(".") && !piece.utf8.contains { $0 == 0 || $0 == UInt8(ascii: "\\") }
+        let slash = UInt8(ascii: "/")
+        let relative = path.utf8.first == slash ? String(decoding: path.utf8.dropFirst(), as: UTF8.self) : String(path)
+        let isPlain = relative.utf8.split(separator: slash, omittingEmptySubsequences: false).allSatisfy { piece in
+            !piece.isEmpty && piece.first != UInt8(ascii: ".")
+                && !piece.contains { $0 == 0 || $0 == UInt8(ascii: "\\") }
         }
-        guard isPlain, !relative.isEmpty else { return nil }
-        guard let realRoot = Self.realPath(root) else { return nil }
-        guard let full = Self.realPath(realRoot + "/" + relative.joined(separator: "/")) else { return nil }
-        return full.hasPrefix(realRoot == "/" ? "/" : realRoot + "/") ? full : nil
+        guard isPlain, let realRoot = Self.realPath(root) else { return nil }
+        guard let full = Self.realPath(realRoot + "/" + relative) else { return nil }
+        return full.startsWithBytes(of: realRoot == "/" ? "/" : realRoot + "/") ? full : nil
     }
 
     private static func realPath(_ path: String) -> String? {

@@ -28,7 +28,7 @@ enum RequestReader {
         origins: OriginPolicy,
         mount: MountPath
     ) throws(Refusal) -> WebRequest {
-        let parts = head.target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+        let parts = head.target.utf8.split(separator: UInt8(ascii: "?"), maxSplits: 1, omittingEmptySubsequences: false)
         guard let full = path(parts[0]) else { throw Refusal(.badRequest) }
         guard let path = mount.inside(full) else { throw Refusal(.notFound) }
         var request = WebRequest(method: HTTPMethod(head.method), path: path, remoteAddress: address)
@@ -48,16 +48,18 @@ enum RequestReader {
 
     /// Returns the decoded path, or nil for one that a proxy may read in another way: with an encoded slash, a control
     /// character, or a `.` or `..` segment.
-    private static func path(_ raw: Substring) -> String? {
-        guard let path = PercentEncoding.decode(raw), path.hasPrefix("/") else { return nil }
-        guard path.utf8.count(where: { $0 == UInt8(ascii: "/") }) == raw.utf8.count(where: { $0 == UInt8(ascii: "/") })
-        else { return nil }
+    private static func path(_ raw: Substring.UTF8View) -> String? {
+        let slash = UInt8(ascii: "/")
+        guard let path = PercentEncoding.decode(raw), path.utf8.first == slash else { return nil }
+        guard path.utf8.count(where: { $0 == slash }) == raw.count(where: { $0 == slash }) else { return nil }
         guard path.unicodeScalars.allSatisfy({ $0.value >= 0x20 && $0.value != 0x7F && $0 != "\\" }) else { return nil }
-        let pieces = path.split(separator: "/", omittingEmptySubsequences: false)
-        return pieces.contains("..") || pieces.contains(".") ? nil : path
+        let hasDots = path.utf8.split(separator: slash, omittingEmptySubsequences: false).contains { piece in
+            piece.elementsEqual(".".utf8) || piece.elementsEqual("..".utf8)
+        }
+        return hasDots ? nil : path
     }
 
-    private static func query(_ raw: Substring) throws(Refusal) -> FormValues {
+    private static func query(_ raw: Substring.UTF8View) throws(Refusal) -> FormValues {
         guard let query = FormValues(decoding: raw, upTo: queryItems) else { throw Refusal(.badRequest) }
         return query
     }

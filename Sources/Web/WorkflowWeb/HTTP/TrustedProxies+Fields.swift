@@ -1,3 +1,5 @@
+import TrellisSupport
+
 /// The fields in which a trusted proxy says whose request it passes on.
 extension TrustedProxies {
     /// Sets in a request of one of these proxies what the proxy says of the visitor.
@@ -27,9 +29,8 @@ extension TrustedProxies {
 
     private static func items(_ name: String, in fields: HTTPHeaders) -> [Substring] {
         fields.fields.filter { $0.name == name }.flatMap { field in
-            field.value.split(separator: ",", omittingEmptySubsequences: false).map { item in
-                let start = item.drop { $0 == " " || $0 == "\t" }
-                return start.prefix { $0 != " " && $0 != "\t" }
+            field.value.utf8.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false).map { item in
+                Substring(item.trimmed.prefix { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") })
             }
         }
     }

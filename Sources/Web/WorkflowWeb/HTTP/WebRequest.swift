@@ -56,8 +56,8 @@ public struct WebRequest: Sendable {
         var request = self
         let parts = url.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
         request.method = .get
-        request.path = PercentEncoding.decode(parts[0]) ?? "/"
-        request.query = parts.count > 1 ? FormValues(decoding: parts[1]) : FormValues()
+        request.path = PercentEncoding.decode(parts[0].utf8) ?? "/"
+        request.query = parts.count > 1 ? FormValues(decoding: parts[1].utf8) : FormValues()
         request.body = RequestBody()
         return request
     }
@@ -73,10 +73,10 @@ public struct WebRequest: Sendable {
     /// - Throws: `RequestBodyError.tooLarge` or `.tooManyFields` beyond a limit; the server answers 413 if the handler
     ///   rethrows it.
     public func form(upTo limit: Int = 1 << 20, fields: Int = 1_000) async throws -> FormValues {
-        let type = headers["content-type"]?.split(separator: ";").first
-        guard type?.lowercased() == "application/x-www-form-urlencoded" else { return FormValues() }
-        let text = String(decoding: try await body.collect(upTo: limit), as: UTF8.self)
-        guard let form = FormValues(decoding: text, upTo: fields) else { throw RequestBodyError.tooManyFields }
+        let type = headers["content-type"]?.utf8.prefix { $0 != UInt8(ascii: ";") }
+        guard let type, String(lowercasing: type) == "application/x-www-form-urlencoded" else { return FormValues() }
+        let bytes = try await body.collect(upTo: limit)
+        guard let form = FormValues(decoding: bytes, upTo: fields) else { throw RequestBodyError.tooManyFields }
         return form
     }
 

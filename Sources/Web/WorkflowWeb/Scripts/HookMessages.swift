@@ -45,11 +45,24 @@ extension HTMLAttribute {
 /// The JSON of messages.
 enum HookMessage {
     static func decode<Message: Decodable>(_ text: String) throws(EventValueError) -> Message {
-        do {
-            return try JSONDecoder().decode(Message.self, from: Data(text.utf8))
-        } catch {
-            throw EventValueError(expected: "a message that is a \(Message.self)", received: "other JSON")
+        if !hasForeignEscapes(text), let message = try? JSONDecoder().decode(Message.self, from: Data(text.utf8)) {
+            return message
         }
+        throw EventValueError(expected: "a message that is a \(Message.self)", received: "other JSON")
+    }
+
+    /// Returns whether a character beyond ASCII is escaped. The text of a message is stream-safe, which what escapes stand for need
+    /// not be; `JSON.stringify` escapes only control characters, and halves of surrogates, which are no text.
+    private static func hasForeignEscapes(_ text: String) -> Bool {
+        var rest = text.utf8.makeIterator()
+        while let byte = rest.next() {
+            guard byte == UInt8(ascii: "\\"), rest.next() == UInt8(ascii: "u") else { continue }
+            let digits = (rest.next(), rest.next(), rest.next())
+            guard digits.0 == UInt8(ascii: "0"), digits.1 == UInt8(ascii: "0"), let third = digits.2,
+                (UInt8(ascii: "0")...UInt8(ascii: "7")).contains(third)
+            else { return true }
+        }
+        return false
     }
 
     static func encode(_ value: some Encodable) -> String {

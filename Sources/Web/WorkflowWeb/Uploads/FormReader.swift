@@ -1,4 +1,5 @@
 import Dispatch
+import TrellisSupport
 
 /// Puts a form with files together from the events of its parser; bounds what it has.
 struct FormReader {
@@ -103,7 +104,7 @@ struct FormReader {
     private mutating func end() async throws {
         switch part {
         case .field(let name, let value):
-            items.append(FormValues.Item(name: name, value: String(decoding: value, as: UTF8.self)))
+            items.append(FormValues.Item(name: name, value: StreamSafe.text(value)))
         case .file(let head, let file, let waiting, _):
             try await Self.onDisk {
                 try file.append(waiting)

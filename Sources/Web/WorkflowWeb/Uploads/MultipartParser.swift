@@ -1,4 +1,5 @@
 import Foundation
+import TrellisSupport
 
 /// A parser of `multipart/form-data`, fed with pieces of any size.
 ///
@@ -122,27 +123,15 @@ struct MultipartParser {
     }
 
     private static func boundary(in contentType: String) -> String? {
-        let parts = contentType.utf8.split(separator: UInt8(ascii: ";")).map { part in
-            String(Substring(part.drop { $0 == 0x20 || $0 == 0x09 }))
-        }
-        guard parts.first?.lowercased().trimmed == "multipart/form-data" else { return nil }
-        let values = parts.dropFirst().filter { $0.lowercased().hasPrefix("boundary=") }
+        let (key, quote) = ("boundary=", UInt8(ascii: "\""))
+        let parts = contentType.utf8.split(separator: UInt8(ascii: ";")).map(\.trimmed)
+        guard let type = parts.first, String(lowercasing: type) == "multipart/form-data" else { return nil }
+        let values = parts.dropFirst().filter { String(lowercasing: $0.prefix(key.utf8.count)) == key }
         guard values.count == 1 else { return nil }
-        var value = String(values[0].dropFirst("boundary=".count)).trimmed
-        if value.count >= 2, value.hasPrefix("\""), value.hasSuffix("\"") {
-            value = String(value.dropFirst().dropLast())
-        }
-        let isPlain = value.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\"") }
-        return isPlain && (1...boundaryBytes).contains(value.utf8.count) ? value : nil
-    }
-}
-
-extension String {
-    /// The text without spaces and tabs at its end.
-    fileprivate var trimmed: String {
-        var text = self
-        while text.utf8.last == 0x20 || text.utf8.last == 0x09 { text.removeLast() }
-        return text
+        var value = values[0].dropFirst(key.utf8.count)
+        if value.count >= 2, value.first == quote, value.last == quote { value = value.dropFirst().dropLast() }
+        let isPlain = value.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != quote }
+        return isPlain && (1...boundaryBytes).contains(value.count) ? String(Substring(value)) : nil
     }
 }
 

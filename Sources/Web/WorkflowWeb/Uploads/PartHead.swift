@@ -1,3 +1,5 @@
+import TrellisSupport
+
 /// The head of one part of a form: the name of its field, and of its file if it is one.
 struct PartHead: Equatable {
     let name: String
@@ -8,7 +10,10 @@ struct PartHead: Equatable {
 
     /// Reads the lines of a head, without the empty one at its end.
     init(_ bytes: some Sequence<UInt8>) throws(UploadError) {
-        let text = String(decoding: Array(bytes), as: UTF8.self)
+        let bytes = Array(bytes)
+        // All of it is a name of something, so none of it is worth keeping.
+        guard StreamSafe.isSafe(bytes) else { throw .malformed("a part's head has too many combining marks in a row") }
+        let text = String(decoding: bytes, as: UTF8.self)
         var disposition: Substring.UTF8View?
         var type = ""
         for line in text.utf8.split(separator: UInt8(ascii: "\n")) {
@@ -17,7 +22,7 @@ struct PartHead: Equatable {
                 throw .malformed("a part has a line without a colon")
             }
             let value = line[line.index(after: colon)...].drop { $0 == 0x20 || $0 == 0x09 }
-            switch String(Substring(line[..<colon])).lowercased() {
+            switch String(lowercasing: line[..<colon]) {
             case "content-disposition":
                 guard disposition == nil else { throw .malformed("a part has two dispositions") }
                 disposition = value
@@ -30,14 +35,14 @@ struct PartHead: Equatable {
         guard let name = parameters["name"] else { throw .malformed("a part has no name") }
         self.name = name
         fileName = parameters["filename"].map(Self.lastPiece)
-        contentType = type.filter { $0 != " " }
+        contentType = String(decoding: type.utf8.filter { $0 != UInt8(ascii: " ") }, as: UTF8.self)
     }
 
     /// Reads `form-data; name="a"; filename="b"`.
     private static func parameters(of value: Substring.UTF8View) throws(UploadError) -> [String: String] {
         var rest = value
         let kind = rest.prefix { $0 != UInt8(ascii: ";") }
-        guard String(Substring(kind)).lowercased().filter({ $0 != " " }) == "form-data" else {
+        guard String(lowercasing: kind.filter { $0 != UInt8(ascii: " ") }) == "form-data" else {
             throw .malformed("a part is not form-data")
         }
         rest = rest[kind.endIndex...]
@@ -51,7 +56,8 @@ struct PartHead: Equatable {
                 break
             }
             rest.removeFirst()
-            let name = String(Substring(key)).lowercased()
+            guard key.allSatisfy({ $0 < 0x80 }) else { throw .malformed("a parameter's name is no token") }
+            let name = String(lowercasing: key)
             guard found[name] == nil else { throw .malformed("a part has a parameter twice") }
             found[name] = try self.value(&rest)
         }
@@ -74,12 +80,15 @@ struct PartHead: Equatable {
                 guard rest.first == nil || rest.first == UInt8(ascii: ";") else {
                     throw .malformed("a part has text after a quoted value")
                 }
-                return unescaped(String(decoding: bytes, as: UTF8.self))
+                return String(decoding: bytes, as: UTF8.self)
             }
             // Some programs escape a quote so; a browser sends a backslash of a name as it is.
             if byte == UInt8(ascii: "\\"), rest.first == quote {
                 bytes.append(quote)
                 rest.removeFirst()
+            } else if byte == UInt8(ascii: "%"), let character = escaped[String(Substring(rest.prefix(2)))] {
+                bytes.append(character)
+                rest = rest.dropFirst(2)
             } else {
                 bytes.append(byte)
             }
@@ -88,10 +97,7 @@ struct PartHead: Equatable {
     }
 
     /// Browsers escape these three characters, and no others, not even the percent sign.
-    private static func unescaped(_ text: String) -> String {
-        guard text.utf8.contains(UInt8(ascii: "%")) else { return text }
-        return text.replacing("%22", with: "\"").replacing("%0D", with: "\r").replacing("%0A", with: "\n")
-    }
+    private static let escaped = ["22": UInt8(ascii: "\""), "0D": UInt8(ascii: "\r"), "0A": UInt8(ascii: "\n")]
 
     /// Returns a name that is one piece of a path, without control characters, and short.
     private static func lastPiece(_ name: String) -> String {

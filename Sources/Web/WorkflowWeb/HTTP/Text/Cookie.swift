@@ -95,9 +95,9 @@ public struct Cookie: Hashable, Sendable {
     private static let reservedPrefix = "trellis-"
 
     /// Returns whether the server uses a cookie of this name itself.
-    static func isReserved(_ name: some StringProtocol) -> Bool { name.hasPrefix(reservedPrefix) }
+    static func isReserved(_ name: some StringProtocol) -> Bool { name.startsWithBytes(of: reservedPrefix) }
 
-    private static func isName(_ name: String) -> Bool {
+    private static func isName(_ name: some StringProtocol) -> Bool {
         !name.isEmpty
             && name.utf8.allSatisfy { byte in
                 switch byte {
@@ -110,13 +110,15 @@ public struct Cookie: Hashable, Sendable {
 
     /// Returns the first value called `name` in a `Cookie` field.
     static func value(named name: String, in header: String) -> String? {
-        pairs(in: header).first { $0.name.utf8.elementsEqual(name.utf8) }.map { decoded($0.value) }
+        pairs(in: header).first { $0.name.equalsBytes(of: name) }.map { decoded($0.value) }
     }
 
-    /// Returns the values in a `Cookie` field by their names, without those of the server itself. The first of a name counts.
+    /// Returns the values in a `Cookie` field by their names, without those of the server itself and those that no cookie of
+    /// this server can have. The first of a name counts.
     static func values(in header: String) -> [String: String] {
         var values: [String: String] = [:]
-        for (name, value) in pairs(in: header) where !isReserved(name) && values[String(name)] == nil {
+        for (name, value) in pairs(in: header)
+        where isName(name) && !isReserved(name) && values[String(name)] == nil {
             values[String(name)] = decoded(value)
         }
         return values
@@ -133,6 +135,6 @@ public struct Cookie: Hashable, Sendable {
 
     /// A value that is not percent-encoded stays as it is.
     private static func decoded(_ value: Substring) -> String {
-        value.utf8.contains(UInt8(ascii: "%")) ? PercentEncoding.decode(value) ?? String(value) : String(value)
+        value.utf8.contains(UInt8(ascii: "%")) ? PercentEncoding.decode(value.utf8) ?? String(value) : String(value)
     }
 }

@@ -24,32 +24,31 @@ public struct FormValues: Hashable, Sendable {
         self.items = items
     }
 
-    /// Decodes `a=1&b=2`. Items that are not decodable are left out.
-    init(decoding text: some StringProtocol) {
-        items = text.split(separator: "&").compactMap { piece in
-            let parts = piece.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            guard let name = PercentEncoding.decode(parts[0], plusIsSpace: true) else { return nil }
-            guard let value = parts.count < 2 ? "" : PercentEncoding.decode(parts[1], plusIsSpace: true) else {
-                return nil
-            }
+    /// Decodes `a=1&b=2`. Items that are not decodable are left out, and so are those whose name is not ``StreamSafe``.
+    init(decoding text: some Collection<UInt8>) {
+        items = text.split(separator: UInt8(ascii: "&")).compactMap { piece in
+            let raw = piece.prefix { $0 != UInt8(ascii: "=") }
+            guard let name = PercentEncoding.decode(raw, plusIsSpace: true),
+                let value = PercentEncoding.decodeValue(piece.dropFirst(raw.count + 1))
+            else { return nil }
             return Item(name: name, value: value)
         }
     }
 
     /// Decodes `a=1&b=2`; nil if it has more than `limit` items. Each `&` counts, also one that separates nothing.
-    init?(decoding text: some StringProtocol, upTo limit: Int) {
-        guard text.utf8.count(where: { $0 == UInt8(ascii: "&") }) < limit else { return nil }
+    init?(decoding text: some Collection<UInt8>, upTo limit: Int) {
+        guard text.count(where: { $0 == UInt8(ascii: "&") }) < limit else { return nil }
         self.init(decoding: text)
     }
 
     /// Returns the first value of `name`; nil if there is none.
     public subscript(name: String) -> String? {
-        items.first { $0.name == name }?.value
+        items.first { $0.name.equalsBytes(of: name) }?.value
     }
 
     /// Returns all values of `name`, in order.
     public func all(_ name: String) -> [String] {
-        items.filter { $0.name == name }.map(\.value)
+        items.filter { $0.name.equalsBytes(of: name) }.map(\.value)
     }
 
     /// The values in the form `a=1&b=2`, percent-encoded.

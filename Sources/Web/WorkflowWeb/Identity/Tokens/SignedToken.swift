@@ -41,7 +41,7 @@ struct SignedToken: Equatable, Sendable {
     ///   - now: The time, in seconds since 1970, at which it must not have expired.
     init?(text: String, ring: KeyRing, purpose: TokenPurpose, now: Int64) {
         guard text.utf8.count <= Self.textBytes else { return nil }
-        let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+        let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).map(Substring.init)
         guard parts.count == 2, let bytes = Base64URL.decode(parts[0]), let code = Base64URL.decode(parts[1]) else {
             return nil
         }

@@ -1,0 +1,39 @@
+// Names of protocols: header fields, codings, tags, cookies, fields of forms. They are compared by their bytes.
+//
+// `==` of two strings also finds those that are canonically equivalent, so that a peer may read another name than this server,
+// and it takes much longer for text that is not ASCII. The same goes for what works by `Character`: a combining mark hides the
+// separator before it.
+
+extension StringProtocol {
+    /// Returns whether both texts have the same UTF-8.
+    package func equalsBytes(of other: some StringProtocol) -> Bool { utf8.elementsEqual(other.utf8) }
+
+    /// Returns whether the UTF-8 of the text begins with that of another.
+    package func startsWithBytes(of other: some StringProtocol) -> Bool { utf8.starts(with: other.utf8) }
+}
+
+extension String {
+    /// Creates a string from UTF-8 with the letters of ASCII in lower case.
+    ///
+    /// The standard library has `lowercased()`, which makes a k of the Kelvin sign, and so `chunked` of what
+    /// Beast does not take for it.
+    package init(lowercasing bytes: some Collection<UInt8>) {
+        let count = bytes.count
+        self.init(unsafeUninitializedCapacity: count) { characters in
+            for (offset, byte) in bytes.enumerated() {
+                characters[offset] = byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte
+            }
+            return count
+        }
+    }
+}
+
+extension Substring.UTF8View {
+    /// The part without spaces and tabs at either end.
+    package var trimmed: Substring.UTF8View {
+        let isBlank = { (byte: UInt8) in byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
+        var rest = drop(while: isBlank)
+        while let last = rest.last, isBlank(last) { rest.removeLast() }
+        return rest
+    }
+}
