@@ -151,7 +151,7 @@ struct LiveSessionTests {
         #expect(browser.frames[0].hasPrefix("[\"new\",\(browser.epoch),1,9,"))
     }
 
-    @Test(arguments: [2, 1_000, 10_000])
+    @Test(arguments: [2, 1_000, 10_000, 9_007_199_254_740_991])
     func `G15 a hello that knows of events which were never applied is refused`(firstUnacked: Int) throws {
         let browser = try TestBrowser(counterApp)
         browser.attach(firstUnacked: firstUnacked)

@@ -1,3 +1,5 @@
+import TrellisSupport
+
 /// Decides for each event of a page whether it is applied, and up to which event the server acknowledges (rules B2, B3).
 ///
 /// A plain value without time or transport. Events are applied strictly in the order of their numbers, each once:
@@ -25,6 +27,9 @@ package struct Inbox: Sendable {
 
     /// Open holds by event number.
     private var holds: [Int: Int] = [:]
+
+    /// The numbers of the events in ``holds``, and behind the first of them also of events whose holds were released.
+    private var held = Queue<Int>()
 
     /// The gap that was asked for last.
     private var askedFrom: Int?
@@ -55,7 +60,8 @@ package struct Inbox: Sendable {
         let verdict = judge(number)
         if verdict == .apply {
             applied = number
-            holds[number, default: 0] += 1
+            holds[number] = 1
+            held.append(number)
         }
         return verdict
     }
@@ -75,7 +81,7 @@ package struct Inbox: Sendable {
         release(number)
     }
 
-    /// Takes a hold on an event that is being handled.
+    /// Takes a hold on an event that is being handled, which has one until then.
     package mutating func hold(_ number: Int) {
         holds[number, default: 0] += 1
     }
@@ -100,11 +106,12 @@ package struct Inbox: Sendable {
     }
 
     private mutating func advance() {
-        settled = max(settled, holds.keys.min().map { $0 - 1 } ?? applied)
+        while let first = held.first, holds[first] == nil { _ = held.popFirst() }
+        settled = held.first.map { $0 - 1 } ?? applied
     }
 
     /// Counts the events up to `number` as applied: another session acknowledged them, so the client no longer has them.
-    /// - Complexity: O(1) in the number, which a browser sends.
+    /// - Complexity: O(1), whatever the number.
     package mutating func skip(to number: Int) {
         guard number > applied else { return }
         applied = number
