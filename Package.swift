@@ -155,9 +155,9 @@ let package = Package(
             name: "WorkflowRxSwiftTesting",
             dependencies: ["Workflow", "WorkflowRxSwift", "WorkflowTesting", "TestReporting"]
         ),
-        .target(name: "Workflows", dependencies: ["TestSupport", "TrellisSupport"]),
+        .target(name: "Workflows", dependencies: ["TrellisSupport"]),
         .target(name: "WorkflowUnits", dependencies: ["Workflow", "WorkflowConcurrency", "Workflows"]),
-        .target(name: "WorkflowRoutes", dependencies: ["TestSupport", "TrellisSupport"]),
+        .target(name: "WorkflowRoutes", dependencies: ["TrellisSupport"]),
         .target(name: "ViewEnvironment"),
         .target(name: "ViewEnvironmentUI", dependencies: ["ViewEnvironment"] + headlessUIKit),
         .target(name: "WorkflowScreens", dependencies: ["ViewEnvironment"]),
@@ -173,7 +173,7 @@ let package = Package(
         .target(name: "WorkflowHTML", dependencies: ["TrellisSupport", "WorkflowRoutes"]),
         .target(name: "WorkflowComponentState", dependencies: ["Workflow", "WorkflowConcurrency"]),
         .target(name: "WorkflowForms", dependencies: ["Workflow", "WorkflowConcurrency"]),
-        .target(name: "WorkflowTexts", dependencies: ["TestSupport", "TrellisSupport"]),
+        .target(name: "WorkflowTexts", dependencies: ["TrellisSupport"]),
         .target(
             name: "WorkflowLive",
             dependencies: [

@@ -113,8 +113,8 @@ public struct Cookie: Hashable, Sendable {
         pairs(in: header).first { $0.name.equalsBytes(of: name) }.map { decoded($0.value) }
     }
 
-    /// Returns the values in a `Cookie` field by their names, without those of the server itself and those that no cookie of
-    /// this server can have. The first of a name counts.
+    /// Returns the values in a `Cookie` field by their names, without those of the server itself. The first of a name counts.
+    /// Names that no cookie of this server can have are left out.
     static func values(in header: String) -> [String: String] {
         var values: [String: String] = [:]
         for (name, value) in pairs(in: header)
