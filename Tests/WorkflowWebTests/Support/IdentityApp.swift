@@ -90,8 +90,10 @@ extension TestServer {
 
 extension LivePageClient {
     /// Says hello and gives the answer, which has to be one.
-    func helloText(seen: Int = 0, unacked: Int = 1) throws -> String {
-        guard case .text(let text) = try hello(seen: seen, unacked: unacked), !text.hasPrefix("[\"denied\"") else {
+    func helloText(epoch: Int = 0, seen: Int = 0, unacked: Int = 1) throws -> String {
+        guard case .text(let text) = try hello(epoch: epoch, seen: seen, unacked: unacked),
+            !text.hasPrefix("[\"denied\"")
+        else {
             throw TestSocket.Failure(description: "refused")
         }
         return text
