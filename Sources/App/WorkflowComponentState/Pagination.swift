@@ -17,17 +17,31 @@ public struct Pagination: Hashable, Codable, Sendable {
     public init(count: Int, pageSize: Int, page: Int = 1) {
         self.count = max(0, count)
         self.pageSize = max(1, pageSize)
-        let pageCount = max(1, (self.count + self.pageSize - 1) / self.pageSize)
-        self.page = min(max(1, page), pageCount)
+        self.page = min(max(1, page), Self.pageCount(self.count, self.pageSize))
+    }
+
+    /// Reads pages, and corrects what the list cannot have.
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(
+            count: try values.decode(Int.self, forKey: .count),
+            pageSize: try values.decode(Int.self, forKey: .pageSize),
+            page: try values.decode(Int.self, forKey: .page)
+        )
     }
 
     /// The number of pages, at least 1.
-    public var pageCount: Int { max(1, (count + pageSize - 1) / pageSize) }
+    public var pageCount: Int { Self.pageCount(count, pageSize) }
+
+    /// Divides first, because both numbers may be as large as a number can be: they may come from a URL.
+    private static func pageCount(_ count: Int, _ pageSize: Int) -> Int {
+        max(1, count / pageSize + (count % pageSize > 0 ? 1 : 0))
+    }
 
     /// The positions of the elements of the page.
     public var range: Range<Int> {
         let start = (page - 1) * pageSize
-        return start..<min(count, start + pageSize)
+        return start..<start + min(count - start, pageSize)
     }
 
     /// Returns the elements of the page.
@@ -46,13 +60,15 @@ public struct Pagination: Hashable, Codable, Sendable {
 
     /// The pages to be offered: the first, the last, and those around the one that is shown.
     public var items: [Item] {
-        let near = Set([1, pageCount, page - 1, page, page + 1]).filter { (1...pageCount).contains($0) }.sorted()
+        let near = Set([1, pageCount, page - 1, page, min(page, pageCount - 1) + 1]).filter {
+            (1...pageCount).contains($0)
+        }.sorted()
         var items: [Item] = []
         var last = 0
         for number in near {
             // A gap of one page takes as much room as the page.
-            if number == last + 2 { items.append(.page(number - 1)) }
-            if number > last + 2 { items.append(.gap(before: number)) }
+            if number - last == 2 { items.append(.page(number - 1)) }
+            if number - last > 2 { items.append(.gap(before: number)) }
             items.append(.page(number))
             last = number
         }
