@@ -100,7 +100,7 @@ private func checkCookie(_ text: String) {
         expect(Cookie.value(named: name, in: text).map(bytesOf) == bytesOf(value), "one value of \(name), not \(value)")
     }
     let value = String(decoding: text.utf8.filter { $0 != UInt8(ascii: ";") }, as: UTF8.self)
-    let decoded = PercentEncoding.decode(value) ?? value
+    let decoded = PercentEncoding.decode(value.utf8) ?? value
     for header in ["a=\(value)", "b=a; a=\(value); a=1", "=; a; aa=2;a=\(value);"] {
         let found = Cookie.value(named: "a", in: header)
         expect(found.map(bytesOf) == bytesOf(decoded), "the value \(decoded) of \(header), not \(found ?? "none")")
@@ -108,17 +108,17 @@ private func checkCookie(_ text: String) {
 }
 
 private func checkEncodings(_ text: String) {
-    let hasNone = !text.utf8.contains(0)
+    let comesBack = !text.utf8.contains(0) && StreamSafe.isSafe(Array(text.utf8))
     for encoded in [PercentEncoding.encodeComponent(text), PercentEncoding.encodePath(text)] {
         expect(encoded.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }, "an encoding of plain characters, not \(encoded)")
-        expect(PercentEncoding.decode(encoded).map(bytesOf) == (hasNone ? bytesOf(text) : nil), "\(text) back")
+        expect(PercentEncoding.decode(encoded.utf8).map(bytesOf) == (comesBack ? bytesOf(text) : nil), "\(text) back")
     }
     for plusIsSpace in [false, true] {
-        guard let decoded = PercentEncoding.decode(text, plusIsSpace: plusIsSpace) else { continue }
+        guard let decoded = PercentEncoding.decode(text.utf8, plusIsSpace: plusIsSpace) else { continue }
         expect(decoded.utf8.count <= text.utf8.count && !decoded.utf8.contains(0), "no more than \(text)")
     }
-    let form = FormValues(decoding: text)
-    let again = FormValues(decoding: form.encoded)
+    let form = FormValues(decoding: text.utf8)
+    let again = FormValues(decoding: form.encoded.utf8)
     expect(
         again.items.map { [bytesOf($0.name), bytesOf($0.value)] }
             == form.items.map { [bytesOf($0.name), bytesOf($0.value)] },
