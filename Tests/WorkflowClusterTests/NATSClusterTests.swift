@@ -36,7 +36,8 @@ struct NATSClusterTests {
         let (owner, other) = first.cluster.counts.owned == 1 ? (first, second) : (second, first)
         await owner.connection.close()
         #expect(try await other.add("c") == 3)
-        #expect(other.cluster.counts.takenOver == 1)
+        // A process that gets no time for as long as a lease may lose it to nobody, and take it again.
+        #expect(other.cluster.counts.takenOver >= 1)
         #expect(other.till.value == ["a", "b", "c"])
     }
 
