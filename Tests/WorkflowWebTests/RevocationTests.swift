@@ -144,10 +144,29 @@ struct RevocationTests {
         }
     }
 
-    @Test func `a line that a crash or another program has damaged hides no other`() throws {
-        let bytes = Array("10 a\n".utf8) + [0xFF, 0xFE, 0x0A] + Array("x y\n20 b c\n\n30 d\n4".utf8)
-        try Data(bytes).write(to: URL(fileURLWithPath: path))
+    @Test func `a line that a crash has cut hides no other`() throws {
+        try Data("10 a\n2\n30 d\n40 \n\n5".utf8).write(to: URL(fileURLWithPath: path))
         #expect(try stored() == ["a", "d"])
+    }
+
+    @Test func `a logout is not written behind what another process has left of a line`() throws {
+        var file = RevocationFile(path: path)
+        _ = try file.load(now: 0)
+        try Data("10 a".utf8).write(to: URL(fileURLWithPath: path))
+        try file.add(["b": 20], all: RevocationList(["b": 20]), now: 0)
+        #expect(try stored().contains("b"))
+    }
+
+    @Test(arguments: ["x y\n", "20 b c\n", "30 \u{1B}[2J\n", "\u{FFFD}\n", "99999999999999999999 a\n", " \n"])
+    func `a damaged file is not taken for one that has fewer ended logins`(line: String) throws {
+        let text = "10 a\n\(line)30 d\n"
+        try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+        #expect {
+            try stored()
+        } throws: { error in
+            (error as? WebServerError)?.description.contains("restore it, or move it away") == true
+        }
+        #expect(try String(contentsOfFile: path, encoding: .utf8) == text)
     }
 
     @Test func `the file does not grow with logins whose cookies have expired`() throws {

@@ -211,6 +211,20 @@ struct UploadTests {
         return try server.http().post(path, body, ["Content-Type": type ?? "multipart/form-data; boundary=xyz"])
     }
 
+    @Test func `a server removes what a killed process left when it starts, whichever paths take files`() async throws {
+        let parent = URL(fileURLWithPath: UploadFolder.temporary.path)
+        let dead = parent.appendingPathComponent("1-\(UInt64.random(in: 1...UInt64.max))")
+        try FileManager.default.createDirectory(
+            at: dead,
+            withIntermediateDirectories: true,
+            attributes: [.posixPermissions: 0o700]
+        )
+        for name in ["lock", "1"] { try Data("x".utf8).write(to: dead.appendingPathComponent(name)) }
+        try await withServer(handler: Self.handler) { _ in
+            #expect(!FileManager.default.fileExists(atPath: dead.path))
+        }
+    }
+
     @Test func `a form with files may be larger than other bodies, at its path alone`() async throws {
         try await withServer(limits: Self.limits(4 << 20), handler: Self.handler) { server in
             let file = Self.file("a.txt", String(repeating: "x", count: 1 << 20))

@@ -19,10 +19,18 @@ struct RevocationFile: Sendable {
     /// - Throws: `WebServerError` of kind `badKeyFile`; without its ended logins a server must not start.
     mutating func load(now: Int64) throws(WebServerError) -> RevocationList {
         do throws(DurableFile.Failure) {
-            return try replace(with: RevocationList(), now: now)
+            let bytes = try DurableFile.read(path, limit: Self.byteLimit) ?? []
+            if RevocationList.isUndamaged(String(decoding: bytes, as: UTF8.self)) {
+                return try replace(with: RevocationList(), now: now)
+            }
         } catch {
             throw .keyFile(path: path, reason: error.description)
         }
+        throw .keyFile(
+            path: path,
+            reason: "it is damaged, so that logins which have ended would be valid again; restore it, or move it away "
+                + "together with the key file, which ends all logins"
+        )
     }
 
     /// Adds logins by their ids, each with its expiry; they are on disk when this returns.
@@ -39,7 +47,8 @@ struct RevocationFile: Sendable {
         isBehind = true
         // Another process that rewrites the file would do so without these lines.
         try DurableFile.alone(at: path) { () throws(DurableFile.Failure) in
-            try DurableFile.append(Array(logins.map(RevocationList.line).joined().utf8), to: path)
+            // Another process may have left a part of a line at the end, on a full disk.
+            try DurableFile.append(Array("\n\(logins.map(RevocationList.line).joined())".utf8), to: path)
         }
         isBehind = false
         lineCount += logins.count

@@ -27,13 +27,36 @@ struct RevocationList: Equatable, Sendable {
     /// Reads lines in the form of `lines` and ignores others.
     init(text: String) {
         var expiries: [String: Int64] = [:]
-        for line in text.split(separator: "\n") {
-            let parts = line.split(separator: " ")
-            // A line that a crash has cut belongs to a logout that was not confirmed.
-            guard parts.count == 2, let expiry = Int64(parts[0]) else { continue }
-            expiries[String(parts[1])] = expiry
+        for line in text.utf8.split(separator: UInt8(ascii: "\n")) {
+            if case .login(let id, let expiry) = Line(line) { expiries[id] = expiry }
         }
         self.init(expiries)
+    }
+
+    /// Returns whether each line is whole, or the beginning of one.
+    static func isUndamaged(_ text: String) -> Bool {
+        text.utf8.split(separator: UInt8(ascii: "\n")).allSatisfy { Line($0) != .damaged }
+    }
+
+    private enum Line: Equatable {
+        case login(String, Int64)
+        /// It belongs to a logout that was not confirmed: the disk was full, or the process ended.
+        case cut
+        case damaged
+
+        init(_ line: Substring.UTF8View) {
+            let parts = line.split(separator: UInt8(ascii: " "))
+            guard parts.count <= 2, let expiry = parts.first.flatMap({ Int64(Substring($0)) }) else {
+                self = .damaged
+                return
+            }
+            guard let id = parts.dropFirst().first else {
+                self = .cut
+                return
+            }
+            let isID = id.allSatisfy { byte in (UInt8(ascii: "!")...UInt8(ascii: "~")).contains(byte) }
+            self = isID ? .login(String(Substring(id)), expiry) : .damaged
+        }
     }
 
     /// The number of lines.

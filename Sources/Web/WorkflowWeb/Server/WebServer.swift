@@ -232,7 +232,7 @@ public final class WebServer: Sendable {
         }
         // A write to a broken connection would end the process by SIGPIPE, and OpenSSL has no flag against it.
         if core.tls != nil { signal(SIGPIPE, SIG_IGN) }
-        if !core.limits.uploadBytes.isEmpty { UploadFolder.temporary.sweep() }
+        UploadFolder.temporary.sweep()
         UploadFolder.temporary.enter()
         pool.start()
         try await operators?.start()

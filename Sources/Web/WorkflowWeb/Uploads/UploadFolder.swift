@@ -126,7 +126,12 @@ private struct OwnFolder {
         path = "\(parent)/\(getpid())-\(UInt64.random(in: 1...UInt64.max))"
         guard mkdir(path, 0o700) == 0 else { throw Self.failure(path, "cannot be made") }
         lock = open("\(path)/\(Self.lockName)", O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-        guard lock >= 0, flock(lock, LOCK_EX | LOCK_NB) == 0 else { throw Self.failure(path, "cannot be locked") }
+        guard lock >= 0 else { throw Self.failure(path, "cannot be locked") }
+        // Until it is locked, another process takes the folder for one that a killed process has left.
+        guard flock(lock, LOCK_EX | LOCK_NB) == 0, access(path, F_OK) == 0 else {
+            close(lock)
+            throw Self.failure(path, "cannot be locked")
+        }
     }
 
     /// Accepts only a real folder of this user: in a folder for all, another user may have made one of that name.
