@@ -10,7 +10,7 @@ from client_rules import connection, controls, cost, events, far, kept, large, p
 from support.client_page import ClientPage, chromium, made_by_swift_tests
 from support.small_pages import COUNTER
 
-LARGEST_SCRIPT = 7680  # bytes, compressed; docs/performance.md says for what
+LARGEST_SCRIPT = 16 << 10  # bytes, compressed
 
 
 def served_size(content):

@@ -105,7 +105,7 @@ class ModelClient:
         self.random = random.Random(f"{seed} {name}")
         self.outbox = {}  # number -> (what it does, id of its element, kind, value)
         self.number = self.added = self.typed = self.saves = self.acknowledged = 0
-        self.socket, self.epoch, self.seen, self.posted = None, 1, 0, 0
+        self.socket, self.epoch, self.seen, self.saved, self.posted = None, 1, 0, 0, 0
         self.ids, self.edit, self.todo, self.is_done, self.note = {}, 0, None, False, ""
         self.is_adding, self.is_opening = True, False
         self.ghosts, self.has_stopped = set(), False
@@ -191,7 +191,7 @@ class ModelClient:
     async def connect(self):
         socket = await asyncio.wait_for(Socket.open(self.node, self.head(self.cookie)), PATIENCE)
         try:
-            socket.send([1, self.token, self.epoch, self.seen, min(self.outbox, default=self.number + 1)])
+            socket.send([1, self.token, self.epoch, self.seen, min(self.outbox, default=self.number + 1), self.saved])
             frame = await asyncio.wait_for(socket.receive(), 2 * PATIENCE)
             # Refusals come before the answer to a hello.
             while frame[0] in ("gone", "refused"):
@@ -267,6 +267,8 @@ class ModelClient:
         head, *rest = frame
         if isinstance(head, int):
             self.acknowledge(rest[0])
+            if not head and len(rest) > 2:
+                self.saved = rest[2]
             if head:
                 if head != self.seen + 1:
                     raise Closed(reason=f"patch {head} after {self.seen}")

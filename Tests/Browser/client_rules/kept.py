@@ -86,6 +86,26 @@ def c3_steps_that_a_crash_has_taken_are_shown(tab):
     assert len(kept(tab)) == 2
 
 
+def b9_the_server_is_told_which_events_it_had_saved(tab):
+    tab.open(EDITOR)
+    tab.page.click("#back")
+    tab.page.click("text=Save")
+    tab.wait_for_events(2)
+    tab.send(0, 1, 2, 1)
+    tab.send(0, 2)
+    wait_until_read(tab)
+    tab.frames.clear()
+    tab.cut()
+    assert tab.hello_again() == [1, "token", 9, 0, 3, 1]
+    # A store that has lost an event has saved fewer.
+    tab.send("resume", 9, 0, 2)
+    tab.send(0, 2, 2, 0)
+    wait_until_read(tab)
+    tab.frames.clear()
+    tab.cut()
+    assert tab.hello_again() == [1, "token", 9, 0, 3]
+
+
 def b5_what_was_not_saved_can_be_copied(tab):
     tab.open(EDITOR)
     tab.page.fill("#title", "Milk")

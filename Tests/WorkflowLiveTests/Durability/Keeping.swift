@@ -150,6 +150,15 @@ final class GatedStore: SessionStore {
     }
 }
 
+extension MemorySessionStore {
+    /// Has only these saves of a page, as a disk that has lost the others.
+    fileprivate func keepOnly(_ saves: some Sequence<SessionChanges>, of page: PageID) async throws {
+        try await delete(page, epoch: claim(page, by: "disk").epoch)
+        let epoch = try await claim(page, by: "disk").epoch
+        for save in saves { try await self.save(save, of: page, epoch: epoch) }
+    }
+}
+
 /// A store that several servers use, with the saves of another one.
 final class LeasedStore: SharedSessionStore {
     let lease: Duration
@@ -205,19 +214,23 @@ final class KeptPage {
     var session: LiveSession { browser.session }
 
     /// Kills the process: what is not in the store is gone. A new one takes the page over.
-    /// - Parameter acknowledged: The number of the last event that the browser knows to be acknowledged.
+    /// - Parameters:
+    ///   - acknowledged: The number of the last event that the browser knows to be acknowledged.
+    ///   - saves: The number of saves that the store still has; `nil` for all.
     /// - Returns: The frames with which the browser is answered.
     @discardableResult
-    func restart(acknowledged: Int, isKilled: Bool = true) async throws -> [String] {
+    func restart(acknowledged: Int, isKilled: Bool = true, saves: Int? = nil) async throws -> [String] {
+        take()
         let (epoch, next) = (browser.epoch, browser.nextEvent)
         if !isKilled {
             session.end(.goingAway)
             await session.lastSave?.value
         }
+        if let saves { try await store.memory.keepOnly(store.saves.prefix(saves), of: PageID(rawValue: "p")) }
         browser = try await Self.start(app, shared, login)
         browser.nextEvent = next
         frames = []
-        browser.attach(epoch: epoch, firstUnacked: acknowledged + 1, boot: 1)
+        browser.attach(epoch: epoch, firstUnacked: acknowledged + 1, saved: savedEvent, boot: 1)
         return take()
     }
 
@@ -248,11 +261,14 @@ final class KeptPage {
         for frame in new {
             guard let parts = try? JSONReader.read(frame).elements, parts.first?.integer != nil else { continue }
             if let number = parts[1].integer { acknowledged = max(acknowledged ?? 0, number) }
+            if parts[0].integer == 0, parts.count > 3 { savedEvent = parts[3].integer ?? savedEvent }
         }
         return new
     }
 
     private var acknowledged: Int?
+    /// The last event of which the browser was told that it is saved.
+    private(set) var savedEvent = 0
 
     /// The last event that the frames since the last call acknowledge; `nil` if none does.
     func takeAcknowledged() -> Int? {

@@ -101,6 +101,59 @@ struct StrictSessionTests {
         #expect(page.session.events.inbox.applied == 1)
     }
 
+    /// Three changes that are saved, and an event that changes nothing durable.
+    private func changed(_ page: KeptPage) async throws {
+        for _ in 0..<3 {
+            try page.click("Add")
+            await page.settle()
+        }
+        try page.click("Loose")
+        #expect(page.takeAcknowledged() == 4 && page.savedEvent == 3)
+    }
+
+    @Test(arguments: [(0, 1), (1, 2), (2, 3)])
+    func `B9 what a disk has lost of acknowledged events is said, to the person and in the log`(saves: Int, first: Int)
+        async throws
+    {
+        let page = try await KeptPage(.strict)
+        try await changed(page)
+        let frames = try await page.restart(acknowledged: 4, saves: saves)
+        #expect(frames.contains("[\"lost\",\(first),3]"))
+        #expect(page.reports(.lost).first?.number == first)
+        #expect(page.text == "count \(saves), child 0, loose 0")
+        // It is said once, and the numbering goes on.
+        #expect(page.savedEvent == saves)
+        try page.click("Add")
+        await page.wait { page.takeAcknowledged() == 5 }
+        #expect(page.savedEvent == 5)
+        let again = try await page.restart(acknowledged: 5)
+        #expect(!again.contains { $0.hasPrefix("[\"lost\"") })
+    }
+
+    @Test func `B9 acknowledged events that changed nothing are not called lost`() async throws {
+        let page = try await KeptPage(.strict)
+        try await changed(page)
+        let frames = try await page.restart(acknowledged: 4)
+        #expect(!frames.contains { $0.hasPrefix("[\"lost\"") })
+        #expect(page.reports(.lost).isEmpty)
+    }
+
+    @Test func `B9 what was saved and not acknowledged is sent again, and not called lost`() async throws {
+        let page = try await KeptPage(.strict)
+        try await changed(page)
+        let frames = try await page.restart(acknowledged: 1, saves: 1)
+        #expect(!frames.contains { $0.hasPrefix("[\"lost\"") })
+    }
+
+    @Test func `B9 a browser that missed the end of a save is told when it comes back`() async throws {
+        let page = try await KeptPage(.strict)
+        try await changed(page)
+        page.browser.attach(epoch: page.browser.epoch, firstUnacked: 5, saved: 2)
+        #expect(page.take().last == "[0,4,4,3]")
+        page.browser.attach(epoch: page.browser.epoch, firstUnacked: 5, saved: 3)
+        #expect(page.take().last?.hasPrefix("[\"res") == true)
+    }
+
     @Test func `what comes during a save is saved together by the next one`() async throws {
         let page = try await KeptPage(.strict)
         page.store.close()

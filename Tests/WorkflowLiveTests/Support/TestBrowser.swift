@@ -57,6 +57,7 @@ final class TestBrowser {
         epoch: UInt32 = 0,
         seen: Int = 0,
         firstUnacked: Int = 1,
+        saved: Int = 0,
         boot: UInt64? = nil,
         applied: Int = 0,
         waiting time: Duration = .milliseconds(100)
@@ -67,7 +68,7 @@ final class TestBrowser {
             send: { [weak self] in self?.frames.append($0) },
             close: { [weak self] in self?.closed.append($0) }
         )
-        let hello = Hello(token: "t", epoch: epoch, lastPatchSeen: seen, firstUnacked: firstUnacked)
+        let hello = Hello(token: "t", epoch: epoch, lastPatchSeen: seen, firstUnacked: firstUnacked, saved: saved)
         session.attach(connection, hello: hello, boot: boot ?? paint?.treeHash ?? 0, applied: applied)
         scheduler.advance(by: time)
     }

@@ -82,6 +82,8 @@ final class LiveClient {
     var told = 0
     var acknowledged = 0
     private var lastNumber = 0
+    /// The last event of which the server said that its change is saved.
+    private var saved = 0
     var isBroken = false
     private var socket: TestSocket?
     private var endpoint: (any SocketEndpoint)?
@@ -105,7 +107,7 @@ final class LiveClient {
         (self.socket, state, losesAnswers, isAnswered) = (socket, .joining, false, false)
         let first = outbox.first?.number ?? lastNumber + 1
         told = seen
-        return "[1,\(Self.quoted(token)),\(epoch),\(seen),\(first)]"
+        return "[1,\(Self.quoted(token)),\(epoch),\(seen),\(first),\(saved)]"
     }
 
     /// The server has answered the hello.
@@ -187,6 +189,7 @@ final class LiveClient {
         case let name?: violation = "unexpected frame \(name)"
         case nil:
             acknowledge(number(1))
+            if number(0) == 0, parts.count > 3 { saved = number(3) }
             if number(0) > seen, !isBroken { patch(number(0), parts.count > 2 ? parts[2].elements ?? [] : []) }
             carryOver()
         }

@@ -49,10 +49,19 @@ extension LiveSession {
         saver.confirmOwnership(answer)
     }
 
-    /// The events that a browser was told are applied and that the states do not have. In `strict` mode these changed nothing.
+    /// The events that a browser was told are applied, and whose changes the states do not have.
     func lostEvents(after known: Int, _ hello: Hello) -> ClosedRange<Int>? {
-        guard saver?.durability.mode == .relaxed, hello.firstUnacked - 1 > known else { return nil }
-        return known + 1...hello.firstUnacked - 1
+        var last = hello.firstUnacked - 1
+        // Others were acknowledged without a save, as they changed nothing.
+        if saver?.durability.mode == .strict { last = min(last, hello.saved) }
+        return saver != nil && last > known ? known + 1...last : nil
+    }
+
+    /// Records which events are saved and confirms them. The browser is told of both, and so notices if they are lost later (rule B9).
+    func didSave(_ number: Int) {
+        if saver?.durability.mode == .strict { link.savedEvent = number }
+        confirm(number)
+        link.sendSavedEventIfNew(with: events.inbox)
     }
 
     func reportLost(_ lost: ClosedRange<Int>) {

@@ -56,6 +56,7 @@ final class SessionSaver {
         unread = kept?.unread ?? []
         countClaim(from: nil, to: epoch)
         session.events.awaitConfirmation()
+        if durability.mode == .strict { session.link.savedEvent = kept?.place?.applied ?? 0 }
     }
 
     // MARK: - What changes
@@ -279,7 +280,7 @@ final class SessionSaver {
         renewedAt = savingSince
         session.services.counters?.saves.add()
         session.services.counters?.saveTimes.record(session.services.scheduler.now - savingSince)
-        session.confirm(save.place.applied)
+        session.didSave(save.place.applied)
         guard !hasEnded else { return }
         if durability.mode == .strict || isLeaseOver {
             if isDirty || isUnconfirmed { saveOrConfirm() }

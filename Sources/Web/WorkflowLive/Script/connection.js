@@ -7,7 +7,8 @@ import { discard, here, replaceURL } from "./navigation.js";
 import { listen, root, token } from "./nodes.js";
 import { banner } from "./notices.js";
 import {
-  acknowledge, comeToLoss, comeToNothing, flush, lastNumber, outbox, partArrived, post, restart, setArrived, waitingTime,
+  acknowledge, comeToLoss, comeToNothing, flush, lastNumber, outbox, partArrived, post, restart, saved, setArrived, setSaved,
+  waitingTime,
 } from "./outbox.js";
 import { adopt, carryOver } from "./page.js";
 import { broken, patch, reportFailure } from "./patches.js";
@@ -31,7 +32,7 @@ export const connect = () => {
   const host = origin.replace("http", "ws");
   const mine = new WebSocket(host + token.dataset.at + "live?at=" + encodeURIComponent(here("")));
   setSocket(mine);
-  mine.onopen = () => send([FRAME_HELLO, JSON.stringify(token.content), epoch, seen, outbox[0]?.n ?? lastNumber + 1]);
+  mine.onopen = () => send([FRAME_HELLO, JSON.stringify(token.content), epoch, seen, outbox[0]?.n ?? lastNumber + 1, ...(saved ? [saved] : [])]);
   mine.onmessage = ({ data }) => { if (mine === socket) receive(...JSON.parse(data)); };
   mine.onclose = ({ code, reason }) => { if (mine === socket) closed(code, reason); };
 };
@@ -44,10 +45,12 @@ const hear = () => {
 const receive = (head, ...rest) => {
   hear();
   if (frames[head]) return frames[head](...rest);
-  const [number, more] = rest;
+  const [number, more, lastSaved = saved] = rest;
   acknowledge(number);
-  if (!head) setArrived(more ?? number);
-  else if (head > seen && !broken) {
+  if (!head) {
+    setArrived(more ?? number);
+    setSaved(lastSaved);
+  } else if (head > seen && !broken) {
     if (head === seen + 1) patch(more);
     else lose();
   }

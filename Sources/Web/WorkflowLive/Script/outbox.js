@@ -27,6 +27,7 @@ export let outbox = [];
 export let lastNumber = 0;
 export let lastStep = 0; // the number of the last event that is a step
 export let acknowledged = 0;
+export let saved = 0; // the last event whose change the server has in its store
 export const UNSURE = "It may not be saved.";
 let lately = []; // the last events that were acknowledged
 let arrived = 0; // the last event that has reached the server, though perhaps not its disk
@@ -133,6 +134,7 @@ export const restart = (number) => {
   lastNumber = Math.max(lastNumber, number);
 };
 
+export const setSaved = (number) => { saved = number; };
 export const setArrived = (number) => { arrived = number; };
 export const partArrived = () => { partArrivedAt = Date.now(); };
 

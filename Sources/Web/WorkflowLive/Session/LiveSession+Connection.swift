@@ -14,7 +14,7 @@ extension LiveSession {
     public func attach(_ connection: LiveConnection, hello: Hello, boot: UInt64, applied: Int = 0) {
         guard !hasEnded else { return connection.close(.goingAway) }
         beginStep()
-        link.connect(connection)?.close(.openElsewhere)
+        link.connect(connection, saved: hello.saved)?.close(.openElsewhere)
         let known = view.pageTree == nil ? max(restoredEvent ?? applied, events.inbox.applied) : events.inbox.applied
         guard isPossible(hello, after: known) else { return refuse(.outOfRange) }
         events.reconnect(firstUnacked: hello.firstUnacked)
@@ -120,6 +120,7 @@ extension LiveSession {
 
     private func resume(replaying missing: [Outbox.Patch]) {
         link.resume(replaying: missing, acknowledged: events.inbox.acknowledged)
+        link.sendSavedEventIfNew(with: events.inbox)
         heldNotice.didJoin()
         services.counters?.countPage(.resume)
         report(.joined(page, answer: Answer.Start.resume.name))
@@ -131,6 +132,7 @@ extension LiveSession {
             let content = try view.content(patch: link.nextPatch, first: first)
             if endIfTooLarge() { return }
             link.sendPage(start, content, acknowledged: events.inbox.acknowledged)
+            link.sendSavedEventIfNew(with: events.inbox)
             heldNotice.didJoin()
             services.counters?.countPage(start)
             report(.joined(page, answer: start.name))

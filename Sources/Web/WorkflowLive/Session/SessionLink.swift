@@ -26,6 +26,10 @@ final class SessionLink {
     private var timedPatch: (number: Int, sentAt: Duration)?
     /// The last event whose acknowledgement was sent.
     private var sentAcknowledgement = 0
+    /// The last event whose change is saved, where events are acknowledged after that; else 0.
+    var savedEvent = 0
+    /// What the browser knows of it.
+    private var sentSavedEvent = 0
 
     // MARK: - Connection
 
@@ -36,8 +40,9 @@ final class SessionLink {
     func isCurrent(_ id: LiveConnection.ID) -> Bool { connection?.id == id }
 
     /// Takes `connection`, and returns the one before.
-    func connect(_ connection: LiveConnection) -> LiveConnection? {
-        defer { (self.connection, isJoined, timedPatch) = (connection, false, nil) }
+    /// - Parameter saved: What the browser says of saved events.
+    func connect(_ connection: LiveConnection, saved: Int) -> LiveConnection? {
+        defer { (self.connection, isJoined, timedPatch, sentSavedEvent) = (connection, false, nil, saved) }
         return self.connection
     }
 
@@ -135,11 +140,18 @@ final class SessionLink {
         if inbox.acknowledged > sentAcknowledgement { sendAcknowledgement(of: inbox) }
     }
 
+    /// Sends which event is the last that is saved, if the browser knows of another.
+    func sendSavedEventIfNew(with inbox: Inbox) {
+        if savedEvent != sentSavedEvent { sendAcknowledgement(of: inbox) }
+    }
+
     /// Sends how far events are acknowledged.
     func sendAcknowledgement(of inbox: Inbox) {
         guard isJoined else { return }
         sentAcknowledgement = inbox.acknowledged
-        send(Answer.bare(acknowledged: inbox.acknowledged, applied: inbox.applied))
+        let saved = savedEvent == sentSavedEvent ? nil : savedEvent
+        sentSavedEvent = savedEvent
+        send(Answer.bare(acknowledged: inbox.acknowledged, applied: inbox.applied, saved: saved))
     }
 
     // MARK: - Answers to a hello

@@ -83,8 +83,10 @@ public enum Answer {
 
     /// `[0, ack]`: nothing changed, but events were acknowledged, or a heartbeat is answered. `[0, ack, applied]` where
     /// more events were applied than are acknowledged, because some are held: they have arrived, though not on a disk.
-    static func bare(acknowledged: Int, applied: Int) -> String {
-        applied > acknowledged ? "[0,\(acknowledged),\(applied)]" : "[0,\(acknowledged)]"
+    /// `[0, ack, applied, saved]` where the store has the changes of the events up to `saved`, so that the browser can ask for them.
+    static func bare(acknowledged: Int, applied: Int, saved: Int? = nil) -> String {
+        if let saved { return "[0,\(acknowledged),\(applied),\(saved)]" }
+        return applied > acknowledged ? "[0,\(acknowledged),\(applied)]" : "[0,\(acknowledged)]"
     }
 }
 

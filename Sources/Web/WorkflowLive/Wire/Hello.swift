@@ -1,4 +1,4 @@
-/// The first frame of a connection: `[proto, token, epoch, lastPatchSeen, firstUnacked]` (rule C1).
+/// The first frame of a connection: `[proto, token, epoch, lastPatchSeen, firstUnacked, saved]`, the last optional (rule C1).
 ///
 /// The server reads it, checks the token, finds or makes the session, and hands it to ``LiveSession/attach(_:hello:boot:applied:)``.
 public struct Hello: Hashable, Sendable {
@@ -17,12 +17,20 @@ public struct Hello: Hashable, Sendable {
     /// The number of the oldest event that the client still keeps, or the next one it will use.
     public let firstUnacked: Int
 
+    /// The number of the last event of which the client was told that it is saved; 0 for none.
+    package let saved: Int
+
     /// Makes a hello from its parts, as a test or another client does.
     public init(token: String, epoch: UInt32 = 0, lastPatchSeen: Int = 0, firstUnacked: Int = 1) {
+        self.init(token: token, epoch: epoch, lastPatchSeen: lastPatchSeen, firstUnacked: firstUnacked, saved: 0)
+    }
+
+    package init(token: String, epoch: UInt32, lastPatchSeen: Int, firstUnacked: Int, saved: Int) {
         self.token = token
         self.epoch = epoch
         self.lastPatchSeen = lastPatchSeen
         self.firstUnacked = firstUnacked
+        self.saved = saved
     }
 
     /// Reads a hello.
@@ -40,10 +48,11 @@ public struct Hello: Hashable, Sendable {
             try reader.expect(UInt8(ascii: ","))
             numbers.append(try reader.integer())
         }
+        let saved = reader.take(UInt8(ascii: ",")) ? try reader.integer() : 0
         try reader.expect(UInt8(ascii: "]"))
         try reader.end()
         let (seen, unacked) = (numbers[1], numbers[2])
-        guard let epoch = UInt32(exactly: numbers[0]), seen >= 0, unacked >= 1 else { throw .outOfRange }
-        self.init(token: token, epoch: epoch, lastPatchSeen: seen, firstUnacked: unacked)
+        guard let epoch = UInt32(exactly: numbers[0]), seen >= 0, unacked >= 1, saved >= 0 else { throw .outOfRange }
+        self.init(token: token, epoch: epoch, lastPatchSeen: seen, firstUnacked: unacked, saved: saved)
     }
 }

@@ -237,7 +237,7 @@ package struct JSONReader {
         return bytes[position - 1]
     }
 
-    private mutating func take(_ byte: UInt8) -> Bool {
+    mutating func take(_ byte: UInt8) -> Bool {
         skipSpace()
         guard peek == byte else { return false }
         position += 1
