@@ -133,6 +133,44 @@ struct DamagedFileTests {
         #expect(try await Self.open(damaged, nil) == [.refused])
     }
 
+    private static func found(_ log: [UInt8]) throws -> FoundLog? {
+        let folder = StoreFolder()
+        try folder.write(log, "-wal")
+        return FoundLog(beside: folder.file)
+    }
+
+    @Test func `a start after a crash says how much of the log is used`() async throws {
+        let (file, log) = try await Self.makeFiles()
+        let pages = (log.count - 32) / (4_096 + 24)
+        let whole = try #require(try Self.found(log))
+        #expect(whole.usedPages == pages && whole.unusedPages == 0)
+        for place in stride(from: 40, to: log.count, by: log.count / 50) {
+            var damaged = log
+            damaged[place] ^= 1
+            // A flipped salt is that of an earlier log.
+            if let found = try Self.found(damaged) { #expect(found.usedPages < pages) }
+        }
+        var middle = log
+        middle[log.count / 2] ^= 1
+        let damaged = try #require(try Self.found(middle))
+        #expect(damaged.usedPages < pages && damaged.usedPages + damaged.unusedPages == pages)
+        let cut = try #require(try Self.found(Array(log[..<(log.count * 2 / 3)])))
+        #expect(cut.usedPages < pages)
+        for nothing in [[], Array(log[..<31]), [UInt8](repeating: 7, count: 9_000)] {
+            #expect(try Self.found(nothing) == nil)
+        }
+        // What the store says, and once the file was closed nothing.
+        let folder = StoreFolder()
+        try folder.write(file, "")
+        try folder.write(middle, "-wal")
+        let store = try folder.open()
+        #expect(store.warning?.contains("\(damaged.usedPages) pages that are used, and \(damaged.unusedPages) behind") == true)
+        await store.close()
+        let again = try folder.open()
+        #expect(again.warning == nil)
+        await again.close()
+    }
+
     @Test func `a damaged log is an error, or has what was saved up to some moment`() async throws {
         let (file, log) = try await Self.makeFiles()
         for seed in 0..<100 {

@@ -43,7 +43,6 @@ enum TodoProgram {
         // As many as there are addresses, of which each names a server of the cluster.
         bucket.replicas = bus.contains(",") ? 3 : 1
         let store = try await NATSSessionStore(connection, options: bucket)
-        if let warning = store.warning { FileHandle.standardError.write(Data("todo: \(warning)\n".utf8)) }
         server.sessionStore = store
         server.metrics += store.metrics
     }

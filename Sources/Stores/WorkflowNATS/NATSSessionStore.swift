@@ -58,9 +58,9 @@ public final class NATSSessionStore: SharedSessionStore {
     /// The counts of the store's calls since it was opened, for metrics.
     public var counts: Counts { counted.withLock { $0 } }
 
-    /// A line for whoever starts the server: why this store may lose saves; `nil` if no reason is known, or the bucket is not open yet.
+    /// The reason for which this store may lose saves; `nil` if none is known, or the bucket is not open yet.
     ///
-    /// Several replicas need nats-server 2.10 or later. Print it, or write it to the log.
+    /// Several replicas need nats-server 2.10 or later. A server with this store writes it into its log.
     public var warning: String? { opened.withLock { $0?.warning } }
 
     // MARK: - SessionStore

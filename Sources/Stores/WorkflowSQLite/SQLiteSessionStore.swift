@@ -18,6 +18,7 @@ import WorkflowLive
 public final class SQLiteSessionStore: SessionStore {
     private let writer: Writer
     private let options: Options
+    private let foundLog: FoundLog?
 
     /// Opens the file at `path`, and makes it if there is none.
     ///
@@ -33,12 +34,16 @@ public final class SQLiteSessionStore: SessionStore {
     /// - Parameter vfs: The name of a layer between SQLite and the files, for tests.
     package init(path: String, options: Options, vfs: String?) throws(SQLiteOpenError) {
         self.options = options
+        foundLog = FoundLog(beside: path)
         let table = try DatabaseFile(path: path, schema: .sessions, options: options, vfs: vfs).openSessions()
         writer = Writer(
             table,
             bounds: Writer.Bounds(waitingCalls: options.mostWaitingCalls, waitingBytes: options.mostWaitingBytes)
         )
     }
+
+    /// What was found of the log of a process that did not close the file; `nil` if it did.
+    public var warning: String? { foundLog?.description }
 
     /// The counts of the store's calls since it was opened, for metrics.
     public var counts: Counts { writer.counts }

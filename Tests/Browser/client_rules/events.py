@@ -33,7 +33,7 @@ def b1_unacknowledged_events_are_sent_again(tab):
     tab.cut()
     tab.page.click("#add")
     hello = tab.hello_again()
-    assert hello == [1, "token", 9, 0, 1], hello
+    assert hello == [1, "token", 9, 0, 1, 0], hello
     tab.frames.clear()
     tab.send("resume", 9, 0, 1)
     assert tab.wait_for_events(1) == [[2, 0, 3, CLICK]]

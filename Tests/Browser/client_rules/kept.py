@@ -103,7 +103,7 @@ def b9_the_server_is_told_which_events_it_had_saved(tab):
     wait_until_read(tab)
     tab.frames.clear()
     tab.cut()
-    assert tab.hello_again() == [1, "token", 9, 0, 3]
+    assert tab.hello_again() == [1, "token", 9, 0, 3, 0]
 
 
 def b5_what_was_not_saved_can_be_copied(tab):

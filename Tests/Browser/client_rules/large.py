@@ -31,7 +31,7 @@ def b7_pieces_are_sent_again_as_a_whole_after_a_cut(tab):
     wait_for_pieces_and(tab, 1)
     tab.send("part", 1, 0)
     tab.cut()
-    assert tab.hello_again() == [1, "token", 9, 0, 1]
+    assert tab.hello_again() == [1, "token", 9, 0, 1, 0]
     tab.frames.clear()
     tab.send("resume", 9, 0, 0)
     tab.wait(lambda: tab.events() and len(tab.events()) == tab.frames[0][6] + 1)

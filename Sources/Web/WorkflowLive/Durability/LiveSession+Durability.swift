@@ -53,7 +53,7 @@ extension LiveSession {
     func lostEvents(after known: Int, _ hello: Hello) -> ClosedRange<Int>? {
         var last = hello.firstUnacked - 1
         // Others were acknowledged without a save, as they changed nothing.
-        if saver?.durability.mode == .strict { last = min(last, hello.saved) }
+        if saver?.durability.mode == .strict { last = min(last, hello.saved ?? 0) }
         return saver != nil && last > known ? known + 1...last : nil
     }
 

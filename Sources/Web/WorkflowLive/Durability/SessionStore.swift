@@ -35,6 +35,14 @@ public protocol SessionStore: Sendable {
     ///
     /// - Returns: The number of sessions that are deleted.
     func deleteExpired(before time: Int64) async throws(SessionStoreError) -> Int
+
+    /// What a server writes into its log about the store when it starts, such as a reason for which saves may be lost; `nil` for
+    /// nothing.
+    var warning: String? { get }
+}
+
+extension SessionStore {
+    public var warning: String? { nil }
 }
 
 /// The result of ``SessionStore/claim(_:by:)``.

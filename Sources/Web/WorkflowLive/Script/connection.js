@@ -32,7 +32,7 @@ export const connect = () => {
   const host = origin.replace("http", "ws");
   const mine = new WebSocket(host + token.dataset.at + "live?at=" + encodeURIComponent(here("")));
   setSocket(mine);
-  mine.onopen = () => send([FRAME_HELLO, JSON.stringify(token.content), epoch, seen, outbox[0]?.n ?? lastNumber + 1, ...(saved ? [saved] : [])]);
+  mine.onopen = () => send([FRAME_HELLO, JSON.stringify(token.content), epoch, seen, outbox[0]?.n ?? lastNumber + 1, saved]);
   mine.onmessage = ({ data }) => { if (mine === socket) receive(...JSON.parse(data)); };
   mine.onclose = ({ code, reason }) => { if (mine === socket) closed(code, reason); };
 };

@@ -28,8 +28,8 @@ final class SessionLink {
     private var sentAcknowledgement = 0
     /// The last event whose change is saved, where events are acknowledged after that; else 0.
     var savedEvent = 0
-    /// What the browser knows of it.
-    private var sentSavedEvent = 0
+    /// What the browser knows of it; `nil` if it does not note that.
+    private var sentSavedEvent: Int?
 
     // MARK: - Connection
 
@@ -40,8 +40,8 @@ final class SessionLink {
     func isCurrent(_ id: LiveConnection.ID) -> Bool { connection?.id == id }
 
     /// Takes `connection`, and returns the one before.
-    /// - Parameter saved: What the browser says of saved events.
-    func connect(_ connection: LiveConnection, saved: Int) -> LiveConnection? {
+    /// - Parameter saved: What the browser says of saved events; `nil` if it does not note them.
+    func connect(_ connection: LiveConnection, saved: Int?) -> LiveConnection? {
         defer { (self.connection, isJoined, timedPatch, sentSavedEvent) = (connection, false, nil, saved) }
         return self.connection
     }
@@ -140,17 +140,19 @@ final class SessionLink {
         if inbox.acknowledged > sentAcknowledgement { sendAcknowledgement(of: inbox) }
     }
 
+    private var isSavedEventNew: Bool { sentSavedEvent.map { $0 != savedEvent } ?? false }
+
     /// Sends which event is the last that is saved, if the browser knows of another.
     func sendSavedEventIfNew(with inbox: Inbox) {
-        if savedEvent != sentSavedEvent { sendAcknowledgement(of: inbox) }
+        if isSavedEventNew { sendAcknowledgement(of: inbox) }
     }
 
     /// Sends how far events are acknowledged.
     func sendAcknowledgement(of inbox: Inbox) {
         guard isJoined else { return }
         sentAcknowledgement = inbox.acknowledged
-        let saved = savedEvent == sentSavedEvent ? nil : savedEvent
-        sentSavedEvent = savedEvent
+        let saved = isSavedEventNew ? savedEvent : nil
+        sentSavedEvent = saved ?? sentSavedEvent
         send(Answer.bare(acknowledged: inbox.acknowledged, applied: inbox.applied, saved: saved))
     }
 

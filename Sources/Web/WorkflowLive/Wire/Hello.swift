@@ -17,15 +17,15 @@ public struct Hello: Hashable, Sendable {
     /// The number of the oldest event that the client still keeps, or the next one it will use.
     public let firstUnacked: Int
 
-    /// The number of the last event of which the client was told that it is saved; 0 for none.
-    package let saved: Int
+    /// The number of the last event of which the client was told that it is saved, 0 for none; `nil` if it does not note that.
+    package let saved: Int?
 
     /// Makes a hello from its parts, as a test or another client does.
     public init(token: String, epoch: UInt32 = 0, lastPatchSeen: Int = 0, firstUnacked: Int = 1) {
-        self.init(token: token, epoch: epoch, lastPatchSeen: lastPatchSeen, firstUnacked: firstUnacked, saved: 0)
+        self.init(token: token, epoch: epoch, lastPatchSeen: lastPatchSeen, firstUnacked: firstUnacked, saved: nil)
     }
 
-    package init(token: String, epoch: UInt32, lastPatchSeen: Int, firstUnacked: Int, saved: Int) {
+    package init(token: String, epoch: UInt32, lastPatchSeen: Int, firstUnacked: Int, saved: Int?) {
         self.token = token
         self.epoch = epoch
         self.lastPatchSeen = lastPatchSeen
@@ -48,11 +48,11 @@ public struct Hello: Hashable, Sendable {
             try reader.expect(UInt8(ascii: ","))
             numbers.append(try reader.integer())
         }
-        let saved = reader.take(UInt8(ascii: ",")) ? try reader.integer() : 0
+        let saved = reader.take(UInt8(ascii: ",")) ? try reader.integer() : nil
         try reader.expect(UInt8(ascii: "]"))
         try reader.end()
         let (seen, unacked) = (numbers[1], numbers[2])
-        guard let epoch = UInt32(exactly: numbers[0]), seen >= 0, unacked >= 1, saved >= 0 else { throw .outOfRange }
+        guard let epoch = UInt32(exactly: numbers[0]), seen >= 0, unacked >= 1, saved ?? 0 >= 0 else { throw .outOfRange }
         self.init(token: token, epoch: epoch, lastPatchSeen: seen, firstUnacked: unacked, saved: saved)
     }
 }

@@ -51,6 +51,8 @@ public struct WebServerReport: Sendable {
 
         /// The server listens.
         public static let started = Kind(name: "started", level: .info)
+        /// What the store of sessions says of itself at the start.
+        public static let storeWarning = Kind(name: "store warning", level: .info)
         /// The stop began.
         public static let stopping = Kind(name: "stopping", level: .info)
         /// Nothing runs any more. The last report.
@@ -196,6 +198,9 @@ extension WebServerReport {
     /// Returns a report of kind ``Kind/started``.
     public static func started(url: String) -> Self { Self(.started, text: url) }
 
+    /// Returns a report of kind ``Kind/storeWarning``.
+    public static func storeWarning(_ text: String) -> Self { Self(.storeWarning, text: text) }
+
     /// Returns a report of kind ``Kind/stopping``.
     /// - Parameter connections: The number of connections that are open.
     public static func stopping(connections: Int) -> Self { Self(.stopping, number: connections) }
@@ -263,6 +268,7 @@ extension WebServerReport: CustomStringConvertible {
     public var description: String {
         switch kind {
         case .started: "serving on \(text)"
+        case .storeWarning: text
         case .stopping: "stopping; connections open: \(number)"
         case .stopped: "stopped"
         case .closed: "connection closed"

@@ -243,6 +243,7 @@ public final class WebServer: Sendable {
         boundPort.store(listener.port, ordering: .relaxed)
         boundMetricsPort.store(operators?.port ?? 0, ordering: .relaxed)
         core.report(.started(url: url))
+        if let warning = options.sessionStore?.warning { core.report(.storeWarning(warning)) }
     }
 
     private func makeOperatorServer() throws(WebServerError) -> OperatorServer? {
