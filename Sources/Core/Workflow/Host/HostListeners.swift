@@ -28,9 +28,14 @@ final class HostListeners<W: Workflow> {
         )
         listeners.append(listener)
         return HostSubscription { [weak self, weak listener] in
-            listener?.isRegistered = false
-            self?.listeners.removeAll { $0 === listener }
+            if let listener { self?.remove(listener) }
         }
+    }
+
+    /// - Parameter listener: Owned by the caller, as what its closures hold may end other registrations when it goes.
+    private func remove(_ listener: HostListener<W>) {
+        listener.isRegistered = false
+        listeners.removeAll { $0 === listener }
     }
 
     @inlinable

@@ -33,7 +33,7 @@ final class HostTree<W: Workflow>: Tree {
         dropsOutput()
         let root = Node(workflow: workflow, key: "", parent: nil, tree: self)
         root.route.emit = { _, output, root in
-            root._withUnsafeGuaranteedRef { $0.tree.asHostTree(of: W.self).pendingOutput = output }
+            root._withUnsafeGuaranteedRef { _ = exchange(&$0.tree.asHostTree(of: W.self).pendingOutput, with: output) }
         }
         self.root = root
         _ = root.run()
@@ -94,8 +94,7 @@ final class HostTree<W: Workflow>: Tree {
     @inlinable
     func publishToListeners() {
         guard !isEnding, let root else { return }
-        let output = pendingOutput
-        pendingOutput = nil
+        let output = exchange(&pendingOutput, with: nil)
         if stage == .publishing, let rendering = root.rendering {
             listeners?.publish(rendering: rendering)
         }
@@ -124,7 +123,7 @@ final class HostTree<W: Workflow>: Tree {
     @usableFromInline
     func dropsOutput() {
         dropOutput = { tree in
-            tree.asHostTree(of: W.self).pendingOutput = nil
+            _ = exchange(&tree.asHostTree(of: W.self).pendingOutput, with: nil)
             _ = tree.tools?.takeUpdateInfo()
         }
     }
@@ -139,7 +138,7 @@ final class HostTree<W: Workflow>: Tree {
 
     override func stopRoot(because misuse: Misuse) {
         stopCause = misuse
-        pendingOutput = nil
+        _ = exchange(&pendingOutput, with: nil)
         root?.endSubtree()
         listeners?.finish(because: misuse)
     }

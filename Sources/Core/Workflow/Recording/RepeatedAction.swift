@@ -38,7 +38,10 @@ extension EffectfulWorkflow {
     /// - Parameter node: A node of this workflow.
     fileprivate static func send(_ repeated: RepeatedAction, to node: NodeBase) throws -> Bool {
         guard let action = try repeated.read(as: Action.self) else { return false }
-        Endpoint<Action>(node: node.asNode(of: Self.self)).send(action)
+        // Code of the app has read it, and may have ended the node.
+        guard node.isInTree else { return true }
+        let node = node.asNode(of: Self.self)
+        node.effectList().endpoint(for: Action.self, of: node).send(action)
         return true
     }
 }

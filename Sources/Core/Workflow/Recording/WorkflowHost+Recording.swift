@@ -91,7 +91,7 @@ extension WorkflowHost {
         var open: [NodeBase] = tree.root.map { [$0] } ?? []
         while let node = open.popLast() {
             if node.snapshotRecord?.id == number { return try node.send(action) ? .sent : .notTaken }
-            for index in 0..<node.childCount { open.append(node.child(at: index)._withUnsafeGuaranteedRef { $0 }) }
+            open += node.ownedChildren
         }
         return .noNode
     }

@@ -34,8 +34,8 @@ final class EventHandlerBody<Event, Body>: EventHandlerTarget<Event> {
 
     @usableFromInline
     override func end() {
-        body = nil
         endpoint = nil
+        _ = exchange(&body, with: nil)
     }
 
     /// Handles the action of `event` as an endpoint does: at once and completely when the tree is idle, else later.
@@ -43,23 +43,30 @@ final class EventHandlerBody<Event, Body>: EventHandlerTarget<Event> {
     func send<Action: WorkflowAction>(_ action: Action, for event: Event) {
         if let endpoint { return endpoint.asEndpoint(of: Action.self).send(action) }
         // The app's closure that made the action may have ended the node, and memory of ended nodes is free.
-        guard body != nil else { return }
+        guard body != nil, node.isInTree else { return }
+        if isUsedFromElsewhere(by: event) { return }
         let node = node.asNode(of: Action.WorkflowType.self)
-        guard node.isInTree else { return }
-        let tree = node.tree
-        if tree.isUsedFromElsewhere { return sendFromElsewhere(event, to: tree) }
-        guard tree.gate == .open else { return node.endpoint(for: Action.self).sendSlowly(action) }
-        tree.gate = .busy
-        node.apply(action)
-        tree.finishEvent(tree)
+        if !node.handleAtOnce(action) { node.endpoint(for: Action.self).sendSlowly(action) }
     }
 
-    /// An event from outside the home: where a handler lets the program go on, it hops home.
+    /// Returns whether an event is not to be handled now, as it comes from outside the home. Only asked in debug builds of the client;
+    /// false in others.
+    @inlinable
+    func isUsedFromElsewhere(by event: Event) -> Bool {
+        _isDebugAssertConfiguration() && postsFromElsewhere(event)
+    }
+
+    /// Posts an event that comes from outside the home.
+    /// - Returns: True if the event is not to be handled now.
     @usableFromInline
-    func sendFromElsewhere(_ event: Event, to tree: Tree) {
+    func postsFromElsewhere(_ event: Event) -> Bool {
+        let tree = node.tree
+        // To find that out, code of the actor's executor runs.
+        if tree.home.isHere { return body == nil || !node.isInTree }
         tree.reportElsewhere("an event to be sent")
-        // The caller has given the event up, and the job runs on the home.
+        // Where a handler lets the program go on, the event hops home. The caller has given it up, and the job runs there.
         let job = UncheckedTransfer { [self] in send(event) }
         tree.homeQueue?.append { job.value() }
+        return true
     }
 }

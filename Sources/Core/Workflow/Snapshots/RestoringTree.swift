@@ -40,12 +40,14 @@ struct RestoringTree {
         return waiting.removeValue(forKey: found.id)
     }
 
+    /// The numbers of the nodes below which something waits, and which do not wait themselves.
+    var parentsInTree: Set<Int> { Set(waiting.values.map(\.parent)).filter { waiting[$0] == nil } }
+
     /// Gives up what waits below a state that has changed since the last call, or of which that is not known.
     ///
-    /// - Parameter mark: Returns a hash of the states of a node and of those above it; `nil` if it is not known.
+    /// - Parameter now: The hashes of the states of ``parentsInTree`` and of those above each; none where it is not known.
     /// - Returns: The numbers of what is given up.
-    mutating func giveUpOutdated(by mark: (_ id: Int) -> Int?) -> [Int] {
-        var now: [Int: Int?] = [:]
+    mutating func giveUpOutdated(by now: [Int: Int]) -> [Int] {
         var outdated: Set<Int> = []
         // A parent has a lower number than its children.
         for (id, parent) in waiting.mapValues(\.parent).sorted(by: { $0.key < $1.key }) {
@@ -53,11 +55,10 @@ struct RestoringTree {
                 if outdated.contains(parent) { outdated.insert(id) }
                 continue
             }
-            let mark = now[parent] ?? mark(parent)
-            now.updateValue(mark, forKey: parent)
+            let mark = now[parent]
             if mark == nil || marks[parent].map({ $0 != mark }) == true { outdated.insert(id) }
         }
-        marks = now.compactMapValues(\.self)
+        marks = now
         for id in outdated { waiting[id] = nil }
         return outdated.sorted()
     }

@@ -24,6 +24,7 @@ final class SnapshotKeeper {
     private var kinds: [ObjectIdentifier: SnapshotKind] = [:]
     /// The number of the node whose saved state was not read.
     private var unreadID: Int?
+    private var isCollectingChanges = false
 
     /// - Parameter lastID: The highest number that is taken, besides those in the snapshot.
     init(
@@ -102,7 +103,9 @@ final class SnapshotKeeper {
         events += 1
         guard restoring != nil else { return }
         if events > Self.patience { return endRestoring() }
-        for id in restoring?.giveUpOutdated(by: { mark(of: $0) }) ?? [] { removed.append((id, revision + 1)) }
+        var marks: [Int: Int] = [:]
+        for parent in restoring?.parentsInTree ?? [] { marks[parent] = mark(of: parent) }
+        for id in restoring?.giveUpOutdated(by: marks) ?? [] { removed.append((id, revision + 1)) }
         if restoring?.ids.isEmpty == true { endRestoring() }
     }
 
@@ -113,7 +116,8 @@ final class SnapshotKeeper {
         while true {
             guard let kind = node.snapshotRecord?.kind else { return nil }
             if let durable = kind.durable {
-                guard let bytes = try? durable.bytes(of: node, with: coder) else { return nil }
+                // To encode it, code of the app runs.
+                guard let bytes = try? durable.bytes(of: node, with: coder), node.isInTree else { return nil }
                 hasher.combine(bytes)
             } else if !kind.isStateless {
                 return nil
@@ -151,6 +155,10 @@ final class SnapshotKeeper {
     private func touch(_ record: SnapshotRecord) {
         record.isTouched = true
         account?.touch(record)
+        list(record)
+    }
+
+    private func list(_ record: SnapshotRecord) {
         if record.listIndex != nil { return }
         record.listIndex = touched.count
         touched.append(record)
@@ -227,32 +235,38 @@ final class SnapshotKeeper {
 
     /// The nodes that have changed since a revision.
     func changes(since base: Int, lastEffect: EffectID?) -> SnapshotChanges {
+        // Asked for by code of the app that encodes a state for the changes.
+        if isCollectingChanges {
+            return SnapshotChanges(revision: base, changed: [], removed: [], lastEffect: lastEffect)
+        }
+        isCollectingChanges = true
+        defer { isCollectingChanges = false }
         let next = revision + 1
-        var changed: [SnapshotNode] = []
-        var kept: [SnapshotRecord] = []
-        for record in touched {
-            record.listIndex = nil
+        var kept: [(node: SnapshotNode, record: SnapshotRecord)] = []
+        // Taken out of the list first: while one is encoded, code of the app may change others or end them.
+        let records = exchange(&touched, with: [])
+        for record in records { record.listIndex = nil }
+        for record in records {
             guard let node = record.node else { continue }
-            let new = record.isTouched ? snapshot(of: node, record, with: coder) : nil
-            record.isTouched = false
+            let isTouched = exchange(&record.isTouched, with: false)
+            let new = isTouched ? snapshot(of: node, record, with: coder) : nil
             if let new, record.contentHash != new.contentHash {
                 (record.contentHash, record.changedIn, record.isStored) = (new.contentHash, next, true)
             }
-            guard record.changedIn > base, let new = new ?? snapshot(of: node, record, with: coder) else { continue }
-            changed.append(new)
-            record.listIndex = kept.count
-            kept.append(record)
+            guard record.changedIn > base else { continue }
+            guard let new = new ?? (isTouched ? nil : snapshot(of: node, record, with: coder)) else { continue }
+            kept.append((new, record))
         }
-        touched = kept
-        // A parent has a lower number than its children.
-        changed.sort { $0.id < $1.id }
+        kept.removeAll { $0.record.node == nil }
+        for (_, record) in kept { list(record) }
         removed.removeAll { $0.revision <= base }
-        if kept.contains(where: { $0.changedIn == next }) || removed.contains(where: { $0.revision == next }) {
+        if kept.contains(where: { $0.record.changedIn == next }) || removed.contains(where: { $0.revision == next }) {
             revision = next
         }
         return SnapshotChanges(
             revision: revision,
-            changed: changed,
+            // A parent has a lower number than its children.
+            changed: kept.map(\.node).sorted { $0.id < $1.id },
             removed: removed.map(\.id),
             lastEffect: lastEffect
         )
@@ -270,10 +284,9 @@ final class SnapshotKeeper {
         var nodes: [(SnapshotNode, SnapshotRecord)] = []
         var open = [root]
         while let node = open.popLast() {
-            guard let record = node.snapshotRecord else { continue }
-            if record.kind.isLeftOut { continue }
+            guard node.isInTree, let record = node.snapshotRecord, !record.kind.isLeftOut else { continue }
             if let snapshot = snapshot(of: node, record, with: coder) { nodes.append((snapshot, record)) }
-            for index in 0..<node.childCount { open.append(node.child(at: index)._withUnsafeGuaranteedRef { $0 }) }
+            open += node.ownedChildren
         }
         return nodes
     }
@@ -309,10 +322,11 @@ final class SnapshotKeeper {
         _ = account?.take()
     }
 
-    /// A node as it is; `nil`, after a report, if it cannot be encoded.
+    /// A node as it is; `nil` if it ends while it is encoded, or, after a report, if that fails.
     private func snapshot(of node: NodeBase, _ record: SnapshotRecord, with coder: any StateCoder) -> SnapshotNode? {
+        guard node.isInTree else { return nil }
         do {
-            return SnapshotNode(
+            let new = SnapshotNode(
                 id: record.id,
                 parent: node.parent?.snapshotRecord?.id ?? 0,
                 name: record.kind.name,
@@ -322,7 +336,11 @@ final class SnapshotKeeper {
                 },
                 effects: try record.kind.durable == nil ? [] : node.savedEffects(with: coder)
             )
+            return node.isInTree ? new : nil
         } catch {
+            guard node.isInTree else { return nil }
+            // To be asked for again, whether or not the action changes it.
+            if error is StateInUse { touch(record) }
             SnapshotProblem(.unsavableState, path: node.path, reason: "\(error)").report(to: node.tree.configuration)
             return nil
         }
@@ -404,8 +422,17 @@ extension DurableWorkflow {
 
     /// - Parameter node: A node of this workflow.
     fileprivate static func bytes(of node: NodeBase, with coder: any StateCoder) throws -> [UInt8] {
-        try coder.encode(node.asNode(of: Self.self).state)
+        guard node.flags.isDisjoint(with: .isChangingState) else { throw StateInUse() }
+        // A copy: code of the app encodes it, which may send.
+        let state = node.asNode(of: Self.self).state
+        return try coder.encode(state)
     }
+}
+
+/// The reason for which a state was not saved in the middle of a change.
+private struct StateInUse: Error, CustomStringConvertible {
+    let description =
+        "it was asked for while the workflow changed it; ask for snapshots between events or in a listener"
 }
 
 extension SnapshotNode {

@@ -49,6 +49,8 @@ extension WorkflowHost {
     /// Returns the durable states of the tree as they are now.
     ///
     /// Takes time for each node. Where changes are stored one after the other, use ``changes(since:)``.
+    /// Called between events, or in a listener of the host: the state that an action is just changing is left out and reported
+    /// (``RuntimeConfiguration/onSnapshotProblem``).
     /// - Precondition: The host was made with ``init(workflow:restoring:coder:waits:observers:interceptors:debugger:configuration:home:)``.
     public func snapshot() -> TreeSnapshot {
         let keeper = tree.keeper(for: "snapshot()")

@@ -36,8 +36,4 @@ struct Queue<Element> {
         }
         head = 0
     }
-
-    mutating func removeAll() {
-        self = Queue()
-    }
 }

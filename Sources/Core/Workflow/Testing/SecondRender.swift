@@ -11,8 +11,7 @@ final class SecondRender {
 
     init(of node: NodeBase) {
         self.node = node
-        children = (0..<node.childCount).map { node.child(at: $0)._withUnsafeGuaranteedRef { $0 } }
-            .filter { $0.mark == node.runs }
+        children = node.ownedChildren.filter { $0.mark == node.runs }
         effects = node.extras?.sideEffects.keys(namedIn: node.runs) ?? []
     }
 
@@ -67,9 +66,10 @@ extension Node {
         let rendering = workflow.render(state: state, context: RenderContext(node: self, run: runs))
         tree.rendersRunning &-= 1
         flags.remove(.isRendering)
-        endChildrenOfSecondRender()
+        // Those that only the second render had; they were real for its duration.
+        let ownChildren = exchange(&children, with: realChildren)
+        Self.free(ownChildren, releasing: endChild)
         standIn.secondRender = nil
-        children = realChildren
         armedEndpoints = max(armedEndpoints, realArmedEndpoints)
         second.finish()
         tree.outsideRender {
@@ -80,14 +80,5 @@ extension Node {
                 differences: second.differences
             )
         }
-    }
-
-    /// Children that only the second render had are real for its duration.
-    private func endChildrenOfSecondRender() {
-        for index in 0..<childCount {
-            child(at: index)._withUnsafeGuaranteedRef { $0.endSubtree() }
-            child(at: index).releaseEnded()
-        }
-        freeChildList()
     }
 }

@@ -55,9 +55,7 @@ extension WorkflowHost {
         var open: [(node: NodeBase, depth: Int)] = tree.root.map { [($0, 0)] } ?? []
         while let (node, depth) = open.popLast() {
             found.append(HostedNode(node, depth: depth))
-            for index in (0..<node.childCount).reversed() {
-                open.append((node.child(at: index)._withUnsafeGuaranteedRef { $0 }, depth + 1))
-            }
+            open += node.ownedChildren.reversed().map { ($0, depth + 1) }
         }
         return found
     }

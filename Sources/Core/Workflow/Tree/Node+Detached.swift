@@ -11,9 +11,15 @@ extension Node {
     @usableFromInline
     func makeDetachedCopy() -> Node<W> {
         let tree = Tree(configuration: configurationAfterRender, home: .none, tools: nil)
-        let copy = Node(workflow: workflow, state: state, tree: tree)
+        let copy = Node(workflow: workflow, state: isStateInUse ? workflow.makeInitialState() : state, tree: tree)
         copy.makeExtras().ownTree = tree
         copy.flags.insert(.isRendering)
         return copy
+    }
+
+    /// A Boolean value that indicates whether code of the app may be changing the state at this moment.
+    private var isStateInUse: Bool {
+        guard isInTree, !isRendering else { return false }
+        return tree.hasTools ? !flags.isDisjoint(with: .isChangingState) : tree.gate.contains(.busy)
     }
 }

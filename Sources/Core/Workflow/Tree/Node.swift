@@ -28,10 +28,15 @@ final class Node<W: Workflow>: NodeBase {
     }
 
     override var workflowType: Any.Type { W.self }
-    override var stateDescription: String { "\(state)" }
+    override var stateDescription: String {
+        // A copy: the description is the app's, which may send.
+        let state = state
+        return "\(state)"
+    }
+
     override var anyState: Any { state }
     override var anyRendering: Any? { rendering.map { $0 as Any } }
-    override func dropRendering() { rendering = nil }
+    override func dropRendering() { _ = exchange(&rendering, with: nil) }
 }
 
 // MARK: - Rendering
@@ -42,7 +47,9 @@ extension Node {
     func update(_ newWorkflow: W) -> W.Rendering {
         if flags.isDisjoint(with: .preventsSkip), isSame(newWorkflow), let rendering {
             // Equal values may still differ, and an action reads the latest.
-            if W._sameness.comparesWorkflowsByValue || flags.contains(.hasEquality) { workflow = newWorkflow }
+            if W._sameness.comparesWorkflowsByValue || flags.contains(.hasEquality) {
+                _ = exchange(&workflow, with: newWorkflow)
+            }
             return rendering
         }
         return flags.contains(.verifiesSkips) ? rerunVerifyingSkip(newWorkflow) : rerun(newWorkflow)
@@ -51,8 +58,7 @@ extension Node {
     /// Renders an existing node with new props.
     @inlinable
     func rerun(_ newWorkflow: W) -> W.Rendering {
-        let oldWorkflow = workflow
-        workflow = newWorkflow
+        let oldWorkflow = exchange(&workflow, with: newWorkflow)
         if tree.hasTools {
             changeWithTools(from: oldWorkflow)
         } else {
@@ -88,7 +94,7 @@ extension Node {
         if tree.isObserved { return runObserved() }
         let newRendering = runRender()
         finishRun()
-        rendering = newRendering
+        _ = exchange(&rendering, with: newRendering)
         return newRendering
     }
 

@@ -33,8 +33,7 @@ extension NodeBase {
 
     private func finishEnding() {
         endBelongings()
-        for index in 0..<childCount { child(at: index).releaseEnded() }
-        freeChildList()
+        Self.free(takeChildList()) { $0.releaseEnded() }
     }
 }
 

@@ -7,7 +7,14 @@
 /// endpoint owned its node, no node would ever be freed.
 ///
 /// Every stored variable is `@exclusivity(unchecked)`: the dynamic check costs more than all the rest of an action. The
-/// tree runs on one home, one event at a time (`Tree.isBusy`), so that no two accesses overlap.
+/// tree runs on one home, one event at a time (`TreeGate.busy`), so that no two accesses overlap, also where code of the app runs in
+/// the middle of one: what it sends waits, and the end of its host waits. Three things keep that so:
+/// - What holds values of the app is replaced by `exchange`, which lets the old value go when the access is over: a `deinit` of the app
+///   finds the new one in its place.
+/// - A list is whole, and what leaves it out of it, before anything in it ends or is released.
+/// - After a call of the app outside of an event, such as `encode`, it is asked again whether a node is in the tree.
+///
+/// `scripts/sanitize exclusivity` runs the tests with the checks.
 @usableFromInline
 class NodeBase {
     @usableFromInline unowned(unsafe) let parent: NodeBase?
@@ -84,7 +91,7 @@ class NodeBase {
 
     deinit {
         if isInTree { endSubtree() }
-        freeChildList()
+        Self.free(takeChildList()) { _ in }
     }
 
     // MARK: - What only the typed node knows
@@ -124,9 +131,13 @@ struct NodeFlags: OptionSet {
     @inlinable static var verifiesSkips: Self { Self(rawValue: 256) }
     /// It wants to know which of its children changed.
     @inlinable static var notesChangedChildren: Self { Self(rawValue: 512) }
+    /// The workflow adapts the state to new props; kept only in trees with tools.
+    @inlinable static var isAdapting: Self { Self(rawValue: 1024) }
 
     /// `stateChanged` or `descendantChanged`. As a number, here and below: a literal of three is not folded to a constant.
     @inlinable static var needsRender: Self { Self(rawValue: 1 | 2) }
+    /// `isApplying` or `isAdapting`: code of the app has the state as an `inout`, and nobody else may read it.
+    static var isChangingState: Self { Self(rawValue: 8 | 1024) }
     /// `needsRender` or `verifiesSkips`.
     @inlinable static var preventsSkip: Self { Self(rawValue: 1 | 2 | 256) }
 }

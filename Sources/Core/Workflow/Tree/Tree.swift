@@ -169,7 +169,7 @@ class Tree {
     }
 
     final func dropWhatWaits() {
-        queue.removeAll()
+        _ = exchange(&queue, with: Queue())
         homeQueue?.close()
     }
 
@@ -182,9 +182,6 @@ class Tree {
     var rootRuns: UInt32 { 0 }
 
     // MARK: - Home
-
-    /// A Boolean value that indicates whether the caller is outside the home. Only asked in debug builds of the client; false in others.
-    @inlinable final var isUsedFromElsewhere: Bool { _isDebugAssertConfiguration() && !home.isHere }
 
     /// Reports use from outside the home. Called in debug builds of the client only.
     final func reportElsewhere(_ use: String) {

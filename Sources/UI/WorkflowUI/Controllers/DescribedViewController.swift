@@ -20,7 +20,7 @@ public final class DescribedViewController: WorkflowUIViewController {
     /// Creates a controller that shows `screen`.
     public convenience init(screen: some Screen, environment: ViewEnvironment) {
         self.init(description: screen.viewControllerDescription(environment: environment))
-        shown.remember(screen, in: environment)
+        change { $0.remember(screen, in: environment) }
     }
 
     @available(*, unavailable)
@@ -30,7 +30,7 @@ public final class DescribedViewController: WorkflowUIViewController {
 
     /// Shows the described controller, in the same child if the description can update it.
     public func update(description: ViewControllerDescription) {
-        shown = ShownScreen()
+        change { $0 = ShownScreen() }
         show(description)
     }
 
@@ -55,9 +55,16 @@ public final class DescribedViewController: WorkflowUIViewController {
 
     @usableFromInline
     func show(_ screen: some Screen, in environment: ViewEnvironment) {
-        shown.forget()
+        change { $0.forget() }
         show(screen.viewControllerDescription(environment: environment))
-        shown.remember(screen, in: environment)
+        change { $0.remember(screen, in: environment) }
+    }
+
+    /// Changes a copy, so that the objects of the screen before go when `shown` is whole again.
+    private func change(_ body: (inout ShownScreen) -> Void) {
+        var new = shown
+        body(&new)
+        _ = exchange(&shown, with: new)
     }
 
     public override func viewDidLoad() {

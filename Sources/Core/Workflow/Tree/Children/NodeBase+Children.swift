@@ -121,6 +121,8 @@ extension NodeBase {
     @usableFromInline
     final func removeUnrenderedChildren() {
         guard let children else { return }
+        // A run that an interceptor kept from its render has not taken them, and now they end.
+        extras?.changedChildren = []
         guard let search = children.pointee.search else {
             for child in children.pointee.removeRest() { endChild(child) }
             return
@@ -142,17 +144,27 @@ extension NodeBase {
         return made
     }
 
-    /// Frees the list; the children must have been released.
-    final func freeChildList() {
-        guard let children else { return }
-        children.pointee.deallocate()
-        children.deinitialize(count: 1)
-        children.deallocate()
-        self.children = nil
+    /// Takes the list from the node, which has no children from then on.
+    final func takeChildList() -> UnsafeMutablePointer<ChildList>? {
+        exchange(&children, with: nil)
+    }
+
+    /// Frees a list that no node has, after the release of its children.
+    static func free(_ list: UnsafeMutablePointer<ChildList>?, releasing release: (Unmanaged<NodeBase>) -> Void) {
+        guard let list else { return }
+        for index in 0..<Int(list.pointee.count) { release(list.pointee[index]) }
+        list.pointee.deallocate()
+        list.deinitialize(count: 1)
+        list.deallocate()
     }
 
     /// The number of children.
     final var childCount: Int { children.map { Int($0.pointee.count) } ?? 0 }
+
+    /// The children in render order, owned: for those who call the app on the way.
+    final var ownedChildren: [NodeBase] {
+        (0..<childCount).map { child(at: $0)._withUnsafeGuaranteedRef { $0 } }
+    }
 
     /// The child at a place in render order.
     @usableFromInline
@@ -161,7 +173,8 @@ extension NodeBase {
         children!.pointee[index]
     }
 
-    private func endChild(_ child: Unmanaged<NodeBase>) {
+    /// Ends a child that is in no list any more.
+    final func endChild(_ child: Unmanaged<NodeBase>) {
         child._withUnsafeGuaranteedRef { $0.endSubtree() }
         child.releaseEnded()
     }

@@ -26,7 +26,7 @@ extension Node {
         )
     }
 
-    private func effectList() -> EffectList {
+    func effectList() -> EffectList {
         let extras = self.extras ?? makeExtras()
         if let effects = extras.effects { return effects }
         let effects = EffectList()

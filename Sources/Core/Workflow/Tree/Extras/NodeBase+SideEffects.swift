@@ -6,7 +6,7 @@ extension NodeBase {
         guard extras?.ownTree == nil else { return nil }
         if let standIn = tree.standIn, standIn.runSideEffect(key: key, of: self) { return nil }
         let extras = self.extras ?? makeExtras()
-        if let index = extras.sideEffects.index(of: key) {
+        if let index = extras.indexOfSideEffect(key) {
             guard extras.sideEffects[index].mark == runs else {
                 extras.sideEffects[index].mark = runs
                 return nil
@@ -31,16 +31,15 @@ extension NodeBase {
             return nil
         }
         guard let extras, extras.sideEffects[index].startedIn == runs else { return nil }
-        let first = extras.sideEffects[index].lifetime
-        let second = tree.makeLifetime()
-        extras.sideEffects[index] = .init(key: key, lifetime: second, mark: runs, startedIn: runs)
-        tree.outsideRender { first.end() }
-        return second
+        let second = SideEffectList.SideEffect(key: key, lifetime: tree.makeLifetime(), mark: runs, startedIn: runs)
+        let first = exchange(&extras.sideEffects[index], with: second)
+        tree.outsideRender { first.lifetime.end() }
+        return second.lifetime
     }
 
     private func append(key: AnyHashable, to extras: NodeExtras) -> Lifetime {
         let lifetime = tree.makeLifetime(isRestored: tree.tools?.keeper?.isRestored(self) ?? false)
-        extras.sideEffects.append(.init(key: key, lifetime: lifetime, mark: runs, startedIn: runs))
+        extras.appendSideEffect(.init(key: key, lifetime: lifetime, mark: runs, startedIn: runs))
         return lifetime
     }
 }

@@ -9,31 +9,12 @@ struct SideEffectList {
         let startedIn: UInt32
     }
 
-    private var effects: [SideEffect] = []
-    private var cursor = 0
+    fileprivate var effects: [SideEffect] = []
+    fileprivate var cursor = 0
     /// The position of each key; made when a run names many in another order, dropped when the list changes.
-    private var indices: [AnyHashable: Int]?
+    fileprivate var indices: [AnyHashable: Int]?
 
     var isEmpty: Bool { effects.isEmpty }
-
-    /// The side effect of a key, looked for first where the order of the last run has it.
-    mutating func index(of key: AnyHashable) -> Int? {
-        if cursor < effects.count, effects[cursor].key == key {
-            defer { cursor += 1 }
-            return cursor
-        }
-        guard let found = indexElsewhere(of: key) else { return nil }
-        cursor = found + 1
-        return found
-    }
-
-    private mutating func indexElsewhere(of key: AnyHashable) -> Int? {
-        if effects.count < 8 { return effects.lastIndex { $0.key == key } }
-        if indices == nil {
-            indices = Dictionary(effects.indices.map { (effects[$0].key, $0) }) { _, later in later }
-        }
-        return indices?[key]
-    }
 
     /// The keys that a run named, in its order.
     func keys(namedIn run: UInt32) -> [AnyHashable] {
@@ -42,13 +23,7 @@ struct SideEffectList {
 
     subscript(index: Int) -> SideEffect {
         get { effects[index] }
-        set { effects[index] = newValue }
-    }
-
-    mutating func append(_ effect: SideEffect) {
-        indices?[effect.key] = effects.count
-        effects.append(effect)
-        cursor = effects.count
+        _modify { yield &effects[index] }
     }
 
     /// Takes out what the run did not name. The next run starts at the front.
@@ -64,5 +39,35 @@ struct SideEffectList {
     mutating func removeAll() -> [SideEffect] {
         defer { self = SideEffectList() }
         return effects
+    }
+}
+
+/// Keys are the app's, and their `==` and `hash` may start another side effect of the same node. So they run while nothing of the list is
+/// accessed, on copies of it; meanwhile it only grows.
+extension NodeExtras {
+    /// The position of the side effect of a key, looked for first where the order of the last run has it.
+    func indexOfSideEffect(_ key: AnyHashable) -> Int? {
+        let (effects, cursor) = (sideEffects.effects, sideEffects.cursor)
+        let isNext = cursor < effects.count && effects[cursor].key == key
+        guard let found = isNext ? cursor : indexElsewhere(of: key, in: effects) else { return nil }
+        sideEffects.cursor = found + 1
+        return found
+    }
+
+    private func indexElsewhere(of key: AnyHashable, in effects: [SideEffectList.SideEffect]) -> Int? {
+        if effects.count < 8 { return effects.lastIndex { $0.key == key } }
+        if let indices = sideEffects.indices { return indices[key] }
+        let indices = Dictionary(effects.indices.map { (effects[$0].key, $0) }) { _, later in later }
+        if sideEffects.effects.count == effects.count { sideEffects.indices = indices }
+        return indices[key]
+    }
+
+    func appendSideEffect(_ effect: SideEffectList.SideEffect) {
+        let index = sideEffects.effects.count
+        sideEffects.effects.append(effect)
+        sideEffects.cursor = index + 1
+        guard var indices = exchange(&sideEffects.indices, with: nil) else { return }
+        indices[effect.key] = index
+        if sideEffects.effects.count == index + 1 { sideEffects.indices = indices }
     }
 }

@@ -33,8 +33,8 @@ class EndpointBase {
     final func end(leaving companion: EndpointCompanion?) {
         isValid = false
         next = nil
-        waiting = nil
         if let companion { self.companion = companion }
+        _ = exchange(&waiting, with: nil)
     }
 }
 
@@ -61,15 +61,31 @@ final class Endpoint<Action: WorkflowAction>: EndpointBase {
     @inlinable
     func send(_ action: Action) {
         guard isValid else { return didIgnore(action) }
+        if isUsedFromElsewhere(by: action) { return }
+        if !node.handleAtOnce(action) { sendSlowly(action) }
+    }
+
+    /// Returns whether an action is not to be handled now, as it comes from outside the home. Only asked in debug builds of the client;
+    /// false in others.
+    @inlinable
+    func isUsedFromElsewhere(by action: Action) -> Bool {
+        _isDebugAssertConfiguration() && postsFromElsewhere(action)
+    }
+
+    /// Posts an action that comes from outside the home.
+    /// - Returns: True if the action is not to be handled now.
+    @usableFromInline
+    func postsFromElsewhere(_ action: Action) -> Bool {
         let tree = node.tree
-        if tree.isUsedFromElsewhere { return sendFromElsewhere(action) }
-        guard tree.gate == .open else {
-            sendSlowly(action)
-            return
+        if tree.home.isHere {
+            // To find that out, code of the actor's executor has run.
+            if !isValid { didIgnore(action) }
+            return !isValid
         }
-        tree.gate = .busy
-        node.apply(action)
-        tree.finishEvent(tree)
+        tree.reportElsewhere("\(Action.self) to be sent")
+        // Where a handler lets the program go on, the action hops home.
+        if let queue = tree.homeQueue { HomeSink(queue: queue, endpoint: self, lifetime: nil).post(action) }
+        return true
     }
 
     /// Too late: the endpoint has ended.
@@ -88,7 +104,7 @@ final class Endpoint<Action: WorkflowAction>: EndpointBase {
     func sendByMode(_ action: Action) {
         switch node.tree.sendMode {
         case .taken(let standIn): standIn.take(action)
-        case .atOnce: handle(action, thenCalling: node.tree.finishEvent)
+        case .atOnce: handleWatched(action)
         case .duringRender: sendDuringRender(action)
         case .byNewEffect: enqueueCaused(action)
         case .compatible: sendCompatibly(action)
@@ -96,21 +112,29 @@ final class Endpoint<Action: WorkflowAction>: EndpointBase {
         }
     }
 
+    private func handleWatched(_ action: Action) {
+        let tree = node.tree
+        if !handle(action, thenCalling: tree.finishEvent) { tree.settle() }
+    }
+
     /// Notifies the observers, applies the action and calls `finish` for what follows it.
+    /// - Returns: False if the endpoint has ended before the action was applied.
     @usableFromInline
-    func handle(_ action: Action, thenCalling finish: (Tree) -> Void) {
+    @discardableResult
+    func handle(_ action: Action, thenCalling finish: (Tree) -> Void) -> Bool {
         let node = node
         let tree = node.tree
         tree.stage = .received
         tree.gate.insert(.busy)
         tree.tools?.didReceive(action, node)
         // Under `compatible` an observer may have ended the node by sending something itself.
-        guard isValid else { return tree.settle() }
         tree.stage = .applying
+        guard isValid else { return false }
         isHandling = true
         node.apply(action)
         finish(tree)
         isHandling = false
+        return true
     }
 
     @inlinable
@@ -152,14 +176,6 @@ final class Endpoint<Action: WorkflowAction>: EndpointBase {
         } else {
             handle(action, thenCalling: tree.completeEvent)
         }
-    }
-
-    /// A send from outside the home: where a handler lets the program go on, the action hops home.
-    @usableFromInline
-    func sendFromElsewhere(_ action: Action) {
-        let tree = node.tree
-        tree.reportElsewhere("\(Action.self) to be sent")
-        if let queue = tree.homeQueue { HomeSink(queue: queue, endpoint: self, lifetime: nil).post(action) }
     }
 
     private func sendDuringRender(_ action: Action) {
@@ -214,6 +230,20 @@ final class WaitingActions<Action>: WaitingActionsBase {
 }
 
 extension Node {
+    /// Handles an action at once and completely, if the tree is idle and nobody watches it. The one way of all that is sent.
+    ///
+    /// Only for a node in the tree: the caller asks for that after the last call of the app before this one.
+    /// - Returns: False if it has done nothing.
+    @inlinable
+    func handleAtOnce<Action: WorkflowAction>(_ action: Action) -> Bool where Action.WorkflowType == W {
+        let tree = tree
+        guard tree.gate == .open else { return false }
+        tree.gate = .busy
+        apply(action)
+        tree.finishEvent(tree)
+        return true
+    }
+
     /// The endpoint for an action type, made when a run first asks for it.
     @inlinable
     func endpoint<Action: WorkflowAction>(for type: Action.Type) -> Endpoint<Action> where Action.WorkflowType == W {
@@ -258,6 +288,7 @@ extension NodeBase {
     @usableFromInline
     final func removeUnarmedEndpoints() {
         var kept: EndpointBase?
+        var ended: EndpointBase?
         var endpoint = endpoints
         endpointCount = 0
         while let current = endpoint {
@@ -267,10 +298,16 @@ extension NodeBase {
                 kept = current
                 endpointCount &+= 1
             } else {
-                current.end(leaving: companionOfEndedEndpoint(.notAskedFor))
+                current.next = ended
+                ended = current
             }
         }
         endpoints = kept
+        // An action that waits may send in its `deinit`, and so have an endpoint made.
+        while let current = ended {
+            ended = current.next
+            current.end(leaving: companionOfEndedEndpoint(.notAskedFor))
+        }
     }
 
     private func companionOfEndedEndpoint(_ reason: IgnoredAction.Reason) -> EndpointCompanion? {

@@ -13,11 +13,13 @@ extension Node {
     @inlinable
     @inline(never)
     func changeWithTools(from oldWorkflow: W) {
+        flags.insert(.isAdapting)
         if isDurable {
             changeDurableState(from: oldWorkflow)
         } else {
             workflow.workflowDidChange(from: oldWorkflow, state: &state)
         }
+        flags.remove(.isAdapting)
         if tree.isObserved { didChange(from: oldWorkflow) }
     }
 
@@ -50,7 +52,7 @@ extension Node {
         let newRendering = runRenderIntercepted()
         tree.standIn?.didRender(self, to: newRendering)
         finishRun()
-        rendering = newRendering
+        _ = exchange(&rendering, with: newRendering)
         if let didRender {
             tree.outsideRender { didRender(newRendering) }
         }

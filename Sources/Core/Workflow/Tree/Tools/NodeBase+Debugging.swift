@@ -2,12 +2,8 @@ extension WorkflowHierarchyDebugSnapshot {
     init(of node: NodeBase) {
         workflowType = "\(node.workflowType)"
         stateDescription = node.stateDescription
-        children = (0..<node.childCount)
-            .map { index in
-                node.child(at: index)._withUnsafeGuaranteedRef {
-                    Child(key: $0.key, snapshot: WorkflowHierarchyDebugSnapshot(of: $0))
-                }
-            }
+        children = node.ownedChildren
+            .map { Child(key: $0.key, snapshot: WorkflowHierarchyDebugSnapshot(of: $0)) }
             .sorted { $0.key < $1.key }
     }
 }

@@ -32,9 +32,7 @@ package struct RenderedRuns {
         var open = [root]
         while let node = open.popLast() {
             if let rendering = node.anyRendering { insert(node, for: RenderingBits(rendering)) }
-            for index in 0..<node.childCount {
-                open.append(node.child(at: index)._withUnsafeGuaranteedRef { $0 })
-            }
+            open += node.ownedChildren
         }
     }
 

@@ -10,6 +10,8 @@ final class TreeTools {
     let recorder: (any TreeRecorder)?
     /// The nodes that have applied an action in this event, from the one that received it upwards.
     private var applied: [NodeBase] = []
+    /// The nodes above the last of them, upwards. Owned: the pass may end them before the debugger is told.
+    private var ancestors: [NodeBase] = []
 
     init(
         observer: (any WorkflowObserver)?,
@@ -45,7 +47,9 @@ final class TreeTools {
     }
 
     func didApply(_ node: NodeBase) {
-        if debugger != nil { applied.append(node) }
+        if debugger == nil { return }
+        applied.append(node)
+        ancestors = Array(sequence(first: node, next: { $0.parent }).dropFirst())
     }
 
     // MARK: - Debugger
@@ -66,17 +70,14 @@ final class TreeTools {
     /// Returns the updates of the event at hand. Called before anything is published: under `compatible` a listener may cause
     /// another event within this one.
     func takeUpdateInfo() -> WorkflowUpdateDebugInfo? {
-        defer { applied = [] }
+        let applied = exchange(&self.applied, with: [])
+        let ancestors = exchange(&self.ancestors, with: [])
         guard let origin = applied.first else { return nil }
         var info = WorkflowUpdateDebugInfo(of: origin, kind: .didUpdate(source: .external))
         for node in applied.dropFirst() {
             info = WorkflowUpdateDebugInfo(of: node, kind: .didUpdate(source: .subtree(info)))
         }
-        var ancestor = applied.last?.parent
-        while let node = ancestor {
-            info = WorkflowUpdateDebugInfo(of: node, kind: .childDidUpdate(info))
-            ancestor = node.parent
-        }
+        for node in ancestors { info = WorkflowUpdateDebugInfo(of: node, kind: .childDidUpdate(info)) }
         return info
     }
 }
