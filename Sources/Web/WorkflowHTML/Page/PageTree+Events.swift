@@ -10,7 +10,7 @@ extension PageTree {
     /// - Returns: `nil` if the node or the handler is gone, or if its handler now has another identity than the one
     ///   that the browser knew of.
     public func handler(node: Int, kind: EventKind, seen: Int? = nil) -> Handler? {
-        guard let number = UInt32(exactly: node), let found = handlers[number] else { return nil }
+        guard !isUpdating, let number = UInt32(exactly: node), let found = handlers[number] else { return nil }
         if let seen, let since = handlerChanges[number]?[kind], since > seen { return nil }
         return found[kind]
     }
@@ -26,7 +26,9 @@ extension PageTree {
     ///   - edit: The control's edit number.
     ///   - value: The value that the control shows: its text, whether it is checked or open, or the chosen options.
     public func recordEdit(node: Int, edit: Int, value: EventValue) {
-        guard !isOutOfStep, let number = UInt32(exactly: node), let slot = handlers.slot(of: number) else { return }
+        guard !isOutOfStep, !isUpdating, let number = UInt32(exactly: node), let slot = handlers.slot(of: number) else {
+            return
+        }
         edits[number] = edit
         switch value {
         case .text(let text):

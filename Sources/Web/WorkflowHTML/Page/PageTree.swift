@@ -46,8 +46,9 @@ public final class PageTree {
     /// The number of the last patch, or of the last update that returned no ops.
     public private(set) var patch = 0
 
-    // A page is used on one isolation, and no access of these calls anything that uses the page, so that checks of each
-    // access, which took a tenth of an update's time, would find nothing.
+    // A page is used on one isolation. Code of the app that runs in an update, such as a memo's `==` or a `deinit` of what
+    // a handler holds, cannot use the page (see `isUpdating`), so that checks of each access, which took a tenth of an
+    // update's time, would find nothing.
     @exclusivity(unchecked) var store = NodeStore()
     @exclusivity(unchecked) var attributes = AttributeStore()
     @exclusivity(unchecked) var names = NameTable()
@@ -77,6 +78,8 @@ public final class PageTree {
     /// The number of the enclosing `select`, whose edits its options answer; 0 for none.
     var enclosingSelect: UInt32 = 0
     private var lastNumber: UInt32 = 0
+    /// A Boolean value that indicates whether the page is being updated: meanwhile nobody reads or changes it.
+    private(set) var isUpdating = false
     /// A Boolean value that indicates whether an update failed half-way, so that the tree no longer reflects the
     /// browser's state.
     private(set) var isOutOfStep = false
@@ -138,11 +141,13 @@ public final class PageTree {
     /// - Returns: The ops, to be applied in order; none if the browser would see no difference.
     /// - Throws: ``PageError``. Nothing is to be sent to the browser then: the next update replaces the whole page.
     public func update(to html: HTML, patch number: Int? = nil) throws(PageError) -> [PatchOp] {
+        if isUpdating { reportNestedUpdate() }
+        isUpdating = true
         discardFirstPaint()
         patch = number ?? patch + 1
         ops = []
         room = byteLimit
-        defer { ops = [] }
+        defer { (ops, isUpdating) = ([], false) }
         if isOutOfStep {
             try rebuild(html)
             return ops
@@ -157,6 +162,15 @@ public final class PageTree {
             throw error
         }
         return ops
+    }
+
+    private func reportNestedUpdate() -> Never {
+        fatalError(
+            """
+            Expected an update of a page to end before the next. Instead, code that ran in one, such as the content of a list, an \
+            == or a deinit, began another. Update the page later.
+            """
+        )
     }
 
     /// Updates the page to `html` and returns all of it with its numbers, for a browser that starts over.
