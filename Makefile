@@ -24,7 +24,7 @@ mutants: ## the code of rules switched off, for which their tests must fail (ARG
 	@scripts/mutants $(ARGS)
 soak: ## the random tests and the fuzzers, for long
 	@scripts/soak
-sanitize: ## the tests under the thread and the address sanitizer
+sanitize: ## the tests under the thread and the address sanitizer, and with checks of every access
 	@scripts/sanitize
 bench: ## benchmarks beside a hand-written limit (ARGS="--filter wide --json out.json")
 	@scripts/bench $(ARGS)
