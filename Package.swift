@@ -109,14 +109,14 @@ let package = Package(
         .package(url: "https://github.com/ReactiveX/RxSwift.git", from: "6.6.0"),
     ],
     targets: [
-        .target(name: "Workflow"),
+        .target(name: "Workflow", dependencies: ["TrellisSupport"]),
         .target(name: "TrellisSupport"),
         .target(name: "WorkflowConcurrency", dependencies: ["Workflow", "TrellisSupport"]),
         .target(name: "WorkflowSharing", dependencies: ["Workflow", "TrellisSupport"]),
         .target(name: "WorkflowSnapshots", dependencies: ["Workflow", "TrellisSupport"]),
         .executableTarget(
             name: "trellis-journal",
-            dependencies: ["Workflow", "WorkflowSnapshots", "WorkflowSQLite"],
+            dependencies: ["Workflow", "WorkflowSnapshots", "WorkflowSQLite", "TrellisSupport"],
             path: "Sources/Tools/trellis-journal"
         ),
         .target(name: "TestReporting"),

@@ -110,6 +110,28 @@ struct ReportSinkTests {
         #expect(object?["message"] as? String == "failed to answer '/', code cbf29ce4: " + text)
     }
 
+    @Test func `in a line of the text log everything can be seen, and no error is longer than a page`() {
+        let world = World()
+        world.log(.error).add(.failed(path: "/a\u{1B}", reason: "no\r\nserving on\u{1B}[2J\u{9B}\u{202E}gnp"))
+        #expect(
+            world.lines == [
+                #"failed to answer '/a?', code cbf29ce4: no\u{d}\u{a}serving on\u{1b}[2J\u{9b}\u{202e}gnp"#
+            ]
+        )
+        let session = SessionReport.misuse(PageID(rawValue: "p"), reason: "\u{9B}\u{202E}\n")
+        #expect("\(WebServerReport.session(session))".utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F })
+        let long = WebServerReport.failed(path: "/", reason: String(repeating: "x", count: 1 << 20))
+        #expect(long.description.utf8.count < 5_000)
+    }
+
+    @Test func `in a line of JSON what cannot be seen is escaped`() throws {
+        let text = "\u{1B}\u{9B}\u{202E}\u{2028}\u{E0041}\r\n"
+        let line = ReportLine(report: .failed(path: "/", reason: text), repeats: nil).json(at: Date())
+        #expect(line.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F })
+        let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+        #expect((object?["message"] as? String)?.hasSuffix(text) == true)
+    }
+
     @Test func `what a visitor typed is not in the log, unless it is asked for`() {
         let world = World()
         let report = WebServerReport.session(

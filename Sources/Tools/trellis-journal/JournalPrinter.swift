@@ -55,7 +55,7 @@ struct JournalPrinter {
     private func printHosts(_ path: String) throws {
         for host in try SQLiteJournal.hosts(in: path) {
             Output.write(
-                "\(Output.printable(host.name))  entries \(host.range.lowerBound) to \(host.range.upperBound), \(host.byteCount) bytes"
+                "\(host.name)  entries \(host.range.lowerBound) to \(host.range.upperBound), \(host.byteCount) bytes"
             )
         }
     }
@@ -86,10 +86,10 @@ struct JournalPrinter {
             if let node = nodes[state] { printState(of: node, snapshot.index, snapshot.time) }
         } else {
             let count = nodes.count == 1 ? "1 node" : "\(nodes.count) nodes"
-            let place = snapshot.props.map { " at \(Output.printable($0))" } ?? ""
+            let place = snapshot.props.map { " at \($0)" } ?? ""
             let verb = snapshot.isStart ? "starts" : "goes on"
             Output.write(
-                "\(head(snapshot.index, snapshot.time))  \(Output.printable(snapshot.workflow))\(place) \(verb) with \(count)"
+                "\(head(snapshot.index, snapshot.time))  \(snapshot.workflow)\(place) \(verb) with \(count)"
             )
         }
     }
@@ -101,7 +101,7 @@ struct JournalPrinter {
         }
         let new = Set(entry.changes.changed.map(\.id).filter { nodes[$0] == nil })
         let gone = entry.changes.removed.map { id in
-            "        gone \(id)" + (nodes[id].map { " " + Output.printable($0.path(in: nodes)) } ?? "")
+            "        gone \(id)" + (nodes[id].map { " " + $0.path(in: nodes) } ?? "")
         }
         apply(entry, &nodes)
         if let state = arguments.state {
@@ -113,13 +113,13 @@ struct JournalPrinter {
         }
         var actions = entry.actions.map(line)
         if actions.isEmpty || entry.props != nil {
-            actions.append("new props" + (entry.props.map { " \(Output.printable($0))" } ?? ""))
+            actions.append("new props" + (entry.props.map { " \($0)" } ?? ""))
         }
         Output.write("\(head(entry.index, entry.time))  \(actions[0])")
         for action in actions.dropFirst() { Output.write("        \(action)") }
         for node in entry.changes.changed {
             let verb = new.contains(node.id) ? "new" : "changed"
-            Output.write("        \(verb) \(node.id) \(Output.printable(node.path(in: nodes)))")
+            Output.write("        \(verb) \(node.id) \(node.path(in: nodes))")
         }
         for line in gone { Output.write(line) }
     }
@@ -130,11 +130,11 @@ struct JournalPrinter {
     }
 
     private func line(_ action: JournalAction) -> String {
-        "\(action.isCause ? "" : "then ")\(Output.printable(action.name)) at \(Output.printable(action.path))"
+        "\(action.isCause ? "" : "then ")\(action.name) at \(action.path)"
     }
 
     private func printState(of node: SnapshotNode, _ index: Int, _ time: Int) {
-        let state = node.state.map { Output.printable(String(decoding: $0.bytes, as: UTF8.self)) } ?? "(not durable)"
+        let state = node.state.map { String(decoding: $0.bytes, as: UTF8.self) } ?? "(not durable)"
         Output.write("\(head(index, time))  \(state)")
     }
 

@@ -6,11 +6,12 @@ let arguments: Arguments
 do {
     arguments = try Arguments(CommandLine.arguments.dropFirst())
 } catch {
-    Output.writeError("trellis-journal: \(error)\n\(Arguments.usage)")
+    Output.writeError("trellis-journal: \(error)")
+    Output.writeError(Arguments.usage)
     exit(2)
 }
 guard let path = arguments.path else {
-    Output.write(Arguments.help)
+    for line in Arguments.help.split(separator: "\n", omittingEmptySubsequences: false) { Output.write(String(line)) }
     exit(0)
 }
 exit(JournalPrinter(arguments).print(path))

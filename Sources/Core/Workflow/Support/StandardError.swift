@@ -1,3 +1,5 @@
+import TrellisSupport
+
 #if canImport(Darwin)
 import Darwin
 #elseif canImport(Glibc)
@@ -10,8 +12,9 @@ import Musl
 
 /// The place for failures that must neither trap nor be lost, where nobody has asked to hear of them.
 enum StandardError {
+    /// Writes a line. What cannot be seen in it is written out.
     static func write(line text: String) {
-        let line = Array((text + "\n").utf8)
+        let line = Array((PrintableText.line(text) + "\n").utf8)
         _ = line.withUnsafeBytes { writeBytes(STDERR_FILENO, $0.baseAddress, $0.count) }
     }
 }

@@ -1,6 +1,7 @@
 public import Workflow
 
 private import Foundation
+import TrellisSupport
 
 /// The way in which a host is recorded, and the place of the records.
 public struct JournalOptions<Rendering> {
@@ -36,8 +37,8 @@ public struct JournalOptions<Rendering> {
         self.now = now ?? { Int(Date().timeIntervalSince1970 * 1000) }
         self.onProblem =
             onProblem ?? { error in
-                let line = "A journal could not be written: \(error). Nothing more is recorded for this host.\n"
-                FileHandle.standardError.write(Data(line.utf8))
+                let text = "A journal could not be written: \(error). Nothing more is recorded for this host."
+                FileHandle.standardError.write(Data((PrintableText.line(text) + "\n").utf8))
             }
     }
 }

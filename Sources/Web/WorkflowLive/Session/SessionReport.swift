@@ -1,3 +1,5 @@
+import TrellisSupport
+
 /// Something that happened in a session, for logs and counters. Never shown to the user.
 ///
 /// Look at ``kind`` first; which of the other properties have a value depends on it:
@@ -175,6 +177,6 @@ extension SessionReport: CustomStringConvertible {
         if let bytes { text += ", \(bytes) bytes" }
         // Quoted, so that a visitor's text cannot begin a line of the log.
         if let reason { text += ": \(reason.debugDescription)" }
-        return text
+        return PrintableText.line(text)
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TrellisSupport
 
 /// One line of a log: a report, and the number of its repeats.
 struct ReportLine {
@@ -32,7 +33,7 @@ struct ReportLine {
         if let (count, seconds) = repeats {
             fields += [("count", String(count)), ("seconds", String(seconds))]
         }
-        add("message", report.description)
+        add("message", report.message)
         return "{" + fields.map { "\"\($0)\":\($1)" }.joined(separator: ",") + "}"
     }
 
@@ -47,9 +48,11 @@ struct ReportLine {
             switch scalar {
             case "\"": quoted += "\\\""
             case "\\": quoted += "\\\\"
-            case _ where scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value):
-                let digits = String(scalar.value, radix: 16)
-                quoted += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+            case _ where PrintableText.isHidden(scalar):
+                for unit in String(scalar).utf16 {
+                    let digits = String(unit, radix: 16)
+                    quoted += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+                }
             default: quoted.unicodeScalars.append(scalar)
             }
         }

@@ -104,6 +104,8 @@ public struct WebServerReport: Sendable {
         public static let badToken = Refusal(name: "bad token", text: "page token not valid")
         /// A ticket is unknown, used, expired or somebody else's, or was not sent by a page of this server.
         public static let badTicket = Refusal(name: "bad ticket", text: "ticket not valid")
+        /// The app has too much to do, for instance because many passwords wait to be compared; the visitor saw a 503.
+        public static let busy = Refusal(name: "busy", text: "the app has too much to do")
 
         /// The visitor is signed in, and the server does not know yet which logins have ended at others.
         public static let unknownLogouts = Refusal(name: "unknown logouts", text: "ended logins are not known yet")
@@ -222,8 +224,12 @@ extension WebServerReport {
     ///   - reason: The error in words.
     ///   - cause: The type of the error, or another name for the cause that has nothing of a visitor.
     public static func failed(path: String, reason: String, cause: String = "") -> Self {
-        Self(.failed, text: reason, path: path, code: String(StableHash(cause.utf8).digits.prefix(8)))
+        let reason = String(reason.unicodeScalars.prefix(longestReason))
+        return Self(.failed, text: reason, path: path, code: String(StableHash(cause.utf8).digits.prefix(8)))
     }
+
+    /// The largest number of characters of the reason of a failure. It may hold what a visitor sent, which is longer.
+    private static let longestReason = 4_000
 
     /// Returns a report of kind ``Kind/slowHandler``.
     public static func slowHandler(address: String) -> Self { Self(.slowHandler, address: address) }
@@ -264,8 +270,11 @@ extension WebServerReport {
 }
 
 extension WebServerReport: CustomStringConvertible {
-    /// One line for a log.
-    public var description: String {
+    /// One line for a log, in which what cannot be seen is written out.
+    public var description: String { PrintableText.line(message) }
+
+    /// The event in words, as they are.
+    var message: String {
         switch kind {
         case .started: "serving on \(text)"
         case .storeWarning: text

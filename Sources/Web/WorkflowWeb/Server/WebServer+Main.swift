@@ -35,7 +35,7 @@ extension WebServer {
                 try await WebServer(options: options, assets: assets, handler: handler).run()
             }
         } catch {
-            StandardError.write("\(programName): \(error)")
+            for line in "\(programName): \(error)".split(separator: "\n") { StandardError.write(String(line)) }
             exit(1)
         }
     }
