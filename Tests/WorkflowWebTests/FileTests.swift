@@ -66,6 +66,33 @@ struct FileTests {
         }
     }
 
+    @Test func `a link that comes between the search for a file and its opening is not followed`() throws {
+        let root = directory.path + "/public"
+        let files = OpenFiles(capacity: 8)
+        try directory.write("mine", to: "public/a/b/file.txt")
+        try directory.write("secret", to: "other/b/file.txt")
+        #expect(try OpenFile(path: "a/b/file.txt", in: root, files: files).count == 4)
+        let manager = FileManager.default
+        try manager.moveItem(atPath: root + "/a", toPath: root + "/before")
+        try manager.createSymbolicLink(atPath: root + "/a", withDestinationPath: directory.path + "/other")
+        #expect(throws: OpenFile.Failure.notFound) { try OpenFile(path: "a/b/file.txt", in: root, files: files) }
+        #expect(throws: OpenFile.Failure.notFound) { try OpenFile(path: "out.txt", in: root, files: files) }
+        #expect(try OpenFile(path: "before/b/file.txt", in: root, files: files).count == 4)
+    }
+
+    @Test func `a root that is a link, and directories that may only be searched, are served`() async throws {
+        try directory.write("mine", to: "public/only/file.txt")
+        let (root, manager) = (directory.path + "/public", FileManager.default)
+        try manager.setAttributes([.posixPermissions: 0o111], ofItemAtPath: root + "/only")
+        defer { try? manager.setAttributes([.posixPermissions: 0o755], ofItemAtPath: root + "/only") }
+        try manager.createSymbolicLink(atPath: directory.path + "/current", withDestinationPath: root)
+        let files = try StaticDirectory(path: directory.path + "/current")
+        try await withServer(handler: { files.response(to: $0, path: $0.path) }) { server in
+            try #expect(server.http().get("/only/file.txt").text == "mine")
+            try #expect(server.http().get("/digits.txt").text == "0123456789")
+        }
+    }
+
     @Test func `a text is compressed once for each version, and each form has a tag of its own`() async throws {
         let text = String(repeating: "a line of text\n", count: 1_000)
         try directory.write(text, to: "public/long.txt")

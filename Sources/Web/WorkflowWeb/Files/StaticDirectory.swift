@@ -40,8 +40,8 @@ public struct StaticDirectory: Sendable {
         guard request.method == .get || request.method == .head else { return .error(.methodNotAllowed) }
         let (file, full): (OpenFile, String)
         do throws(OpenFile.Failure) {
-            guard let found = resolve(path) else { return .notFound }
-            (file, full) = (try OpenFile(path: found, files: files), found)
+            guard let (root, below) = resolve(path) else { return .notFound }
+            (file, full) = (try OpenFile(path: below, in: root, files: files), root + "/" + below)
         } catch {
             return .error(error == .tooMany ? .serviceUnavailable : .notFound)
         }
@@ -76,8 +76,8 @@ public struct StaticDirectory: Sendable {
         )
     }
 
-    /// Returns the path of a file below the root, with links resolved; nil for anything else.
-    private func resolve(_ path: some StringProtocol) -> String? {
+    /// Returns the path of the root and that of a file below it, with links resolved; nil for anything else.
+    private func resolve(_ path: some StringProtocol) -> (root: String, below: String)? {
         let slash = UInt8(ascii: "/")
         let relative = path.utf8.first == slash ? String(decoding: path.utf8.dropFirst(), as: UTF8.self) : String(path)
         let isPlain = relative.utf8.split(separator: slash, omittingEmptySubsequences: false).allSatisfy { piece in
@@ -86,7 +86,9 @@ public struct StaticDirectory: Sendable {
         }
         guard isPlain, let realRoot = Self.realPath(root) else { return nil }
         guard let full = Self.realPath(realRoot + "/" + relative) else { return nil }
-        return full.startsWithBytes(of: realRoot == "/" ? "/" : realRoot + "/") ? full : nil
+        let prefix = realRoot == "/" ? "/" : realRoot + "/"
+        guard full.startsWithBytes(of: prefix) else { return nil }
+        return (realRoot, String(decoding: full.utf8.dropFirst(prefix.utf8.count), as: UTF8.self))
     }
 
     private static func realPath(_ path: String) -> String? {

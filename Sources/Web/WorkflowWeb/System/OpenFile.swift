@@ -15,9 +15,13 @@ final class OpenFile: Sendable {
     /// The entity tag of the content, with quotes.
     let tag: String
 
-    init(path: String, files: OpenFiles) throws(Failure) {
+    /// - Parameters:
+    ///   - path: The path of the file below `root`, without links. One that has come there since is not followed.
+    ///   - root: The path of a directory.
+    ///   - files: The quota.
+    init(path: String, in root: String, files: OpenFiles) throws(Failure) {
         guard files.enter() else { throw .tooMany }
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+        let descriptor = Self.open(path, in: root)
         var info = stat()
         guard descriptor >= 0, fstat(descriptor, &info) == 0, info.st_mode & S_IFMT == S_IFREG else {
             if descriptor >= 0 { close(descriptor) }
@@ -26,6 +30,21 @@ final class OpenFile: Sendable {
         }
         (self.descriptor, self.files) = (descriptor, files)
         (count, tag) = (Int(info.st_size), Self.tag(of: info))
+    }
+
+    /// Opens each directory of the path in the one before.
+    private static func open(_ path: String, in root: String) -> Int32 {
+        var names = path.utf8.split(separator: UInt8(ascii: "/")).map { String(decoding: $0, as: UTF8.self) }
+        guard let name = names.popLast() else { return -1 }
+        var directory = openat(AT_FDCWD, root, searching | O_DIRECTORY | O_CLOEXEC)
+        defer { if directory >= 0 { close(directory) } }
+        for name in names where directory >= 0 {
+            let next = openat(directory, name, searching | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+            close(directory)
+            directory = next
+        }
+        guard directory >= 0 else { return -1 }
+        return openat(directory, name, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     }
 
     deinit {
@@ -46,6 +65,8 @@ final class OpenFile: Sendable {
 }
 
 #if canImport(Darwin)
+private let searching = O_RDONLY
+
 extension OpenFile {
     fileprivate static func tag(of info: stat) -> String {
         let time = info.st_mtimespec
@@ -53,6 +74,9 @@ extension OpenFile {
     }
 }
 #else
+/// `O_PATH`, which the module of the C library does not have: a directory that may be searched and not be read.
+private let searching: Int32 = 0o10_000_000
+
 extension OpenFile {
     fileprivate static func tag(of info: stat) -> String {
         let time = info.st_mtim
