@@ -212,6 +212,24 @@ struct LiveSessionTests {
         #expect(frames[0].hasPrefix("[\"resync\",\(browser.epoch),2,1,"))
     }
 
+    @Test func `D4 one failure brings one page, however often it is told, and is paid for by its size`() throws {
+        let app = LiveApp(title: "Large") { _, _ in Counter(label: String(repeating: "x", count: 8_192)) }
+        let browser = try TestBrowser(app)
+        browser.attach()
+        try browser.click("Add")
+        _ = browser.take()
+        let costs = (0..<400).map { _ in browser.session.receive("[\"fail\",1,1]", from: browser.connection) }
+        #expect(costs[0] >= 8 && costs[0] <= 9)
+        #expect(costs.dropFirst().allSatisfy { $0 == 1 })
+        #expect(browser.take().count == 1)
+        // Nor does one of a patch that the browser has acknowledged.
+        try browser.click("Add")
+        browser.send("[0,\(browser.lastPatch)]")
+        _ = browser.take()
+        #expect(browser.session.receive("[\"fail\",3,1]", from: browser.connection) == 1)
+        #expect(browser.take() == [])
+    }
+
     @Test(arguments: [
         "nonsense", "[]", "[1,99,4,0]", "[0,99]", "{\"a\":1}", "[\"fail\",9,1]", "[\"fail\",-1,1]", "[\"fail\",0,-1]",
     ])

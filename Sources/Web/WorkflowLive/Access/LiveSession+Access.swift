@@ -1,16 +1,22 @@
 extension LiveSession {
     /// Returns what the app's gate decides about a URL of the app for this visitor now.
     func access(to url: String) -> PageAccess {
-        gate?.decide(context, url) ?? .allowed
+        // A server does not see fragments, so no gate expects one.
+        gate?.decide(context, String(Substring(url.utf8.prefix { $0 != UInt8(ascii: "#") }))) ?? .allowed
     }
 
     /// Ends the session if its visitor may no longer see its page; the browser loads the URL again.
     ///
-    /// While the browser is on its way to another login, the page is that of the new one and stays.
+    /// While the browser is on its way to another login, the connection stays, so that the browser gets there. It decides itself how long
+    /// that takes, so nothing is done or shown meanwhile.
+    /// - Parameter mayStay: Pass `false` for a browser that has arrived.
     /// - Returns: Whether the visitor may see the page.
-    func checkAccess() -> Bool {
-        guard gate != nil, !hasEnded, !link.isChangingLogin else { return !hasEnded }
-        guard access(to: view.shown.url) != .allowed else { return true }
+    func checkAccess(mayStay: Bool = true) -> Bool {
+        guard gate != nil, !hasEnded else { return !hasEnded }
+        let access = access(to: view.shown.url)
+        guard access != .allowed else { return true }
+        if mayStay, link.isChangingLogin { return false }
+        endSettling(.failure(.noAccess(access, to: view.shown.url)))
         end(.signedOut)
         return false
     }

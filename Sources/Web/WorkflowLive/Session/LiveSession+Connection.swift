@@ -19,7 +19,7 @@ extension LiveSession {
         guard isPossible(hello, after: known) else { return refuse(.outOfRange) }
         events.reconnect(firstUnacked: hello.firstUnacked)
         if view.pageTree != nil {
-            if checkAccess() { answer(hello, boot: boot) }
+            if checkAccess(mayStay: false) { answer(hello, boot: boot) }
             return
         }
         let lost = lostEvents(after: known, hello)
@@ -31,7 +31,9 @@ extension LiveSession {
             case .success(let first):
                 begin(with: first, hello: hello, boot: boot)
                 if let lost { reportLost(lost) }
-            case .failure(let error): end(error.kind == .tooLarge ? .pageTooLarge : .failed)
+            case .failure(let error):
+                let codes: [SessionError.Kind: CloseCode] = [.tooLarge: .pageTooLarge, .noAccess: .signedOut]
+                end(codes[error.kind] ?? .failed)
             }
         }
     }
@@ -39,7 +41,7 @@ extension LiveSession {
     /// Handles a frame. Frames of a connection that was superseded or not yet answered are dropped: the client sends again
     /// what was not acknowledged. A frame that breaks the protocol closes the connection, the session stays.
     /// - Returns: The cost of the frame for a rate limiter, compared with a click: the number of entries of an event's list
-    ///   value, 1 for any other frame.
+    ///   value, the kilobytes of a complete page that the frame brings, 1 for any other frame.
     @discardableResult
     public func receive(_ text: String, from id: LiveConnection.ID) -> Int {
         guard link.isCurrent(id), link.isJoined else { return 1 }
@@ -49,10 +51,7 @@ extension LiveSession {
             case .event(let event): return try receive(event)
             case .piece(let piece): return try receive(piece)
             case .acknowledgement(let seen, let flags): try receive(seen: seen, flags)
-            case .failed(let patch, let node):
-                guard patch <= link.nextPatch else { throw .outOfRange }
-                report(.failedPatch(page, patch: patch, node: node))
-                sendPage(.resync)
+            case .failed(let patch, let node): return try receive(failureOf: patch, at: node)
             }
         } catch {
             refuse(error)
@@ -126,20 +125,32 @@ extension LiveSession {
         report(.joined(page, answer: Answer.Start.resume.name))
     }
 
+    /// Sends the complete page, unless the browser has told before that the patch failed, or that it is applied.
+    private func receive(failureOf patch: Int, at node: Int) throws(FrameError) -> Int {
+        guard patch <= link.nextPatch else { throw .outOfRange }
+        guard patch >= link.outbox.oldest, checkAccess(mayStay: false) else { return 1 }
+        report(.failedPatch(page, patch: patch, node: node))
+        return max(1, sendPage(.resync) / 1_024)
+    }
+
     /// Sends the complete page, which makes every earlier patch void.
-    private func sendPage(_ start: Answer.Start, first: FirstPage? = nil) {
+    /// - Returns: The number of bytes.
+    @discardableResult
+    private func sendPage(_ start: Answer.Start, first: FirstPage? = nil) -> Int {
         do throws(PageError) {
             let content = try view.content(patch: link.nextPatch, first: first)
-            if endIfTooLarge() { return }
+            if endIfTooLarge() { return 0 }
             link.sendPage(start, content, acknowledged: events.inbox.acknowledged)
             link.sendSavedEventIfNew(with: events.inbox)
             heldNotice.didJoin()
             services.counters?.countPage(start)
             report(.joined(page, answer: start.name))
+            return content.html.utf8.count
         } catch {
-            if endIfTooLarge() { return }
+            if endIfTooLarge() { return 0 }
             report(.failedView(page, reason: error.description))
             end(.failed)
+            return 0
         }
     }
 

@@ -102,7 +102,8 @@ extension LiveSession {
         guard let url = event.value.text, LocalURL.isVisitable(url) else {
             return report(.refusedValue(page, number: event.number, reason: "expected a path as the URL"))
         }
-        if let inside = mount.inside(url), access(to: inside) == .allowed {
+        // As a GET of the URL has it, which else would be another one to the gate than to the app.
+        if let inside = LocalURL.canonical(url).flatMap(mount.inside), access(to: inside) == .allowed {
             updateLanguage(at: inside)
             if view.navigate(to: inside, isShown: isShown) { return }
         }

@@ -42,9 +42,12 @@ extension LiveSession {
         if link.hasRoom, view.isDirty || link.hasCommands {
             flushing?.cancel()
             flushing = nil
+            // The patch that takes the browser to another login goes out in any case.
+            let isLeaving = link.hasTicket
+            if !isLeaving, link.isChangingLogin, !checkAccess() { return }
             let operations = view.changes(patch: link.nextPatch)
             // After the update, which knows the URL that the page shows now.
-            if endIfTooLarge() || !checkAccess() { return }
+            if endIfTooLarge() || !isLeaving && !checkAccess(mayStay: false) { return }
             // The update itself has shown mistakes of the app.
             if view.isDirty { scheduleFlush() }
             let acknowledged = events.inbox.acknowledged

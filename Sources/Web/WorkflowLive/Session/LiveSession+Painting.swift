@@ -45,14 +45,27 @@ extension LiveSession {
 
     /// Makes the page again at each try, so that its numbers depend on what is shown alone.
     func makeFirstPage(isLastTry: Bool) {
-        guard let settling else { return }
+        guard settling != nil else { return }
         let result = Result { () throws(SessionError) in try view.firstPage() }
         if !isLastTry, case .success(let first) = result, first.tree.isBusy { return }
-        self.settling = nil
-        settling.deadline?.cancel()
         if case .failure(let error) = result, error.kind == .page {
             report(.failedView(page, reason: error.details))
         }
-        settling.done(result)
+        endSettling(checked(result))
+    }
+
+    /// Ends the wait, if there is one.
+    func endSettling(_ result: Result<FirstPage, SessionError>) {
+        let settling = settling
+        self.settling = nil
+        settling?.deadline?.cancel()
+        settling?.done(result)
+    }
+
+    /// Asks the gate again: the right to the page may have gone while it was loading, and it may show another URL.
+    private func checked(_ result: Result<FirstPage, SessionError>) -> Result<FirstPage, SessionError> {
+        guard case .success(let first) = result else { return result }
+        let access = access(to: first.location.url)
+        return access == .allowed ? result : .failure(.noAccess(access, to: first.location.url))
     }
 }

@@ -45,6 +45,9 @@ package struct Outbox: Sendable {
     /// The number of patches on the way.
     package var count: Int { unacknowledged.count }
 
+    /// The number of the oldest patch that the client has not acknowledged; of the next one if it has all.
+    var oldest: Int { unacknowledged.first?.number ?? last + 1 }
+
     /// Numbers the next patch and keeps it.
     /// - Precondition: Not ``isFull``.
     package mutating func add(_ operations: [UInt8]) -> Patch {

@@ -74,9 +74,10 @@ final class SessionLink {
     }
 
     /// A Boolean value that indicates whether the browser has not yet heard of the newest change of login.
-    var isChangingLogin: Bool {
-        !ticketsOnTheWay.isEmpty || commands.contains { if case .exchange = $0 { true } else { false } }
-    }
+    var isChangingLogin: Bool { !ticketsOnTheWay.isEmpty || hasTicket }
+
+    /// A Boolean value that indicates whether the next patch carries a ticket.
+    var hasTicket: Bool { commands.contains { if case .exchange = $0 { true } else { false } } }
 
     // MARK: - Patches
 

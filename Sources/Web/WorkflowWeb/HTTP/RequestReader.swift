@@ -1,6 +1,7 @@
 import TrellisSupport
 import HTTPParsing
 import WorkflowHTML
+import WorkflowLive
 
 /// The conversion of a parsed head into the request that a handler sees, which refuses what no handler should see.
 enum RequestReader {
@@ -29,7 +30,7 @@ enum RequestReader {
         mount: MountPath
     ) throws(Refusal) -> WebRequest {
         let parts = head.target.utf8.split(separator: UInt8(ascii: "?"), maxSplits: 1, omittingEmptySubsequences: false)
-        guard let full = path(parts[0]) else { throw Refusal(.badRequest) }
+        guard let full = LocalURL.path(parts[0]) else { throw Refusal(.badRequest) }
         guard let path = mount.inside(full) else { throw Refusal(.notFound) }
         var request = WebRequest(method: HTTPMethod(head.method), path: path, remoteAddress: address)
         for field in head.fields {
@@ -44,19 +45,6 @@ enum RequestReader {
         guard request.url.utf8.count <= urlBytes else { throw Refusal(.uriTooLong) }
         if request.method == .post, head.body == .none { throw Refusal(.lengthRequired) }
         return request
-    }
-
-    /// Returns the decoded path, or nil for one that a proxy may read in another way: with an encoded slash, a control
-    /// character, or a `.` or `..` segment.
-    private static func path(_ raw: Substring.UTF8View) -> String? {
-        let slash = UInt8(ascii: "/")
-        guard let path = PercentEncoding.decode(raw), path.utf8.first == slash else { return nil }
-        guard path.utf8.count(where: { $0 == slash }) == raw.count(where: { $0 == slash }) else { return nil }
-        guard path.unicodeScalars.allSatisfy({ $0.value >= 0x20 && $0.value != 0x7F && $0 != "\\" }) else { return nil }
-        let hasDots = path.utf8.split(separator: slash, omittingEmptySubsequences: false).contains { piece in
-            piece.elementsEqual(".".utf8) || piece.elementsEqual("..".utf8)
-        }
-        return hasDots ? nil : path
     }
 
     private static func query(_ raw: Substring.UTF8View) throws(Refusal) -> FormValues {

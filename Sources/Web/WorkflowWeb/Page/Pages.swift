@@ -174,7 +174,7 @@ final class Pages: SocketAcceptor {
     /// Returns the URL to which the page has gone since it was painted, from `/_trellis/live?at=/done`. It only serves to
     /// create the state again; what the login may see is decided as for any GET.
     private func shownURL(_ request: WebRequest) -> String? {
-        request.query["at"].flatMap { LocalURL.isVisitable($0) ? mount.inside($0) : nil }
+        request.query["at"].flatMap { LocalURL.isVisitable($0) ? LocalURL.canonical($0).flatMap(mount.inside) : nil }
     }
 
     private func sayAndClose(_ answer: String, _ socket: some PageSocket) -> SocketVerdict {
