@@ -147,7 +147,9 @@ struct TLSTests {
             let client = try Client(port: server.port)
             try client.send(Self.request("/", "Connection: close\r\n", port: server.port))
             let answer = String(decoding: try client.readToEnd(), as: UTF8.self)
-            #expect(answer.contains("set-cookie: trellis-login=") && answer.contains("; SameSite=Lax; Secure\r\n"))
+            #expect(
+                answer.contains("set-cookie: __Host-trellis-login=") && answer.contains("; SameSite=Lax; Secure\r\n")
+            )
         }
     }
 

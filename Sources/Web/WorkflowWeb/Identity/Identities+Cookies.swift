@@ -1,6 +1,10 @@
 import WorkflowLive
 
 /// The cookies: one for logins, one for browsers that are signed out.
+///
+/// Where it can be, over TLS and at the root, their names begin with `__Host-`. Such a cookie cannot come from another host of the
+/// domain, which could otherwise put its own in the place of the browser's, since the first of a name counts. So under TLS the plain
+/// names are not read at all, also where no other cookie came: whoever planted one would sign the browser in as somebody else.
 extension Identities {
     /// The name of the login cookie.
     static let cookieName = "trellis-login"
@@ -44,8 +48,13 @@ extension Identities {
         return TokenFields.decode(token.payload, count: 1).map { ($0[0], token.expiry) }
     }
 
-    private func token(in name: String, of request: WebRequest, purpose: TokenPurpose) -> SignedToken? {
-        request.cookie(name).flatMap { SignedToken(text: $0, ring: ring, purpose: purpose, now: now) }
+    func token(in name: String, of request: WebRequest, purpose: TokenPurpose) -> SignedToken? {
+        request.cookie(sentName(name, isSecure: request.isSecure))
+            .flatMap { SignedToken(text: $0, ring: ring, purpose: purpose, now: now) }
+    }
+
+    private func sentName(_ name: String, isSecure: Bool) -> String {
+        isSecure && cookiePath == "/" ? Cookie.hostPrefix + name : name
     }
 
     // MARK: - Writing
@@ -88,10 +97,11 @@ extension Identities {
     }
 
     private func farewell(isSecure: Bool) -> Cookie {
-        Cookie(name: Self.cookieName, value: "", maxAge: 0, path: cookiePath, isSecure: isSecure)
+        let name = sentName(Self.cookieName, isSecure: isSecure)
+        return Cookie(name: name, value: "", maxAge: 0, path: cookiePath, isSecure: isSecure)
     }
 
-    private func cookie(
+    func cookie(
         _ name: String,
         _ payload: [UInt8],
         _ purpose: TokenPurpose,
@@ -100,6 +110,7 @@ extension Identities {
     ) -> Cookie {
         let token = SignedToken(expiry: now + lifetime, build: 0, payload: payload)
         let text = token.text(signedBy: ring, purpose: purpose)
+        let name = sentName(name, isSecure: isSecure)
         return Cookie(name: name, value: text, maxAge: Int(lifetime), path: cookiePath, isSecure: isSecure)
     }
 

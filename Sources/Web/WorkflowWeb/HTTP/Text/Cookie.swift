@@ -31,8 +31,8 @@ public struct Cookie: Hashable, Sendable {
     ///   - lifetime: The time for which the browser keeps it; nil until the browser ends. Zero removes the cookie.
     ///   - path: The path below which browsers send it.
     ///   - isReadableByScripts: Pass `true` for a cookie that scripts of the page read.
-    /// - Precondition: `name` consists of letters, digits, `-`, `_` and `.`, and does not begin with `trellis-`; `path` begins
-    ///   with `/`.
+    /// - Precondition: `name` consists of letters, digits, `-`, `_` and `.`, and does not begin with `trellis-` or
+    ///   `__Host-trellis-`; `path` begins with `/`.
     public init(
         _ name: String,
         _ value: String,
@@ -93,9 +93,13 @@ public struct Cookie: Hashable, Sendable {
     // MARK: - Reading
 
     private static let reservedPrefix = "trellis-"
+    /// The beginning of names that browsers take over TLS only, for one host and all of its paths.
+    static let hostPrefix = "__Host-"
 
     /// Returns whether the server uses a cookie of this name itself.
-    static func isReserved(_ name: some StringProtocol) -> Bool { name.startsWithBytes(of: reservedPrefix) }
+    static func isReserved(_ name: some StringProtocol) -> Bool {
+        name.startsWithBytes(of: reservedPrefix) || name.startsWithBytes(of: hostPrefix + reservedPrefix)
+    }
 
     private static func isName(_ name: some StringProtocol) -> Bool {
         !name.isEmpty
