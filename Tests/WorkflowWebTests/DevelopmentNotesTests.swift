@@ -43,6 +43,11 @@ struct DevelopmentNotesTests {
         #expect(try notes().answer(WebRequest(method: .post, path: "/_trellis/development")) == nil)
     }
 
+    @Test("A visitor of another machine is told nothing", arguments: ["192.0.2.1", "::2", ""])
+    func otherMachine(address: String) throws {
+        #expect(try notes().answer(WebRequest(path: "/_trellis/development", remoteAddress: address)) == nil)
+    }
+
     @Test("A style sheet that changed takes the place of the one in the program")
     func changedStyle() throws {
         let notes = try notes()

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import TrellisSupport
 import ViewEnvironment
 import Workflow
 
@@ -59,6 +60,41 @@ struct FailureTests {
             #expect(page.contains("<code>the handler of GET /throws</code>"))
             #expect(page.contains("docs/web/12-limits.md"))
         }
+    }
+
+    @Test("In development only a visitor at this machine sees a cause", arguments: ["/throws", "/twice", "/endless"])
+    func elsewhere(path: String) async throws {
+        var options = development
+        options.trustedProxies = ["127.0.0.1"]
+        try await withServer(options: options, acceptor: nil, handler: handler) { server in
+            for (visitor, isHere) in [("203.0.113.7", false), ("::1", true), ("127.0.0.1", true)] {
+                let page = try server.http().get(path, ["Host": "localhost", "X-Forwarded-For": visitor]).text
+                #expect(page.contains("docs/web/12-limits.md") == isHere, "\(visitor)")
+            }
+        }
+        // What an unknown proxy on this machine passes on may come from anywhere.
+        try await withServer(options: development, acceptor: nil, handler: handler) { server in
+            for field in ["X-Forwarded-For", "Forwarded"] {
+                let page = try server.http().get(path, [field: "127.0.0.1"]).text
+                #expect(!page.contains("docs/web/12-limits.md"))
+            }
+        }
+    }
+
+    @Test(
+        "In development the mistakes of an open page are shown at this machine only",
+        arguments: ["127.0.0.1", "192.0.2.1"]
+    )
+    func liveMistakes(address: String) async throws {
+        let shown = Guarded<[Bool]>([])
+        let server = try WebServer(options: development, acceptor: nil) { services in
+            shown.withLock { $0.append(services.showsMistakes) }
+        } handler: { _ in
+            .text("")
+        }
+        let loop = try HomeLoop()
+        _ = server.pages.makeHome(.random(), for: WebRequest(path: "/", remoteAddress: address), on: loop)
+        #expect(shown.withLock { $0 } == [address == "127.0.0.1"])
     }
 
     @Test("In development a page that cannot be shown names the rule, the workflow and the screens around it")

@@ -104,7 +104,7 @@ struct PageTests {
             let (page, pages) = (try LivePageClient(port: server.port), server.server.pages)
             let signed = SignedToken(text: page.token, ring: pages.identities.ring, purpose: .page, now: 0)
             let token = try #require(signed.flatMap { PageToken(payload: $0.payload) })
-            let home = pages.makeHome(token.page, on: loop)
+            let home = pages.makeHome(token.page, for: WebRequest(path: "/"), on: loop)
             // The other one has its place among the pages, and has not reached its session.
             _ = pages.ledger.withLock { $0.join(token, from: "127.0.0.1", connection: .max, at: .zero) { home } }
             let isPrepared = DispatchSemaphore(value: 0)

@@ -23,9 +23,9 @@ struct DevelopmentNotes: Sendable {
         stylesheets = assets.filter(\.isStylesheet).map(\.url)
     }
 
-    /// Returns the notes for a GET of their path; nil for other requests.
+    /// Returns the notes for a GET of their path from this machine; nil for other requests.
     func answer(_ request: WebRequest) -> WebResponse? {
-        guard request.path == Self.path, request.method == .get else { return nil }
+        guard request.path == Self.path, request.method == .get, request.isLocal else { return nil }
         let notes = (try? String(contentsOf: folder.appending(path: "notes.json"), encoding: .utf8)) ?? "null"
         // The URL of an asset has no character that JSON escapes.
         let urls = stylesheets.map { "\"\($0)\"" }.joined(separator: ",")

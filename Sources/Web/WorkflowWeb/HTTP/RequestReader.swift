@@ -40,7 +40,11 @@ enum RequestReader {
             request.headers.add(field.name, field.value)
         }
         if parts.count > 1 { request.query = try query(parts[1]) }
-        if proxies.contains(address) { proxies.apply(to: &request) }
+        if proxies.contains(address) {
+            proxies.apply(to: &request)
+        } else {
+            request.isPassedOn = request.headers["x-forwarded-for"] != nil || request.headers["forwarded"] != nil
+        }
         request.isSecure = request.forwardedScheme == "https" || origins.isSecure(host: request.headers["host"])
         guard request.url.utf8.count <= urlBytes else { throw Refusal(.uriTooLong) }
         if request.method == .post, head.body == .none { throw Refusal(.lengthRequired) }

@@ -23,6 +23,11 @@ public struct WebRequest: Sendable {
     public internal(set) var isSecure = false
     /// The scheme that the visitor uses, as a trusted proxy says; nil if none says it.
     var forwardedScheme: String?
+    /// A Boolean value that indicates whether a proxy that is not trusted has passed the request on, so that `remoteAddress` is the
+    /// proxy's.
+    var isPassedOn = false
+    /// A Boolean value that indicates whether the visitor is at this machine.
+    var isLocal: Bool { !isPassedOn && Admission.isLoopback(remoteAddress) }
     /// The verified login; nil if nobody is signed in.
     public internal(set) var login: Login?
 

@@ -73,7 +73,7 @@ final class Pages: SocketAcceptor {
     /// The numbers of pages now and of those that were ended, for metrics.
     var counts: PageLedger.Counts { ledger.withLock { $0.counts } }
 
-    func makeHome(_ page: PageID, on loop: HomeLoop) -> SessionHome {
+    func makeHome(_ page: PageID, for request: WebRequest, on loop: HomeLoop) -> SessionHome {
         let number = lastHome.add(1, ordering: .relaxed).newValue
         var services = SessionServices(
             scheduler: LoopScheduler(loop: loop, clock: clock),
@@ -85,7 +85,7 @@ final class Pages: SocketAcceptor {
             endlessRenderingTimeLimit: .milliseconds(250)
         )
         services.counters = loop.counters.sessions
-        services.showsMistakes = isDevelopment
+        services.showsMistakes = isDevelopment && request.isLocal
         services.executor = loop
         services.server = uploads
         adjust(&services)
@@ -121,7 +121,7 @@ final class Pages: SocketAcceptor {
     ) async -> WebResponse {
         let url = request.url
         guard let place = Place(app, url: url, on: mount) else { return .notFound }
-        let home = makeHome(.random(), on: loop)
+        let home = makeHome(.random(), for: request, on: loop)
         do throws(SessionError) {
             let paint = try await home.paint(place, for: Visitor(of: request), within: limits.settleTime)
             let token = PageToken(page: home.page, state: state, url: url, contentHash: paint.treeHash)
@@ -137,7 +137,7 @@ final class Pages: SocketAcceptor {
             let cause = "\(error.kind.name) \(error.place ?? "")"
             let report = WebServerReport.failed(path: request.path, reason: error.details, cause: cause)
             onReport(report)
-            let mistake = isDevelopment ? Mistake(error) : nil
+            let mistake = isDevelopment && request.isLocal ? Mistake(error) : nil
             return .failure(ErrorNote(message: error.userMessage, code: report.code, mistake: mistake))
         }
     }
@@ -222,7 +222,7 @@ final class Pages: SocketAcceptor {
         let id = lastConnection.add(1, ordering: .relaxed).newValue
         let join = ledger.withLock { ledger in
             ledger.join(token, from: request.remoteAddress, connection: id, at: clock.now) {
-                makeHome(token.page, on: socket.loop)
+                makeHome(token.page, for: request, on: socket.loop)
             }
         }
         let (home, evicted, limiter): (SessionHome, [SessionHome], SharedBucket)

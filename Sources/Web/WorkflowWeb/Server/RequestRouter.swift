@@ -113,7 +113,7 @@ struct RequestRouter: RequestResponder {
         let report = WebServerReport.failed(path: request.path, reason: String(describing: error), cause: type)
         onReport(report)
         var note = ErrorNote(code: report.code)
-        if isDevelopment {
+        if isDevelopment, request.isLocal {
             let place = "the handler of \(request.method) \(request.path)"
             note.mistake = Mistake(kind: type, message: String(describing: error), place: place)
         }
