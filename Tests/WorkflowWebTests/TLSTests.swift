@@ -153,6 +153,96 @@ struct TLSTests {
         }
     }
 
+    @Test(arguments: [
+        (Optional(Duration.seconds(365 * 86_400)), "todo.example", "", "max-age=31536000" as String?),
+        (.seconds(60), "todo.example:8443", "", "max-age=60"), (.zero, "todo.example", "", "max-age=0"),
+        (nil, "todo.example", "", nil), (.seconds(60), "127.0.0.1", "", nil), (.seconds(60), "localhost:8443", "", nil),
+        (.seconds(60), "a.localhost", "", nil), (.seconds(60), "[::1]", "", nil), (.seconds(60), "192.0.2.1", "", nil),
+        (.seconds(60), "foreign.example", "", nil),
+        // A visitor without TLS, by a proxy that has it with this server.
+        (.seconds(60), "todo.example", "X-Forwarded-Proto: http\r\n", nil),
+        (.seconds(60), "todo.example", "X-Forwarded-Proto: https\r\n", "max-age=60"),
+    ])
+    func `browsers are told to use TLS only, for a public name`(
+        age: Duration?,
+        host: String,
+        field: String,
+        expected: String?
+    ) async throws {
+        let directory = try TemporaryDirectory()
+        let certificate = try Certificate(in: directory)
+        var options = WebServerOptions()
+        (options.tlsCertificate, options.tlsKey) = (certificate.certificate, certificate.key)
+        options.origins = ["todo.example", "todo.example:8443", "192.0.2.1"]
+        (options.strictTransportSecurity, options.trustedProxies) = (age, ["127.0.0.1"])
+        try await withServer(options: options, handler: { _ in .text("") }) { server in
+            let client = try Client(port: server.port)
+            try client.send(Array("GET / HTTP/1.1\r\nHost: \(host)\r\n\(field)Connection: close\r\n\r\n".utf8))
+            let answer = String(decoding: try client.readToEnd(), as: UTF8.self)
+            #expect(answer.hasPrefix("HTTP/1.1"))
+            let lines = answer.split(separator: "\r\n").filter { $0.hasPrefix("strict-transport-security: ") }
+            #expect(lines.map { String($0.dropFirst(27)) } == [expected].compactMap(\.self))
+        }
+    }
+
+    @Test func `a handler's own word on TLS is the only one, and without TLS there is none`() async throws {
+        let directory = try TemporaryDirectory()
+        let certificate = try Certificate(in: directory)
+        var options = WebServerOptions()
+        options.origins = ["https://todo.example"]
+        let handler: WebServer.Handler = { _ in
+            var response = WebResponse.text("")
+            response.headers["Strict-Transport-Security"] = "max-age=1; includeSubDomains"
+            return response
+        }
+        try await withServer(options: options, handler: { _ in .text("") }) { server in
+            try #expect(server.http().get("/", ["Host": "todo.example"]).headers["strict-transport-security"] == nil)
+        }
+        (options.tlsCertificate, options.tlsKey) = (certificate.certificate, certificate.key)
+        try await withServer(options: options, handler: handler) { server in
+            let client = try Client(port: server.port)
+            try client.send(Array("GET / HTTP/1.1\r\nHost: todo.example\r\nConnection: close\r\n\r\n".utf8))
+            let answer = String(decoding: try client.readToEnd(), as: UTF8.self)
+            #expect(answer.contains("strict-transport-security: max-age=1; includeSubDomains\r\n"))
+            #expect(answer.components(separatedBy: "strict-transport").count == 2)
+        }
+    }
+
+    @Test(arguments: [
+        [], [0], Array("a\u{0}b".utf8), Array(repeating: 97, count: 300), [0xFF, 0xFE], Array("..".utf8),
+    ])
+    func `a name of the server that is malformed ends its connection or is passed over, and nothing else`(name: [UInt8])
+        async throws
+    {
+        try await withTLS {
+            .text($0.path)
+        } _: { server in
+            for excess in [0, 1, 200] {
+                let client = try server.http()
+                try client.socket.send(Self.clientHello(naming: name, excess: excess))
+                // A hello that is taken is answered, and then waits for more.
+                _ = try client.socket.read(5)
+            }
+            let client = try Client(port: server.port)
+            try client.send(Self.request("/fine", "Connection: close\r\n", port: server.port))
+            try #expect(String(decoding: client.readToEnd(), as: UTF8.self).hasSuffix("/fine"))
+        }
+    }
+
+    /// A ClientHello of TLS 1.2 with a server name.
+    /// - Parameter excess: The number of bytes by which the name's length is too large.
+    private static func clientHello(naming name: [UInt8], excess: Int) -> [UInt8] {
+        func sized(_ bytes: [UInt8], _ width: Int, excess: Int = 0) -> [UInt8] {
+            let count = bytes.count + excess
+            return (0..<width).reversed().map { UInt8(count >> (8 * $0) & 255) } + bytes
+        }
+        let names = sized([0] + sized(name, 2, excess: excess), 2)
+        let extensions = [0, 0] + sized(names, 2)
+        let body = [3, 3] + [UInt8](repeating: 7, count: 32) + [0] + sized([0xC0, 0x2B], 2) + sized([0], 1)
+        let hello = [1] + sized(body + sized(extensions, 2), 3)
+        return [22, 3, 1] + sized(hello, 2)
+    }
+
     @Test func `of TLS 1.2 only what is still considered sound is spoken`() async throws {
         try await withTLS {
             .text($0.path)

@@ -38,6 +38,16 @@ struct WebServerOptionsTests {
         }
     }
 
+    @Test func `the time for TLS only is a number of seconds, or off`() throws {
+        #expect(try parse("")?.strictTransportSecurity == .seconds(31_536_000))
+        #expect(try parse("--hsts 60")?.strictTransportSecurity == .seconds(60))
+        #expect(try parse("--hsts=0")?.strictTransportSecurity == .zero)
+        #expect(try parse("--hsts off")?.strictTransportSecurity == nil)
+        for value in ["-1", "year", "315360001", "1.5"] {
+            #expect(throws: WebServerError.self) { try parse("--hsts=\(value)") }
+        }
+    }
+
     @Test func `an option without a value takes none`() throws {
         #expect(try parse("")?.limits.countsLoopback == false)
         let options = try #require(try parse("--count-loopback --dev --port 1"))

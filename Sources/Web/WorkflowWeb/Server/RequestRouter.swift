@@ -12,6 +12,8 @@ struct RequestRouter: RequestResponder {
     private let operators: OperatorAnswers
     private let development: DevelopmentNotes?
     private let isDevelopment: Bool
+    /// The field that has browsers use TLS only; nil for none.
+    private let strictTransport: String?
     private let origins: OriginPolicy
     private let identities: Identities
     private let onReport: @Sendable (WebServerReport) -> Void
@@ -23,6 +25,7 @@ struct RequestRouter: RequestResponder {
         operators: OperatorAnswers,
         development: DevelopmentNotes?,
         isDevelopment: Bool,
+        strictTransport: Duration?,
         origins: OriginPolicy,
         identities: Identities,
         onReport: @escaping @Sendable (WebServerReport) -> Void
@@ -33,6 +36,7 @@ struct RequestRouter: RequestResponder {
         self.operators = operators
         self.development = development
         self.isDevelopment = isDevelopment
+        self.strictTransport = strictTransport.map { "max-age=\(max(0, $0.components.seconds))" }
         self.origins = origins
         self.identities = identities
         self.onReport = onReport
@@ -45,7 +49,7 @@ struct RequestRouter: RequestResponder {
         if response == nil {
             response = await pages.mayAnswer(request) ? await route(request, on: loop) : refuseLogin(request)
         }
-        return finish(Self.withoutIcon(response ?? .notFound, for: request))
+        return finish(Self.withoutIcon(response ?? .notFound, for: request), for: request)
     }
 
     /// Replaces a 404 for the icon, which browsers ask every site for and report as an error, by 204.
@@ -157,7 +161,7 @@ struct RequestRouter: RequestResponder {
         return state
     }
 
-    private func finish(_ response: WebResponse) -> WebResponse {
+    private func finish(_ response: WebResponse, for request: WebRequest) -> WebResponse {
         var response = response
         if response.headers["cache-control"] == nil { response.headers["cache-control"] = "no-store" }
         if development != nil, case .error(var note) = response.content {
@@ -172,4 +176,10 @@ struct RequestRouter: RequestResponder {
         response.headers["allow"] = allowed
         return response
     }
+        // A second field, beside one of the handler, would make both void.
+        if let strictTransport, response.headers["strict-transport-security"] == nil,
+            request.forwardedScheme != "http", origins.isPublic(host: request.headers["host"])
+        {
+            response.headers["strict-transport-security"] = strictTransport
+        }
 }

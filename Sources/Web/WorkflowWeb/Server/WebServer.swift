@@ -121,6 +121,7 @@ public final class WebServer: Sendable {
             operators: OperatorAnswers(health: health, metrics: nil),
             development: development,
             isDevelopment: options.isDevelopment,
+            strictTransport: tls == nil ? nil : options.strictTransportSecurity,
             origins: origins,
             identities: identities,
             onReport: { sink.report($0) }

@@ -27,6 +27,11 @@ public struct WebServerOptions: Sendable {
     public var tlsCertificate: String?
     /// A PEM file with the key of `tlsCertificate`.
     public var tlsKey: String?
+    /// The time after each answer for which browsers use nothing but TLS for the name of this server.
+    ///
+    /// With nil browsers are told nothing, and with zero to forget it. It is the `Strict-Transport-Security` of answers where the server itself speaks TLS, for the names of `origins` and never for
+    /// loopback or an address. Behind a proxy that speaks TLS it is the proxy's to say. A handler that sets the field has its own.
+    public var strictTransportSecurity: Duration? = .seconds(365 * 86_400)
     /// The addresses of proxies that are believed about their visitors, each alone or with the number of its leading bits:
     /// `127.0.0.1`, `10.0.0.0/8`.
     ///
@@ -122,6 +127,8 @@ public struct WebServerOptions: Sendable {
           --key FILE        secret that keeps logins over a restart; made if missing
           --tls-cert FILE   certificate chain (PEM): speak HTTPS; needs --tls-key; read again on SIGHUP
           --tls-key FILE    key of the certificate (PEM)
+          --hsts SECONDS    with TLS: time for which browsers use HTTPS only; 0 to forget it, off to say nothing
+                            (default 31536000, a year)
           --trusted-proxy ADDRESS[/BITS]
                             believe its X-Forwarded-For, -Proto and -Host; may be repeated
           --base-path PATH  path below which everything is, such as /app (default /)
@@ -136,8 +143,7 @@ public struct WebServerOptions: Sendable {
 
     static let names = [
         "--host", "--port", "--origin", "--workers", "--log", "--log-format", "--key", "--tls-cert", "--tls-key",
-        "--trusted-proxy",
-        "--base-path", "--metrics", "--drain-seconds",
+        "--hsts", "--trusted-proxy", "--base-path", "--metrics", "--drain-seconds",
     ]
 
     private mutating func set(_ name: String, to value: String) throws(WebServerError) {
@@ -159,6 +165,9 @@ public struct WebServerOptions: Sendable {
             }
             logFormat = format
         case "--drain-seconds": limits.graceTime = .seconds(try Self.number(value, name, in: 1...3_600))
+        case "--hsts":
+            let seconds = value == "off" ? nil : try Self.number(value, name, in: 0...315_360_000)
+            strictTransportSecurity = seconds.map { .seconds($0) }
         case "--metrics": try setMetrics(to: value)
         case "--base-path":
             guard WebPath.prefix(value) != nil else {

@@ -59,6 +59,13 @@ struct OriginPolicy: Sendable {
         return entries.contains { $0.scheme == "https" && Self.isSame(host, $0) }
     }
 
+    /// Returns whether `host` is a name by which other machines reach this server. An address is none, and neither is a loopback name,
+    /// which stands for all programs of a machine.
+    func isPublic(host: String?) -> Bool {
+        guard let host = Self.lowercased(host), isOwn(host: host) else { return false }
+        return !Self.isLoopback(host) && !Self.isAddress(host)
+    }
+
     private static func entry(_ name: String) -> Entry? {
         guard let name = lowercased(name) else { return nil }
         var rest = name[...]
