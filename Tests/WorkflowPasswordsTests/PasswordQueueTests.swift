@@ -103,4 +103,9 @@ struct PasswordQueueTests {
         #expect(right >= 1 && right <= 200)
         #expect(passwords.counts == (0, 0))
     }
+
+    @Test func `a full queue says when to come again, and no other error does`() {
+        let errors: [any BusyError] = [PasswordError.busy, PasswordError.tooLong, PasswordError.outOfMemory]
+        #expect(errors.map(\.retryDelay) == [.seconds(2), nil, nil])
+    }
 }

@@ -1,9 +1,11 @@
+import TrellisSupport
+
 /// The reason for which a password is not hashed or compared. Compare with the static members; more may be added.
 public struct PasswordError: Error, Hashable, CustomStringConvertible {
     /// The expectation, what happened instead, and what to do.
     public let description: String
 
-    /// As many hashes wait as may. Answer that the visitor should try again in a moment, for instance with 503.
+    /// As many hashes wait as may. A handler that rethrows it answers 503, and that the visitor should try again in a moment.
     public static let busy = PasswordError(
         description:
             "Expected room in the queue of password hashes. Instead, it is full. Try again in a moment, and limit "
@@ -19,4 +21,8 @@ public struct PasswordError: Error, Hashable, CustomStringConvertible {
         description:
             "Expected memory for a password hash. Instead, the system has none. Use a lower cost, or fewer at once."
     )
+}
+
+extension PasswordError: BusyError {
+    package var retryDelay: Duration? { self == .busy ? .seconds(2) : nil }
 }

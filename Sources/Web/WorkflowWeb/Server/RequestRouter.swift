@@ -85,9 +85,17 @@ struct RequestRouter: RequestResponder {
 
     /// Returns the answer to a login of which it is not known whether it has ended.
     private func refuseLogin(_ request: WebRequest) -> WebResponse {
-        onReport(.refused(.unknownLogouts, address: request.remoteAddress))
+        refuse(request, .unknownLogouts, retryAfter: .seconds(5))
+    }
+
+    private func refuse(
+        _ request: WebRequest,
+        _ refusal: WebServerReport.Refusal,
+        retryAfter delay: Duration
+    ) -> WebResponse {
+        onReport(.refused(refusal, address: request.remoteAddress))
         var response = WebResponse.error(.serviceUnavailable)
-        response.headers["retry-after"] = "5"
+        response.headers["retry-after"] = String(max(1, delay.components.seconds))
         return response
     }
 
@@ -114,6 +122,7 @@ struct RequestRouter: RequestResponder {
 
     private func failure(of request: WebRequest, because error: any Error) -> WebResponse {
         let type = String(describing: Swift.type(of: error))
+        if let delay = (error as? any BusyError)?.retryDelay { return refuse(request, .busy, retryAfter: delay) }
         let report = WebServerReport.failed(path: request.path, reason: String(describing: error), cause: type)
         onReport(report)
         var note = ErrorNote(code: report.code)
