@@ -118,6 +118,36 @@ struct AttemptLimiterTests {
         #expect(limiter.counts.names == 45)
     }
 
+    @Test func `a device has attempts of its own, whatever others do with the name and the address`() async {
+        let limiter = limiter(names: 3, addresses: 5)
+        for _ in 1...20 { _ = limiter.attempt("ada", from: "192.0.2.1") }
+        for name in ["b", "c", "d"] { _ = limiter.attempt(name, from: "192.0.2.1") }
+        #expect(limiter.attempt("ada", from: "192.0.2.1") != .allowed)
+        #expect(limiter.attempt("ada", from: "192.0.2.9") != .allowed)
+        for _ in 1...50 {
+            #expect(limiter.attempt("ada", from: "192.0.2.1", device: "own") == .allowed)
+            limiter.succeeded("ada", from: "192.0.2.1", device: "own")
+        }
+        // Its success is none of a stranger's.
+        #expect(limiter.attempt("ada", from: "192.0.2.9") != .allowed)
+    }
+
+    @Test func `guesses with the cookie of a device are limited for each name, and not made up by other attempts`()
+        async
+    {
+        let limiter = limiter(names: 3, addresses: 100)
+        for part in 1...3 { #expect(limiter.attempt("Ada", from: "192.0.2.\(part)", device: "stolen") == .allowed) }
+        #expect(limiter.attempt("ada", from: "192.0.2.9", device: "stolen") == .refused(retryAfter: .seconds(10)))
+        #expect(limiter.attempt("ada", from: "192.0.2.9", device: "other") == .allowed)
+        #expect(limiter.attempt("grace", from: "192.0.2.9", device: "stolen") == .allowed)
+        // Those who are not known have lost nothing.
+        #expect(limiter.attempt("ada", from: "192.0.2.9") == .allowed)
+        await clock.advance(by: .seconds(10))
+        #expect(limiter.attempt("ada", from: "192.0.2.9", device: "stolen") == .allowed)
+        for number in 0..<1_000 { _ = limiter.attempt("ada", from: "192.0.2.9", device: "\(number)") }
+        #expect(limiter.counts.devices <= 100)
+    }
+
     @Test func `many attempts at once are counted one by one`() async {
         let limiter = limiter(names: 10, addresses: 1000)
         let allowed = await withTaskGroup(of: Bool.self) { group in

@@ -26,12 +26,13 @@ public struct Accounts: Sendable {
     }
 
     /// Returns whether a visitor may sign in with this name and password.
-    func accepts(_ name: String, _ password: String, from address: String) async throws -> Bool {
+    func accepts(_ name: String, _ password: String, in request: WebRequest) async throws -> Bool {
         // No name is longer, and a password takes no time that grows with what a stranger sends.
         guard name.utf8.count <= 100, password.utf8.count <= 1_000 else { return false }
-        guard attempts.attempt(name, from: address) == .allowed else { return false }
+        let (address, device) = (request.remoteAddress, request.device(for: name))
+        guard attempts.attempt(name, from: address, device: device) == .allowed else { return false }
         guard try await passwords.verify(password, against: hashes[name]) else { return false }
-        attempts.succeeded(name, from: address)
+        attempts.succeeded(name, from: address, device: device)
         return true
     }
 }

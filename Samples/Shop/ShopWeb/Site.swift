@@ -56,10 +56,10 @@ public struct Site: Sendable {
     private func logIn(_ request: WebRequest) async throws -> WebResponse {
         let form = try await request.form()
         let (name, next) = (form["name"] ?? "", form["next"] ?? "")
-        guard try await accounts.accepts(name, form["password"] ?? "", from: request.remoteAddress) else {
+        guard try await accounts.accepts(name, form["password"] ?? "", in: request) else {
             return .redirect(to: Page.login(next: next, failed: true))
         }
-        return try .redirect(to: next.isEmpty ? Page.home.url : next).signingIn(name)
+        return try .redirect(to: next.isEmpty ? Page.home.url : next).signingIn(name).rememberingDevice(for: name)
     }
 
     private func setLanguage(_ request: WebRequest) async throws -> WebResponse {

@@ -56,6 +56,19 @@ struct ShopPageTests {
         try await test.get("/?search=oolong+nantou").expect(.link("Oolong from Nantou"))
     }
 
+    @Test func `strangers who guess do not keep a customer out of the browser that she has used before`() async throws {
+        let (own, stranger) = (test.anotherVisitor(), test.anotherVisitor())
+        let first = try await own.get("/")
+        try await logIn(first, "ada", "correct horse")
+        try await first.click(.button("Sign out ada"))
+        for _ in 1...12 { try await logIn(try await stranger.get("/"), "ada", "guess") }
+        try await logIn(try await stranger.get("/"), "ada", "correct horse")
+        try await stranger.get("/").expect(.link("Sign in"))
+        let again = try await own.get("/")
+        try await logIn(again, "ada", "correct horse")
+        again.expect(.button("Sign out ada"))
+    }
+
     @Test func `the last piece goes to one of two visitors, and both see what is left`() async throws {
         let first = try await test.get("/products/7")
         let second = try await test.anotherVisitor().get("/products/7")

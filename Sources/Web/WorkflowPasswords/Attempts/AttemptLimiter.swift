@@ -6,16 +6,19 @@ import TrellisSupport
 /// ```swift
 /// let attempts = AttemptLimiter()
 ///
-/// guard attempts.attempt(name, from: request.remoteAddress) == .allowed else { return .error(.tooManyRequests) }
+/// let (address, device) = (request.remoteAddress, request.device(for: name))
+/// guard attempts.attempt(name, from: address, device: device) == .allowed else { return .error(.tooManyRequests) }
 /// guard try await passwords.verify(word, against: users[name]?.hash) else { return .redirect(to: "/login?failed=1") }
-/// attempts.succeeded(name, from: request.remoteAddress)
+/// attempts.succeeded(name, from: address, device: device)
+/// return try .redirect(to: "/").signingIn(name).rememberingDevice(for: name)
 /// ```
 /// An attempt counts when it begins, so many at once do not get round the limit, and a success gives it back. An attempt
 /// beyond a limit does not count. Names differ by more than the case of their letters; an IPv6 address counts by its network of
 /// 64 bits, which one visitor has to himself.
 ///
 /// The limit by name protects an account from guesses of many addresses. Its price is that a stranger who keeps trying a name
-/// can keep its owner from signing in meanwhile.
+/// can keep its owner from signing in meanwhile. So a browser that was signed in under the name before, a *device*, has the
+/// attempts of a name for itself alone, whatever others do. Guesses of its own count there, also after a theft of its cookie.
 public final class AttemptLimiter: Sendable {
     /// The answer to an attempt.
     public enum Verdict: Hashable, Sendable {
@@ -25,22 +28,23 @@ public final class AttemptLimiter: Sendable {
         case refused(retryAfter: Duration)
     }
 
-    private struct State {
-        var names: AttemptTable
-        var addresses: AttemptTable
+    /// That of which attempts are counted.
+    private enum Kind: Int, CaseIterable {
+        case name, address, device
     }
 
-    private let state: Guarded<State>
+    /// The attempts of each kind, in order.
+    private let tables: Guarded<[AttemptTable]>
     private let countsLoopback: Bool
     private let now: @Sendable () -> Duration
 
     /// Creates a limiter.
     /// - Parameters:
-    ///   - nameRate: The attempts of one name, from all addresses together.
+    ///   - nameRate: The attempts of one name, from all addresses together, and those of one device under one name.
     ///   - addressRate: The attempts of one address, for all names together.
     ///   - countsLoopback: Pass `true` to limit loopback addresses, too. They are left out because a proxy on this machine
     ///     that is not declared with `--trusted-proxy` makes all visitors look so.
-    ///   - capacity: The number of names, and of addresses, that are remembered.
+    ///   - capacity: The number of names, of addresses and of devices that are remembered.
     ///   - clock: The clock; a test gives its own.
     public init<C: Clock>(
         nameRate: AttemptRate = AttemptRate(burst: 10, oneMoreEvery: .seconds(30)),
@@ -49,12 +53,8 @@ public final class AttemptLimiter: Sendable {
         capacity: Int = 20_000,
         clock: C = ContinuousClock()
     ) where C.Duration == Duration {
-        state = Guarded(
-            State(
-                names: AttemptTable(rate: nameRate, capacity: capacity),
-                addresses: AttemptTable(rate: addressRate, capacity: capacity)
-            )
-        )
+        let rates = Kind.allCases.map { $0 == .address ? addressRate : nameRate }
+        tables = Guarded(rates.map { AttemptTable(rate: $0, capacity: capacity) })
         self.countsLoopback = countsLoopback
         let start = clock.now
         now = { start.duration(to: clock.now) }
@@ -64,35 +64,43 @@ public final class AttemptLimiter: Sendable {
     /// - Parameters:
     ///   - name: The name as the visitor has entered it.
     ///   - address: The address of the visitor, as `WebRequest.remoteAddress` has it.
-    public func attempt(_ name: String, from address: String) -> Verdict {
-        let (name, address, now) = (Self.key(name), key(address: address), now())
-        return state.withLock { state in
-            let wait = max(
-                state.names.wait(of: name, now: now),
-                address.map { state.addresses.wait(of: $0, now: now) } ?? .zero
-            )
+    ///   - device: The browser, as `WebRequest.device(for:)` has it; nil if it was never signed in under the name. One that was is
+    ///     counted in place of the name and the address.
+    public func attempt(_ name: String, from address: String, device: String? = nil) -> Verdict {
+        let (keys, now) = (keys(name, address, device), now())
+        return tables.withLock { tables in
+            let wait = keys.map { tables[$0.rawValue].wait(of: $1, now: now) }.max() ?? .zero
             guard wait <= .zero else {
-                state.names.touch(name, now: now)
-                if let address { state.addresses.touch(address, now: now) }
+                for (kind, key) in keys { tables[kind.rawValue].touch(key, now: now) }
                 return .refused(retryAfter: wait)
             }
-            state.names.take(name, now: now)
-            if let address { state.addresses.take(address, now: now) }
+            for (kind, key) in keys { tables[kind.rawValue].take(key, now: now) }
             return .allowed
         }
     }
 
     /// Gives an attempt back whose password was right.
-    public func succeeded(_ name: String, from address: String) {
-        let (name, address, now) = (Self.key(name), key(address: address), now())
-        state.withLock { state in
-            state.names.giveBack(name, now: now)
-            if let address { state.addresses.giveBack(address, now: now) }
+    /// - Parameters:
+    ///   - name: The name of the attempt.
+    ///   - address: The address of the attempt.
+    ///   - device: The browser of the attempt.
+    public func succeeded(_ name: String, from address: String, device: String? = nil) {
+        let (keys, now) = (keys(name, address, device), now())
+        tables.withLock { tables in
+            for (kind, key) in keys { tables[kind.rawValue].giveBack(key, now: now) }
         }
     }
 
-    /// The numbers of names and addresses that are remembered, for tests.
-    var counts: (names: Int, addresses: Int) { state.withLock { ($0.names.count, $0.addresses.count) } }
+    /// The numbers of names, addresses and devices that are remembered, for tests.
+    var counts: (names: Int, addresses: Int, devices: Int) {
+        tables.withLock { ($0[0].count, $0[1].count, $0[2].count) }
+    }
+
+    private func keys(_ name: String, _ address: String, _ device: String?) -> [(Kind, Int)] {
+        let name = Self.key(name)
+        if let device { return [(.device, [name, device.hashValue].hashValue)] }
+        return [(.name, name)] + (key(address: address).map { [(.address, $0)] } ?? [])
+    }
 
     /// The number of bytes by which names differ. No name that a person has is longer.
     private static let nameBytes = 256

@@ -30,6 +30,8 @@ public struct WebRequest: Sendable {
     var isLocal: Bool { !isPassedOn && Admission.isLoopback(remoteAddress) }
     /// The verified login; nil if nobody is signed in.
     public internal(set) var login: Login?
+    /// The browser, if somebody has signed in with it before; nil in a request that is no POST.
+    var knownDevice: KnownDevice?
 
     /// Creates a request, for tests.
     public init(
@@ -87,6 +89,16 @@ public struct WebRequest: Sendable {
 
     /// The values of the cookies by their names, without those of the server itself. The first of a name counts.
     public var cookies: [String: String] { headers["cookie"].map { Cookie.values(in: $0) } ?? [:] }
+
+    /// Returns an identifier of the visitor's browser, if it was signed in under `name` before: if an answer to that said
+    /// ``WebResponse/rememberingDevice(for:)``, in the past year.
+    ///
+    /// Give it to an `AttemptLimiter`, so that strangers who guess cannot keep the owner of the name from signing in with it. It is
+    /// known in a POST only.
+    /// - Parameter name: The name as the visitor has entered it.
+    public func device(for name: String) -> String? {
+        knownDevice.flatMap { $0.knows(name) ? $0.id : nil }
+    }
 
     /// Returns the value of the first cookie called `name`, percent-decoded.
     public func cookie(_ name: String) -> String? {

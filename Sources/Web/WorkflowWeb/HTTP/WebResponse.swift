@@ -23,6 +23,8 @@ public struct WebResponse: Sendable {
     public internal(set) var cookies: [Cookie] = []
     /// The change of login that comes with the response; nil for none.
     var identityChange: IdentityChange?
+    /// The name under which the browser is remembered as one that was signed in; nil for none.
+    var deviceName: String?
 
     /// The bytes of the body, for tests; nil for a live page, which only a server can make of the response.
     ///
@@ -116,6 +118,17 @@ public struct WebResponse: Sendable {
         try LoginNameError.check(user)
         var response = self
         response.identityChange = .signIn(user)
+        return response
+    }
+
+    /// Returns the same response, which also has the browser remembered as one that was signed in under `name`.
+    ///
+    /// Say it with ``signingIn(_:)`` when the password was right, and ask ``WebRequest/device(for:)`` at the next attempt. The browser
+    /// keeps it in a cookie that scripts cannot read, for a year; it is no login. Four names of one browser are remembered.
+    /// - Parameter name: The name as the visitor has entered it.
+    public func rememberingDevice(for name: String) -> WebResponse {
+        var response = self
+        response.deviceName = name
         return response
     }
 

@@ -102,6 +102,7 @@ struct RequestRouter: RequestResponder {
     private func route(_ request: WebRequest, on loop: HomeLoop) async -> WebResponse {
         var request = request
         request.login = identities.login(of: request)
+        if request.method == .post { request.knownDevice = identities.device(of: request) }
         if request.method == .head { request.method = .get }
         do {
             if request.path == Self.ticketPath { return try await pages.exchange(request) }
@@ -121,8 +122,8 @@ struct RequestRouter: RequestResponder {
     }
 
     private func failure(of request: WebRequest, because error: any Error) -> WebResponse {
-        let type = String(describing: Swift.type(of: error))
         if let delay = (error as? any BusyError)?.retryDelay { return refuse(request, .busy, retryAfter: delay) }
+        let type = String(describing: Swift.type(of: error))
         let report = WebServerReport.failed(path: request.path, reason: String(describing: error), cause: type)
         onReport(report)
         var note = ErrorNote(code: report.code)
@@ -145,6 +146,9 @@ struct RequestRouter: RequestResponder {
             await identities.revoked.stored()
             cookies += identities.cookies(for: state, after: change, isSecure: isSecure)
             changed = state
+        }
+        if let name = answer.deviceName {
+            cookies.append(identities.deviceCookie(for: name, on: request.knownDevice, isSecure: isSecure))
         }
         if case .page(let app) = answer.content {
             let (state, cookie) = changed.map { ($0, nil) } ?? identities.stateForPage(of: request, isSecure: isSecure)
@@ -172,6 +176,12 @@ struct RequestRouter: RequestResponder {
 
     private func finish(_ response: WebResponse, for request: WebRequest) -> WebResponse {
         var response = response
+        // A second field, beside one of the handler, would make both void.
+        if let strictTransport, response.headers["strict-transport-security"] == nil,
+            request.forwardedScheme != "http", origins.isPublic(host: request.headers["host"])
+        {
+            response.headers["strict-transport-security"] = strictTransport
+        }
         if response.headers["cache-control"] == nil { response.headers["cache-control"] = "no-store" }
         if development != nil, case .error(var note) = response.content {
             note.script = .development
@@ -185,10 +195,4 @@ struct RequestRouter: RequestResponder {
         response.headers["allow"] = allowed
         return response
     }
-        // A second field, beside one of the handler, would make both void.
-        if let strictTransport, response.headers["strict-transport-security"] == nil,
-            request.forwardedScheme != "http", origins.isPublic(host: request.headers["host"])
-        {
-            response.headers["strict-transport-security"] = strictTransport
-        }
 }

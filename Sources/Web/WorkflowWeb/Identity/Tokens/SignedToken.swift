@@ -8,6 +8,8 @@ enum TokenPurpose: UInt8, Sendable {
     case ticket = 3
     /// The cookie of a browser that is signed out.
     case visitor = 4
+    /// The cookie of a browser that was signed in before.
+    case device = 5
 }
 
 /// Signed claims of this server: version, build, expiry and key number around a payload.
