@@ -1,8 +1,10 @@
 extension LiveSession {
     /// Returns what the app's gate decides about a URL of the app for this visitor now.
     func access(to url: String) -> PageAccess {
+        guard let gate else { return .allowed }
         // A server does not see fragments, so no gate expects one.
-        gate?.decide(context, String(Substring(url.utf8.prefix { $0 != UInt8(ascii: "#") }))) ?? .allowed
+        let end = url.utf8.firstIndex(of: UInt8(ascii: "#"))
+        return gate.decide(context, end.map { String(url[..<$0]) } ?? url)
     }
 
     /// Ends the session if its visitor may no longer see its page; the browser loads the URL again.
