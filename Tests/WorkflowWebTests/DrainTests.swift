@@ -85,7 +85,7 @@ struct DrainTests {
         await #expect(processExitsWith: .success) {
             let reports = Reports()
             var options = WebServerOptions.ephemeral
-            options.limits.graceTime = .milliseconds(50)
+            options.limits.graceTime = .seconds(4)
             let gate = Gate()
             let server = try WebServer(options: options, onReport: { reports.add($0) }) { _ in
                 await gate.arrive()

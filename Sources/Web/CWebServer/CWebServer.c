@@ -16,20 +16,37 @@
 #include <netdb.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
+#include <signal.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
+#include <unistd.h>
 #include <zlib.h>
+
+// A connection that is gone again has left the queue of the socket; anything else but an empty queue lasts.
+static int not_accepted(void) {
+    switch (errno) {
+    case EAGAIN:
+#if EWOULDBLOCK != EAGAIN
+    case EWOULDBLOCK:
+#endif
+    case EINTR:
+    case ECONNABORTED:
+    case EPROTO: return -1;
+    default: return -2;
+    }
+}
 
 int web_accept(int listener, char *address, int capacity) {
     struct sockaddr_storage peer;
     socklen_t count = sizeof peer;
 #ifdef __linux__
     int fd = accept4(listener, (struct sockaddr *)&peer, &count, SOCK_CLOEXEC | SOCK_NONBLOCK);
-    if (fd < 0) return errno == EMFILE || errno == ENFILE || errno == ENOBUFS || errno == ENOMEM ? -2 : -1;
+    if (fd < 0) return not_accepted();
 #else
     int fd = accept(listener, (struct sockaddr *)&peer, &count);
-    if (fd < 0) return errno == EMFILE || errno == ENFILE || errno == ENOBUFS || errno == ENOMEM ? -2 : -1;
+    if (fd < 0) return not_accepted();
     fcntl(fd, F_SETFD, FD_CLOEXEC);
     fcntl(fd, F_SETFL, O_NONBLOCK);
     int no_signal = 1;
@@ -63,6 +80,33 @@ long web_write(int descriptor, const void *bytes, size_t count) {
 #endif
     if (done >= 0) return done;
     return errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR || errno == ENOBUFS ? WEB_WANTS_WRITE : WEB_BROKEN;
+}
+
+// ---- Signals -------------------------------------------------------------------------------------------------------
+
+static _Atomic int signal_pipes[65];
+
+static void note_signal(int signal) {
+    int error = errno;
+    unsigned char number = (unsigned char)signal;
+    // A full pipe has more signals than anyone waits for.
+    ssize_t count = write(atomic_load(&signal_pipes[signal]), &number, 1);
+    (void)count;
+    errno = error;
+}
+
+bool web_signal_pipe(int ends[2]) {
+    if (pipe(ends)) return false;
+    for (int end = 0; end < 2; end++) fcntl(ends[end], F_SETFD, FD_CLOEXEC);
+    fcntl(ends[1], F_SETFL, O_NONBLOCK);
+    return true;
+}
+
+void web_catch_signal(int signal, int pipe) {
+    atomic_store(&signal_pipes[signal], pipe);
+    struct sigaction action = {.sa_handler = note_signal, .sa_flags = SA_RESTART};
+    sigfillset(&action.sa_mask);
+    sigaction(signal, &action, NULL);
 }
 
 // ---- TLS -----------------------------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-import WorkflowWeb
+@testable import WorkflowWeb
 
 extension WebServerLimits {
     /// What a test begins with: no time runs out that it did not ask for, however long the machine is busy with others.
@@ -14,6 +14,7 @@ extension WebServerLimits {
         limits.sendStall = long
         limits.pingInterval = long
         limits.pageRetention = long
+        limits.offerTime = long
         return limits
     }
 }

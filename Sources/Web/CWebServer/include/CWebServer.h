@@ -1,7 +1,7 @@
 #pragma once
 
 // What the server needs of the system that Swift cannot call directly: sockets without signals, TLS, gzip and digests.
-// None of these functions blocks, and none keeps state that its caller does not hold.
+// None of these functions blocks, and none keeps state that its caller does not hold, but for the handlers of signals.
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -15,7 +15,7 @@
 // ---- Sockets -------------------------------------------------------------------------------------------------------
 
 /// Accepts one connection, non-blocking and closed on exec, and copies the other end's numeric address. -1 if there is
-/// none, -2 if the process or the system has no descriptor or memory for it.
+/// none, -2 if the next call would fail at once, too: the process or the system has no descriptor or memory left.
 int web_accept(int listener, char *address, int capacity);
 
 /// Results of the reading and writing functions below that are no number of bytes.
@@ -27,6 +27,13 @@ int web_accept(int listener, char *address, int capacity);
 long web_read(int descriptor, void *bytes, size_t capacity);
 /// Never raises SIGPIPE.
 long web_write(int descriptor, const void *bytes, size_t count);
+
+// ---- Signals -------------------------------------------------------------------------------------------------------
+
+/// Makes a pipe for signals, whose second end never blocks. False if the process has no descriptor left.
+bool web_signal_pipe(int ends[2]);
+/// From now on the number of each such signal is written to the pipe, which has to stay open for good.
+void web_catch_signal(int signal, int pipe);
 
 // ---- Memory --------------------------------------------------------------------------------------------------------
 

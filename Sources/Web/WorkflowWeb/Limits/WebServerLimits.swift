@@ -99,7 +99,9 @@ public struct WebServerLimits: Sendable {
     public var slowStep = Duration.milliseconds(50)
     /// The duration after which a running step of a loop is reported as stuck.
     public var stuckStep = Duration.seconds(5)
-    /// The longest wait of `stop()` for responses and close frames.
+    /// The time for which a loop may leave a new connection to itself; then it is offered to another one, too.
+    var offerTime = Duration.milliseconds(50)
+    /// The longest time for a stop, with its wait for responses and close frames.
     public var graceTime = Duration.seconds(5)
     /// The delay before pages reconnect after a restart, plus a random delay of up to the same time.
     var restartDelay = Duration.milliseconds(500)

@@ -112,6 +112,11 @@ package final class HomeLoop: SerialExecutor, TaskExecutor {
         }
     }
 
+    /// A Boolean value that indicates whether the thread has ended, or never began. From any thread.
+    var hasEnded: Bool {
+        state.withLock { [.new, .ended, .draining].contains($0.phase) }
+    }
+
     private func run() {
         LoopThread.run(as: self) {
             context.begin(on: self)

@@ -1,15 +1,12 @@
 import Foundation
 
-/// The event sources of one loop: its connections, its timers and the socket that it may accept from.
+/// The event sources of one loop: its connections and its timers.
 ///
 /// `@unchecked Sendable`: everything but `wake` is only called on the loop's thread, which `HomeLoop.context` checks, and `wake`
 /// only touches the poller, which is `Sendable` and constant.
 final class LoopContext: @unchecked Sendable {
     /// The number of bytes read from one socket before the others get their turn; a whole TLS record fits.
     static let readBytes = 16 << 10
-    /// The pause before the next accept when the process has no descriptor left.
-    private static let pauseWithoutDescriptors = Duration.milliseconds(100)
-    private static let listenerToken: UInt64 = 0
 
     private let poller: Poller
     /// The owner; set while its thread runs. Not weak, because that would slow down every retain of a loop, of which there are many.
@@ -17,18 +14,10 @@ final class LoopContext: @unchecked Sendable {
     private var timers = LoopTimers()
     private var connections: [ConnectionID: any LoopConnection] = [:]
     private var lastConnection: UInt64 = 0
-    private var listener: (descriptor: Int32, accept: () -> AcceptResult)?
     private var onEmpty: (() -> Void)?
     private var hasEnded = false
     /// One for all sockets, because what is read is taken out of it before the next read.
     private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: LoopContext.readBytes, alignment: 16)
-
-    /// The outcome of accepting connections.
-    enum AcceptResult {
-        case done
-        /// The process has no descriptor left.
-        case exhausted
-    }
 
     init() throws(WebServerError) {
         poller = try Poller()
@@ -58,7 +47,6 @@ final class LoopContext: @unchecked Sendable {
     }
 
     private func ready(_ token: UInt64, _ readiness: Readiness) {
-        if token == Self.listenerToken { return accept() }
         connections[ConnectionID(number: token)]?.ready(readiness, buffer: buffer)
     }
 
@@ -69,7 +57,6 @@ final class LoopContext: @unchecked Sendable {
     /// Closes what is left. Connections and timers that are added later are refused.
     func end() {
         hasEnded = true
-        unwatchListener()
         forEachConnection { $0.abort() }
         timers = LoopTimers()
         loop = nil
@@ -142,40 +129,5 @@ final class LoopContext: @unchecked Sendable {
     private func takeOnEmpty() -> (() -> Void)? {
         defer { onEmpty = nil }
         return onEmpty
-    }
-
-    // MARK: - Listening
-
-    /// Calls `accept` whenever `descriptor`, which belongs to the context from here on, can accept.
-    func watch(_ descriptor: Int32, _ accept: @escaping () -> AcceptResult) -> Bool {
-        guard !hasEnded, poller.add(descriptor, token: Self.listenerToken, for: .read) else { return false }
-        listener = (descriptor, accept)
-        return true
-    }
-
-    /// Accepts what waits at the listening socket, and closes it.
-    func closeListener() {
-        // Its queue has 1,024 places, and a call accepts up to 64.
-        for _ in 0..<16 { _ = listener?.accept() }
-        unwatchListener()
-    }
-
-    private func unwatchListener() {
-        guard let listener else { return }
-        poller.remove(listener.descriptor, watchedFor: .read)
-        close(listener.descriptor)
-        self.listener = nil
-    }
-
-    /// Without a descriptor the socket stays ready, so that watching it would keep the loop spinning.
-    private func accept() {
-        guard let listener, case .exhausted = listener.accept() else { return }
-        poller.change(listener.descriptor, token: Self.listenerToken, from: .read, to: [])
-        _ = addTimer(after: Self.pauseWithoutDescriptors) { [weak self] in self?.resumeAccepting() }
-    }
-
-    private func resumeAccepting() {
-        guard let listener else { return }
-        poller.change(listener.descriptor, token: Self.listenerToken, from: [], to: .read)
     }
 }

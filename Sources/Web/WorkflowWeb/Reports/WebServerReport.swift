@@ -71,6 +71,8 @@ public struct WebServerReport: Sendable {
         public static let stuckLoop = Kind(name: "stuck loop", level: .error)
         /// The stop gave up on something that did not end.
         public static let forcedStop = Kind(name: "forced stop", level: .error)
+        /// No connection can be accepted: the process or the system has no descriptor or memory left. It is tried again.
+        public static let cannotAccept = Kind(name: "cannot accept", level: .error)
         /// A logout could not be written beside the key file. It holds until the server ends, and is tried again.
         public static let logoutNotStored = Kind(name: "logout not stored", level: .error)
         /// There were more logouts than are remembered. Logins made before the older half of them have ended too.
@@ -249,6 +251,9 @@ extension WebServerReport {
     /// A report of kind ``Kind/forcedStop``.
     public static let forcedStop = Self(.forcedStop)
 
+    /// A report of kind ``Kind/cannotAccept``.
+    public static let cannotAccept = Self(.cannotAccept)
+
     /// Returns a report of kind ``Kind/logoutNotStored``.
     public static func logoutNotStored(reason: String) -> Self { Self(.logoutNotStored, text: reason) }
 
@@ -287,6 +292,8 @@ extension WebServerReport: CustomStringConvertible {
         case .slowStep: "slow step on loop \(number): \(duration ?? .zero), \(text)"
         case .stuckLoop: "loop \(number) has made no progress for \(duration ?? .zero), in \(text)"
         case .forcedStop: "stopped without waiting for what did not end"
+        case .cannotAccept:
+            "no descriptor is left for a new connection; it waits. If this stays, raise the limit of open files (ulimit -n)"
         case .logoutNotStored:
             "a logout is not stored: \(text); it is tried again, and lost if the server ends before that"
         case .tooManyLogouts:

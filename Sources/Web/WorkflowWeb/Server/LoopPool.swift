@@ -1,28 +1,27 @@
 import TrellisSupport
 import WorkflowLive
 
-/// The loops of one server.
-///
-/// The first loop accepts and hands each connection to the loops in turn.
+/// The loops of one server, and the thread that accepts for them.
 struct LoopPool: Sendable {
     let loops: [HomeLoop]
+    private let acceptor: Acceptor
     private let watchdog: LoopWatchdog
 
-    init(
-        count: Int,
-        limits: WebServerLimits,
-        onReport: @escaping @Sendable (WebServerReport) -> Void
-    ) throws(WebServerError) {
+    /// Creates loops, to which `listener` belongs from here on.
+    /// - Throws: `WebServerError` of kind `outOfResources`; then `listener` is still the caller's.
+    init(count: Int, listener: Listener, server: ServerCore) throws(WebServerError) {
+        let onReport: @Sendable (WebServerReport) -> Void = { server.report($0) }
         var loops: [HomeLoop] = []
         for index in 0..<max(1, count) {
             loops.append(
-                try HomeLoop(index: index, slowStep: limits.slowStep) { time, what in
+                try HomeLoop(index: index, slowStep: server.limits.slowStep) { time, what in
                     onReport(.slowStep(time, loop: index, what: what))
                 }
             )
         }
         self.loops = loops
-        watchdog = LoopWatchdog(loops: loops, patience: limits.stuckStep, onReport: onReport)
+        acceptor = try Acceptor(listener, loops: loops, server: server)
+        watchdog = LoopWatchdog(loops: loops, patience: server.limits.stuckStep, onReport: onReport)
     }
 
     func start() {
@@ -30,49 +29,26 @@ struct LoopPool: Sendable {
         watchdog.start()
     }
 
-    /// Stops watching the loops, whether or not they have ended.
-    func abandon() {
-        watchdog.stop()
+    /// Begins to accept. After `start()`.
+    func accept() {
+        acceptor.start()
     }
 
-    /// Begins to accept.
-    /// - Throws: `WebServerError` of kind `outOfResources`.
-    func accept(from listener: Listener, server: ServerCore) async throws(WebServerError) {
-        let loops = loops
-        let isWatching = await loops[0].run { context in
-            var turn = 0
-            return context.watch(listener.descriptor) {
-                // A bounded number, so that connections already there get their turn.
-                for _ in 0..<64 {
-                    let descriptor: Int32
-                    let address: String
-                    switch listener.accept() {
-                    case .none: return .done
-                    case .exhausted: return .exhausted
-                    case .connection(let accepted, let from): (descriptor, address) = (accepted, from)
-                    }
-                    guard server.admission.enter(address) else {
-                        server.report(.refused(.tooManyConnections, address: address))
-                        Listener.refuse(descriptor)
-                        continue
-                    }
-                    turn = (turn + 1) % loops.count
-                    loops[turn].adopt(descriptor, address: address, server: server)
-                }
-                return .done
-            }
-        }
-        if !isWatching { throw .outOfResources("a listening socket") }
+    /// Lets go of the loops.
+    /// - Returns: Whether all have ended.
+    func abandon() -> Bool {
+        watchdog.stop()
+        acceptor.closeWaiting()
+        return loops.allSatisfy(\.hasEnded)
     }
 
     /// Closes the listening socket and ends all loops, each on its own, so that a stuck loop does not delay the others.
     ///
-    /// What waits at the listening socket is served. A loop ends its sessions and waits at most half of `grace` for their saves, after
-    /// each of which the page is told to go elsewhere. It drains its connections, waits at most the other half for these to
-    /// close, and ends its thread.
+    /// What waits at the listening socket is served. A loop ends its sessions and waits at most half of `grace` for their saves,
+    /// after each of which the page is told to go elsewhere. It drains its connections, waits at most the other half for these
+    /// to close, and ends its thread.
     func stop(pages: Pages?, grace: Duration, _ code: @escaping @Sendable () -> CloseCode) async {
-        let first = loops[0]
-        _ = await Deadline.run(within: grace / 4) { await first.run { $0.closeListener() } }
+        _ = await Deadline.run(within: grace / 4) { [acceptor] in await acceptor.close() }
         await withTaskGroup(of: Void.self) { group in
             for loop in loops {
                 group.addTask {
@@ -90,21 +66,6 @@ struct LoopPool: Sendable {
 }
 
 extension HomeLoop {
-    /// Runs `body` on the loop and returns what it returns. After the loop's end, too.
-    fileprivate func run<Result: Sendable>(_ body: @escaping @Sendable (LoopContext) -> Result) async -> Result {
-        await withCheckedContinuation { continuation in
-            post { continuation.resume(returning: body(self.context)) }
-        }
-    }
-
-    fileprivate func adopt(_ descriptor: Int32, address: String, server: ServerCore) {
-        if LoopThread.isRunning(self) {
-            Connection.begin(on: descriptor, from: address, of: server, in: context)
-        } else {
-            post { Connection.begin(on: descriptor, from: address, of: server, in: self.context) }
-        }
-    }
-
     fileprivate func drain(grace: Duration, _ code: @escaping @Sendable () -> CloseCode) async {
         await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
             post {

@@ -9,13 +9,12 @@ import WorkflowLive
 final class OperatorServer: Sendable {
     private let core: ServerCore
     private let pool: LoopPool
-    private let listener: Listener
+    /// The port in use, also where a free one was asked for.
+    let port: Int
+    private let listener: Int32
 
     /// The number of connections at a time: enough for a few programs that watch.
     private static let connections = 64
-
-    /// The port in use, also where a free one was asked for.
-    var port: Int { listener.port }
 
     /// - Throws: `WebServerError`, of kind `portTaken` if another program listens there.
     init(
@@ -43,30 +42,31 @@ final class OperatorServer: Sendable {
             acceptor: NoSockets(),
             onReport: { report in if report.kind != .closed { onReport(report) } }
         )
-        listener = try Listener(host: host, port: port)
+        let listener = try Listener(host: host, port: port)
+        (self.port, self.listener) = (listener.port, listener.descriptor)
         do {
-            pool = try LoopPool(count: 1, limits: limits, onReport: onReport)
+            pool = try LoopPool(count: 1, listener: listener, server: core)
         } catch {
             close(listener.descriptor)
             throw error
         }
     }
 
-    func start() async throws(WebServerError) {
+    func start() {
         pool.start()
-        try await pool.accept(from: listener, server: core)
+        pool.accept()
     }
 
     /// Gives the address back, instead of a start.
     func cancel() {
-        close(listener.descriptor)
+        close(listener)
     }
 
     func stop() async {
         core.isDraining = true
         let (pool, grace) = (pool, core.limits.graceTime)
         _ = await Deadline.run(within: grace) { await pool.stop(pages: nil, grace: grace / 2) { .goingAway } }
-        pool.abandon()
+        _ = pool.abandon()
     }
 
     private struct Responder: RequestResponder {

@@ -1,39 +1,48 @@
-import Dispatch
+import CWebServer
 import Foundation
 import TrellisSupport
 
 /// Receives signals that would otherwise end the process, until `release()`.
 ///
-/// Work that blocks every thread of the tasks' pool, in a side effect or in a library, would keep a task that waits for a
-/// signal from running. So Dispatch, which has threads of its own, measures the time of the stop (rule F8).
+/// A thread of its own hears them and measures the time of the stop: loops that never come to rest, and work that holds every
+/// thread of the tasks and of Dispatch, keep no process from ending (rule F8).
 struct StopSignals {
-    private let sources: [any DispatchSourceSignal]
-    private let before: [(signal: Int32, handler: sig_t?)]
+    private let signals: [Int32]
+    private let before: [sig_t?]
     private let arrivals: AsyncStream<Void>
-    private let overdue: OnceAction
+    /// The end of the pipe to which each signal, or the number 0 for the end, is written. It stays open, because a handler may
+    /// still be about to write.
+    private let pipe: Int32
+    private let isReleased: Guarded<Bool>
 
     /// - Parameters:
     ///   - patience: The time from the first signal to `release()`.
-    ///   - onOverdue: Called once when it is over, on any thread; it should end the process.
-    init(_ signals: [Int32], patience: Duration, onOverdue: @escaping @Sendable () -> Void) {
+    ///   - onOverdue: Called when it is over; it should end the process.
+    /// - Throws: `WebServerError` of kind `outOfResources`.
+    init(
+        _ signals: [Int32],
+        patience: Duration,
+        onOverdue: @escaping @Sendable () -> Void
+    ) throws(WebServerError) {
+        var ends: [Int32] = [0, 0]
+        guard web_signal_pipe(&ends) else { throw .outOfResources("signals") }
         let (arrivals, continuation) = AsyncStream.makeStream(of: Void.self)
-        let overdue = OnceAction(onOverdue)
-        (self.arrivals, self.overdue) = (arrivals, overdue)
-        before = signals.map { ($0, Foundation.signal($0, SIG_IGN)) }
-        let registered = DispatchSemaphore(value: 0)
-        sources = signals.map { signal in
-            let source = DispatchSource.makeSignalSource(signal: signal, queue: .global())
-            source.setEventHandler {
-                continuation.yield()
-                let deadline = DispatchTime.now() + .milliseconds(Int(patience.microseconds / 1000))
-                DispatchQueue.global().asyncAfter(deadline: deadline) { overdue.run() }
+        let isReleased = Guarded(false)
+        let pipe = SignalPipe(descriptor: ends[0])
+        before = signals.map { Foundation.signal($0, SIG_IGN) }
+        for signal in signals { web_catch_signal(signal, ends[1]) }
+        LoopThread.start(name: "trellis-signals") {
+            guard pipe.next() != 0 else { return }
+            // A second signal ends a stop that hangs.
+            isReleased.withLock { if !$0 { signals.forEach { Foundation.signal($0, SIG_DFL) } } }
+            continuation.yield()
+            switch pipe.next(within: patience) {
+            case nil: onOverdue()
+            case 0: break
+            case let second?: Self.endProcess(by: second)
             }
-            source.setRegistrationHandler { registered.signal() }
-            source.resume()
-            return source
         }
-        // A signal that comes before the registration is lost.
-        for _ in signals { registered.wait() }
+        (self.signals, self.pipe, self.arrivals, self.isReleased) = (signals, ends[1], arrivals, isReleased)
     }
 
     /// Returns when one of the signals has come, also if it came before the call.
@@ -41,21 +50,43 @@ struct StopSignals {
         for await _ in arrivals { return }
     }
 
-    /// Gives the signals the effect that they had before, so that a second one ends a stop that hangs.
-    func restore() {
-        for source in sources { source.cancel() }
-        for (signal, handler) in before { Foundation.signal(signal, handler) }
-    }
-
-    /// Ends the wait for the deadline and restores the signals, because the stop is over.
+    /// Gives the signals the effect that they had before, and ends the wait for the deadline.
     func release() {
-        overdue.discard()
-        restore()
+        isReleased.withLock { isReleased in
+            isReleased = true
+            for (signal, handler) in zip(signals, before) { Foundation.signal(signal, handler) }
+        }
+        var end: UInt8 = 0
+        _ = write(pipe, &end, 1)
     }
 
-    /// Ends the process as the signal would have ended it without this.
-    static func endProcess(by signal: Int32) {
+    private static func endProcess(by signal: Int32) {
         Foundation.signal(signal, SIG_DFL)
         kill(getpid(), signal)
+    }
+}
+
+/// The end of a pipe from which the numbers of signals are read.
+private struct SignalPipe {
+    let descriptor: Int32
+
+    /// Waits for the next number; nil if none comes in time.
+    func next(within limit: Duration? = nil) -> Int32? {
+        let end = limit.map { MonotonicTime.nanoseconds + UInt64($0.microseconds) * 1_000 }
+        while true {
+            let now = MonotonicTime.nanoseconds
+            if let end, now >= end { return nil }
+            let milliseconds = end.map { Int32(clamping: ($0 - now + 999_999) / 1_000_000) } ?? -1
+            var watched = pollfd(descriptor: descriptor)
+            guard poll(&watched, 1, milliseconds) > 0 else { continue }
+            var number: UInt8 = 0
+            if read(descriptor, &number, 1) == 1 { return Int32(number) }
+        }
+    }
+}
+
+extension pollfd {
+    fileprivate init(descriptor: Int32) {
+        self.init(fd: descriptor, events: Int16(POLLIN), revents: 0)
     }
 }

@@ -222,8 +222,7 @@ public final class WebServer: Sendable {
         var operators: OperatorServer?
         let pool: LoopPool
         do {
-            let sink = sink
-            pool = try LoopPool(count: options.workers ?? Self.coreCount, limits: core.limits) { sink.report($0) }
+            pool = try LoopPool(count: options.workers ?? Self.coreCount, listener: listener, server: core)
             operators = try makeOperatorServer()
             try claim(pool, operators)
         } catch {
@@ -236,11 +235,11 @@ public final class WebServer: Sendable {
         UploadFolder.temporary.sweep()
         UploadFolder.temporary.enter()
         pool.start()
-        try await operators?.start()
+        operators?.start()
         // Before the first visitor comes.
         sharedRevocations?.begin()
-        try await pool.accept(from: listener, server: core)
         core.health.watch(pool.loops)
+        pool.accept()
         boundPort.store(listener.port, ordering: .relaxed)
         boundMetricsPort.store(operators?.port ?? 0, ordering: .relaxed)
         core.report(.started(url: url))
@@ -276,20 +275,26 @@ public final class WebServer: Sendable {
     /// It accepts no new connections, asks every open page to reconnect soon, finishes responses under way, and ends the
     /// sessions and the threads. A step of a loop that does not end, in the app or in a library, does not delay it.
     public func stop() async {
+        _ = await end()
+    }
+
+    /// - Returns: Whether all loops have come to rest.
+    private func end() async -> Bool {
         let running: (LoopPool, OperatorServer?)? = phase.withLock { phase in
             defer { phase = .ended }
             if case .running(let pool, let operators) = phase { return (pool, operators) }
             return nil
         }
-        guard let (pool, operators) = running else { return }
+        guard let (pool, operators) = running else { return true }
         core.isDraining = true
         core.report(.stopping(connections: core.admission.connectionCount))
-        let isDone = await Deadline.run(within: core.limits.graceTime) { [core, pages] in
+        // What follows takes a moment, too.
+        let isDone = await Deadline.run(within: core.limits.graceTime * 4 / 5) { [core, pages] in
             // Half of the time is for close frames, the rest for ending the sessions.
             await pool.stop(pages: pages, grace: core.limits.graceTime / 2) { core.limits.goodbye }
         }
         if !isDone { core.report(.forcedStop) }
-        pool.abandon()
+        let isAtRest = pool.abandon()
         UploadFolder.temporary.leave()
         await operators?.stop()
         // Those that ended just now.
@@ -297,6 +302,7 @@ public final class WebServer: Sendable {
         sharedRevocations?.end()
         identities.revoked.close(now: core.clock.secondsSince1970)
         core.report(.stopped)
+        return isAtRest
     }
 
     /// Reads the certificate and its key again, for instance because they were renewed; `run()` does so on SIGHUP.
@@ -318,23 +324,23 @@ public final class WebServer: Sendable {
     }
 
     /// Serves until the process gets one of `signals`, then stops gracefully and returns, so that the program can end
-    /// with status 0. A second signal ends the process at once. So does a stop that is not over a second after
-    /// `graceTime`, because work blocks every thread that tasks have. With TLS, SIGHUP calls `reloadCertificate()`.
+    /// with status 0. A second signal ends the process at once. With TLS, SIGHUP calls `reloadCertificate()`.
     /// Reports up to `options.logLevel` go to standard error, unless the app receives them.
+    ///
+    /// A stop that is not over within `graceTime`, because work on a loop or on the threads of tasks does not end, ends the
+    /// process with status 70 and a report of kind `forcedStop`: the code that still runs may use what the caller would close.
     /// - Throws: The errors of `start()`.
     public func run(untilSignal signals: [Int32] = [SIGINT, SIGTERM]) async throws(WebServerError) {
         sink.logToStandardError(options.logLevel, options.logFormat)
         // Before the start, because a supervisor that sees the start may send a signal at once.
-        let stopSignals = StopSignals(signals, patience: options.limits.graceTime + .seconds(1)) { [core] in
-            core.report(.forcedStop)
-            StopSignals.endProcess(by: SIGTERM)
+        let stopSignals = try StopSignals(signals, patience: options.limits.graceTime) { [core] in
+            ForcedEnd.now { core.report(.forcedStop) }
         }
         defer { stopSignals.release() }
         let reloadSignal = core.tls.map { _ in SignalAction(SIGHUP) { [weak self] in self?.reloadCertificate() } }
         defer { reloadSignal?.release() }
         try await start()
         await stopSignals.wait()
-        stopSignals.restore()
-        await stop()
+        if await !end() { ForcedEnd.now() }
     }
 }

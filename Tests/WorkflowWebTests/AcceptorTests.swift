@@ -1,0 +1,198 @@
+import Foundation
+import Testing
+import TrellisSupport
+
+@testable import WorkflowWeb
+
+/// Accepting is nobody's work: a loop that stands still holds up no connection that it has not taken.
+struct AcceptorTests {
+    @Test func `while one loop stands still, all new connections are served by the other`() async throws {
+        for stuck in 0..<2 {
+            try await withTrap { server, trap in
+                let held = try trap.hold(loop: stuck, of: server)
+                for _ in 0..<20 { try #expect(server.http().get("/loop").text == "\(1 - stuck)") }
+                trap.open()
+                for client in held { try #expect(client.readResponse().status == 200) }
+            }
+        }
+    }
+
+    @Test func `a loop that goes on gets connections again`() async throws {
+        try await withTrap { server, trap in
+            let held = try trap.hold(loop: 0, of: server)
+            for _ in 0..<4 { try #expect(server.http().get("/loop").text == "1") }
+            trap.open()
+            for client in held { try #expect(client.readResponse().status == 200) }
+            // In turn again, once it has answered what it was offered meanwhile.
+            while try server.http().get("/loop").text != "0" {}
+            while try server.http().get("/loop").text != "1" {}
+        }
+    }
+
+    @Test func `while all loops stand still connections wait, and are all served later`() async throws {
+        try await withTrap { server, trap in
+            var held = try trap.hold(loop: 0, of: server)
+            held += try trap.hold(loop: 1, of: server)
+            let waiting = try (0..<200).map { _ in try server.http() }
+            for client in waiting { try client.send("GET", "/loop") }
+            trap.open()
+            for client in held + waiting { try #expect(client.readResponse().status == 200) }
+        }
+    }
+
+    @Test func `connections come to the loops in turn`() async throws {
+        try await withTrap(offerTime: .seconds(300)) { server, _ in
+            let loops = try (0..<6).map { _ in try server.http().get("/loop").text }
+            #expect(loops == [loops[0], loops[1], loops[0], loops[1], loops[0], loops[1]])
+            #expect(loops[0] != loops[1])
+        }
+    }
+
+    @Test func `a stop while connections come ends, and each is answered or closed`() async throws {
+        var options = WebServerOptions.ephemeral
+        options.limits.graceTime = .seconds(300)
+        let server = try WebServer(options: options) { _ in .text("fine") }
+        try await server.start()
+        let (port, hasBegun) = (server.port, Gate())
+        async let outcomes = onThread {
+            var outcomes: [Bool] = []
+            while let client = try? HTTPClient(port: port) {
+                let answer = try? client.get("/")
+                outcomes.append(answer.map { $0.text == "fine" } ?? true)
+                if outcomes.count == 20 { hasBegun.open() }
+            }
+            return outcomes
+        }
+        await hasBegun.arrive()
+        await server.stop()
+        let all = try await outcomes
+        #expect(all.count >= 20 && all.allSatisfy { $0 })
+    }
+
+    @Test func `without descriptors accepting pauses and says so, and goes on when there are some`() async {
+        // A process of its own, which has no descriptor left for anything.
+        await #expect(processExitsWith: .success) {
+            alarm(60)
+            let (times, arrivals) = (Guarded<[UInt64]>([]), DispatchSemaphore(value: 0))
+            let report: @Sendable (WebServerReport) -> Void = { report in
+                guard report.kind == .cannotAccept else { return }
+                times.withLock { $0.append(MonotonicTime.nanoseconds) }
+                arrivals.signal()
+            }
+            let server = try WebServer(options: .ephemeral, onReport: report) { _ in .text("fine") }
+            try await server.start()
+            let port = server.port
+            try await onThread {
+                var held = Descriptors.takeAll()
+                close(held.removeLast())
+                let client = try HTTPClient(port: port)
+                for _ in 0..<4 { arrivals.wait() }
+                for descriptor in held { close(descriptor) }
+                try #expect(client.get("/").text == "fine")
+            }
+            let all = times.withLock { $0 }
+            #expect(zip(all, all.dropFirst()).allSatisfy { $1 - $0 >= Acceptor.pauseWithoutDescriptors })
+            await server.stop()
+        }
+    }
+}
+
+struct LoopTurnsTests {
+    @Test func `loops are offered connections in turn`() {
+        var turns = LoopTurns(count: 3, patience: 10)
+        #expect((0..<6).map { turns.offer(now: $0) } == [1, 2, 0, 1, 2, 0])
+    }
+
+    @Test func `a loop that answers nothing for some time is passed over until it answers`() {
+        var turns = LoopTurns(count: 2, patience: 10)
+        #expect(turns.offer(now: 100) == 1)
+        #expect(turns.offer(now: 100) == 0)
+        turns.answered(0, now: 109)
+        #expect(turns.offer(now: 110) == 0)
+        #expect(turns.offer(now: 111) == 0)
+        #expect(turns.liveOffers(now: 111) == 2 && !turns.allStandStill(now: 111))
+        #expect(turns.offer(now: 200) == nil)
+        #expect(turns.liveOffers(now: 200) == 0 && turns.allStandStill(now: 200))
+        turns.answered(1, now: 201)
+        #expect(turns.offer(now: 202) == 1)
+    }
+
+    @Test func `a loop that answers one of many offers does not stand still`() {
+        var turns = LoopTurns(count: 1, patience: 10)
+        for _ in 0..<5 { _ = turns.offer(now: 0) }
+        for time in 1..<5 as Range<UInt64> {
+            turns.answered(0, now: 9 * time)
+            #expect(!turns.allStandStill(now: 9 * time + 9))
+        }
+        #expect(turns.allStandStill(now: 46))
+    }
+}
+
+private enum Descriptors {
+    /// Takes every descriptor that the process may have.
+    static func takeAll() -> [Int32] {
+        var limit = rlimit()
+        getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+        limit.rlim_cur = 128
+        setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+        var taken: [Int32] = []
+        while case let descriptor = dup(0), descriptor >= 0 { taken.append(descriptor) }
+        return taken
+    }
+}
+
+/// A handler that holds the loop which runs it.
+private final class LoopTrap: Sendable {
+    private let condition = NSCondition()
+    private let isOpen = Guarded(false)
+    let holding = DispatchSemaphore(value: 0)
+    let loops = Guarded<[HomeLoop]>([])
+
+    /// The number of the loop on which the caller runs.
+    var currentLoop: String {
+        loops.withLock { $0 }.first { LoopThread.isRunning($0) }.map { "\($0.index)" } ?? ""
+    }
+
+    func stay() {
+        holding.signal()
+        condition.withLock {
+            while !isOpen.withLock({ $0 }) { condition.wait() }
+        }
+    }
+
+    func open() {
+        condition.withLock {
+            isOpen.withLock { $0 = true }
+            condition.broadcast()
+        }
+    }
+
+    /// Holds a loop, and returns the connection that waits for it.
+    func hold(loop: Int, of server: TestServer) throws -> [HTTPClient] {
+        while true {
+            let client = try server.http()
+            guard try client.get("/loop").text == "\(loop)" else { continue }
+            try client.send("GET", "/stay")
+            holding.wait()
+            return [client]
+        }
+    }
+}
+
+private func withTrap(
+    offerTime: Duration = .milliseconds(20),
+    _ body: @escaping @Sendable (TestServer, LoopTrap) throws -> Void
+) async throws {
+    let trap = LoopTrap()
+    var limits = WebServerLimits.patient
+    limits.offerTime = offerTime
+    let handler: WebServer.Handler = { request in
+        if request.path == "/stay" { trap.stay() }
+        return .text(trap.currentLoop)
+    }
+    try await withServer(limits: limits, handler: handler) { server in
+        trap.loops.withLock { $0 = server.server.core.health.allLoops }
+        defer { trap.open() }
+        try body(server, trap)
+    }
+}
