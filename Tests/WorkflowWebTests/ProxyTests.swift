@@ -91,7 +91,7 @@ struct ProxyTests {
         #expect(admission.enter("10.0.0.1") && admission.enterSocket("203.0.113.7"))
         admission.socketLeft("203.0.113.7")
         admission.left("10.0.0.1")
-        #expect(admission.addressCount == 0)
+        #expect(admission.networkCount == 0)
     }
 
     @Test func `reports name the visitor`() async throws {

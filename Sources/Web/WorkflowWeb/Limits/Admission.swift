@@ -1,6 +1,6 @@
 import TrellisSupport
 
-/// The quotas of connections and sockets, in total and by address (rules F7, G12).
+/// The quotas of connections and sockets, in total and by the network of the visitor (rules F7, G12).
 final class Admission: Sendable {
     private struct Counts {
         var connections = 0
@@ -9,13 +9,14 @@ final class Admission: Sendable {
 
     private struct State {
         var total = 0
-        /// Behind a trusted proxy an address can have sockets without a connection of its own.
-        var byAddress: [String: Counts] = [:]
+        /// Behind a trusted proxy a visitor can have sockets without a connection of his own.
+        var byNetwork: [VisitorNetwork: Counts] = [:]
 
         mutating func change(_ address: String, _ body: (inout Counts) -> Void) {
-            guard var counts = byAddress[address] else { return }
+            let network = VisitorNetwork(address)
+            guard var counts = byNetwork[network] else { return }
             body(&counts)
-            byAddress[address] = counts.connections > 0 || counts.sockets > 0 ? counts : nil
+            byNetwork[network] = counts.connections > 0 || counts.sockets > 0 ? counts : nil
         }
     }
 
@@ -29,20 +30,21 @@ final class Admission: Sendable {
         capacity = min(limits.connections, DescriptorLimit.current / 4 * 3)
     }
 
-    /// The number of addresses that something is counted for, for tests.
-    var addressCount: Int { state.withLock { $0.byAddress.count } }
+    /// The number of networks that something is counted for, for tests.
+    var networkCount: Int { state.withLock { $0.byNetwork.count } }
 
     var connectionCount: Int { state.withLock { $0.total } }
 
     /// Counts a connection.
     /// - Returns: False if there are too many already; then it is not counted.
     func enter(_ address: String) -> Bool {
-        state.withLock { state in
+        let (network, isLimited) = (VisitorNetwork(address), limits.count(address))
+        return state.withLock { state in
             guard state.total < capacity else { return false }
-            let here = state.byAddress[address]?.connections ?? 0
-            guard here < limits.connectionsPerAddress || !limits.count(address) else { return false }
+            let here = state.byNetwork[network]?.connections ?? 0
+            guard here < limits.connectionsPerAddress || !isLimited else { return false }
             state.total += 1
-            state.byAddress[address, default: Counts()].connections += 1
+            state.byNetwork[network, default: Counts()].connections += 1
             return true
         }
     }
@@ -57,19 +59,16 @@ final class Admission: Sendable {
     /// Counts a connection that becomes a socket.
     /// - Returns: False if there are too many already; then it is not counted.
     func enterSocket(_ address: String) -> Bool {
-        state.withLock { state in
-            let here = state.byAddress[address]?.sockets ?? 0
-            guard here < limits.socketsPerAddress || !limits.count(address) else { return false }
-            state.byAddress[address, default: Counts()].sockets += 1
+        let (network, isLimited) = (VisitorNetwork(address), limits.count(address))
+        return state.withLock { state in
+            let here = state.byNetwork[network]?.sockets ?? 0
+            guard here < limits.socketsPerAddress || !isLimited else { return false }
+            state.byNetwork[network, default: Counts()].sockets += 1
             return true
         }
     }
 
     func socketLeft(_ address: String) {
         state.withLock { $0.change(address) { $0.sockets -= 1 } }
-    }
-
-    static func isLoopback(_ address: String) -> Bool {
-        address == "::1" || address.hasPrefix("127.") || address.hasPrefix("::ffff:127.")
     }
 }

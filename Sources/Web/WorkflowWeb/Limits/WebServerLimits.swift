@@ -62,7 +62,8 @@ public struct WebServerLimits: Sendable {
     public var pingInterval = Duration.seconds(25)
     /// The largest number of connections at a time; more are answered with 503.
     public var connections = 15_000
-    /// The largest number of connections at a time from one address. Loopback, where a proxy may stand, is not counted unless
+    /// The largest number of connections at a time from one address. Of IPv6 the first half of an address counts (/64), which
+    /// is what one host has to itself; so it does in the other limits per address. Loopback, where a proxy may stand, is not counted unless
     /// `countsLoopback` is set; raise this behind a proxy on another machine.
     public var connectionsPerAddress = 512
     /// The largest number of sockets at a time from one address.
@@ -114,7 +115,7 @@ public struct WebServerLimits: Sendable {
 
     /// Returns whether the limits per address apply to connections from `address`.
     func count(_ address: String) -> Bool {
-        (countsLoopback || !Admission.isLoopback(address)) && !proxies.contains(address)
+        (countsLoopback || !VisitorNetwork(address).isLoopback) && !proxies.contains(address)
     }
 }
 

@@ -1,3 +1,4 @@
+import TrellisSupport
 import WorkflowLive
 
 /// The pages of a server, with the login state and the connection of each (rules C8, C9, F7).
@@ -23,7 +24,7 @@ struct PageLedger {
     /// Pages that have something in common: a limit, or their end.
     private enum Group: Hashable {
         case state(LoginState)
-        case address(String)
+        case network(VisitorNetwork)
     }
 
     private struct Members {
@@ -214,13 +215,13 @@ struct PageLedger {
         case .state(.signedIn): limits.pagesPerLogin
         // A browser that deletes its cookie is a new visitor, so a limit would have no effect.
         case .state(.signedOut): .max
-        case .address: limits.pagesPerAddress
+        case .network: limits.pagesPerAddress
         }
     }
 
     /// Those behind a proxy on this machine have nothing in common but its address.
     private func groups(of entry: Entry) -> [Group] {
-        [.state(entry.state)] + (limits.count(entry.address) ? [.address(entry.address)] : [])
+        [.state(entry.state)] + (limits.count(entry.address) ? [.network(VisitorNetwork(entry.address))] : [])
     }
 
     private mutating func change(_ page: PageID, _ body: (inout Entry) -> Void) {
