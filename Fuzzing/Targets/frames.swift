@@ -116,7 +116,9 @@ extension WebSocketReader.Event {
         var frame: [UInt8] = []
         switch self {
         case .text(let text): WebSocketFrame.appendText(text, to: &frame)
-        case .binary(let bytes): WebSocketFrame.appendBinary(bytes, to: &frame)
+        case .binary(let bytes):
+            WebSocketFrame.appendHeader(opcode: .binary, count: bytes.count, to: &frame)
+            frame += bytes
         case .ping(let payload): WebSocketFrame.appendPing(payload, to: &frame)
         case .pong(let payload): WebSocketFrame.appendPong(payload, to: &frame)
         case .close(let close): WebSocketFrame.appendClose(close, to: &frame)

@@ -16,20 +16,12 @@ package struct WebSocketClose: Hashable, Sendable {
     package static let goingAway = WebSocketClose(code: 1001)
     /// 1002: the peer broke the protocol.
     package static let protocolError = WebSocketClose(code: 1002)
-    /// 1003: a kind of message that this endpoint does not take.
-    package static let unsupportedData = WebSocketClose(code: 1003)
     /// 1007: a message that is not what its kind promises, such as text that is not UTF-8.
     package static let invalidPayload = WebSocketClose(code: 1007)
     /// 1008: a message that is against the rules of this endpoint.
     package static let policy = WebSocketClose(code: 1008)
     /// 1009: a message that is too large, or in too many pieces.
     package static let tooLarge = WebSocketClose(code: 1009)
-    /// 1011: the server came upon a condition that it did not expect.
-    package static let internalError = WebSocketClose(code: 1011)
-    /// 1012: the server starts again.
-    package static let serviceRestart = WebSocketClose(code: 1012)
-    /// 1013: the server has too much to do; try again later.
-    package static let tryAgainLater = WebSocketClose(code: 1013)
 
     /// Returns whether a close frame may carry the code: those that are registered for frames, and 3000 to 4999.
     ///

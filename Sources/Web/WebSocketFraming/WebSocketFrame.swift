@@ -9,12 +9,6 @@ package enum WebSocketFrame {
         append(.text, payload, to: &buffer)
     }
 
-    /// Appends a binary message in one frame.
-    @inlinable
-    package static func appendBinary(_ payload: some Collection<UInt8>, to buffer: inout [UInt8]) {
-        append(.binary, payload, to: &buffer)
-    }
-
     /// Appends a ping. Traps when the payload is longer than 125 bytes.
     @inlinable
     package static func appendPing(_ payload: some Collection<UInt8> = [], to buffer: inout [UInt8]) {
@@ -37,18 +31,11 @@ package enum WebSocketFrame {
         buffer.append(contentsOf: reason)
     }
 
-    /// Appends the header of a frame whose payload of `count` bytes is sent after it, for messages that are sent in pieces.
-    ///
-    /// Traps for a control frame that is not final or has more than 125 bytes.
+    /// Appends the header of a frame whose payload of `count` bytes follows. Traps for a control frame of more than 125 bytes.
     @usableFromInline
-    package static func appendHeader(
-        opcode: WebSocketOpcode,
-        isFinal: Bool = true,
-        count: Int,
-        to buffer: inout [UInt8]
-    ) {
-        precondition(!opcode.isControl || (isFinal && count <= WebSocketOpcode.maximumControlBytes))
-        buffer.append((isFinal ? 0x80 : 0) | opcode.rawValue)
+    package static func appendHeader(opcode: WebSocketOpcode, count: Int, to buffer: inout [UInt8]) {
+        precondition(!opcode.isControl || count <= WebSocketOpcode.maximumControlBytes)
+        buffer.append(0x80 | opcode.rawValue)
         switch count {
         case ...125:
             buffer.append(UInt8(count))

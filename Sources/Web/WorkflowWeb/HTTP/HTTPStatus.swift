@@ -39,7 +39,6 @@ public struct HTTPStatus: Hashable, Sendable {
     static let headTooLarge = HTTPStatus(431)
     /// 500 Internal Server Error.
     public static let internalServerError = HTTPStatus(500)
-    static let notImplemented = HTTPStatus(501)
     /// 503 Service Unavailable.
     public static let serviceUnavailable = HTTPStatus(503)
 
