@@ -124,6 +124,28 @@ struct HomeLoopTests {
         await loop.stop()
     }
 
+    @Test func `a timer of a loop is set and cancelled on that loop alone, in release builds, too`() async throws {
+        let set = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            let loop = try HomeLoop()
+            loop.start()
+            _ = loop.schedule(after: .seconds(1)) {}
+        }
+        let cancelled = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            let (loop, other) = (try HomeLoop(index: 0), try HomeLoop(index: 1))
+            for loop in [loop, other] { loop.start() }
+            loop.post {
+                let timer = loop.schedule(after: .seconds(3_600)) {}
+                other.post { loop.cancel(timer) }
+            }
+            await loop.stop()
+            while true { await Task.yield() }
+        }
+        for end in [set, cancelled] {
+            let text = String(decoding: end.standardErrorContent, as: UTF8.self)
+            #expect(text.contains("Expected to run on home loop 0."))
+        }
+    }
+
     @Test func `work after the stop is still done`() async throws {
         let loop = try HomeLoop()
         loop.start()
