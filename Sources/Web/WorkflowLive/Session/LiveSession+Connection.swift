@@ -45,6 +45,7 @@ extension LiveSession {
     @discardableResult
     public func receive(_ text: String, from id: LiveConnection.ID) -> Int {
         guard link.isCurrent(id), link.isJoined else { return 1 }
+        defer { holdBytes() }
         beginStep()
         do throws(FrameError) {
             switch try ClientFrame(text) {
@@ -77,6 +78,7 @@ extension LiveSession {
     public func disconnect(_ id: LiveConnection.ID) {
         guard link.isCurrent(id) else { return }
         _ = link.disconnect()
+        releaseBytes()
         events.dropPieces()
         saver?.saveNow()
         report(.disconnected(page))
@@ -86,6 +88,7 @@ extension LiveSession {
     public func close(_ code: CloseCode) {
         events.dropPieces()
         guard let connection = link.disconnect() else { return }
+        releaseBytes()
         connection.close(code)
         report(.disconnected(page))
     }

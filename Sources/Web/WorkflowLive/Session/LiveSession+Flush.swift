@@ -39,6 +39,7 @@ extension LiveSession {
     /// Sends what changed as one patch, with the acknowledgement; while two are on the way, only the acknowledgement.
     func flush() {
         guard link.isJoined else { return }
+        defer { holdBytes() }
         if link.hasRoom, view.isDirty || link.hasCommands {
             flushing?.cancel()
             flushing = nil

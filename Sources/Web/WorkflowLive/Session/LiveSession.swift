@@ -163,6 +163,17 @@ public final class LiveSession {
         return true
     }
 
+    /// Counts the bytes of a page that is connected, and closes its connection if the server has no room for them (rule F7).
+    func holdBytes() {
+        guard link.isJoined, services.hold?(byteCount) == false else { return }
+        close(.overloaded)
+    }
+
+    /// Counts no bytes, because the page has lost its connection.
+    func releaseBytes() {
+        _ = services.hold?(0)
+    }
+
     /// Ends the tree, with all its effects and timers, and closes the connection if there is one. A second call does
     /// nothing.
     public func end(_ code: CloseCode = .goingAway) {
@@ -188,6 +199,7 @@ public final class LiveSession {
         self.settling = nil
         settling?.deadline?.cancel()
         let connection = link.disconnect()
+        releaseBytes()
         events.dropPieces()
         view.end()
         report(.ended(page))

@@ -22,6 +22,10 @@ public struct SessionServices: Sendable {
     /// `RuntimeConfiguration.endlessRenderingTimeLimit`. Nil leaves that to the app.
     public var endlessRenderingTimeLimit: Duration?
 
+    /// Hears how many bytes the session holds for a browser that is connected, and returns whether it may. Called on the home;
+    /// `nil` for no limit.
+    package var hold: (@Sendable (Int) -> Bool)?
+
     /// A Boolean value that indicates whether pages show mistakes of the app.
     package var showsMistakes = false
 

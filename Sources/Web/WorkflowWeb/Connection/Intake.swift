@@ -15,6 +15,8 @@ struct Intake {
     private var limiter: SharedBucket?
     private var queue = Queue<[UInt8]>()
     private var queuedBytes = 0
+    /// The bytes of messages that are being handled.
+    private var bytesInHand = 0
     private let capacity: Int
     private let byteCapacity: Int
     private let patience: Duration
@@ -29,6 +31,9 @@ struct Intake {
         byteCapacity = 4 * limits.frameBytes
         patience = limits.overloadTime
     }
+
+    /// The number of bytes of the messages that wait or are being handled.
+    var heldBytes: Int { queuedBytes + bytesInHand }
 
     /// Sets the limiter that this socket shares with others of its page and login.
     mutating func share(_ limiter: SharedBucket?) {
@@ -64,6 +69,7 @@ struct Intake {
         guard !queue.isEmpty, inHand < capacity, takeToken(now: now), let message = queue.popFirst() else { return nil }
         inHand += 1
         queuedBytes -= message.count
+        bytesInHand += message.count
         if queue.isEmpty {
             fullSince = nil
             // An idle socket keeps no memory for a queue.
@@ -76,6 +82,8 @@ struct Intake {
     /// - Parameter weight: The cost compared with a plain message: the number of entries of its lists.
     mutating func handled(weight: Int, now: Duration) {
         inHand -= 1
+        // Too many until then, because nobody says which message it was.
+        if inHand == 0 { bytesInHand = 0 }
         charge(weight - 1, now: now)
     }
 

@@ -13,6 +13,8 @@ final class ServerCore: Sendable {
     /// The prefix of all paths.
     let mount: MountPath
     let admission: Admission
+    /// The room of all connected pages and their sockets.
+    let budget: ByteBudget
     let clock: WebServerClock
     /// nil for plain HTTP.
     let tls: TLSCredentials?
@@ -28,6 +30,7 @@ final class ServerCore: Sendable {
         origins: OriginPolicy,
         mount: MountPath,
         health: ServerHealth,
+        budget: ByteBudget,
         clock: WebServerClock,
         tls: TLSCredentials?,
         responder: any RequestResponder,
@@ -39,6 +42,7 @@ final class ServerCore: Sendable {
         self.origins = origins
         self.mount = mount
         self.health = health
+        self.budget = budget
         self.clock = clock
         self.tls = tls
         self.responder = responder

@@ -25,6 +25,7 @@ final class SocketConnection {
     private var reader: WebSocketReader
     private var intake: Intake
     private var queue: SendQueue
+    private let share: ByteShare
     /// The answer to the newest ping, which waits until the queue is empty: of several pings only the last counts.
     private var pong: [UInt8]?
     /// A Boolean value that indicates whether bytes are taken now.
@@ -49,6 +50,7 @@ final class SocketConnection {
         reader = WebSocketReader(limits: .init(messageBytes: limits.frameBytes, fragments: limits.fragments))
         intake = Intake(limits: limits, now: server.clock.now)
         queue = SendQueue(limit: limits.sendBytes)
+        share = ByteShare(of: server.budget)
     }
 
     // MARK: - Life
@@ -68,6 +70,7 @@ final class SocketConnection {
     func end() {
         let last = phase
         phase = .ended
+        _ = share.hold(0)
         (isReading, pong) = (false, nil)
         for timer in [phaseTimer, intakeTimer, stallTimer, pingTimer] {
             if let timer { loop.cancel(timer) }
@@ -119,6 +122,19 @@ final class SocketConnection {
             updateReading(now)
         }
         if isReading { updateReading(now) }
+        holdBytes()
+    }
+
+    /// Counts what waits here, and ends the connection if all pages and sockets together hold too much (rule F7).
+    private func holdBytes() {
+        switch phase {
+        case .closing, .ended: return
+        case .waitingForHello, .joining, .attached: break
+        }
+        guard !share.hold(queue.count + intake.heldBytes + reader.bufferedBytes) else { return }
+        server.report(.refused(.tooManyBytes, address: address))
+        // What waits to be sent would stay for as long as the other end likes.
+        if queue.isEmpty { close(.overloaded) } else { connection.abort() }
     }
 
     private func take(_ event: WebSocketReader.Event, _ now: Duration) {
@@ -197,6 +213,7 @@ final class SocketConnection {
     private func goOn(_ now: Duration) {
         handOn(now)
         updateReading(now)
+        holdBytes()
     }
 
     private func handOn(_ now: Duration) {
@@ -261,11 +278,13 @@ final class SocketConnection {
             return connection.abort()
         }
         flush()
+        holdBytes()
     }
 
     /// Sends more, because there is room in the socket.
     func writable() {
         flush()
+        holdBytes()
     }
 
     private func flush() {

@@ -82,6 +82,11 @@ public struct WebServerLimits: Sendable {
     /// The largest number of bytes that the server keeps for one page, without the app's own: about 250 for a list item
     /// with two buttons. A larger page is answered with an error page (500), one that becomes larger is ended.
     public var pageBytes = 32 << 20
+    /// The largest number of bytes of all connected pages, with what waits on their sockets in either direction.
+    ///
+    /// While four fifths are held no further page connects, and a page or socket that grows beyond all of it is closed (1013);
+    /// the page then waits for a reconnect. The app's own bytes are not counted, so leave memory for them.
+    public var connectedBytes = 1 << 30
     /// The largest number of pages that wait for a reconnect; beyond it the one that has waited longest is ended.
     public var waitingPages = 10_000
     /// The largest number of bytes of all pages that wait for a reconnect.

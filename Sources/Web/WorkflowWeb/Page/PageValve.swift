@@ -18,12 +18,19 @@ final class PageValve: Sendable {
 
     private let gate: LoginGate
     private let loop: HomeLoop
+    private let share: ByteShare
     /// Returns the login state of the page; nil if the page has ended.
     private let loginState: @Sendable () -> LoginState?
     private let state = Guarded(State())
 
-    init(gate: LoginGate, loop: HomeLoop, loginState: @escaping @Sendable () -> LoginState?) {
+    init(
+        gate: LoginGate,
+        loop: HomeLoop,
+        share: ByteShare,
+        loginState: @escaping @Sendable () -> LoginState?
+    ) {
         self.gate = gate
+        self.share = share
         self.loop = loop
         self.loginState = loginState
     }
@@ -54,7 +61,7 @@ final class PageValve: Sendable {
         let (verdict, isFirst) = state.withLock { state -> (Verdict, Bool) in
             guard mayHold || state.isHolding else { return (.pass, false) }
             state.bytes += message.utf8.count
-            guard state.bytes <= Self.mostBytes else { return (.full, false) }
+            guard state.bytes <= Self.mostBytes, share.hold(state.bytes) else { return (.full, false) }
             state[keyPath: direction].append(message)
             defer { state.isHolding = true }
             return (.held, !state.isHolding)
@@ -68,6 +75,7 @@ final class PageValve: Sendable {
         let isThere = loginState() != nil
         let held = state.withLock { state in
             defer { state = State() }
+            _ = share.hold(0)
             return (state.incoming, state.outgoing)
         }
         return isThere ? held : ([], [])

@@ -34,6 +34,8 @@ final class Pages: SocketAcceptor {
     /// The numbers of the loops that have a timer for `expire`. Each has its own, so that one that stands still keeps no page.
     private let armedLoops = Guarded<Set<Int>>([])
     private let memory = MemoryReturn()
+    /// The room of all connected pages and their sockets.
+    let budget: ByteBudget
 
     init(
         limits: WebServerLimits,
@@ -43,6 +45,7 @@ final class Pages: SocketAcceptor {
         mount: MountPath,
         clock: WebServerClock,
         health: ServerHealth,
+        budget: ByteBudget,
         tools: [PageAsset],
         isDevelopment: Bool,
         adjust: @escaping @Sendable (inout SessionServices) -> Void,
@@ -57,6 +60,7 @@ final class Pages: SocketAcceptor {
         self.mount = mount
         self.clock = clock
         self.health = health
+        self.budget = budget
         self.tools = tools
         self.isDevelopment = isDevelopment
         self.adjust = adjust
@@ -84,12 +88,23 @@ final class Pages: SocketAcceptor {
             // A page that renders without end blocks all others of its loop.
             endlessRenderingTimeLimit: .milliseconds(250)
         )
+        let share = ByteShare(of: budget)
+        services.hold = { [weak self] bytes in
+            let isHeld = share.hold(bytes)
+            if !isHeld { self?.reportTooManyBytes(of: page) }
+            return isHeld
+        }
         services.counters = loop.counters.sessions
         services.showsMistakes = isDevelopment && request.isLocal
         services.executor = loop
         services.server = uploads
         adjust(&services)
         return SessionHome(loop: loop, page: page, number: number, services: services, storage: storage, claims: claims)
+    }
+
+    private func reportTooManyBytes(of page: PageID) {
+        let address = ledger.withLock { $0.entry(of: page)?.address }
+        onReport(.refused(.tooManyBytes, address: address ?? ""))
     }
 
     private func heard(_ report: SessionReport, from home: UInt64) {
@@ -154,6 +169,7 @@ final class Pages: SocketAcceptor {
 
     func accept(hello: String, request: WebRequest, socket: some PageSocket) async -> SocketVerdict {
         if health.isDraining { return .refused(limits.goodbye) }
+        guard budget.hasRoom else { return refuse(.tooManyBytes, request, .overloaded) }
         let parsed: Hello
         do throws(FrameError) {
             parsed = try Hello(frame: hello)
@@ -201,7 +217,7 @@ final class Pages: SocketAcceptor {
 
     private func makeValve(of home: SessionHome) -> PageValve? {
         guard store is any RevocationStore else { return nil }
-        return PageValve(gate: gate, loop: home.loop) { [weak self] in
+        return PageValve(gate: gate, loop: home.loop, share: ByteShare(of: budget)) { [weak self] in
             self?.ledger.withLock { $0.entry(of: home.page)?.state }
         }
     }

@@ -96,6 +96,8 @@ public struct WebServerReport: Sendable {
 
         /// There are too many connections, in total or from that address.
         public static let tooManyConnections = Refusal(name: "too many connections", text: "too many connections")
+        /// All connected pages together hold as many bytes as they may.
+        public static let tooManyBytes = Refusal(name: "too many bytes", text: "connected pages hold too many bytes")
         /// No hello came in time.
         public static let slowHello = Refusal(name: "slow hello", text: "no hello in time")
         /// A message is too large or of the wrong kind.

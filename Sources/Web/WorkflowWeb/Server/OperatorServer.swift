@@ -36,6 +36,7 @@ final class OperatorServer: Sendable {
             origins: policy,
             mount: .root,
             health: ServerHealth(stuckStep: limits.stuckStep),
+            budget: ByteBudget(limit: limits.connectedBytes),
             clock: clock,
             tls: nil,
             responder: Responder(answers: answers),

@@ -47,6 +47,12 @@ struct ServerMetrics: Sendable {
             [("connected", UInt64(counts.connected)), ("waiting", UInt64(counts.waiting))]
         )
         metrics.add(
+            "trellis_connected_bytes",
+            .gauge,
+            "Bytes of all connected pages, with what waits on their sockets.",
+            UInt64(max(0, pages.budget.count))
+        )
+        metrics.add(
             "trellis_sessions_ended_total",
             .counter,
             "Sessions that were ended for others, or because no connection came back in time.",

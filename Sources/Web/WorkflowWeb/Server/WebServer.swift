@@ -99,6 +99,7 @@ public final class WebServer: Sendable {
         ) { sink.report($0) }
         var tools: [PageAsset] = options.hasDeveloperTools ? [.simulator] : []
         if development != nil { tools.append(.development) }
+        let budget = ByteBudget(limit: limits.connectedBytes)
         let pages = Pages(
             limits: limits,
             origins: origins,
@@ -107,6 +108,7 @@ public final class WebServer: Sendable {
             mount: mount,
             clock: clock,
             health: health,
+            budget: budget,
             tools: tools,
             isDevelopment: options.isDevelopment,
             adjust: adjust,
@@ -131,6 +133,7 @@ public final class WebServer: Sendable {
             origins: origins,
             mount: mount,
             health: health,
+            budget: budget,
             clock: clock,
             tls: tls,
             responder: router,

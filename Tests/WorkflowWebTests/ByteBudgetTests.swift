@@ -1,0 +1,140 @@
+import Testing
+import TrellisSupport
+import ViewEnvironment
+import Workflow
+
+@testable import WorkflowWeb
+
+/// The bytes of all connected pages together (rule F7).
+struct ByteBudgetTests {
+    @Test func `a share may shrink whatever the others hold, and gives all back when it goes`() {
+        let budget = ByteBudget(limit: 100)
+        var shares = (0..<2).map { _ in ByteShare(of: budget) }
+        #expect(shares[0].hold(60) && budget.count == 60 && budget.hasRoom)
+        #expect(!shares[1].hold(41) && budget.count == 101 && !budget.hasRoom)
+        #expect(shares[0].hold(60) && shares[0].hold(59))
+        #expect(!shares[0].hold(61) && budget.count == 102)
+        shares = []
+        #expect(budget.count == 0)
+    }
+
+    private func withPages(
+        bytes: Int = .max,
+        _ body: @escaping @Sendable (TestServer) throws -> Void
+    ) async throws {
+        var limits = WebServerLimits.patient
+        limits.connectedBytes = bytes
+        let app = LiveApp(title: "Growing") { _, url in GrowingWorkflow(rows: url == "/large" ? 1_000 : 1) }
+        try await withServer(limits: limits, acceptor: nil, handler: { _ in .page(app) }, body)
+    }
+
+    /// The bytes of a page with as many rows as pages here may have.
+    private func largeSize() async throws -> Int {
+        let size = Guarded(0)
+        try await withPages { server in
+            let page = try LivePageClient(port: server.port, path: "/large")
+            _ = try page.helloText()
+            // The bytes are counted before another event is handled.
+            _ = try page.click("Add", number: 1)
+            try page.socket.send("[0,1]")
+            try #expect(page.click("Add", number: 2, seen: 1).contains("2 added"))
+            size.withLock { $0 = server.server.pages.budget.count }
+        }
+        return size.withLock { $0 }
+    }
+
+    private static let overloaded = WebSocketClient.Event.close(code: 1013, reason: "overloaded")
+
+    @Test func `F7 a page that grows beyond what all may hold is closed, and the others go on`() async throws {
+        let bytes = try await largeSize()
+        try await withPages(bytes: bytes) { server in
+            let pages = try (0..<2).map { _ in try server.openPage() }
+            try pages[0].socket.send("[1,0,\(pages[0].node(ofButton: "Grow")),0]")
+            while case .text = try pages[0].socket.next() {}
+            #expect(
+                server.reports.all.contains { $0.contains("refused 127.0.0.1: connected pages hold too many bytes") }
+            )
+            try #expect(pages[1].click("Add", number: 1).contains("1 added"))
+            // It waits now, and counts with those that wait.
+            while server.server.pages.counts.waiting != 1 {}
+            #expect(server.server.pages.budget.count < bytes / 10)
+            // A page that is larger than all may be comes no further.
+            try pages[0].reconnect()
+            _ = try pages[0].hello(epoch: 0, seen: 0, unacked: 2)
+            while case .text = try pages[0].socket.next() {}
+            try #expect(pages[1].click("Add", number: 2, seen: 1).contains("2 added"))
+        }
+    }
+
+    @Test func `F7 while connected pages hold most of what they may, no other connects`() async throws {
+        try await withPages(bytes: largeSize() * 6 / 5) { server in
+            let large = try LivePageClient(port: server.port, path: "/large")
+            _ = try large.helloText()
+            let other = try LivePageClient(port: server.port)
+            try #expect(other.hello() == Self.overloaded)
+            #expect(server.reports.wait { $0.contains { $0.contains("hold too many bytes") } })
+            // Those that are there go on.
+            try #expect(large.click("Add", number: 1).contains("1 added"))
+            large.socket.shutDown()
+            #expect(server.reports.wait { $0.contains { $0.contains("disconnected") } })
+            try other.reconnect()
+            _ = try other.helloText()
+            try #expect(other.click("Add", number: 1).contains("1 added"))
+        }
+    }
+
+    @Test func `F7 what a socket is sent and does not read counts, and ends it`() async throws {
+        var limits = WebServerLimits.patient
+        (limits.connectedBytes, limits.sendBytes) = (200_000, 64 << 20)
+        try await withServer(limits: limits) { server in
+            let (socket, other) = (try server.webSocket(), try server.webSocket())
+            for client in [socket, other] {
+                try client.send("hello")
+                try #expect(client.next() == .text("welcome"))
+            }
+            for _ in 0..<16 { try? socket.send("flood") }
+            #expect(server.reports.wait { $0.contains { $0.contains("hold too many bytes") } })
+            #expect(server.reports.wait { $0.contains("connection closed") })
+            try other.send("still here")
+            try #expect(other.next() == .text("still here"))
+            #expect(server.server.pages.budget.count == 0)
+        }
+    }
+}
+
+private struct GrowingWorkflow: Workflow {
+    let rows: Int
+
+    struct State {
+        var rows: Int
+        var count = 0
+    }
+
+    func makeInitialState() -> State { State(rows: rows) }
+
+    func render(state: State, context: RenderContext<GrowingWorkflow>) -> GrowingScreen {
+        let sink = context.makeStateMutationSink()
+        return GrowingScreen(
+            rows: state.rows,
+            count: state.count,
+            grow: { sink.send { $0.rows = 1_000 } },
+            add: { sink.send { $0.count += 1 } }
+        )
+    }
+}
+
+private struct GrowingScreen: WebScreen {
+    let rows: Int
+    let count: Int
+    let grow: () -> Void
+    let add: () -> Void
+
+    func html(environment: ViewEnvironment) -> HTML {
+        div {
+            for row in 0..<rows { p { "\(row)" } }
+            p { "\(count) added" }
+            button(.onClick { grow() }) { "Grow" }
+            button(.onClick { add() }) { "Add" }
+        }
+    }
+}
