@@ -227,7 +227,19 @@ struct AppCodeSnapshotTests {
         }
     }
 
-    /// A workflow whose action does something when it is read.
+    /// Does something when a value is read.
+    private struct ActingCoder: StateCoder {
+        // Used on the thread of the test alone.
+        let onReading: Smuggled<() -> Void>
+
+        func encode<Value: Encodable>(_ value: Value) throws -> [UInt8] { try PlainCoder().encode(value) }
+
+        func decode<Value: Decodable>(_ type: Value.Type, from bytes: [UInt8]) throws -> Value {
+            onReading.value()
+            return try PlainCoder().decode(type, from: bytes)
+        }
+    }
+
     private struct Clerk: DurableWorkflow, EffectfulWorkflow {
         struct State: Codable { var numbers = [0] }
 
@@ -235,13 +247,6 @@ struct AppCodeSnapshotTests {
 
         struct Action: WorkflowAction, Codable, Sendable {
             typealias WorkflowType = Clerk
-            @TaskLocal static var onReading: (@Sendable () -> Void)?
-
-            init() {}
-
-            init(from decoder: any Decoder) throws { Self.onReading?() }
-
-            func encode(to encoder: any Encoder) throws {}
 
             func apply(toState state: inout State, context: ApplyContext<Clerk>) -> Never? {
                 context[workflowValue: \.onApply]()
@@ -272,14 +277,13 @@ struct AppCodeSnapshotTests {
             configuration: mode.configuration
         )
         let number = try #require(host.snapshot().nodes.values.first { $0.name == "Clerk" }).id
-        let action = RepeatedAction(typeName: "Action", bytes: Array("{}".utf8), coder: PlainCoder())
-        #expect(try host.send(action, to: number) == .sent)
-        #expect(applied == 1)
-        let sink = Smuggled(host.rendering)
-        let result = try Clerk.Action.$onReading.withValue({ sink.value.send(false) }) {
-            try host.send(action, to: number)
+        func action(onReading act: @escaping () -> Void) -> RepeatedAction {
+            RepeatedAction(typeName: "Action", bytes: Array("{}".utf8), coder: ActingCoder(onReading: Smuggled(act)))
         }
-        #expect(result == .sent)
+        #expect(try host.send(action {}, to: number) == .sent)
+        #expect(applied == 1)
+        let sink = host.rendering
+        #expect(try host.send(action { sink.send(false) }, to: number) == .sent)
         #expect(applied == 1)
         #expect(host.nodes.count == 1)
     }

@@ -27,7 +27,7 @@ public struct WebRequest: Sendable {
     /// proxy's.
     var isPassedOn = false
     /// A Boolean value that indicates whether the visitor is at this machine.
-    var isLocal: Bool { !isPassedOn && Admission.isLoopback(remoteAddress) }
+    var isLocal: Bool { !isPassedOn && VisitorNetwork(remoteAddress).isLoopback }
     /// The verified login; nil if nobody is signed in.
     public internal(set) var login: Login?
     /// The browser, if somebody has signed in with it before; nil in a request that is no POST.
