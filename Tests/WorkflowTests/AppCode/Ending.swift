@@ -12,12 +12,15 @@ final class Ending {
     deinit { body() }
 }
 
+/// Releases a value here and no earlier, as the optimizer may do with one that nobody uses.
+func letGo<Value>(_ old: Value) { withExtendedLifetime(old) {} }
+
 /// A place for something that is made after the closures that use it.
 final class Place<Value> {
     var value: Value?
 
     /// Empties the place, and releases what was there after that.
-    func clear() { _ = exchange(&value, with: nil) }
+    func clear() { letGo(exchange(&value, with: nil)) }
 }
 
 /// A key whose comparison and hash do something.

@@ -68,11 +68,11 @@ final class Meddler {
         // Those that were started at the end of others.
         for index in hosts.indices { endHost(index) }
         // Their nodes live as long as they do.
-        _ = exchange(&contexts, with: [])
-        _ = exchange(&subscriptions, with: [])
+        letGo(exchange(&contexts, with: []))
+        letGo(exchange(&subscriptions, with: []))
         sendToAll()
         // One that was made twice in a pass is remembered by nobody, and keeps what its closure holds.
-        _ = exchange(&handlers, with: [])
+        letGo(exchange(&handlers, with: []))
         return alive
     }
 
@@ -106,7 +106,7 @@ final class Meddler {
     // What is released may act, so nothing is being accessed then.
 
     private func endHost(_ index: Int) {
-        _ = exchange(&hosts[index], with: nil)
+        letGo(exchange(&hosts[index], with: nil))
     }
 
     private func makeRoot() -> Person { Person(name: "root", level: 0, object: Thing(self)) }
@@ -114,7 +114,7 @@ final class Meddler {
     private func start(_ index: Int) {
         if hosts[index] != nil { return }
         let made = makeHost()
-        _ = exchange(&hosts[index], with: made)
+        letGo(exchange(&hosts[index], with: made))
     }
 
     private var configuration: RuntimeConfiguration {

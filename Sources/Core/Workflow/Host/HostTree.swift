@@ -33,7 +33,9 @@ final class HostTree<W: Workflow>: Tree {
         dropsOutput()
         let root = Node(workflow: workflow, key: "", parent: nil, tree: self)
         root.route.emit = { _, output, root in
-            root._withUnsafeGuaranteedRef { _ = exchange(&$0.tree.asHostTree(of: W.self).pendingOutput, with: output) }
+            root._withUnsafeGuaranteedRef {
+                letGo(exchange(&$0.tree.asHostTree(of: W.self).pendingOutput, with: output))
+            }
         }
         self.root = root
         _ = root.run()
@@ -123,7 +125,7 @@ final class HostTree<W: Workflow>: Tree {
     @usableFromInline
     func dropsOutput() {
         dropOutput = { tree in
-            _ = exchange(&tree.asHostTree(of: W.self).pendingOutput, with: nil)
+            letGo(exchange(&tree.asHostTree(of: W.self).pendingOutput, with: nil))
             _ = tree.tools?.takeUpdateInfo()
         }
     }
@@ -138,7 +140,7 @@ final class HostTree<W: Workflow>: Tree {
 
     override func stopRoot(because misuse: Misuse) {
         stopCause = misuse
-        _ = exchange(&pendingOutput, with: nil)
+        letGo(exchange(&pendingOutput, with: nil))
         root?.endSubtree()
         listeners?.finish(because: misuse)
     }

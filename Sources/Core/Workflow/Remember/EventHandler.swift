@@ -133,7 +133,7 @@ extension RenderContext {
     ) -> EventHandler<Event> where Action.WorkflowType == WorkflowType {
         withNode(calling: "makeEventHandler(key:)") { node in
             let target = node.remembered(key: key) { EventHandlerBody<Event, Body>(node: node, perform: perform) }
-            _ = exchange(&target.body, with: body)
+            letGo(exchange(&target.body, with: body))
             let needsEndpoint = node.tree.isObserved || !node.remembers(target)
             // An endpoint that an earlier event has made is kept, as sinks of the action type keep it.
             if needsEndpoint || node.endpoints != nil {

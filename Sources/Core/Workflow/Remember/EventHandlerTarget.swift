@@ -35,7 +35,7 @@ final class EventHandlerBody<Event, Body>: EventHandlerTarget<Event> {
     @usableFromInline
     override func end() {
         endpoint = nil
-        _ = exchange(&body, with: nil)
+        letGo(exchange(&body, with: nil))
     }
 
     /// Handles the action of `event` as an endpoint does: at once and completely when the tree is idle, else later.

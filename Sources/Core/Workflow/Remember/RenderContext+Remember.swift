@@ -19,7 +19,7 @@ extension RenderContext {
             let remembered = node.remembered(key: key) { RememberedValue<(repeat each Input), Value>() }
             if let (value, old) = remembered.content, areEqual((repeat each old), (repeat each inputs)) { return value }
             let value = compute()
-            _ = exchange(&remembered.content, with: (value, (repeat each inputs)))
+            letGo(exchange(&remembered.content, with: (value, (repeat each inputs))))
             return value
         }
     }

@@ -36,7 +36,7 @@ final class Node<W: Workflow>: NodeBase {
 
     override var anyState: Any { state }
     override var anyRendering: Any? { rendering.map { $0 as Any } }
-    override func dropRendering() { _ = exchange(&rendering, with: nil) }
+    override func dropRendering() { letGo(exchange(&rendering, with: nil)) }
 }
 
 // MARK: - Rendering
@@ -48,7 +48,7 @@ extension Node {
         if flags.isDisjoint(with: .preventsSkip), isSame(newWorkflow), let rendering {
             // Equal values may still differ, and an action reads the latest.
             if W._sameness.comparesWorkflowsByValue || flags.contains(.hasEquality) {
-                _ = exchange(&workflow, with: newWorkflow)
+                letGo(exchange(&workflow, with: newWorkflow))
             }
             return rendering
         }
@@ -94,7 +94,7 @@ extension Node {
         if tree.isObserved { return runObserved() }
         let newRendering = runRender()
         finishRun()
-        _ = exchange(&rendering, with: newRendering)
+        letGo(exchange(&rendering, with: newRendering))
         return newRendering
     }
 

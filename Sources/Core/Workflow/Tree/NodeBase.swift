@@ -9,8 +9,8 @@
 /// Every stored variable is `@exclusivity(unchecked)`: the dynamic check costs more than all the rest of an action. The
 /// tree runs on one home, one event at a time (`TreeGate.busy`), so that no two accesses overlap, also where code of the app runs in
 /// the middle of one: what it sends waits, and the end of its host waits. Three things keep that so:
-/// - What holds values of the app is replaced by `exchange`, which lets the old value go when the access is over: a `deinit` of the app
-///   finds the new one in its place.
+/// - What holds values of the app is replaced by `exchange`, and the old value goes when the access is over (``letGo(_:)``): a `deinit`
+///   of the app finds the new one in its place.
 /// - A list is whole, and what leaves it out of it, before anything in it ends or is released.
 /// - After a call of the app outside of an event, such as `encode`, it is asked again whether a node is in the tree.
 ///

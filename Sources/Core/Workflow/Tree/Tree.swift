@@ -169,7 +169,7 @@ class Tree {
     }
 
     final func dropWhatWaits() {
-        _ = exchange(&queue, with: Queue())
+        letGo(exchange(&queue, with: Queue()))
         homeQueue?.close()
     }
 

@@ -64,7 +64,7 @@ public final class DescribedViewController: WorkflowUIViewController {
     private func change(_ body: (inout ShownScreen) -> Void) {
         var new = shown
         body(&new)
-        _ = exchange(&shown, with: new)
+        withExtendedLifetime(exchange(&shown, with: new)) {}
     }
 
     public override func viewDidLoad() {

@@ -34,7 +34,7 @@ class EndpointBase {
         isValid = false
         next = nil
         if let companion { self.companion = companion }
-        _ = exchange(&waiting, with: nil)
+        letGo(exchange(&waiting, with: nil))
     }
 }
 

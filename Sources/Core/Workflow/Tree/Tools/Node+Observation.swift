@@ -52,7 +52,7 @@ extension Node {
         let newRendering = runRenderIntercepted()
         tree.standIn?.didRender(self, to: newRendering)
         finishRun()
-        _ = exchange(&rendering, with: newRendering)
+        letGo(exchange(&rendering, with: newRendering))
         if let didRender {
             tree.outsideRender { didRender(newRendering) }
         }
