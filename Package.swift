@@ -385,7 +385,7 @@ let package = Package(
             name: "WorkflowWebTestingTests",
             dependencies: [
                 "TrellisSupport", "Workflow", "WorkflowConcurrency", "WorkflowRoutes", "WorkflowSharing",
-                "WorkflowSnapshots", "WorkflowTesting", "WorkflowWeb", "WorkflowWebTesting",
+                "WorkflowSnapshots", "WorkflowTesting", "WorkflowWeb", "WorkflowWebTesting", "LiveModel", "TestSupport",
             ]
         ),
         .testTarget(
@@ -398,9 +398,9 @@ let package = Package(
         .testTarget(
             name: "WorkflowWebTests",
             dependencies: [
-                "WorkflowWeb", "WorkflowNATS", "WorkflowSnapshots", "LiveModel", "ModelDOM", "StoreSupport",
-                "TestSupport",
-                "TrellisSupport",
+                "WorkflowWeb", "WorkflowNATS", "WorkflowSnapshots", "WorkflowComponentState", "WorkflowForms", "WorkflowHTML",
+                "WorkflowLive", "WorkflowRoutes", "WorkflowTexts", "HTTPParsing", "LiveModel", "ModelDOM", "StoreSupport",
+                "TestSupport", "TrellisSupport",
             ]
         ),
     ] + headlessUIKitTargets,

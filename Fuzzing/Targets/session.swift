@@ -1,18 +1,23 @@
 // The frames that a browser sends on a live connection. An input's first byte chooses the check, the rest is what is
-// checked: bounds hold, what is accepted is read the same after it is written again, and long frames take no longer for
-// each byte than short ones.
+// checked: bounds hold, what is accepted is read the same after it is written again, long frames take no longer for
+// each byte than short ones, and a session goes on whatever it is sent, each frame within a bounded time.
+
+@testable import TrellisSupport
+@testable import WorkflowHTML
+@testable import WorkflowLive
 
 @_cdecl("LLVMFuzzerTestOneInput")
 public func runSession(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let input = Array(UnsafeBufferPointer(start: start, count: count))
     guard let choice = input.first else { return -1 }
     let bytes = input.dropFirst()
-    switch choice % 5 {
+    switch choice % 6 {
     case 0: checkFrame(text(bytes))
     case 1: checkHello(text(bytes))
     case 2: checkLongFrame(bytes)
     case 3: checkPieces(bytes)
-    default: checkSumOfPieces(bytes)
+    case 4: checkSumOfPieces(bytes)
+    default: SessionRun().run(bytes.split(separator: UInt8(ascii: "\n")).map { text($0) })
     }
     return 0
 }

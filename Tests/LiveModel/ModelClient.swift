@@ -68,9 +68,13 @@ package final class ModelClient {
     /// A connection is open: says hello.
     package func connect() {
         phase = .joining
-        let first = outbox.first?.number ?? lastNumber + 1
         toldSeen = seen
-        emit("[1,\(ModelEvent.quote(token)),\(epoch),\(seen),\(first)]")
+        emit(hello)
+    }
+
+    /// The first frame of a connection that would be opened now.
+    package var hello: String {
+        "[1,\(ModelEvent.quote(token)),\(epoch),\(seen),\(outbox.first?.number ?? lastNumber + 1)]"
     }
 
     /// The connection is gone.

@@ -1,5 +1,7 @@
 import Testing
 import TrellisSupport
+import Workflow
+import WorkflowLive
 import WorkflowSharing
 import WorkflowSnapshots
 
@@ -53,6 +55,39 @@ struct CommandTests {
         #expect(takeFatal(from: &outbox, for: 4))
         #expect(!takeFatal(from: &outbox, for: 4))
         #expect(take(&outbox, for: 4) == [2])
+    }
+
+    @Test func `a command with numbers that no server gives is ignored, and the next one is applied`() {
+        var ledger = Ledger()
+        func isApplied(_ sender: String, _ number: Int, _ oldest: Int) -> Bool {
+            let decision = ledger.decide(sender: sender, number: number, oldest: oldest, at: .zero)
+            if case .apply = decision { return true }
+            return false
+        }
+        for (number, oldest) in [(1, Int.min), (1, 0), (1, 2), (.min, .min), (0, 0), (.min, .max), (.max, -1)] {
+            #expect(!isApplied("a", number, oldest))
+        }
+        #expect(ledger.count == 0)
+        #expect(isApplied("b", .max, .max))
+        #expect(isApplied("b", .max, .max))
+        #expect(isApplied("a", 1, 1))
+    }
+
+    @Test(arguments: [Int.max, .min, -1]) @MainActor
+    func `a tree that is stored with a number of commands that cannot be begins to count anew`(_ event: Int) {
+        var problems: [String] = []
+        let items = ["place": Array(#"{"event":\#(event)}"#.utf8)]
+        let tree = OwnedTree<Till>(
+            SessionClaim(epoch: 1, stored: StoredSession(revision: .max, items: items)),
+            Till(running: Till.Running()),
+            configuration: .current,
+            home: MainActor.shared,
+            now: .zero,
+            onProblem: { problems.append($0) }
+        )
+        _ = tree.handle(SentCommand(sender: "a", number: 1, oldest: 1, command: .add("x")), at: .zero)
+        #expect((try? tree.beginSave(renews: true, at: .zero)) != nil)
+        #expect(problems.count == 1)
     }
 
     @discardableResult

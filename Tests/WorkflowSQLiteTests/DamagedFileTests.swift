@@ -198,6 +198,17 @@ struct DamagedFileTests {
         #expect(try await store.claim(.number(2), by: "x").stored == StoredSession(1, ["a": "1", "b": "2"]))
     }
 
+    @Test func `numbers of a session that no store gives are damage, also with the right digest`() {
+        var row = SessionRow(page: "p", number: 1, epoch: 1 << 62, revision: 1 << 62, owner: "a", size: 1 << 62)
+        #expect(row.isPossible)
+        row.revision = .max
+        #expect(!row.isPossible)
+        row.revision = -1
+        #expect(!row.isPossible)
+        (row.revision, row.size) = (1, .max)
+        #expect(!row.isPossible)
+    }
+
     @Test(arguments: [
         "DELETE FROM items WHERE session = 1 AND name = 'a'",
         "UPDATE items SET name = 'c' WHERE session = 1 AND name = 'a'",

@@ -56,6 +56,17 @@ struct SQLiteJournalTests {
         #expect(journal.entries.map(\.index) == [1, 2, 3, 4])
     }
 
+    @Test(arguments: [Int.max, .min, 1 << 48 + 1])
+    func `a host whose last number cannot be is damaged`(_ last: Int) async throws {
+        var journals = try SQLiteJournal(path: folder.file)
+        try tapOnce("a", in: journals)
+        await journals.close()
+        try RawDatabase(path: folder.file).run("UPDATE segments SET last = \(last)")
+        journals = try SQLiteJournal(path: folder.file)
+        #expect(throws: SQLiteOpenError.self) { try tapOnce("a", in: journals) }
+        await journals.close()
+    }
+
     @Test func `beyond the limit the oldest segments go, and what is left is whole`() async throws {
         let journals = try SQLiteJournal(path: folder.file, limit: 40_000, segmentSize: 4_000)
         let idle = try start("idle", in: journals)

@@ -171,7 +171,7 @@ public struct Shop: DurableWorkflow, EffectfulWorkflow {
             guard let checkout, cart.count > 0 || checkout.progress != nil else { return MissingScreen().asAnyScreen() }
             return checkout.asAnyScreen()
         case .order(let number):
-            guard state.orders.indices.contains(number - 1) else { return MissingScreen().asAnyScreen() }
+            guard number >= 1, number <= state.orders.count else { return MissingScreen().asAnyScreen() }
             return OrderScreen(number: number, order: state.orders[number - 1]).asAnyScreen()
         case .login(let next, let failed):
             return LoginScreen(next: next, hasFailed: failed).asAnyScreen()

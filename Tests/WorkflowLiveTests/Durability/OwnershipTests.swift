@@ -14,6 +14,14 @@ struct OwnershipTests {
         return answered
     }
 
+    @Test(arguments: [Int.max, .min, -1, 1 << 53 + 1])
+    func `a place with a number of events that no page has is not read, and no revision overflows`(_ events: Int) {
+        let items = ["place": Array(#"{"applied":\#(events)}"#.utf8)]
+        let kept = KeptSession(SessionClaim(epoch: 1, stored: StoredSession(revision: events, items: items)))
+        #expect(kept.place == nil && kept.unread == ["place"] && kept.problems.count == 1)
+        #expect(kept.revision >= 0 && kept.revision < .max)
+    }
+
     @Test func `only a browser with the numbering of another session may show something newer`() async throws {
         let page = try await KeptPage(.strict)
         let own = page.browser.epoch

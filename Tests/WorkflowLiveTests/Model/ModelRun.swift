@@ -141,6 +141,11 @@ final class ModelRun {
         if session == nil, link.isAttacker { return link.isOpenAtServer = false }
         let applied = disk.lastApplied
         if session == nil { try makeSession() }
+        // Before the server has a session, it reads the hello.
+        guard let hello = try? Hello(frame: frame) else {
+            guard link.isAttacker else { throw ModelViolation("an unreadable hello \(frame)") }
+            return link.isOpenAtServer = false
+        }
         hellos.append(frame)
         let connection = LiveConnection(
             id: link.id,
@@ -151,7 +156,6 @@ final class ModelRun {
                 link.down.append(.close(Int(code.code)))
             }
         )
-        let hello = try Hello(frame: frame)
         session?.attach(connection, hello: hello, boot: paint?.treeHash ?? 0, applied: applied)
     }
 

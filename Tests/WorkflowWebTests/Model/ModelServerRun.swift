@@ -75,6 +75,7 @@ struct ModelServerRun {
         case ..<93: visitor.hangUp(isHalf: true)
         case ..<94: visitor.relay.cut()
         case ..<95: visitor.client.fail()
+        case ..<97: visitor.attack(&random)
         default: visitor.client.takeBack()
         }
         if random.happens(oneIn: 4) { visitor.client.takeBack() }

@@ -59,8 +59,18 @@ final class ModelVisitor {
         client.disconnect()
     }
 
-    /// Sends something that no client would.
-    func sendRaw(_ text: String) { socket?.send(text) }
+    /// Somebody who has the token and the cookie joins in, past the relay, with lies that may not change what the person did.
+    ///
+    /// While the page is live: who makes a session says how far its person was.
+    func attack(_ random: inout SeededRandom) {
+        guard client.phase == .live, let thief = Mailbox(port: origin, origin: origin, cookie: cookie) else { return }
+        let isReadable = random.happens(oneIn: 2)
+        let hello = isReadable ? client.hello : ModelLies.corrupted(client.hello, &random)
+        trace.append("attack: \(hello.prefix(100))")
+        thief.send(hello)
+        for _ in 0..<random.below(4) { thief.send(ModelLies.frame(beyond: client.intents.last, &random)) }
+        if random.happens(oneIn: 2) { thief.end() }
+    }
 }
 
 /// A socket whose messages a thread of its own collects.

@@ -93,6 +93,9 @@ struct ShopTests {
     @Test func `there is no checkout without a cart, and no order of somebody else`() throws {
         _ = try screen(MissingScreen.self, of: host(shop(.checkout)))
         _ = try screen(MissingScreen.self, of: host(shop(.order(number: 1))))
-        _ = try screen(MissingScreen.self, of: host(shop(.product(id: 999))))
+        for number in [Int.min, -1, 0, 999, .max] {
+            _ = try screen(MissingScreen.self, of: host(shop(.product(id: number))))
+            _ = try screen(MissingScreen.self, of: host(shop(.order(number: number))))
+        }
     }
 }

@@ -63,7 +63,7 @@ extension Form {
 
     private mutating func fail() -> Fields.Value? {
         phase = .editing
-        failures += 1
+        failures &+= 1
         return nil
     }
 

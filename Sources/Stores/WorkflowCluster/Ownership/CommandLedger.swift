@@ -40,6 +40,8 @@ struct CommandLedger<Output: Codable & Sendable> {
 
     /// Decides what becomes of a command that has come.
     mutating func decide(sender name: String, number: Int, oldest: Int, at now: Duration) -> Decision {
+        // A server waits for what it sends.
+        guard oldest >= 1, oldest <= number else { return .ignore }
         var sender = senders[name] ?? Sender(applied: oldest - 1)
         // Its server does not wait for those before.
         sender.applied = max(sender.applied, oldest - 1)

@@ -9,6 +9,8 @@ import WorkflowSnapshots
 final class OwnedTree<W: SharedWorkflow & DurableWorkflow> {
     /// The place of the tree besides its nodes, as it is stored.
     fileprivate struct Place: Codable, Equatable {
+        /// No tree counts as far; what comes from outside is not to overflow.
+        static var events: ClosedRange<Int> { 0...1 << 53 }
         /// The number of commands, which names the effects that they start.
         var event: Int
         var lastEffect: EffectID?
@@ -83,6 +85,10 @@ final class OwnedTree<W: SharedWorkflow & DurableWorkflow> {
         self.coder = coder
         self.unread = unread
         (epoch, revision) = (claim.epoch, claim.stored?.revision ?? 0)
+        if !Place.events.contains(place.event) {
+            onProblem("the number of commands cannot be \(place.event)")
+            place.event = 0
+        }
         (stored, event) = (place, place.event)
         let snapshot = claim.stored.map { _ in TreeSnapshot(nodes: nodes, lastEffect: place.lastEffect) }
         host = WorkflowHost(

@@ -17,9 +17,14 @@ struct BucketSetup: Sendable {
 
     func open() async throws(NATSOpenError) -> OpenBucket {
         let info = try await StreamSetup(jetStream: bucket.jetStream, settings: settings, check: check).open()
-        let most = bucket.connection.mostPayloadBytes
-        let limits = [most, info.config.max_msg_size ?? -1].filter { $0 > 0 }
-        return OpenBucket(mostValueBytes: limits.min() ?? 1 << 20, warning: warning(about: info.config))
+        let limits = [bucket.connection.mostPayloadBytes, info.config.max_msg_size ?? -1]
+        return OpenBucket(mostValueBytes: Self.mostValueBytes(limits), warning: warning(about: info.config))
+    }
+
+    /// Returns the least of the limits that there are. Values of `SessionStoreLimits.leastValueBytes` are sent to any server; one
+    /// that takes less refuses them.
+    static func mostValueBytes(_ limits: [Int]) -> Int {
+        max(limits.filter { $0 > 0 }.min() ?? 1 << 20, SessionStoreLimits.leastValueBytes)
     }
 
     /// The reason why saves may get lost, in a line; `nil` if none is known.

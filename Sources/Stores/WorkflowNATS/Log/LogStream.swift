@@ -8,6 +8,9 @@ struct LogStream: Sendable {
     /// The bytes of a stream's name that nats-server takes.
     static let mostNameBytes = 255
 
+    /// No stream counts as far; what comes from outside is not to overflow.
+    static let mostNumber: UInt64 = 1 << 62
+
     /// The stream as its leader knows it.
     struct Known: Equatable, Sendable {
         /// A number of this stream, which one that is made later does not have: the time at which it was made.
@@ -56,12 +59,10 @@ struct LogStream: Sendable {
         guard let created = info.created, let era = era(created), let state = info.state else {
             throw .unreadable("it does not say when the stream was made, and what is in it")
         }
-        return Known(
-            era: era,
-            first: max(1, state.first_seq ?? 1),
-            last: state.last_seq ?? 0,
-            averageBytes: Int((state.bytes ?? 0) / max(1, state.messages ?? 1)) + 1
-        )
+        let (first, last) = (max(1, state.first_seq ?? 1), state.last_seq ?? 0)
+        guard max(first, last) <= mostNumber else { throw .unreadable("it counts from \(first) to \(last)") }
+        let averageBytes = (state.bytes ?? 0) / max(1, state.messages ?? 1)
+        return Known(era: era, first: first, last: last, averageBytes: Int(min(averageBytes, 1 << 30)) + 1)
     }
 
     /// Returns a number that grows with a time such as `2026-11-24T05:58:00.102405481Z`: its digits to the hundredth of a

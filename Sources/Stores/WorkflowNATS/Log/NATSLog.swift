@@ -197,6 +197,17 @@ final class NATSLog: BusLog {
         return answers.sorted { $0.number < $1.number }
     }
 
+    /// Judges what the leader has in the place of an entry.
+    static func entry(
+        _ number: UInt64,
+        _ found: (number: UInt64, bytes: [UInt8]),
+        removed: (UInt64) -> LogTrouble
+    ) throws(LogTrouble) -> LogDesk.Entry {
+        guard found.number >= number else { throw .passing("the entry \(found.number) came for \(number)") }
+        guard found.number == number else { throw removed(found.number - 1) }
+        return LogDesk.Entry(number: number, bytes: found.bytes)
+    }
+
     /// Finds out what became of an entry that a replica has not got.
     private func judge(_ number: UInt64, _ era: UInt64) async throws(LogTrouble) -> [BusLogEntry]? {
         guard try await follower.askNow() == era else { return nil }
@@ -208,7 +219,6 @@ final class NATSLog: BusLog {
             throw .passing(error.reason)
         }
         guard let found else { throw .passing("the entry \(number) is not there yet") }
-        guard found.number == number else { throw removed(resume: found.number - 1, era) }
-        return handOut([LogDesk.Entry(number: number, bytes: found.bytes)], era)
+        return handOut([try Self.entry(number, found) { removed(resume: $0, era) }], era)
     }
 }

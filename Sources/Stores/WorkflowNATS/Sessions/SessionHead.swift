@@ -92,6 +92,7 @@ extension SessionHead {
         epoch = Epoch(sequence: claimed == 0 ? sequence : claimed, salt: try reader.number())
         owner = try reader.text()
         revision = try reader.count()
+        guard revision <= StoredSession.mostRevision else { throw ByteReader.Malformed() }
         login = try reader.number() == 0 ? nil : try reader.text()
         expiry = try reader.number() == 0 ? nil : try reader.signed()
         if try reader.number() == 1 {

@@ -18,6 +18,9 @@ struct SessionRow {
 
     static let columns = "page, number, epoch, revision, owner, login, expiry, size, items"
 
+    /// A Boolean value that indicates whether a store may count as far; what comes from a file is not to overflow.
+    var isPossible: Bool { [number, epoch, revision, size].allSatisfy { (0...1 << 62).contains($0) } }
+
     /// The digest of all columns.
     var digest: Int64 {
         var digest = Digest()
@@ -47,6 +50,6 @@ extension SessionRow {
             size: row.integer(7),
             items: row.integer(8)
         )
-        guard digest == row.integer(9) else { return nil }
+        guard digest == row.integer(9), isPossible else { return nil }
     }
 }

@@ -3,6 +3,9 @@ import WorkflowSnapshots
 
 /// Reads the journals of a file, also while they are written.
 final class JournalReader: Sendable {
+    /// No journal counts as far; what comes from outside is not to overflow.
+    private static let mostIndex = 1 << 48
+
     private let path: String
     private let connection: Guarded<Connection>
 
@@ -34,6 +37,7 @@ final class JournalReader: Sendable {
                 ORDER BY id DESC LIMIT 1
                 """
             ).run(.text(host)) { last = Int($0.integer(0)) }
+            guard (0...Self.mostIndex).contains(last) else { throw .damage("a segment ends with \(last)") }
             return last
         }
     }

@@ -72,6 +72,8 @@ final class LiveClient {
     var notSaved: [String] = []
     /// A mistake of the protocol, which is never the app's.
     var violation: String?
+    /// Changes each frame that goes up, for a test of the server.
+    var alter: (String) -> String = { $0 }
     /// Called after the page has changed.
     var pageDidChange: () -> Void = {}
 
@@ -107,7 +109,7 @@ final class LiveClient {
         (self.socket, state, losesAnswers, isAnswered) = (socket, .joining, false, false)
         let first = outbox.first?.number ?? lastNumber + 1
         told = seen
-        return "[1,\(Self.quoted(token)),\(epoch),\(seen),\(first),\(saved)]"
+        return alter("[1,\(Self.quoted(token)),\(epoch),\(seen),\(first),\(saved)]")
     }
 
     /// The server has answered the hello.
@@ -160,6 +162,7 @@ final class LiveClient {
 
     private func post(_ frame: String) {
         guard let endpoint else { return }
+        let frame = alter(frame)
         endpoint.loop.post { _ = endpoint.receive(frame) }
     }
 

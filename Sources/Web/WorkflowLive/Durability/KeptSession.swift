@@ -32,7 +32,7 @@ public struct KeptSession: Sendable {
             do {
                 switch SessionItem(name: name) {
                 case .node: nodes.append(try SnapshotNode(bytes: bytes))
-                case .place: place = try JSONStateCoder.json.decode(SessionPlace.self, from: bytes)
+                case .place: place = try SessionPlace(bytes: bytes)
                 case nil: unread.append(name)
                 }
             } catch {
@@ -77,4 +77,20 @@ struct SessionPlace: Codable, Hashable, Sendable {
     /// The tag of the language that the session has chosen.
     var language: String?
     var lastEffect: EffectID?
+}
+
+extension SessionPlace {
+    /// No page has as many events; what comes from a store is not to overflow.
+    private static let events = 0...1 << 53
+
+    fileprivate init(bytes: [UInt8]) throws {
+        self = try JSONStateCoder.json.decode(SessionPlace.self, from: bytes)
+        guard Self.events.contains(applied) else { throw Impossible(events: applied) }
+    }
+
+    private struct Impossible: Error, CustomStringConvertible {
+        let events: Int
+
+        var description: String { "a page cannot have \(events) events" }
+    }
 }

@@ -68,8 +68,11 @@ public struct StoredSession: Hashable, Sendable {
     /// The bytes of each item, by its name.
     public let items: [String: [UInt8]]
 
+    /// No session is saved as often; what comes from a store is not to overflow.
+    package static let mostRevision = 1 << 62
+
     public init(revision: Int, items: [String: [UInt8]]) {
-        self.revision = revision
+        self.revision = min(max(revision, 0), Self.mostRevision)
         self.items = items
     }
 }
