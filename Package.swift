@@ -398,8 +398,10 @@ let package = Package(
         .testTarget(
             name: "WorkflowWebTests",
             dependencies: [
-                "WorkflowWeb", "WorkflowNATS", "WorkflowSnapshots", "WorkflowComponentState", "WorkflowForms", "WorkflowHTML",
-                "WorkflowLive", "WorkflowRoutes", "WorkflowTexts", "HTTPParsing", "LiveModel", "ModelDOM", "StoreSupport",
+                "WorkflowWeb", "WorkflowNATS", "WorkflowSnapshots", "WorkflowComponentState", "WorkflowForms",
+                "WorkflowHTML",
+                "WorkflowLive", "WorkflowRoutes", "WorkflowTexts", "HTTPParsing", "LiveModel", "ModelDOM",
+                "StoreSupport",
                 "TestSupport", "TrellisSupport",
             ]
         ),

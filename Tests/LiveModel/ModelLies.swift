@@ -70,7 +70,8 @@ package enum ModelLies {
     /// A frame of one of the forms, of which one place holds something else. Its number is far ahead, or it only acknowledges.
     private static func corrupted(far: Int, _ random: inout SeededRandom) -> String {
         let frame = random.pick([
-            "[\(far),0,5,0]", "[\(far),0,5,1,\"a\",1]", "[\(far),0,5,1,1,0,2,\"a\"]", "[0,0]", "[0,0,2]", "[\"fail\",0,1]",
+            "[\(far),0,5,0]", "[\(far),0,5,1,\"a\",1]", "[\(far),0,5,1,1,0,2,\"a\"]", "[0,0]", "[0,0,2]",
+            "[\"fail\",0,1]",
         ])
         return corrupted(frame, from: frame.hasPrefix("[\"") ? 0 : 1, &random)
     }

@@ -164,7 +164,10 @@ struct DamagedFileTests {
         try folder.write(file, "")
         try folder.write(middle, "-wal")
         let store = try folder.open()
-        #expect(store.warning?.contains("\(damaged.usedPages) pages that are used, and \(damaged.unusedPages) behind") == true)
+        #expect(
+            store.warning?.contains("\(damaged.usedPages) pages that are used, and \(damaged.unusedPages) behind")
+                == true
+        )
         await store.close()
         let again = try folder.open()
         #expect(again.warning == nil)

@@ -24,7 +24,9 @@ struct TextDecoder: CustomTestStringConvertible, Sendable {
     static let all = wire + heads + forms + apps
 }
 
-private func utf8(_ before: String, _ text: String, _ after: String = "") -> [UInt8] { Array((before + text + after).utf8) }
+private func utf8(_ before: String, _ text: String, _ after: String = "") -> [UInt8] {
+    Array((before + text + after).utf8)
+}
 
 private func string(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 
@@ -61,19 +63,26 @@ extension TextDecoder {
     }
 
     private static let heads = [
-        TextDecoder(name: "head", bytes: 6_000, encode: { utf8("GET / HTTP/1.1\r\nhost: a\r\nx: ", $0, "\r\n\r\n") }) { head in
+        TextDecoder(name: "head", bytes: 6_000, encode: { utf8("GET / HTTP/1.1\r\nhost: a\r\nx: ", $0, "\r\n\r\n") }) {
+            head in
             let parser = HTTPRequestParser()
             head.withUnsafeBytes { bytes in
                 var rest = bytes
                 while let event = parser.next(&rest) { if case .refused = event { return } }
             }
         },
-        TextDecoder(name: "cookies", bytes: 6_000, encode: { utf8("", $0, "=1; b=2") }) { _ = Cookie.values(in: string($0)) },
-        TextDecoder(name: "cookie", bytes: 6_000, encode: { utf8("a=", $0, "; b=2") }) { _ = Cookie.values(in: string($0)) },
+        TextDecoder(name: "cookies", bytes: 6_000, encode: { utf8("", $0, "=1; b=2") }) {
+            _ = Cookie.values(in: string($0))
+        },
+        TextDecoder(name: "cookie", bytes: 6_000, encode: { utf8("a=", $0, "; b=2") }) {
+            _ = Cookie.values(in: string($0))
+        },
         TextDecoder(name: "If-None-Match", bytes: 6_000, encode: { Array($0.utf8) }) {
             _ = EntityTag.matches(string($0), tag: "\"a\"")
         },
-        TextDecoder(name: "Accept-Encoding", bytes: 6_000, encode: { utf8("gzip;", $0) }) { _ = Gzip.isAccepted(string($0)) },
+        TextDecoder(name: "Accept-Encoding", bytes: 6_000, encode: { utf8("gzip;", $0) }) {
+            _ = Gzip.isAccepted(string($0))
+        },
         TextDecoder(name: "Accept-Language", bytes: 6_000, encode: { utf8("de,", $0) }) {
             _ = Language.best(forAcceptLanguage: string($0), among: languages)
         },
@@ -84,7 +93,9 @@ extension TextDecoder {
     private static let forms = [
         TextDecoder(name: "form's value", encode: { utf8("a=", $0, "&b=1") }) { _ = FormValues(decoding: $0)["b"] },
         TextDecoder(name: "form's name", encode: { utf8("", $0, "=1&b=1") }) { _ = FormValues(decoding: $0)["b"] },
-        TextDecoder(name: "encoded form", encode: { utf8("a=", percent($0), "&b=1") }) { _ = FormValues(decoding: $0)["b"] },
+        TextDecoder(name: "encoded form", encode: { utf8("a=", percent($0), "&b=1") }) {
+            _ = FormValues(decoding: $0)["b"]
+        },
         TextDecoder(name: "part's head", bytes: 3_000, encode: { multipart(name: $0, value: "1") }, decode: readParts),
         TextDecoder(name: "part", encode: { multipart(name: "a", value: $0) }, decode: readParts),
     ]
@@ -120,7 +131,9 @@ extension TextDecoder {
 
     /// What comes after a decoder has had it.
     private static let apps = [
-        TextDecoder(name: "route", bytes: 6_000, encode: { utf8("/search/", percent($0)) }) { _ = Place(url: string($0)) },
+        TextDecoder(name: "route", bytes: 6_000, encode: { utf8("/search/", percent($0)) }) {
+            _ = Place(url: string($0))
+        },
         TextDecoder(name: "texts", encode: { Array(StreamSafe.text(Array($0.utf8)).utf8) }) {
             let name = string($0)
             _ = hello?("Hello, \(name)")
@@ -132,7 +145,9 @@ extension TextDecoder {
         TextDecoder(name: "patch", encode: { Array(StreamSafe.text(Array($0.utf8)).utf8) }) {
             patch(string($0), keyed: false)
         },
-        TextDecoder(name: "rows", encode: { Array(StreamSafe.text(Array($0.utf8)).utf8) }) { patch(string($0), keyed: true) },
+        TextDecoder(name: "rows", encode: { Array(StreamSafe.text(Array($0.utf8)).utf8) }) {
+            patch(string($0), keyed: true)
+        },
     ]
 
     /// Shows a text, and then another one that begins with it.

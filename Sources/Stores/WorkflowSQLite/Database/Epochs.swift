@@ -24,7 +24,9 @@ final class Epochs {
         try read.run { row in
             if Self.digest(row.integer(0)) == row.integer(1) { last = row.integer(0) }
         }
-        guard let last, (0..<1 << 62).contains(last) else { throw .damage("the counter of claims does not fit its digest") }
+        guard let last, (0..<1 << 62).contains(last) else {
+            throw .damage("the counter of claims does not fit its digest")
+        }
         return last
     }
 

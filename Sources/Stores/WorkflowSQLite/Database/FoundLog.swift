@@ -22,7 +22,8 @@ struct FoundLog: Hashable, Sendable, CustomStringConvertible {
     var description: String {
         let found = "The session file \(path) was not closed by the process before. Its log has \(usedPages) pages"
         if unusedPages == 0 { return found + ", which are all used." }
-        return found + " that are used, and \(unusedPages) behind them that are not: what was being saved when that process ended, "
+        return found
+            + " that are used, and \(unusedPages) behind them that are not: what was being saved when that process ended, "
             + "or saves that the disk has lost. In the latter case pages say which steps are gone; check the disk."
     }
 }

@@ -52,7 +52,9 @@ public struct Hello: Hashable, Sendable {
         try reader.expect(UInt8(ascii: "]"))
         try reader.end()
         let (seen, unacked) = (numbers[1], numbers[2])
-        guard let epoch = UInt32(exactly: numbers[0]), seen >= 0, unacked >= 1, saved ?? 0 >= 0 else { throw .outOfRange }
+        guard let epoch = UInt32(exactly: numbers[0]), seen >= 0, unacked >= 1, saved ?? 0 >= 0 else {
+            throw .outOfRange
+        }
         self.init(token: token, epoch: epoch, lastPatchSeen: seen, firstUnacked: unacked, saved: saved)
     }
 }
