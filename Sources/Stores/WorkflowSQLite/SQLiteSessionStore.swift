@@ -42,7 +42,7 @@ public final class SQLiteSessionStore: SessionStore {
         )
     }
 
-    /// What was found of the log of a process that did not close the file; `nil` if it did.
+    /// A line about the log of a process that did not close the file; `nil` if it did.
     public var warning: String? { foundLog?.description }
 
     /// The counts of the store's calls since it was opened, for metrics.

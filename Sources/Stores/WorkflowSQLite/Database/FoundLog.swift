@@ -53,7 +53,7 @@ extension FoundLog {
         if usedPages + unusedPages == 0 { return nil }
     }
 
-    /// What the header of a log says of its pages, as SQLite's file format has it.
+    /// The form of a log's pages as its header says it, as SQLite's file format has it.
     private struct Format {
         let pageSize: Int
         /// The checksum of the header, with which that of the first page begins.

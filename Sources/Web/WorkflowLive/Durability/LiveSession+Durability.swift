@@ -57,7 +57,7 @@ extension LiveSession {
         return saver != nil && last > known ? known + 1...last : nil
     }
 
-    /// Records which events are saved and confirms them. The browser is told of both, and so notices if they are lost later (rule B9).
+    /// Records which events are saved and confirms them. The browser hears both, so that it can say what should be there (rule B9).
     func didSave(_ number: Int) {
         if saver?.durability.mode == .strict { link.savedEvent = number }
         confirm(number)

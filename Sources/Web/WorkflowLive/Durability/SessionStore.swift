@@ -36,8 +36,9 @@ public protocol SessionStore: Sendable {
     /// - Returns: The number of sessions that are deleted.
     func deleteExpired(before time: Int64) async throws(SessionStoreError) -> Int
 
-    /// What a server writes into its log about the store when it starts, such as a reason for which saves may be lost; `nil` for
-    /// nothing.
+    /// A line about the store for the log of a server that starts; `nil` for none.
+    ///
+    /// For example the reason for which saves may be lost.
     var warning: String? { get }
 }
 

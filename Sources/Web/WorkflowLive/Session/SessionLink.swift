@@ -28,7 +28,7 @@ final class SessionLink {
     private var sentAcknowledgement = 0
     /// The last event whose change is saved, where events are acknowledged after that; else 0.
     var savedEvent = 0
-    /// What the browser knows of it; `nil` if it does not note that.
+    /// The last that the browser knows; `nil` if it does not note that.
     private var sentSavedEvent: Int?
 
     // MARK: - Connection

@@ -17,7 +17,7 @@ public struct Hello: Hashable, Sendable {
     /// The number of the oldest event that the client still keeps, or the next one it will use.
     public let firstUnacked: Int
 
-    /// The number of the last event of which the client was told that it is saved, 0 for none; `nil` if it does not note that.
+    /// The last event whose change is saved, as far as the client knows; `nil` if it does not note that.
     package let saved: Int?
 
     /// Makes a hello from its parts, as a test or another client does.

@@ -51,7 +51,7 @@ public struct WebServerReport: Sendable {
 
         /// The server listens.
         public static let started = Kind(name: "started", level: .info)
-        /// What the store of sessions says of itself at the start.
+        /// The store of sessions says something of itself at the start.
         public static let storeWarning = Kind(name: "store warning", level: .info)
         /// The stop began.
         public static let stopping = Kind(name: "stopping", level: .info)
