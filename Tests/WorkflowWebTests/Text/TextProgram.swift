@@ -3,14 +3,14 @@ import TestSupport
 /// A text as an attacker makes it: a few pieces, each some times, all over and over.
 struct TextProgram: CustomStringConvertible {
     /// Marks in and out of canonical order, jamo, flags, joiners, signs of width nothing, directions, selectors, and what is
-    /// decomposed, mapped or escaped.
+    /// decomposed or mapped. Nothing that parts what is read: many short parts cost more in ASCII, too.
     private static let kinds = [
         "a", "Z", "é", "ß", "İ", "ﬃ", "e\u{301}", "\u{301}", "\u{316}", "\u{345}", "\u{F71}", "\u{1D165}", "\u{FB1D}",
         "\u{1100}", "\u{1161}", "\u{11A8}", "각", "漢", "\u{2FA1D}", "\u{FDFA}", "क", "\u{94D}", "ไ", "\u{600}",
         "\u{1F1E9}",
         "👩", "\u{1F3FD}", "\u{200D}", "\u{200B}", "\u{34F}", "\u{202E}", "\u{2067}", "\u{FE0F}", "\u{E0100}",
         "\u{E0041}",
-        "\u{FF9E}", "\"", "\\", "%41", "+", " ", ",", ";", "=", "&", ".", "/", "\u{7F}", "\u{FFFD}",
+        "\u{FF9E}", "\u{FFFD}",
     ]
 
     private var pieces: [(kind: Int, count: Int)]
