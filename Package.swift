@@ -399,10 +399,8 @@ let package = Package(
             name: "WorkflowWebTests",
             dependencies: [
                 "WorkflowWeb", "WorkflowNATS", "WorkflowSnapshots", "WorkflowComponentState", "WorkflowForms",
-                "WorkflowHTML",
-                "WorkflowLive", "WorkflowRoutes", "WorkflowTexts", "HTTPParsing", "LiveModel", "ModelDOM",
-                "StoreSupport",
-                "TestSupport", "TrellisSupport",
+                "WorkflowHTML", "WorkflowLive", "WorkflowRoutes", "WorkflowTexts", "HTTPParsing", "LiveModel",
+                "ModelDOM", "StoreSupport", "TestSupport", "TrellisSupport",
             ]
         ),
     ] + headlessUIKitTargets,

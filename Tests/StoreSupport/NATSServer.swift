@@ -66,7 +66,7 @@ package final class NATSServer: Sendable {
         let script = #""$@" & pid=$!; echo $pid >"$0.new"; mv "$0.new" "$0"; cat >/dev/null; { kill -KILL $pid; wait $pid; } 2>/dev/null"#
         let words = ["-c", script, pidFile, program, "--log", logFile] + arguments
         let shell = try ChildProcess("/bin/sh", words, pipes: [.input])
-        let deadline = Date.now + 30
+        let deadline = Date.now + 300
         while !log.contains("Server is ready") || !FileManager.default.fileExists(atPath: pidFile) {
             guard Date.now < deadline else { throw Failure(description: "nats-server did not start: \(log)") }
             Thread.sleep(forTimeInterval: 0.01)

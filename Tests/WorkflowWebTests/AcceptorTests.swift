@@ -72,7 +72,7 @@ struct AcceptorTests {
     @Test func `without descriptors accepting pauses and says so, and goes on when there are some`() async {
         // A process of its own, which has no descriptor left for anything.
         await #expect(processExitsWith: .success) {
-            alarm(60)
+            alarm(300)
             let (times, arrivals) = (Guarded<[UInt64]>([]), DispatchSemaphore(value: 0))
             let report: @Sendable (WebServerReport) -> Void = { report in
                 guard report.kind == .cannotAccept else { return }

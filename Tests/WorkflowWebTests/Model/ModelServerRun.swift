@@ -81,9 +81,9 @@ struct ModelServerRun {
         if random.happens(oneIn: 4) { visitor.client.takeBack() }
     }
 
-    /// At most a minute.
+    /// At most five minutes: while all tests run, a server in the same process waits for its turn like them.
     private func wait(_ visitor: ModelVisitor, _ disk: ModelDisk, until isDone: () -> Bool) throws {
-        let end = Date(timeIntervalSinceNow: 60)
+        let end = Date(timeIntervalSinceNow: 300)
         while !isDone() {
             guard Date() < end else {
                 throw ModelViolation("\(visitor.client.phase), \(visitor.client.waiting) events wait")

@@ -4,12 +4,12 @@ import Testing
 
 /// No text costs a decoder much more for each byte than ASCII does, whatever clusters it is made of.
 ///
-/// A search climbs to the worst text that it finds: 25 attempts for each decoder; 50 times as many with `TRELLIS_SOAK=10`, as in
+/// A search climbs to the worst text that it finds: 8 attempts for each decoder; 50 times as many with `TRELLIS_SOAK=10`, as in
 /// `make soak`. What is compared is processor time of one thread, the least of a few measurements, with that of ASCII beside it.
 @Suite(.serialized)
 struct WorstTextTests {
     private static let soak = ProcessInfo.processInfo.environment["TRELLIS_SOAK"].flatMap(Int.init) ?? 1
-    private static let attempts = 25 * (soak > 1 ? 5 * soak : 1)
+    private static let attempts = 8 * (soak > 1 ? 5 * soak : 1)
     /// The limit of release builds is 4. Without optimization ours is slow beside the library's, and only what grows with the square
     /// is beyond the limit: that is hundreds.
     private static let mostRatio = _isDebugAssertConfiguration() ? 100.0 : 4.0
