@@ -63,7 +63,8 @@ package final class NATSServer: Sendable {
         let (pidFile, logFile) = (folder + "/pid", folder + "/log")
         try? FileManager.default.removeItem(atPath: pidFile)
         try? FileManager.default.removeItem(atPath: logFile)
-        let script = #""$@" & pid=$!; echo $pid >"$0.new"; mv "$0.new" "$0"; cat >/dev/null; { kill -KILL $pid; wait $pid; } 2>/dev/null"#
+        let end = "{ kill -KILL $pid; wait $pid; } 2>/dev/null"
+        let script = #""$@" & pid=$!; echo $pid >"$0.new"; mv "$0.new" "$0"; cat >/dev/null; \#(end)"#
         let words = ["-c", script, pidFile, program, "--log", logFile] + arguments
         let shell = try ChildProcess("/bin/sh", words, pipes: [.input])
         let deadline = Date.now + 300
