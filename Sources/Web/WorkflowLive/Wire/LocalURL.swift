@@ -16,7 +16,7 @@ package enum LocalURL {
         isLocal(url) && url.utf8.allSatisfy { $0 < 0x80 } && PercentEncoding.isStreamSafe(url.utf8)
     }
 
-    /// Returns a visitable URL as a GET of it has it: each path and query has one spelling.
+    /// Returns a visitable URL in the spelling of a GET, apart from names of a query that have no value.
     ///
     /// So a gate and an app read the same. The fragment, which no GET has, stays as it is.
     /// - Returns: nil for one that a server answers no GET of.
@@ -46,7 +46,9 @@ package enum LocalURL {
         guard let value = PercentEncoding.decodeValue(raw.dropFirst(name.count + 1)),
             let name = PercentEncoding.decode(name, plusIsSpace: true)
         else { return nil }
-        return PercentEncoding.encodeComponent(name) + "=" + PercentEncoding.encodeComponent(value)
+        // A name alone stays so, as in `/login?failed`.
+        let hasValue = raw.contains(UInt8(ascii: "="))
+        return PercentEncoding.encodeComponent(name) + (hasValue ? "=" + PercentEncoding.encodeComponent(value) : "")
     }
 
     /// Returns what comes before the first separator, and the rest with it.
