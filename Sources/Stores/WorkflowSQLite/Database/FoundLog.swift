@@ -20,7 +20,8 @@ struct FoundLog: Hashable, Sendable, CustomStringConvertible {
     private(set) var unusedPages = 0
 
     var description: String {
-        let found = "The session file \(path) was not closed by the process before. Its log has \(usedPages) pages"
+        let found =
+            "The session file \(path) is open in another process, or was not closed by the one before. Its log has \(usedPages) pages"
         if unusedPages == 0 { return found + ", which are all used." }
         return found
             + " that are used, and \(unusedPages) behind them that are not: what was being saved when that process ended, "
