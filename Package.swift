@@ -336,7 +336,7 @@ let package = Package(
         .testTarget(
             name: "WorkflowFormsTests",
             dependencies: [
-                "Workflow", "WorkflowConcurrency", "WorkflowForms", "WorkflowSnapshots", "WorkflowTesting",
+                "Workflow", "WorkflowConcurrency", "WorkflowForms", "WorkflowSnapshots", "WorkflowTesting", "TrellisSupport",
             ]
         ),
         .testTarget(name: "WorkflowHTMLTests", dependencies: ["WorkflowHTML", "ModelDOM", "TestSupport"]),

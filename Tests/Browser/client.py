@@ -6,7 +6,9 @@ import traceback
 import types
 import zlib
 
-from client_rules import connection, controls, cost, events, far, kept, large, page, patches, simulator, uploads
+from client_rules import (
+    compared, connection, controls, cost, events, far, fields, foreign, kept, large, page, patches, simulator, uploads,
+)
 from support.client_page import ClientPage, chromium, made_by_swift_tests
 from support.small_pages import COUNTER
 
@@ -21,7 +23,9 @@ def served_size(content):
 
 def rules():
     """The functions that the modules of rules define, without their helpers, which begin with an underscore."""
-    for module in (connection, events, controls, patches, page, kept, large, cost, simulator, uploads, far):
+    for module in (
+        connection, events, controls, fields, compared, foreign, patches, page, kept, large, cost, simulator, uploads, far,
+    ):
         for item in vars(module).values():
             if isinstance(item, types.FunctionType) and item.__module__ == module.__name__ and item.__name__[0] != "_":
                 yield item

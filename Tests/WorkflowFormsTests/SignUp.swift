@@ -1,4 +1,4 @@
-import Synchronization
+import TrellisSupport
 import WorkflowForms
 
 /// A form with a field of each kind, for tests.
@@ -69,7 +69,7 @@ extension FormRendering where Fields == SignUp {
 
 /// A service that answers when the test says so.
 final class Answers: Sendable {
-    private let state = Mutex<(asked: [String], waiting: [String: CheckedContinuation<Bool, any Error>])>(([], [:]))
+    private let state = Guarded<(asked: [String], waiting: [String: CheckedContinuation<Bool, any Error>])>(([], [:]))
 
     var asked: [String] { state.withLock(\.asked) }
 

@@ -1,4 +1,4 @@
-import Synchronization
+import TrellisSupport
 import Workflow
 import WorkflowConcurrency
 import WorkflowSnapshots
@@ -155,7 +155,7 @@ struct Plain: Workflow {
 
 /// Notes the circumstances in which named work runs.
 final class Contexts: Sendable {
-    private let all = Mutex<[String: String]>([:])
+    private let all = Guarded<[String: String]>([:])
 
     subscript(name: String) -> String? { all.withLock { $0[name] } }
 
@@ -254,7 +254,7 @@ struct Station: DurableWorkflow {
 
 /// Collects the problems of snapshots.
 final class Problems: Sendable {
-    private let found = Mutex<[SnapshotProblem]>([])
+    private let found = Guarded<[SnapshotProblem]>([])
 
     var all: [SnapshotProblem] { found.withLock { $0 } }
 

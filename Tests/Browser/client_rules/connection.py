@@ -395,3 +395,23 @@ def a_signed_out_page_does_not_stop_the_form_that_leaves_it(tab):
     # Nor does it stay if nothing came of it, as after a download.
     tab.hello()
     assert tab.loads == 2
+
+
+def c12_a_dead_connection_is_left_soon_after_sleep(tab):
+    tab.open(COUNTER)
+    before = tab.connections
+    tab.page.evaluate("dispatchEvent(new Event('online'))")
+    tab.wait(lambda: [0, 0, 2] in tab.frames)
+    # Nothing answers.
+    tab.wait(lambda: tab.connections > before, seconds=5)
+    tab.hello_again()
+    tab.frames.clear()
+    tab.send("resume", 9, 0, 0)
+    tab.wait_for_state("live")
+    # An answer keeps the connection.
+    now = tab.connections
+    tab.page.evaluate("dispatchEvent(new Event('online'))")
+    tab.wait(lambda: [0, 0, 2] in tab.frames)
+    tab.send(0, 0)
+    tab.page.wait_for_timeout(2300)
+    assert tab.connections == now

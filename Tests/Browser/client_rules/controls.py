@@ -95,3 +95,22 @@ def e5_radio_buttons_files_and_foreign_editors(tab):
     tab.wait_for_events(4)
     tab.send("resync", 9, 3, 3, tab.html, "Test", "/")
     tab.wait(lambda: tab.page.is_checked("#b"))
+
+
+def e12_details_tell_what_is_shown(tab):
+    """Not what a click seems to do: by a button in the summary, a group, a script."""
+    details = '<details data-n="{0}" data-on="8" name="group" id="d{0}"{2}><summary data-n="{1}">S<button data-n="{1}1" data-on="0" id="b{0}">B</button></summary>x</details>'
+    tab.open(f'<main data-n="1">{details.format(2, 3, " open")}{details.format(4, 5, "")}</main>')
+    tab.page.wait_for_timeout(30)
+    assert tab.events() == [], "what the server has painted is no event"
+    tab.page.click("#b4")
+    assert [event[2:4] for event in tab.wait_for_events(1)] == [[51, 0]]
+    tab.page.click("#d4 > summary", position={"x": 2, "y": 2})
+    events = tab.wait_for_events(3)[1:]
+    assert sorted(event[2:5] for event in events) == [[2, TOGGLE, False], [4, TOGGLE, True]]
+    tab.page.evaluate("document.querySelector('#d4').open = false")
+    assert tab.wait_for_events(4)[3][2:5] == [4, TOGGLE, False]
+    tab.patch(1, 4, [2, 4, "open", True, 2])
+    tab.wait(lambda: tab.page.evaluate("document.querySelector('#d4').open"))
+    tab.page.wait_for_timeout(30)
+    assert len(tab.events()) == 4, "what the server sets is no event"

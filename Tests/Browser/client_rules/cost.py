@@ -61,6 +61,6 @@ def a_change_of_one_node_looks_at_no_more_of_a_larger_page(tab):
         return looks
 
     tab.page.add_init_script(WATCH)
-    few, many = looks_for_each_change(10), looks_for_each_change(1000)
+    few, many = looks_for_each_change(200), looks_for_each_change(1000)
     assert all(few.values()), few
-    assert few == many, f"with 10 rows {few}, with 1000 {many}"
+    assert few == many, f"with 200 rows {few}, with 1000 {many}"

@@ -1,6 +1,6 @@
 """What goes up: numbers, merging, waiting, debounce, submits, keys."""
 
-from support.small_pages import CLICK, INPUT, MESSAGE, SUBMIT, KEY, COUNTER, FIELD, FORM
+from support.small_pages import BLUR, CLICK, INPUT, MESSAGE, SUBMIT, KEY, COUNTER, FIELD, FORM
 from support.typing import paste, wait_until_read
 
 
@@ -271,3 +271,44 @@ def b7_a_full_queue_disables_a_modal_dialog_but_not_the_way_out(tab):
     loads = tab.loads
     tab.page.keyboard.press("Enter")
     tab.wait(lambda: tab.loads == loads + 1)
+
+
+PRESSED = (
+    '<main data-n="1"><input data-n="2" data-on="7" id="it"><p data-n="3"></p>'
+    '<ul data-n="4"><li data-n="5" data-on="0" id="item" tabindex="0">Milk</li></ul></main>'
+)
+
+
+def e11_nothing_moves_between_press_and_click(tab):
+    """The story: a blur hides the list, or shows an error above the button, that is being clicked."""
+    tab.open(PRESSED)
+    tab.page.focus("#it")
+    box = tab.page.locator("#item").bounding_box()
+    tab.page.mouse.move(box["x"] + 5, box["y"] + 5)
+    tab.page.mouse.down()
+    tab.send(1, 0, [[4, 4], [0, 3, "An error"]])
+    tab.page.wait_for_timeout(50)
+    assert tab.page.locator("#item").count() == 1
+    tab.page.mouse.up()
+    assert [event[2:4] for event in tab.wait_for_events(2)] == [[5, CLICK], [2, BLUR]]
+    tab.wait(lambda: tab.page.locator("#item").count() == 0)
+    # A press without an end holds nothing up for long.
+    tab.page.mouse.down()
+    tab.send(2, 2, [[0, 3, "Later"]])
+    tab.wait(lambda: tab.text("p") == "Later")
+    tab.page.mouse.up()
+
+
+def e11_the_enter_that_ends_a_composition_is_no_key(tab):
+    tab.open('<main data-n="1"><input data-n="2" data-on="5:kEnter" id="it"></main>')
+    tab.page.focus("#it")
+    # In the order of WebKit: the composition has ended when the key is told.
+    tab.page.evaluate("""() => {
+      const field = document.querySelector("#it");
+      const key = (keyCode) => field.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", keyCode, bubbles: true }));
+      key(229);
+      key(13);
+    }""")
+    tab.wait_for_events(1)
+    tab.page.wait_for_timeout(30)
+    assert len(tab.events()) == 1

@@ -397,7 +397,7 @@ def c5_typing_in_an_editor_that_a_crash_has_closed_stays_in_its_field(tab):
     wait_until_read(tab)
     assert len(tab.events()) == 1 and kept(tab) == []
     tab.patch(3, 0, [3, 1, 0, OPENED.format(2, 'data-on="1"')])
-    assert tab.wait_for_events(3)[1:] == [[2, 3, 24, INPUT, "Milk", 1], [3, 3, 24, INPUT, "Milk", 1]]
+    assert tab.wait_for_events(2)[1:] == [[2, 3, 24, INPUT, "Milk", 1]]
     assert tab.page.input_value("#note") == "Milk"
     assert tab.page.evaluate("[document.activeElement.id, document.activeElement.selectionStart]") == ["note", 1]
     assert kept(tab) == []
@@ -540,7 +540,7 @@ def a2_a_click_before_the_page_joined_reaches_the_same_button(tab):
 
 def a2_a_click_that_is_for_nothing_on_the_live_page_is_told(tab):
     tab.hello()
-    row = '<li data-n="{0}">{1} <button data-n="{2}" data-on="0" aria-label="Delete">x</button></li>'
+    row = '<li data-n="{0}"><!--{0}0-->{1} <button data-n="{2}" data-on="0" aria-label="Delete">x</button></li>'
     page = '<main data-n="1"><ul data-n="2">{}</ul></main>'.format
     milk = row.format(3, "Milk", 4)
     for before, after in (

@@ -242,14 +242,15 @@ def autofocus_of_what_arrives_is_obeyed(tab):
 
 def h3_what_has_the_focus_stays_and_its_siblings_move(tab):
     items = "".join(f'<li data-n="{n}"><input data-n="{n + 10}" id="i{n}"></li>' for n in range(3, 8))
-    tab.open(f'<main data-n="1"><ul data-n="2">{items}</ul></main>')
-    tab.page.evaluate("""() => {
+    tab.page.add_init_script("""
       window.moved = [];
       for (const name of ["insertBefore", "moveBefore"]) {
         const real = Node.prototype[name] ?? Element.prototype[name];
-        Element.prototype[name] = function (node, before) { moved.push(+node.dataset.n); return real.call(this, node, before); };
+        const owner = Node.prototype[name] ? Node : Element;
+        owner.prototype[name] = function (node, before) { moved.push(+node.dataset?.n); return real.call(this, node, before); };
       }
-    }""")
+    """)
+    tab.open(f'<main data-n="1"><ul data-n="2">{items}</ul></main>')
     order = "[...document.querySelectorAll('li')].map((item) => +item.dataset.n)"
     tab.page.focus("#i5")
     for number, (op, expected, moved) in enumerate([
@@ -261,3 +262,84 @@ def h3_what_has_the_focus_stays_and_its_siblings_move(tab):
         tab.wait(lambda: [0, number] in tab.frames)
         assert [tab.page.evaluate(order), tab.page.evaluate("moved")] == [expected, moved], (number, op)
     assert tab.page.evaluate("document.activeElement.id") == "i5"
+
+
+def h7_a_live_link_with_a_fragment_goes_there(tab):
+    tab.open('<main data-n="1"><a data-n="2" data-nav href="/two#far" id="go">Go</a></main>')
+    tab.page.click("#go")
+    assert tab.wait_for_events(1)[0][3:] == [NAVIGATE, "/two#far"]
+    tab.patch(1, 1, [3, 1, 0, '<h1 data-n="3">Two</h1><div data-n="4" data-style="height: 3000px"></div><h2 data-n="5" id="far">Far</h2>'
+                    '<div data-n="6" data-style="height: 3000px"></div>'])
+    tab.wait(lambda: tab.page.evaluate("scrollY") > 2000)
+    assert tab.page.evaluate("document.querySelector(':target')?.id") == "far"
+    assert tab.page.evaluate("location.pathname + location.hash") == "/two#far"
+    tab.page.go_back()
+    tab.wait(lambda: tab.page.evaluate("location.pathname") == "/")
+    assert tab.wait_for_events(2)[1][3:] == [NAVIGATE, "/"]
+
+
+def h7_a_live_link_to_what_is_shown_adds_no_entry(tab):
+    tab.open('<main data-n="1"><a data-n="2" data-nav href="/" id="same">Same</a><a data-n="3" data-nav href="#part" id="part">Part</a>'
+             '<p data-n="4" id="part">x</p></main>')
+    before = tab.page.evaluate("history.length")
+    tab.page.click("#same")
+    assert tab.wait_for_events(1)[0][3:] == [NAVIGATE, "/"]
+    assert tab.page.evaluate("history.length") == before
+    tab.page.locator("a >> nth=1").click()
+    tab.wait(lambda: tab.page.evaluate("location.hash") == "#part")
+    tab.page.wait_for_timeout(30)
+    assert len(tab.events()) == 1
+
+
+def h7_scroll_is_kept_for_back_and_forward_until_the_answer(tab):
+    tall = '<main data-n="1"><a data-n="2" data-nav href="/two" id="go">Go</a><div data-n="3" data-style="height: 5000px"></div><p data-n="4"></p></main>'
+    tab.open(tall)
+    scrolled = lambda: tab.page.evaluate("scrollY")
+    def scroll(to):
+        tab.page.evaluate(f"scrollTo(0, {to})")
+        tab.wait(lambda: scrolled() == to)
+        tab.page.wait_for_timeout(50)
+    scroll(700)
+    tab.page.evaluate("document.querySelector('#go').click()")
+    tab.wait_for_events(1)
+    # A patch of something else comes between.
+    tab.patch(1, 0, [0, 4, "clock"])
+    tab.wait(lambda: [0, 1] in tab.frames)
+    assert scrolled() == 700
+    tab.patch(2, 1, [0, 4, "two"])
+    tab.wait(lambda: scrolled() == 0)
+    scroll(300)
+    tab.page.go_back()
+    tab.wait_for_events(2)
+    tab.page.evaluate("scrollTo(0, 0)")
+    tab.patch(3, 1, [0, 4, "clock"])
+    tab.wait(lambda: tab.text("p") == "clock")
+    tab.patch(4, 2, [0, 4, "one"])
+    tab.wait(lambda: scrolled() == 700)
+    tab.page.wait_for_timeout(50)
+    tab.page.go_forward()
+    tab.wait_for_events(3)
+    tab.patch(5, 3, [0, 4, "two"])
+    tab.wait(lambda: scrolled() == 300)
+
+
+def h1_a_step_is_guarded_without_the_navigation_api(tab):
+    """As in WebKit: entries are numbered in their state."""
+    tab.page.add_init_script("Object.defineProperty(window, 'navigation', { value: undefined })")
+    guarded = '<main data-n="1"><a data-n="2" data-nav href="/two" id="go">Go</a><i data-n="3"></i></main>'
+    tab.open(guarded)
+    tab.page.click("#go")
+    tab.wait_for_events(1)
+    tab.patch(1, 1, [1, 3, "data-guard", "on"])
+    tab.wait(lambda: tab.page.get_attribute("i", "data-guard") == "on")
+    length = tab.page.evaluate("history.length")
+    tab.page.go_back()
+    assert tab.wait_for_events(2)[1][3:] == [ASK, "/"]
+    tab.wait(lambda: tab.page.evaluate("location.pathname") == "/two")
+    tab.page.wait_for_timeout(50)
+    # The app goes: the step is made again, and Forward leads where it did.
+    tab.patch(2, 2, [1, 3, "data-guard", ""], [7, 2, "/"])
+    tab.wait(lambda: tab.page.evaluate("location.pathname") == "/")
+    assert tab.page.evaluate("history.length") == length
+    tab.page.go_forward()
+    tab.wait(lambda: tab.page.evaluate("location.pathname") == "/two")

@@ -129,8 +129,8 @@ class ClientPage:
     def patch(self, number, ack, *ops):
         """Sends a patch and waits until it has been applied."""
         self.send(number, ack, list(ops))
-        self.page.wait_for_timeout(0)
-        self.wait(lambda: self.page.evaluate("1"))
+        # After the timer that ends a press.
+        self.wait(lambda: self.page.evaluate("new Promise((done) => setTimeout(done, 1, true))"))
 
     def hello(self):
         """Waits for the next hello and takes it, and what came before it: that was the old page's."""
@@ -157,14 +157,14 @@ class ClientPage:
     # Waiting and reading
 
     def wait(self, condition, seconds=PATIENCE):
-        """Lets the browser run until the condition holds; gives up when nothing has moved for so many seconds."""
-        moved, end = None, 0
+        """Lets the browser run until the condition holds; gives up when nothing has moved for so many seconds, or too long."""
+        moved, end, last = None, 0, time.monotonic() + 3 * seconds
         while not (result := condition()):
             state = len(self.frames), self.connections, self.loads, len(self.problems)
             if state != moved:
                 moved, end = state, time.monotonic() + seconds
-            if time.monotonic() > end:
-                raise AssertionError(f"nothing moved for {seconds} s; frames {self.frames}, problems {self.problems}")
+            if time.monotonic() > min(end, last):
+                raise AssertionError(f"nothing came of it for {seconds} s; frames {self.frames}, problems {self.problems}")
             self.page.wait_for_timeout(5)
         return result
 

@@ -3,15 +3,17 @@
 import {
   CLOSED, JOINING, LIVE, STALE, become, seen, send, sendAcknowledgement, setSocket, socket, state,
 } from "./link.js";
-import { discard, here, replaceURL } from "./navigation.js";
+import { arrive, discard, here, replaceURL } from "./navigation.js";
 import { listen, root, token } from "./nodes.js";
 import { banner } from "./notices.js";
 import {
-  acknowledge, comeToLoss, comeToNothing, flush, lastNumber, outbox, partArrived, post, restart, saved, setArrived, setSaved,
+  acknowledge, acknowledged, comeToLoss, comeToNothing, flush, lastNumber, outbox, partArrived, post, restart, saved, setArrived, setSaved,
   waitingTime,
 } from "./outbox.js";
+import { tellOfFields } from "./fields.js";
 import { adopt, carryOver } from "./page.js";
 import { broken, patch, reportFailure } from "./patches.js";
+import { afterPress } from "./press.js";
 import { denied, reload, reloadNow, resetReloads } from "./reload.js";
 import {
   CLOSE_ELSEWHERE, CLOSE_FAILED, CLOSE_PAGE_TOO_LARGE, CLOSE_REFUSED, CLOSE_RESTARTING, CLOSE_SIGNED_OUT,
@@ -22,6 +24,7 @@ let epoch = 0;
 let tries = 0;
 let retryTimer;
 let heardAt; // when the last frame came
+let checkedAt = Date.now();
 let askedAt; // when a heartbeat was sent that has not been answered; 0: none
 
 export const connect = () => {
@@ -30,10 +33,18 @@ export const connect = () => {
   become(JOINING);
   hear();
   const host = origin.replace("http", "ws");
-  const mine = new WebSocket(host + token.dataset.at + "live?at=" + encodeURIComponent(here("")));
+  let mine;
+  try {
+    mine = new WebSocket(host + token.dataset.at + "live?at=" + encodeURIComponent(here("")));
+  } catch {
+    return closed(); // refused by the browser
+  }
   setSocket(mine);
   mine.onopen = () => send([FRAME_HELLO, JSON.stringify(token.content), epoch, seen, outbox[0]?.n ?? lastNumber + 1, saved]);
-  mine.onmessage = ({ data }) => { if (mine === socket) receive(...JSON.parse(data)); };
+  mine.onmessage = ({ data }) => {
+    if (mine === socket) hear();
+    afterPress(() => { if (mine === socket) receive(...JSON.parse(data)); });
+  };
   mine.onclose = ({ code, reason }) => { if (mine === socket) closed(code, reason); };
 };
 
@@ -43,7 +54,6 @@ const hear = () => {
 };
 
 const receive = (head, ...rest) => {
-  hear();
   if (frames[head]) return frames[head](...rest);
   const [number, more, lastSaved = saved] = rest;
   acknowledge(number);
@@ -54,6 +64,7 @@ const receive = (head, ...rest) => {
     if (head === seen + 1) patch(more);
     else lose();
   }
+  arrive(acknowledged);
   carryOver();
 };
 
@@ -62,6 +73,7 @@ const join = (now, patch, acknowledged, html, title, url, isNew = now !== epoch)
   restart(acknowledged);
   if (html) {
     flush(); // an event of the old numbers
+    tellOfFields();
     adopt(html, patch, isNew);
     document.title = title;
     replaceURL(url);
@@ -75,6 +87,7 @@ const join = (now, patch, acknowledged, html, title, url, isNew = now !== epoch)
   if (broken) reportFailure(0);
   outbox.forEach(post);
   carryOver();
+  tellOfFields();
   sendAcknowledgement();
   banner();
   resetReloads();
@@ -134,13 +147,17 @@ const closed = (code, reason) => {
   // 0 to 250 ms, then twice as long each time up to 10 s, give or take a half.
   let wait = Math.min(10000, 250 * 2 ** tries) * ((tries && 0.5) + Math.random());
   if (code === CLOSE_RESTARTING) wait += +reason || 0;
-  if (tries++) banner("Reconnecting…");
+  if (tries++) banner(epoch || tries < 4 ? "Reconnecting…" : "This page cannot connect. WebSockets may be blocked.");
   clearTimeout(retryTimer);
   if (!document.hidden && navigator.onLine) retryTimer = setTimeout(connect, wait);
 };
 
 /** Leaves a silent connection. It goes by the time since it asked, because the timers of a hidden tab are slow. */
 const check = () => {
+  const now = Date.now();
+  const slept = now - checkedAt > 15000 && !document.hidden;
+  checkedAt = now;
+  if (slept) return wake();
   const silence = Date.now() - heardAt;
   if (state !== LIVE) {
     if (socket && silence > 10000) lose();
@@ -152,10 +169,21 @@ const check = () => {
   }
 };
 
+/** Asks for a sign of life, as after sleep, and leaves a connection that gives none within 2 s. */
+const probe = () => {
+  if (state !== LIVE) return;
+  const asked = askedAt = Date.now();
+  sendAcknowledgement(FLAG_HEARTBEAT);
+  setTimeout(() => { if (askedAt === asked) lose(); }, 2000);
+};
+
 const wake = () => {
-  if (document.hidden) flush();
-  else connect();
-  sendAcknowledgement();
+  if (document.hidden) {
+    flush();
+    return sendAcknowledgement();
+  }
+  connect();
+  probe();
 };
 
 /** Connects, and keeps the connection in step with the tab and the network. */

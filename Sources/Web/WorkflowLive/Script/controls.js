@@ -1,6 +1,7 @@
 // Controls: their values, the edits of the user, and what their handlers ask for.
 
-import { named, nodes, numberOf, root } from "./nodes.js";
+import { attributeOf, parentOf, shownText } from "./dom.js";
+import { named, nodes, numberOf, paintedOf, root } from "./nodes.js";
 import { notices } from "./notices.js";
 import { CHANGE, CHECK, INPUT, TOGGLE } from "./wire.js";
 import { say } from "./texts.js";
@@ -25,6 +26,11 @@ export const countEdit = (control, since) => {
 };
 export const editCount = (control) => edits.get(control)?.count || 0;
 
+/** Control -> the value that the server knows it to have, where that is not the one of its markup. */
+const known = new WeakMap();
+export const setKnown = (control, value) => known.set(control, value);
+export const forgetKnown = (control) => known.delete(control);
+
 export const isBox = ({ type }) => type === "checkbox" || type === "radio";
 const valueName = (control) => (isBox(control) ? "checked" : control.localName === "details" ? "open" : "value");
 
@@ -38,9 +44,32 @@ export const write = (control, value) => {
   else if (control.type !== "file" && control[name] !== value) control[name] = value;
 };
 
+/** What a control shows by its markup. */
+export const paintedValue = (control) => {
+  if (control.localName === "details") return paintedOf(control);
+  if (isBox(control)) return control.defaultChecked;
+  if (!control.options) return control.defaultValue ?? "";
+  const chosen = [...control.options].filter((option) => option.defaultSelected).map((option) => option.value);
+  if (control.multiple) return chosen;
+  const first = control.size > 1 ? null : [...control.options].find((option) => !option.disabled);
+  return chosen.at(-1) ?? first?.value ?? "";
+};
+
+/** Returns whether a control shows something else than the server knows. */
+export const isUntold = (control) => {
+  const value = known.has(control) ? known.get(control) : paintedValue(control);
+  if (String(read(control)) === String(value)) return false;
+  if (control.localName !== "input" || isBox(control)) return true;
+  // What the browser makes of such a value in a field of the type, as without line breaks, or at once a colour.
+  const other = control.cloneNode();
+  other.value = value;
+  return other.value !== control.value;
+};
+
 // Buttons are none either, but nobody edits them.
 const NOT_TEXT = /checkbox|radio|hidden|range|color|file/;
-export const isText = ({ placeholder, type }) => placeholder != null && !NOT_TEXT.test(type);
+export const isText = (control) =>
+  !(control instanceof HTMLFormElement) && control.placeholder != null && !NOT_TEXT.test(control.type);
 
 const isSecret = (control) => control.closest("[type=password],[autocomplete*=password],[data-secret]");
 
@@ -48,9 +77,9 @@ const labels = new WeakMap(); // each is read once, because the text of a label 
 
 export const labelOf = (control) => {
   if (!labels.has(control)) {
-    const { ariaLabel, placeholder, name } = control;
+    const [own, placeholder, name] = ["aria-label", "placeholder", "name"].map((it) => attributeOf(control, it));
     const shown = isText(control) ? control.labels[0] : control;
-    labels.set(control, (ariaLabel || shown?.innerText || placeholder || name || say("Text")).trim().slice(0, 80));
+    labels.set(control, (own || (shown && shownText(shown)) || placeholder || name || say("Text")).trim().slice(0, 80));
   }
   return labels.get(control);
 };
@@ -75,9 +104,8 @@ export const fieldFor = ({ id, name, text }) => {
  */
 export const handler = (target, kind) => {
   if (notices.contains(target)) return;
-  // `dataset` makes an object for each element.
-  for (let element = target; element; element = element.parentElement) {
-    const token = element.getAttribute?.("data-on")?.split(" ").find((it) => parseInt(it) === kind);
+  for (let element = target; element instanceof Element; element = parentOf(element)) {
+    const token = attributeOf(element, "data-on")?.split(" ").find((it) => parseInt(it) === kind);
     if (token) return { element, option: (pattern) => token.match(pattern)?.[1] };
   }
 };

@@ -1,17 +1,16 @@
 // Events of the browser, sent to the handlers that `data-on` names.
 
-import { countEdit, handler, isBox, read, setComposing, write } from "./controls.js";
+import { noteMoving, noteTyping } from "./caret.js";
+import { countEdit, handler, isBox, isUntold, read, setComposing, write } from "./controls.js";
+import { closest, findAll, holds } from "./dom.js";
+import { edited, tellBefore, tellOfFields } from "./fields.js";
 import { beforeunload, isGuarded } from "./guard.js";
-import { here, pushURL, returnTo } from "./navigation.js";
+import { here, noteFragment, noteScroll, noteStep, pushURL, returnTo } from "./navigation.js";
 import { listen, root } from "./nodes.js";
-import { enqueue, enqueueInput, fixEvents, flush, lastNumber, outbox } from "./outbox.js";
-import { MODAL } from "./patches.js";
+import { enqueue, enqueueInput, flush, lastNumber, outbox } from "./outbox.js";
+import { MODAL, showHeld } from "./patches.js";
+import { afterPress, press, release } from "./press.js";
 import { ASK, BLUR, CHANGE, CHECK, CLICK, CLOSE, FOCUS, KEY, MESSAGE, NAVIGATE, SUBMIT, TOGGLE } from "./wire.js";
-
-const edited = (control) => {
-  countEdit(control, lastNumber);
-  fixEvents(control.form);
-};
 
 /** Sends `kind` to its handler; returns its number, or nothing if there is no handler or the value is too large. */
 const report = (event, kind, value, target = event.target) => {
@@ -27,52 +26,66 @@ export const sendMessage = (element, message) => !root.inert && report({}, MESSA
 
 const navigate = (kind, url) => {
   flush();
-  enqueue(null, kind, url);
+  noteStep(enqueue(null, kind, url));
 };
 
 const click = (event) => {
   const { target } = event;
-  if (!root.contains(target)) return;
-  if (target.closest("[aria-disabled=true]")) return event.preventDefault();
-  const link = target.closest("a[href]");
+  // Other code may have prevented it, and asks for instance whether it is meant.
+  if (event.defaultPrevented || !holds(root, target)) return;
+  if (closest(target, "[aria-disabled=true]")) return event.preventDefault();
+  const link = closest(target, "a[href]");
   if (link && modifiers(event)) return;
-  const details = target.closest("summary")?.parentElement;
-  if (details) {
-    edited(details);
-    report({}, TOGGLE, !details.open, details);
-  }
+  tellBefore(target);
   if (report(event, CLICK)) {
     if (link) event.preventDefault();
-  } else if (link && "nav" in link.dataset && link.origin === origin && link.target !== "_blank") {
-    event.preventDefault();
-    if (isGuarded()) return navigate(ASK, link.href.slice(link.origin.length));
-    pushURL(link.href);
-    navigate(NAVIGATE, here());
-  }
+  } else if (link && "nav" in link.dataset && link.origin === origin && link.target !== "_blank") follow(event, link);
+};
+
+/** Follows a live link. One to a fragment of this page is the browser's affair. */
+const follow = (event, link) => {
+  const url = link.pathname + link.search;
+  if (link.hash && url === here("")) return;
+  event.preventDefault();
+  if (isGuarded()) return navigate(ASK, url + link.hash);
+  pushURL(link.href);
+  navigate(NAVIGATE, here());
 };
 
 const submit = (event) => {
   const form = event.target;
-  if (!handler(form, SUBMIT)) return;
+  // A button with an action of its own is for that.
+  if (event.defaultPrevented || !handler(form, SUBMIT) || event.submitter?.hasAttribute("formaction")) return;
   event.preventDefault();
   flush();
+  tellOfFields(form);
   // A repeat before the answer, with nothing edited in between.
   if (outbox.some((entry) => entry.element === form && entry.kind === SUBMIT && !entry.isFixed)) return;
   const fields = [...new FormData(form, event.submitter)].filter(([, value]) => typeof value === "string");
   if (!enqueue(form, SUBMIT, fields)) return;
-  for (const control of form.querySelectorAll("[data-clear]")) {
+  for (const control of findAll(form, "[data-clear]")) {
     write(control, isBox(control) ? false : "");
     countEdit(control, lastNumber);
     enqueueInput(control);
   }
 };
 
+/** Tells of a part that somebody opened or closed: by a click, a key, a script, or by opening another of its group. */
+const toggle = (event) => {
+  const details = event.target;
+  if (details.localName !== "details" || !isUntold(details)) return;
+  edited(details);
+  report({}, TOGGLE, details.open, details);
+};
+
 const modifiers = (event) => event.shiftKey + 2 * event.ctrlKey + 4 * event.altKey + 8 * event.metaKey;
 
 const keydown = (event) => {
-  if (event.isComposing) return;
+  noteMoving();
+  // WebKit ends the composition before it tells of the key that ended it.
+  if (event.isComposing || event.keyCode === 229) return;
   const bits = modifiers(event);
-  const dialog = event.key === "Escape" && event.target.closest?.(MODAL);
+  const dialog = event.key === "Escape" && event.target instanceof Element && closest(event.target, MODAL);
   if (dialog) askToClose(event, dialog);
   else report(event, KEY, bits ? [event.key, bits] : event.key);
 };
@@ -83,11 +96,28 @@ const askToClose = (event, dialog = event.target) => {
   report(event, CLOSE, undefined, dialog);
 };
 
-export const listenToUser = () => listen({
-  click,
-  submit,
+export const listenToUser = () => {
+  listen(listeners);
+  // After the listeners of other code, which may prevent them.
+  addEventListener("click", click);
+  addEventListener("submit", submit);
+};
+
+const listeners = {
+  pointerdown() {
+    noteMoving();
+    press();
+  },
+  pointercancel: release,
+  // When all have heard of it.
+  click: () => setTimeout(release),
   keydown,
-  input: ({ target, isComposing }) => {
+  toggle,
+  reset: ({ target }) => setTimeout(tellOfFields, 0, target),
+  scroll: noteScroll,
+  hashchange: noteFragment,
+  input: ({ target, isComposing, data }) => {
+    noteTyping(target, data);
     edited(target);
     if (!isComposing) enqueueInput(target);
   },
@@ -100,12 +130,13 @@ export const listenToUser = () => listen({
   focusin: (event) => report(event, FOCUS),
   focusout: (event) => {
     flush();
-    report(event, BLUR);
+    showHeld(event.target);
+    afterPress(() => report(event, BLUR));
   },
   cancel: (event) => { if (event.target.matches(MODAL)) askToClose(event); },
-  popstate: ({ state }) => {
-    const kind = returnTo(state, isGuarded());
+  popstate: () => {
+    const kind = returnTo(isGuarded());
     if (kind) navigate(kind, here());
   },
   beforeunload,
-});
+};

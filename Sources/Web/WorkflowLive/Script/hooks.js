@@ -1,5 +1,6 @@
 // Hooks of the app's own scripts.
 
+import { attributeOf } from "./dom.js";
 import { numberOf, root, within } from "./nodes.js";
 
 const hooks = new Map(); // name -> hook
@@ -19,7 +20,7 @@ export const tell = (element, moment = "updated") => {
   // Nodes of text change, too, and have neither hooks nor data.
   if (!mounted.get(element)) return;
   callHook(element, moment);
-  const message = element.dataset.hookMessage;
+  const message = attributeOf(element, "data-hook-message");
   if (!message || heard.get(element) === message) return;
   heard.set(element, message);
   callHook(element, "received", JSON.parse(message));
@@ -28,7 +29,7 @@ export const tell = (element, moment = "updated") => {
 export const mount = (top) => {
   for (const element of within(top, "[data-hook]")) {
     if (mounted.get(element)) continue;
-    mounted.set(element, hooks.get(element.dataset.hook));
+    mounted.set(element, hooks.get(attributeOf(element, "data-hook")));
     tell(element, "mounted");
   }
 };

@@ -4,6 +4,7 @@ import { fieldFor, labelOf, write } from "./controls.js";
 import { focusInPlace, focusOn } from "./focus.js";
 import { append, root } from "./nodes.js";
 import { announce, notices } from "./notices.js";
+import { store, stored } from "./storage.js";
 import { say } from "./texts.js";
 import { VALUE_BYTES } from "./wire.js";
 
@@ -84,14 +85,12 @@ const addRow = (item) => {
 
 /** Stores the items for the page that is loaded next. */
 export const storeItems = () => {
-  const stored = ["id", "name", "label", "text", "why"];
-  try {
-    sessionStorage[STORED] = JSON.stringify(items.filter(({ onDrop }) => !onDrop), stored);
-  } catch { /* more than the browser stores */ }
+  const parts = ["id", "name", "label", "text", "why"];
+  store(STORED, JSON.stringify(items.filter(({ onDrop }) => !onDrop), parts));
 };
 
 /** Shows the items that the page before stored. */
 export const restoreItems = () => {
-  for (const item of JSON.parse(sessionStorage[STORED] ?? "[]")) showItem({ ...item, owner: {} });
-  delete sessionStorage[STORED];
+  for (const item of JSON.parse(stored(STORED) ?? "[]")) showItem({ ...item, owner: {} });
+  store(STORED);
 };

@@ -1,12 +1,13 @@
 // Texts that the user typed and the page would lose, with a control that is removed or with the page itself.
 
 import { describe, edits, isText } from "./controls.js";
+import { holds } from "./dom.js";
 import { rescue, storeItems } from "./kept.js";
 import { STEP_KINDS, UNSURE, acknowledged, delayed, flush, lastStep, outbox } from "./outbox.js";
 
 /** Keeps the texts of the controls in `top`, which are removed. */
 export const salvage = (top) => {
-  for (const [control, edit] of edits) if (top.contains(control)) salvageControl(control, edit);
+  for (const [control, edit] of edits) if (holds(top, control)) salvageControl(control, edit);
 };
 
 /** Keeps the text of a control that is removed. */

@@ -8,14 +8,25 @@ export const here = (hash = location.hash) => location.pathname + location.searc
 
 // The last URL that was reported or shown: a change of the fragment alone is not reported.
 let place = here("");
-// For the next patch: the position to scroll to, and whether the heading gets the focus.
-let scroll, toHeading;
 
-// The position of the entry that is shown, in the browser's list; older browsers do not tell it.
-const position = () => window.navigation?.currentEntry.index;
-let at = position();
+// Entries of the history are numbered in their state, which each browser keeps; `at` is the one that is shown.
+let at = history.state?.at ?? 0;
+const number = (entry) => history.replaceState({ at: (at = entry) }, "");
+number(at);
+
+const scrolls = []; // where each entry was scrolled to
+// What the patch that answers the last step does: the position to scroll to, and whether the heading or the fragment
+// gets the focus. `stepNumber`: the event that told of the step.
+let scroll, toHeading, toFragment;
+let stepNumber = 0;
 // The step of the user's in the history that waits for the app: its URL, and by how many entries it goes.
 let askedURL, askedBy;
+
+/** Takes note of where the page is scrolled to, while no step is under way. */
+export const noteScroll = () => { if (scroll == null) scrolls[at] = scrollY; };
+
+/** Takes note of the event that told of a step. */
+export const noteStep = (event) => { stepNumber = event; };
 
 export const pushURL = (url) => {
   const { pathname } = location;
@@ -25,10 +36,13 @@ export const pushURL = (url) => {
     place = url;
     history.go(askedBy);
   } else {
-    history.replaceState({ scroll: scrollY }, "");
-    history.pushState({}, "", url);
+    // A link to what is shown leads nowhere that Back could come back from.
+    if (new URL(url, location).href !== location.href) {
+      history.pushState({ at: ++at }, "", url);
+      scrolls.length = at;
+    }
     place = here("");
-    at = position();
+    toFragment = location.hash;
     toHeading = location.pathname !== pathname;
     if (toHeading) scroll = 0;
   }
@@ -40,13 +54,17 @@ export const replaceURL = (url) => {
   place = here("");
 };
 
+/** Numbers the entry that the browser has made for a fragment. */
+export const noteFragment = () => { if (history.state?.at == null) number(at + 1); };
+
 /**
  * Takes note of Back and Forward. Returns the kind of event to send if it is another place than before. If `isGuarded`,
  * the step is undone until the app pushes the URL.
  */
-export const returnTo = (state, isGuarded) => {
+export const returnTo = (isGuarded) => {
   const before = place;
-  const by = position() - at;
+  noteFragment();
+  const by = history.state.at - at;
   at += by;
   place = here("");
   if (place === before) return;
@@ -57,15 +75,20 @@ export const returnTo = (state, isGuarded) => {
     history.go(-by);
     return ASK;
   }
-  scroll = state?.scroll ?? 0;
+  scroll = scrolls[at] ?? 0;
   return NAVIGATE;
 };
 
-/** Scrolls and moves the focus as the last step in the history wants it, now that its page is there. */
-export const arrive = () => {
+/** Scrolls and moves the focus as the last step wants it, if the page that was asked for is there. */
+export const arrive = (acknowledged = Infinity) => {
+  if (acknowledged < stepNumber) return;
   if (scroll != null) scrollTo(0, scroll);
-  if (toHeading) focusOn(document.querySelector("h1:not([hidden] *)"));
-  scroll = toHeading = null;
+  if (toFragment && document.getElementById(decodeURIComponent(toFragment.slice(1)))) {
+    // As the browser does it, which sets `:target`, too.
+    location.replace(toFragment);
+    number(at);
+  } else if (toHeading) focusOn(document.querySelector("h1:not([hidden] *)"));
+  scroll = toHeading = toFragment = null;
 };
 
 /** True while the script itself loads another page. */

@@ -1,11 +1,14 @@
 // The nodes of the page by number, and how HTML becomes nodes.
 
-import { COMMENT_NODE, TEXT_NODE } from "./wire.js";
+import { attributeOf, closest, cloneOf, findAll, firstOf, matches, nextOf, styleOf } from "./dom.js";
 
 /** The element that holds the token of the page's session, and where the server takes sockets and tickets. */
 export const token = document.querySelector("meta[name=trellis-token]");
 export let root = document.querySelector("[data-n]");
 export const setRoot = (element) => { root = element; };
+
+/** The class of the element with the script's own notices, which stands beside the page's nodes or in a dialog of it. */
+export const NOTICES = "trellis-notices";
 
 /** Number -> node; 0 stands for no node. */
 export const nodes = new Map([[0, null]]);
@@ -13,28 +16,56 @@ export const nodes = new Map([[0, null]]);
 /** Name -> the controls that came with it, so that one is found without a search of the page. */
 export const named = new Map();
 
+/** The controls that have a handler, by which they may tell of their values. */
+export const FIELDS = "input[data-on],textarea[data-on],select[data-on]";
+export const fields = new Set();
+
+/** What elements came with that their markup does not go on telling: the contents if they are opaque, `open` of details. */
+const painted = new WeakMap();
+export const paintedOf = (element) => painted.get(element);
+export const setPainted = (element, value) => painted.set(element, value);
+
 /** The number of a node; 0 if it has none. */
-export const numberOf = (node) => +(node.nodeType === COMMENT_NODE ? node.data : node.getAttribute?.("data-n")) || 0;
+export const numberOf = (node) =>
+  +(node instanceof Element ? attributeOf(node, "data-n") : node instanceof Comment && node.data) || 0;
 
 /** Calls `act` with the number and node of what is numbered in `top`, `top` included, but not in opaque elements. */
 export const eachNode = (top, act) => {
   const number = numberOf(top);
   if (number) act(number, top);
-  // `dataset` and `childNodes` make an object for each element, which takes four times as long.
-  if (top.hasAttribute?.("data-opaque")) return;
-  for (let child = top.firstChild; child; child = child.nextSibling) eachNode(child, act);
+  if (top instanceof Element && attributeOf(top, "data-opaque") != null) return;
+  // `childNodes` makes an object for each element, which takes four times as long.
+  for (let child = firstOf(top); child; child = nextOf(child)) eachNode(child, act);
 };
 
 /** Returns the elements in `top`, `top` included, that match `selector`. */
-export const within = (top, selector) =>
-  top.matches ? [top, ...top.querySelectorAll(selector)].filter((element) => element.matches(selector)) : [];
+export const within = (top, selector) => {
+  if (!(top instanceof Element)) return [];
+  const found = [...findAll(top, selector)];
+  return matches(top, selector) ? [top, ...found] : found;
+};
 
 /** Registers the numbers in `top`, and sets its styles: the content security policy allows no style attributes. */
 export const learn = (top) => {
   eachNode(top, (number, node) => nodes.set(number, node));
-  for (const element of within(top, "[data-style]")) element.style.cssText = element.dataset.style;
-  for (const control of within(top, "[name]"))
-    named.set(control.name, (named.get(control.name) ?? new Set()).add(control));
+  for (const element of within(top, "[data-style]")) styleOf(element).cssText = attributeOf(element, "data-style");
+  for (const element of within(top, "[data-opaque],details"))
+    if (!painted.has(element)) painted.set(element, element.open ?? element.innerHTML);
+  for (const control of within(top, FIELDS)) fields.add(control);
+  for (const control of within(top, "[name]")) {
+    const name = attributeOf(control, "name");
+    named.set(name, (named.get(name) ?? new Set()).add(control));
+  }
+};
+
+/** Forgets the controls in `top`, which is removed. */
+export const unlearn = (top) => {
+  for (const control of within(top, FIELDS)) fields.delete(control);
+  for (const control of within(top, "[name]")) {
+    const name = attributeOf(control, "name");
+    named.get(name)?.delete(control);
+    if (!named.get(name)?.size) named.delete(name);
+  }
 };
 
 export const find = (number) => {
@@ -42,27 +73,37 @@ export const find = (number) => {
   return nodes.get(number);
 };
 
-/** Returns the text node that a numbered comment stands for; makes one if the text is empty. */
-const textAfter = (comment) => {
-  const next = comment.nextSibling;
-  return next?.nodeType === TEXT_NODE ? next : comment.parentNode.insertBefore(new Text(), next);
+/**
+ * The nodes that stand for the text of a numbered comment: one text, none if it is empty, or what other code, as a
+ * translator, has put there: all up to the next numbered node.
+ */
+export const runAfter = (comment) => {
+  const run = [];
+  for (let node = comment.nextSibling; node && !numberOf(node) && node.className !== NOTICES; node = node.nextSibling)
+    run.push(node);
+  return run;
+};
+
+/** Sets the text of a numbered comment. */
+export const setMarkedText = (comment, text) => {
+  const run = runAfter(comment);
+  if (run[0] instanceof Text && !run[1]) {
+    if (run[0].data !== text) run[0].data = text;
+    return;
+  }
+  for (const node of run) node.remove();
+  if (text) comment.after(text);
 };
 
 /** The nodes that move and go together with `node`. */
-export const partsOf = (node) => (node.nodeType === COMMENT_NODE ? [node, textAfter(node)] : [node]);
+export const partsOf = (node) => (node instanceof Comment ? [node, ...runAfter(node)] : [node]);
 
 /** Parses `html` as children of `parent`, without running anything. */
 export const parse = (parent, html) => {
   // In a copy of a select, each option that is taken out would leave the next one chosen.
-  const shell = parent.closest("select") ? document.createElement("template") : parent.cloneNode();
+  const shell = closest(parent, "select") ? document.createElement("template") : cloneOf(parent);
   shell.innerHTML = html;
   return [...(shell.content ?? shell).childNodes];
-};
-
-/** Sets an attribute; `null` removes it. */
-export const setAttribute = (element, name, value) => {
-  if (value == null) element.removeAttribute(name);
-  else element.setAttribute(name, value);
 };
 
 /** Makes an element with these properties at the end of `parent`. */

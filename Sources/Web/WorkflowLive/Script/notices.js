@@ -1,10 +1,10 @@
 // Notices to the user: a banner, announcements, and their place, which no dialog makes inert.
 
-import { append, root } from "./nodes.js";
+import { NOTICES, append, root } from "./nodes.js";
 import { say } from "./texts.js";
 
 export const notices = document.createElement("div");
-notices.className = "trellis-notices";
+notices.className = NOTICES;
 const region = append(notices, "div", { className: "trellis-announce", ariaLive: "polite" });
 const bar = append(notices, "div", { className: "trellis-banner", ariaLive: "polite" });
 

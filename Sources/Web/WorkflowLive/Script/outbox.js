@@ -1,12 +1,13 @@
 // The events that have not been acknowledged: numbered, merged, sent, and bounded.
 
 import {
-  EDIT_KINDS, describe, edits, handler, isText, labelOf, read,
+  EDIT_KINDS, describe, edits, handler, isText, labelOf, read, setKnown,
 } from "./controls.js";
 import { dropItem, items, rescue, showItem } from "./kept.js";
 import { LIVE, CLOSED, seen, send, state } from "./link.js";
 import { discard } from "./navigation.js";
-import { numberOf, root, setAttribute } from "./nodes.js";
+import { closest, fieldsOf, holds, setAttribute, toggleAttribute } from "./dom.js";
+import { numberOf, root } from "./nodes.js";
 import { banner } from "./notices.js";
 import { say } from "./texts.js";
 import {
@@ -55,6 +56,7 @@ export const enqueue = (element, kind, value) => {
     if (kind === SUBMIT) edit.submitted = entry.n;
     else if (EDIT_KINDS.includes(kind)) [entry.edit, edit.told] = [edit.count, entry.n];
   }
+  if (EDIT_KINDS.includes(kind)) setKnown(element, value);
   // Typing into a large text costs no megabyte a key: the next one waits until the one before has arrived.
   const waits = kind === INPUT && isLarge(entry) && outbox.some((it) => it.sentAt && isLarge(it));
   if (!waits) post(entry);
@@ -70,7 +72,7 @@ const isLarge = ({ json }) => json.length > LARGE;
 const textControls = (element, kind) => {
   if (kind === INPUT || kind === CHANGE) return [element].filter(isText);
   if (kind !== SUBMIT) return [];
-  return [...element.elements].filter((it) => isText(it) && (edits.has(it) || it.value !== it.defaultValue));
+  return [...fieldsOf(element)].filter((it) => isText(it) && (edits.has(it) || it.value !== it.defaultValue));
 };
 
 const encoder = new TextEncoder();
@@ -168,9 +170,13 @@ export const comeToLoss = (from, to) => {
 
 /** Shows on an element and its form whether events of theirs wait. */
 export const mark = ({ element }) => {
-  element?.toggleAttribute("data-wait", outbox.some((entry) => entry.element === element));
-  const form = element?.form ?? element?.closest("form");
-  if (form) form.ariaBusy = form.toggleAttribute("data-wait", outbox.some((it) => form.contains(it.element))) || null;
+  if (!element) return;
+  toggleAttribute(element, "data-wait", outbox.some((entry) => entry.element === element));
+  const form = closest(element, "form") ?? element.form;
+  if (!form) return;
+  const waits = outbox.some((it) => holds(form, it.element));
+  toggleAttribute(form, "data-wait", waits);
+  setAttribute(form, "aria-busy", waits ? "true" : null);
 };
 
 /** Makes the page inert while the queue is full, so that nothing has to be dropped. */

@@ -1,62 +1,81 @@
 // A complete page in the place of this one: what the user edited, the focus and waiting events move over to it.
 
-import { EDIT_KINDS, editCount, edits, handles, isBox, labelOf, read, write } from "./controls.js";
+import { compare } from "./compare.js";
+import { EDIT_KINDS, editCount, edits, forgetKnown, handles, isBox, labelOf, paintedValue, read, setKnown, write } from "./controls.js";
+import { attributeOf, cloneOf, findAll, isThere, matches, nameOf, parentOf, textOf } from "./dom.js";
 import { focusInPlace, select, selectionOf } from "./focus.js";
 import { rescue } from "./kept.js";
 import { LIVE, seen, state } from "./link.js";
 import { salvageControl } from "./lost.js";
-import { learn, nodes, numberOf, parse, root, setRoot, within } from "./nodes.js";
+import { learn, nodes, numberOf, parse, root, setPainted, setRoot, within } from "./nodes.js";
 import { STEP_KINDS, acknowledged, enqueue, lastNumber, mark, outbox, post, postWaiting } from "./outbox.js";
-import { broken, forget, settlePage } from "./patches.js";
+import { broken, forget, settlePage, showPainted } from "./patches.js";
 import { VOID } from "./wire.js";
 
 // Elements that hold one of each kind of thing. Any other may be an item of a list, and is the same only with its text.
 const CONTAINERS = "main,section,header,footer,nav,aside,form,fieldset,dialog,ul,ol,dl,table,thead,tbody,tfoot";
 
-/** Returns a text that tells an element from others, by its own traits and the elements around it up to `top`. */
-const traits = (element, top) => {
-  const list = [element.type, element.name, isBox(element) && element.value, element.placeholder,
-    element.ariaLabel, element.href, element.dataset.on, element.localName !== "textarea" && element.textContent];
-  while ((element = element.parentElement) && element !== top)
-    list.push(element.localName, !element.matches(CONTAINERS) && element.textContent);
+/** The text of an element; what is in a text area is the person's. */
+const wording = (element) => {
+  if (matches(element, CONTAINERS + ",textarea")) return "";
+  if (!findAll(element, "textarea").length) return textOf(element);
+  const copy = cloneOf(element, true);
+  for (const area of findAll(copy, "textarea")) area.textContent = "";
+  return textOf(copy);
+};
+
+/** Returns a text that tells an element from others, by its own traits and the elements around it up to the root. */
+const traits = (element) => {
+  const list = ["type", "name", "placeholder", "aria-label", "href", "data-on"].map((name) => attributeOf(element, name));
+  list.push(isBox(element) && attributeOf(element, "value"), wording(element));
+  while ((element = parentOf(element)) instanceof Element && element !== root.parentNode)
+    list.push(nameOf(element), element === root || wording(element));
   return list.join();
 };
 
-/** Returns the element of this page that is the same as one of the `old` page; none where that is not certain. */
-const counterpart = (element, old) => {
-  const alike = (top) => within(top, element.localName).filter((other) =>
-    other.id === element.id && (element.id || traits(other, top) === traits(element, old)));
-  const [found, second] = alike(root);
-  return (element.id || (!second && old.contains(element) && !alike(old)[1])) && found;
+/**
+ * Takes note of what an element of this page is. The function returned gives the one of another page that is the same:
+ * by its `id`, as the only one with its traits in each page, or in its place if it holds one of each kind of thing; none
+ * where that is not certain.
+ */
+const identityOf = (element) => {
+  const id = attributeOf(element, "id");
+  const mine = id ? "" : traits(element);
+  const alike = () => within(root, nameOf(element)).filter((other) =>
+    attributeOf(other, "id") === id && (id || traits(other) === mine));
+  const before = alike();
+  const place = before.indexOf(element); // -1: in no page any more
+  const isCertain = !before[1] || matches(element, CONTAINERS);
+  return () => {
+    const now = alike();
+    return id ? now[0] : isCertain && now.length === before.length ? now[place] : undefined;
+  };
 };
 
 let timer; // of what is missing
 let refocus; // focuses what had the focus in the page before, as soon as it is there
 
-/** Replaces the tree by a complete one, after the patch of this number. `isNew`: it has other numbers. */
+/** Makes the page the complete one that came, after the patch of this number. `isNew`: it has other numbers. */
 export const adopt = (html, patch, isNew) => {
-  const old = root;
   const active = document.activeElement;
   const range = selectionOf(active);
-  const again = (was) => (!isNew && nodes.get(numberOf(was))) || counterpart(was, old);
-  // An edit that the server knows and still shows is in the new tree already.
-  const kept = [...edits].filter(([, { told }]) => isNew || !told || told > acknowledged);
-  forget(old);
+  // An edit that the server knows and still shows is in the new page already.
+  const kept = new Map([...edits].filter(([, { told }]) => isNew || !told || told > acknowledged));
+  const again = remember([active, ...kept.keys(), ...outbox.flatMap(({ element, texts }) => [element, ...texts.map(({ owner }) => owner)])], isNew);
   for (const [control, edit] of kept) {
     labelOf(control); // which is not to be had once it is off the page
+    edit.value ??= read(control);
     edit.again ??= again;
     if (isNew) edit.lostBefore ??= lastNumber + 1;
-    edits.set(control, edit);
   }
-  setRoot(parse(old.parentNode, html)[0]);
-  old.replaceWith(root);
-  learn(root);
+  const added = change(parse(root.parentNode, html)[0], isNew, kept);
+  for (const [control, edit] of kept) edits.set(control, edit);
   moveEdits();
-  settlePage(patch);
+  settlePage(patch, added);
   const last = lastNumber;
   refocus = () => {
     // Nobody is taken away from what they have begun meanwhile.
-    const target = last === lastNumber && old.contains(active) && again(active);
+    const target = last === lastNumber && document.activeElement !== active && active !== document.body && again(active);
     if (!target) return;
     focusInPlace(target);
     select(target, range);
@@ -68,18 +87,64 @@ export const adopt = (html, patch, isNew) => {
   }
 };
 
+/** Returns a function that finds what these elements of this page are in the next one. */
+const remember = (elements, isNew) => {
+  const identities = new Map();
+  for (const element of elements) if (element instanceof Element) {
+    const number = numberOf(element);
+    const find = identityOf(element);
+    identities.set(element, () => (!isNew && nodes.get(number)) || find());
+  }
+  return (element) => identities.get(element)?.();
+};
+
+/** Makes the page what `fresh` is; returns the nodes that came. Controls in `kept` go on showing what they show. */
+const change = (fresh, isNew, kept) => {
+  const added = [];
+  const mine = new Set(kept.keys());
+  // What is in a field that tells nobody is no affair of a server that says the same of it as before.
+  const unheard = new Map();
+  for (const control of within(root, "input,textarea,select"))
+    if (attributeOf(control, "data-on") == null) unheard.set(control, String(paintedValue(control)));
+  const visit = {
+    added: (node) => added.push(node),
+    removed: forget,
+    stayed(element, fresh) {
+      if (fresh.localName === "details") setPainted(element, fresh.open);
+      if (mine.has(element) || (unheard.has(element) && unheard.get(element) === String(paintedValue(element)))) return;
+      showPainted(element, fresh);
+    },
+  };
+  if (nameOf(root) === nameOf(fresh)) compare(root, fresh, isNew, visit);
+  else {
+    forget(root);
+    root.replaceWith(fresh);
+    setRoot(fresh);
+    added.push(fresh);
+  }
+  nodes.clear();
+  nodes.set(0, null);
+  learn(root);
+  return added;
+};
+
 /** Moves edits of the page before to the same controls of this one. */
 const moveEdits = () => {
   for (const [was, edit] of edits) {
     const control = edit.again?.(was);
     if (!control) continue;
-    const value = read(was);
-    edit.again = edit.lostBefore = null;
-    // What the new page shows by itself the server has, and what was submitted it gets: neither is sent again.
-    edit.told = read(control) === value ? 1 : edit.submitted > acknowledged ? edit.submitted : 0;
+    if (was !== control && isThere(was)) showPainted(was);
+    forgetKnown(control);
+    const isShown = String(paintedValue(control)) === String(edit.value);
+    write(control, edit.value);
     edits.delete(was);
+    // A server that has it and counts from 0 again has no edit to answer.
+    if (isShown && edit.lostBefore) continue;
+    // What the new page shows by itself the server has, and what was submitted it gets: neither is sent again.
+    edit.told = isShown ? 1 : edit.submitted > acknowledged ? edit.submitted : 0;
+    if (edit.told) setKnown(control, edit.value);
+    edit.again = edit.lostBefore = edit.value = null;
     edits.set(control, edit);
-    write(control, value);
   }
 };
 
@@ -123,7 +188,7 @@ export const carryOver = (isLate) => {
     } else if (edit.told === 0) {
       // An event of its own, so that it counts when it is kept.
       const kind = EDIT_KINDS.find((it) => handles(control, it));
-      if (kind) enqueue(control, kind, read(control));
+      if (kind && !isTold(control, edit)) enqueue(control, kind, read(control));
     }
   }
   if (isMissing) timer ||= setTimeout(() => {
@@ -136,6 +201,14 @@ export const carryOver = (isLate) => {
   }
 };
 
+/** Returns whether an event that waits tells of what a control shows. */
+const isTold = (control, edit) => {
+  const carrier = outbox.findLast(({ element, kind }) => element === control && EDIT_KINDS.includes(kind));
+  if (carrier?.json !== JSON.stringify(read(control))) return false;
+  edit.told = carrier.n;
+  return true;
+};
+
 /** Addresses an event to the same element of this page; returns whether there is one. */
 const readdress = (entry) => {
   if (!entry.node) return true;
@@ -143,6 +216,7 @@ const readdress = (entry) => {
   if (!element || !handles(element, entry.kind)) return;
   Object.assign(entry, { element, node: numberOf(element), edit: Math.min(entry.edit ?? 0, editCount(element)) });
   mark(entry);
+  if (EDIT_KINDS.includes(entry.kind) && entry.json === JSON.stringify(read(element))) setKnown(element, read(element));
   return true;
 };
 

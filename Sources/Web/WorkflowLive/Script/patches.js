@@ -1,20 +1,26 @@
 // Patches: all ops of one are applied in one task, and none after one that fails.
 
-import { composing, editCount, edits } from "./controls.js";
+import { follow, losesCaret, noteText } from "./caret.js";
+import { composing, editCount, edits, forgetKnown, handles, paintedValue, read, setKnown, write } from "./controls.js";
+import {
+  childrenOf, holds, insertInto, isThere, moveInto, nextOf, parentOf, previousOf, remove as takeOut, setAttribute, styleOf,
+} from "./dom.js";
 import { focusNamed, focusOn, keepFocus, select, selectionOf } from "./focus.js";
 import { mount, tell, unmount } from "./hooks.js";
 import { offerToPutBack } from "./kept.js";
 import { acknowledgeSoon, seen, send, setSeen } from "./link.js";
 import { salvage } from "./lost.js";
 import { arrive, pushURL, replaceURL } from "./navigation.js";
-import { eachNode, find, learn, named, nodes, parse, partsOf, root, setAttribute, setRoot, within } from "./nodes.js";
+import {
+  eachNode, find, learn, nodes, paintedOf, parse, partsOf, root, setMarkedText, setRoot, unlearn, within,
+} from "./nodes.js";
 import { announce, placeNotices } from "./notices.js";
 import { fixEvents } from "./outbox.js";
 import { exchange, load } from "./reload.js";
 import {
   COMMAND_ANNOUNCE, COMMAND_EXCHANGE, COMMAND_FOCUS, COMMAND_LOAD, COMMAND_PUSH_URL, COMMAND_REPLACE_URL,
   COMMAND_TITLE, FRAME_FAILURE, OP_ATTRIBUTE, OP_COMMAND, OP_INSERT, OP_MOVE, OP_PROPERTY, OP_REMOVE, OP_REPLACE,
-  FOLLOWING, OP_TEXT, TEXT_NODE,
+  FOLLOWING, OP_TEXT, TOGGLE,
 } from "./wire.js";
 
 export const MODAL = "dialog[data-modal]";
@@ -25,7 +31,7 @@ let added = []; // the nodes inserted since the last call of settle
 
 const insert = (parent, html, before) => {
   for (const node of parse(parent, html)) {
-    parent.insertBefore(node, before);
+    insertInto(parent, node, before);
     learn(node);
     added.push(node);
   }
@@ -40,7 +46,7 @@ export const forget = (top) => {
     nodes.delete(number);
     edits.delete(node);
   });
-  for (const control of within(top, "[name]")) named.get(control.name)?.delete(control);
+  unlearn(top);
 };
 
 const lose = (top) => {
@@ -50,47 +56,67 @@ const lose = (top) => {
 
 const remove = (node) => {
   lose(node);
-  for (const part of partsOf(node)) part.remove();
+  partsOf(node).forEach(takeOut);
 };
 
-const move = (node, before) => {
-  const parent = node.parentNode;
-  parent[parent.moveBefore ? "moveBefore" : "insertBefore"](node, before);
+const move = (node, before) => moveInto(parentOf(node), node, before);
+
+/** Sets a property, with the caret where the person has it in the new text. */
+const setProperty = (control, name, value) => {
+  const before = control.value;
+  const range = selectionOf(control);
+  control[name] = value;
+  if (name === "value") noteText(control);
+  select(control, range && range.map((at) => follow(at, before, control.value)));
+};
+
+// Control -> the value that waits until the caret is elsewhere, and the edit that it answers.
+const held = new Map();
+
+/** Shows the value that a field could not take while it had the caret. */
+export const showHeld = (control) => {
+  const [value, edit] = held.get(control) ?? [];
+  held.delete(control);
+  if (value != null && edit === editCount(control)) {
+    control.value = value;
+    setKnown(control, value);
+  }
 };
 
 const operations = {
   [OP_TEXT]: (node, text) => {
-    const [only, second] = node.childNodes;
-    if (only?.nodeType === TEXT_NODE && !second) return only.data = text;
-    node.childNodes.forEach(lose);
-    partsOf(node).at(-1).textContent = text;
+    if (node instanceof Comment) return setMarkedText(node, text);
+    const [only, second] = childrenOf(node);
+    if (only instanceof Text && !second) return only.data = text;
+    childrenOf(node).forEach(lose);
+    node.textContent = text;
   },
   [OP_ATTRIBUTE]: (element, name, value) => {
     if (name === "data-on") fixEvents(element);
-    if (name === "style") element.style.cssText = value ?? "";
+    if (name === "style") styleOf(element).cssText = value ?? "";
     else setAttribute(element, name, value);
   },
   [OP_PROPERTY]: (control, name, value, edit) => {
     // If the user has typed on, the value answers an older edit.
     if (edit !== editCount(control.closest("select") ?? control) || control === composing) return;
-    if (control[name] === value) return;
     if (control.matches(MODAL)) return show(control, value);
-    const range = selectionOf(control);
-    control[name] = value;
-    select(control, range);
+    if (name === "value" && losesCaret(control)) return held.set(control, [value, edit]);
+    if (control[name] !== value) setProperty(control, name, value);
+    const owner = control.closest("select") ?? control;
+    setKnown(owner, read(owner));
   },
   [OP_INSERT]: (parent, sibling, html) => insert(parent, html, find(sibling)),
   [OP_REMOVE]: remove,
   [OP_MOVE]: (node, sibling) => {
     const before = find(sibling);
-    if (!node.contains(document.activeElement)) partsOf(node).forEach((part) => move(part, before));
+    if (!holds(node, document.activeElement)) partsOf(node).forEach((part) => move(part, before));
     // What has the focus stays where it is and what is between moves: so a composition goes on, and the caret stays.
-    else if (before?.compareDocumentPosition(node) & FOLLOWING)
-      for (let last; last !== before;) move((last = node.previousSibling), node.nextSibling);
-    else while (node.nextSibling !== before) move(node.nextSibling, node);
+    else if (before && Node.prototype.compareDocumentPosition.call(before, node) & FOLLOWING)
+      for (let last; last !== before;) move((last = previousOf(node)), nextOf(node));
+    else while (nextOf(node) !== before) move(nextOf(node), node);
   },
   [OP_REPLACE]: (node, html) => {
-    insert(node.parentNode, html, node);
+    insert(parentOf(node), html, node);
     if (node === root) setRoot(added.at(-1));
     remove(node);
   },
@@ -133,7 +159,6 @@ export const patch = (list) => {
   restoreFocus();
   for (const element of touched) tell(element);
   settle();
-  arrive();
   for (const [code, command, argument] of list) if (code === OP_COMMAND) commands[command](argument);
   acknowledgeSoon();
 };
@@ -144,7 +169,7 @@ export const patch = (list) => {
  */
 export const settle = () => {
   for (const top of added) {
-    if (!top.isConnected) continue;
+    if (!isThere(top)) continue;
     for (const dialog of within(top, MODAL)) show(dialog, dialog.open);
     const [wanted] = within(top, "[autofocus]");
     if (wanted && !wanted.closest("dialog")) focusOn(wanted);
@@ -157,18 +182,31 @@ export const settle = () => {
   offerToPutBack();
 };
 
-/** Settles a complete page. */
-export const settlePage = (patch) => {
+/** Settles a complete page, in which these nodes are new. */
+export const settlePage = (patch, fresh = [root]) => {
   setSeen(patch);
   broken = false;
-  added = [root];
+  added = fresh;
+  for (const element of within(root, "[data-hook]")) tell(element);
   settle();
+};
+
+/** Shows in a control or dialog what its markup says, or that of the complete page which came. */
+export const showPainted = (element, fresh = element) => {
+  forgetKnown(element);
+  if (element.matches(MODAL)) return show(element, fresh.open);
+  if (element.localName === "details") {
+    if (handles(element, TOGGLE)) element.open = paintedOf(element);
+  } else if (element.matches("input,textarea,select") && element !== composing) {
+    const value = paintedValue(element);
+    if (String(read(element)) !== String(value)) write(element, value);
+  }
 };
 
 /** Opens or closes a modal dialog; one that only its attribute opened does not trap the focus. */
 const show = (dialog, isOpen) => {
   if (isOpen && dialog.matches(":modal")) return;
-  dialog.close();
+  if (dialog.open) dialog.close();
   if (!isOpen) return;
   dialog.showModal();
   placeNotices(dialog);

@@ -5,6 +5,7 @@ import { keep } from "./lost.js";
 import { discard, delay, startLeaving } from "./navigation.js";
 import { token } from "./nodes.js";
 import { banner } from "./notices.js";
+import { store, stored } from "./storage.js";
 
 const COUNT = "trellis-reloads";
 
@@ -21,16 +22,15 @@ export const load = (url) => {
   location.assign(url);
 };
 
-/** Reloads by itself at most three times in a row, then offers a button. */
+/** Reloads by itself at most three times in a row, and never where it cannot count them; then it offers a button. */
 export const reload = (again = reloadNow) => {
-  const count = +sessionStorage[COUNT] || 0;
+  const count = +stored(COUNT) || 0;
   become(CLOSED);
-  sessionStorage[COUNT] = count + 1;
-  if (count > 2) banner("This page cannot connect. Cookies may be off.", "Reload", again);
+  if (!store(COUNT, count + 1) || count > 2) banner("This page cannot connect. Cookies may be off.", "Reload", again);
   // A reload would stop the browser on its way to another page, as after a form that signs in.
   else setTimeout(again, 250 * Math.random() + 2000 * count + delay);
 };
-export const resetReloads = () => delete sessionStorage[COUNT];
+export const resetReloads = () => store(COUNT);
 
 let exchanges = 0;
 

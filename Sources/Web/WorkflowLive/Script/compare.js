@@ -1,0 +1,126 @@
+// A complete page is compared with the page that is there: an element that is in both stays, and with it all that the
+// browser keeps in it, as its scroll position, its selection, an open popover or what is drawn on a canvas.
+
+import {
+  attributeNames, attributeOf, childrenOf, firstOf, insertInto, matches, moveInto, nameOf, nextOf, remove, setAttribute, textOf,
+} from "./dom.js";
+import { numberOf, paintedOf, partsOf, setMarkedText, setPainted } from "./nodes.js";
+
+// Written by the script, or by the browser for what a person opens.
+const CLIENT_OWNED = ["data-wait", "aria-busy", "tabindex", "open"];
+
+const isElement = (node) => node instanceof Element;
+
+/** Returns whether one of the elements can become the other by its attributes and children. */
+const isOfSameKind = (one, other) => nameOf(one) === nameOf(other)
+  && ["type", "data-hook", "data-opaque"].every((name) => attributeOf(one, name) === attributeOf(other, name));
+
+/** What tells an element from its siblings in a page with other numbers. */
+const traits = (element, withText) => [nameOf(element), ...["type", "name", "class", "href", "aria-label", "data-on"]
+  .map((name) => attributeOf(element, name)), withText && textOf(element)].join();
+
+/** Groups what a key function gives a key. */
+const groups = (list, key) => {
+  const found = new Map();
+  for (const item of list) {
+    const name = key(item);
+    if (name) found.set(name, [...(found.get(name) ?? []), item]);
+  }
+  return found;
+};
+
+/**
+ * Returns fresh child -> the child that is there. With the same numbers those are the ones of a number. Otherwise the same
+ * `id` makes a pair, then what is alike with its text and there is one of in both, then what is alike without it, as
+ * often in both, in order.
+ */
+const pairsOf = (there, fresh, isNew) => {
+  const pairs = new Map();
+  const taken = new Set();
+  const pair = (key, many) => {
+    const isFree = (node) => !taken.has(node);
+    const before = groups(there.filter(isFree), key);
+    for (const [name, list] of groups(fresh.filter((node) => !pairs.has(node)), key)) {
+      const old = before.get(name) ?? [];
+      if (old.length !== list.length || (!many && list.length > 1)) continue;
+      list.forEach((node, i) => {
+        if (isElement(node) ? !isElement(old[i]) || !isOfSameKind(old[i], node) : isElement(old[i])) return;
+        pairs.set(node, old[i]);
+        taken.add(old[i]);
+      });
+    }
+  };
+  if (!isNew) pair(numberOf);
+  else {
+    const id = (node) => isElement(node) && attributeOf(node, "id");
+    pair(id);
+    const byTraits = (withText) => (node) => isElement(node) && numberOf(node) && !id(node) && traits(node, withText);
+    pair(byTraits(true));
+    pair(byTraits(false), true);
+    pair((node) => node instanceof Comment && "#", true);
+  }
+  return pairs;
+};
+
+const compareAttributes = (element, fresh) => {
+  const names = attributeNames(fresh);
+  for (const name of attributeNames(element))
+    if (!names.includes(name) && !CLIENT_OWNED.includes(name)) setAttribute(element, name, null);
+  for (const name of names) {
+    const value = attributeOf(fresh, name);
+    if (name !== "open" && attributeOf(element, name) !== value) setAttribute(element, name, value);
+  }
+};
+
+/**
+ * Makes `element` what `fresh` is. `visit` is told of nodes that come (`added`), of those that go, before they are removed
+ * (`removed`), and of those that stay (`stayed`, with the fresh one).
+ */
+export const compare = (element, fresh, isNew, visit) => {
+  compareAttributes(element, fresh);
+  // What is in it belongs to other code, unless the markup that it came with is another now.
+  if (matches(fresh, "[data-opaque]")) {
+    const markup = fresh.innerHTML;
+    if (paintedOf(element) !== markup) setPainted(element, (element.innerHTML = markup));
+  } else if (childrenOf(fresh).some(numberOf)) compareChildren(element, childrenOf(fresh), isNew, visit);
+  else compareText(element, textOf(fresh), visit);
+  visit.stayed(element, fresh);
+};
+
+const compareText = (element, text, visit) => {
+  const there = childrenOf(element);
+  if (textOf(element) === text && !there.some(numberOf)) return;
+  there.forEach(visit.removed);
+  element.textContent = text;
+};
+
+const compareChildren = (element, news, isNew, visit) => {
+  const there = childrenOf(element).filter(numberOf);
+  const wanted = news.filter(numberOf);
+  const pairs = pairsOf(there, wanted, isNew);
+  const kept = new Set(pairs.values());
+  for (const node of there) if (!kept.has(node)) {
+    visit.removed(node);
+    for (const part of partsOf(node)) remove(part);
+  }
+  if (!there[0]) childrenOf(element).forEach(remove); // a text that was all
+  // What has no number is other code's, and stays where it is.
+  const next = (node) => {
+    while (node && !numberOf(node)) node = nextOf(node);
+    return node;
+  };
+  let at = next(firstOf(element));
+  for (const node of wanted) {
+    const old = pairs.get(node);
+    const parts = partsOf(old ?? node);
+    if (old && old === at) at = next(nextOf(at));
+    else for (const part of parts) (old ? moveInto : insertInto)(element, part, at);
+    if (!old) visit.added(node);
+    else if (isElement(old)) compare(old, node, isNew, visit);
+    else {
+      const text = partsOf(node)[1]?.data ?? "";
+      old.data = node.data;
+      setMarkedText(old, text);
+    }
+  }
+};
