@@ -31,10 +31,14 @@ package final class NATSCluster: Sendable {
     }
 
     /// A store in a bucket that all three have.
-    package func store(bucket: String) async throws -> NATSSessionStore {
+    package func store(
+        bucket: String,
+        _ change: (inout NATSSessionStore.Options) -> Void = { _ in }
+    ) async throws -> NATSSessionStore {
         var options = NATSSessionStore.Options()
         options.bucket = bucket
         options.replicas = 3
+        change(&options)
         let connection = try await connection()
         while true {
             do throws(NATSOpenError) {

@@ -149,4 +149,40 @@ struct ServerFaultTests {
         _ = await owners.claim(by: "last", in: try await cluster.store(bucket: "three"))
         #expect(owners.faults() == [])
     }
+
+    @Test
+    func `a bucket of three replicas that was full takes saves and claims of all servers once its limit is raised`()
+        async throws
+    {
+        let cluster = try NATSCluster()
+        let stores = [
+            try await cluster.store(bucket: "full") { ($0.mostBucketBytes, $0.callTimeout) = (40_000, .seconds(2)) },
+            try await cluster.store(bucket: "full") { $0.callTimeout = .seconds(2) },
+        ]
+        // Servers before 2.10 keep no identity of what they have refused. Each of these is in the head of its page.
+        let item = String(repeating: "x", count: 3_000)
+        var epochs: [Int] = []
+        for number in 0..<20 { epochs.append(try await stores[0].claim(.number(number), by: "one").epoch) }
+        var refused: [Int] = []
+        for number in (0..<20) {
+            let (store, epoch) = (stores[0], epochs[number])
+            let kind = await kind { () throws(SessionStoreError) in
+                try await store.save(SessionChanges(0, 1, ["a": item]), of: .number(number), epoch: epoch)
+            }
+            if kind != nil { refused.append(number) }
+            if refused.count == 4 { break }
+        }
+        #expect(refused.count == 4)
+        let bucket = stores[0].bucket
+        var settings = stores[0].setup.settings
+        settings.max_bytes = 1 << 20
+        let _: StreamInfo = try await bucket.api("STREAM.UPDATE.\(bucket.stream)", settings)
+        for number in refused.prefix(2) {
+            try await stores[0].save(SessionChanges(0, 1, ["a": item]), of: .number(number), epoch: epochs[number])
+        }
+        for number in refused {
+            let claim = try await stores[1].claim(.number(number), by: "two")
+            #expect(claim.stored == (refused.prefix(2).contains(number) ? StoredSession(1, ["a": item]) : nil))
+        }
+    }
 }

@@ -185,6 +185,29 @@ struct TopicLogFaultTests {
         #expect(try await reading.value == Array(0..<count))
     }
 
+    @Test func `a value with the identity of one that three replicas have refused is stored, or may be`() async throws {
+        // Servers before 2.10 keep no identity of what they have refused.
+        let cluster = try NATSCluster()
+        var options = NATSBus.Options()
+        options.replicas = 3
+        let bus = try await NATSBus(cluster.connection(), options: options)
+        let numbers = try await TopicLog<Int>("numbers", on: bus, keeping: .values(100_000))
+        try await numbers.append(1, id: "1")
+        let jetStream = JetStream(connection: try await cluster.connection())
+        let info: StreamInfo = try await jetStream.api("STREAM.INFO.trellis=numbers", Nothing())
+        var full = info.config
+        (full.discard, full.max_msgs) = ("new", 1)
+        let _: StreamInfo = try await jetStream.api("STREAM.UPDATE.trellis=numbers", full)
+        await #expect(throws: TopicLogError.self) { try await numbers.append(2, id: "2") }
+        let _: StreamInfo = try await jetStream.api("STREAM.UPDATE.trellis=numbers", info.config)
+        do {
+            let position = try await numbers.append(2, id: "2")
+            #expect(try await numbers.end() == position)
+        } catch let error as TopicLogError {
+            guard case .uncertain = error.cause else { throw error }
+        }
+    }
+
     @MainActor
     @Test func `a tree that is restarted goes on behind the last entry it has handled, over a restart of NATS`()
         async throws

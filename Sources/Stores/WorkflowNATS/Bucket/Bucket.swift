@@ -40,11 +40,27 @@ struct Bucket: Sendable {
         expecting sequence: UInt64?,
         headers: [(name: String, value: String)] = []
     ) async throws(BucketError) -> Put {
-        var headers = headers
-        if let sequence { headers += Self.expecting(sequence, of: key) }
+        guard let sequence else { return try await put(value, to: key, headers) }
+        var refused = 0
+        while true {
+            do throws(BucketError) {
+                return try await put(value, to: key, headers + Self.expecting(sequence, of: key, after: refused))
+            } catch {
+                guard case .api(JetStreamError.identityInUse, _) = error else { throw error }
+                guard try await wasRefused(key, at: sequence, before: value.count) else { return .changed }
+                refused += 1
+            }
+        }
+    }
+
+    private func put(
+        _ value: [UInt8],
+        to key: String,
+        _ headers: [(name: String, value: String)]
+    ) async throws(BucketError) -> Put {
         let message = OutgoingMessage(subject: subject(of: key), headers: headers, payload: value)
         do throws(BucketError) {
-            let ack: StoredAcknowledgement = try await jetStream.request(message)
+            let ack = try await jetStream.store(message)
             return ack.duplicate == true ? .changed : .stored(ack.seq)
         } catch {
             if case .api(let code, _) = error, JetStreamError.changed.contains(code) { return .changed }
@@ -54,14 +70,37 @@ struct Bucket: Sendable {
 
     /// The headers by which a write is refused if the key has another sequence.
     ///
-    /// The first is not enough with replicas: nats-server 2.9 compares it before they agree on the order of writes, so that two
-    /// writes that come at once both pass. The second is looked at when a write is applied, and of two writes
+    /// The first is not enough with replicas: before nats-server 2.11 it is compared before they agree on the order of writes, so that two
+    /// writes that come at once both pass. The second is looked at when a write is applied, or before, and of two writes
     /// with one identity only the first is done, so those of a key that expect the same sequence share it. The key is in it because
-    /// replicas of that server may number values differently after faults, so that another key had the sequence before a
+    /// replicas of 2.9 may number values differently after faults, so that another key had the sequence before a
     /// change of leader. Where none is expected, the first is looked at when a write is applied.
-    private static func expecting(_ sequence: UInt64, of key: String) -> [(name: String, value: String)] {
+    ///
+    /// - Parameter refused: The writes that expected this and were refused, whose identities nats-server 2.10 keeps for two minutes. All
+    ///   writers count from 0, so that those of two writes at once are the same.
+    private static func expecting(
+        _ sequence: UInt64,
+        of key: String,
+        after refused: Int
+    ) -> [(name: String, value: String)] {
         let expected = ("Nats-Expected-Last-Subject-Sequence", String(sequence))
-        return sequence == 0 ? [expected] : [expected, ("Nats-Msg-Id", "\(sequence) \(key)")]
+        if sequence == 0 { return [expected] }
+        return [expected, ("Nats-Msg-Id", "\(sequence) \(key)" + (refused == 0 ? "" : " \(refused)"))]
+    }
+
+    /// Returns whether the write whose identity is in use was refused: one that comes later is done, and nothing has changed.
+    ///
+    /// Throws while there is no room for `count` bytes, so that not each try leaves an identity behind.
+    private func wasRefused(_ key: String, at sequence: UInt64, before count: Int) async throws(BucketError) -> Bool {
+        _ = try await put([], to: SessionKeys.barrier, [])
+        guard let entry = try await read(key), entry.sequence == sequence else { return false }
+        let info: StreamInfo = try await api("STREAM.INFO.\(stream)", Nothing())
+        if let most = info.config.max_bytes, most > 0, count > entry.value.count,
+            info.state?.bytes ?? 0 > UInt64(max(0, most - count))
+        {
+            throw .api(JetStreamError.full, "maximum bytes exceeded")
+        }
+        return true
     }
 
     /// Reads the last value of a key at the leader of the bucket.

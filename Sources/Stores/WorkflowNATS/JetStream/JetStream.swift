@@ -28,6 +28,14 @@ struct JetStream: Sendable {
         }
     }
 
+    /// Sends a message to a stream, which stores it.
+    func store(_ message: OutgoingMessage) async throws(JetStreamFailure) -> StoredAcknowledgement {
+        let acknowledgement: StoredAcknowledgement = try await request(message)
+        // nats-server 2.10 knows no number of one with the same identity that is on its way, or was refused; later ones say so.
+        guard acknowledgement.seq == 0 else { return acknowledgement }
+        throw .api(JetStreamError.identityInUse, "a message with the same identity is on its way, or was refused")
+    }
+
     /// Sends a message and returns its reply.
     func send(_ message: OutgoingMessage) async throws(JetStreamFailure) -> NATSMessage {
         do throws(NATSRequestError) {

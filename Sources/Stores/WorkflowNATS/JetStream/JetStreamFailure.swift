@@ -27,7 +27,10 @@ enum JetStreamFailure: Error, Sendable {
 /// The codes of JetStream's errors that mean something here.
 enum JetStreamError {
     /// The key has another sequence, or a write that expects the same one is on its way.
-    static let changed: Set = [10_071, 10_158, 10_164]
+    static let changed: Set = [10_071, 10_164]
+    /// A write with the same identity is on its way, or was refused.
+    static let identityInUse = 10_158
+    static let full = 10_077
     static let streamNotFound = 10_059
     /// The name is in use with other settings, or the subjects are: by another stream, or by this one that is just being made.
     static let streamExists: Set = [10_058, 10_065]

@@ -47,8 +47,7 @@ struct LogStream: Sendable {
     func append(_ bytes: [UInt8], id: String?) async throws(JetStreamFailure) -> UInt64 {
         let headers = id.map { [(name: "Nats-Msg-Id", value: $0)] } ?? []
         let message = OutgoingMessage(subject: subject, headers: headers, payload: bytes)
-        let acknowledgement: StoredAcknowledgement = try await jetStream.request(message)
-        return acknowledgement.seq
+        return try await jetStream.store(message).seq
     }
 
     func known() async throws(JetStreamFailure) -> Known {

@@ -81,7 +81,7 @@ final class NATSLog: BusLog {
 
     private func cause(of failure: JetStreamFailure) -> TopicLogError.Cause {
         switch failure {
-        case .request(.unanswered), .unreadable: .uncertain(failure.reason)
+        case .request(.unanswered), .unreadable, .api(JetStreamError.identityInUse, _): .uncertain(failure.reason)
         case .request(.notSent), .noResponders, .api: .notStored(failure.reason)
         }
     }
