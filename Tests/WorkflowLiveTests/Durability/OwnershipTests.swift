@@ -18,8 +18,8 @@ struct OwnershipTests {
     func `a place with a number of events that no page has is not read, and no revision overflows`(_ events: Int) {
         let items = ["place": Array(#"{"applied":\#(events)}"#.utf8)]
         let kept = KeptSession(SessionClaim(epoch: 1, stored: StoredSession(revision: events, items: items)))
-        #expect(kept.place == nil && kept.unread == ["place"] && kept.problems.count == 1)
-        #expect(kept.revision >= 0 && kept.revision < .max)
+        #expect(kept.place == nil && kept.saved.unread == ["place"] && kept.problems.count == 1)
+        #expect(kept.saved.revision >= 0 && kept.saved.revision < .max)
     }
 
     @Test func `only a browser with the numbering of another session may show something newer`() async throws {
@@ -85,6 +85,70 @@ struct OwnershipTests {
         let again = ask(page)
         await page.wait { again.count == 1 }
         #expect(again.error == nil && answered.count == 1)
+    }
+
+    @Test func `a page that has nothing to save tells when the store answers again`() async throws {
+        let page = try await KeptPage(.strict)
+        try page.click("Add")
+        await page.settle()
+        page.store.fail(with: Self.down)
+        let answered = ask(page)
+        await page.wait { answered.count == 1 }
+        page.store.fail(with: nil)
+        page.browser.scheduler.advance(by: .seconds(10))
+        await page.settle()
+        #expect(page.reports(.savedAgain).count == 1)
+        try page.click("Same")
+        await page.settle()
+        #expect(page.takeAcknowledged() == 2)
+    }
+
+    @Test func `a question at a store that has lost an answer is answered by the save that follows`() async throws {
+        let page = try await KeptPage(.strict)
+        page.store.fail(with: Self.down, losingAnswers: true)
+        try page.click("Add")
+        await page.wait { page.reports(.notSaved).count == 1 }
+        page.store.fail(with: nil)
+        let answered = ask(page)
+        await page.wait { answered.count == 1 }
+        #expect(answered.error == nil && page.takeAcknowledged() == 1)
+    }
+
+    @Test func `a page whose record is damaged is saved whole again`() async throws {
+        let page = try await KeptPage(.strict)
+        for label in ["Add", "Child", "Add"] { try page.click(label) }
+        await page.settle()
+        page.store.fail(with: SessionStoreError(.corrupt, "A bit has flipped."))
+        try page.click("Add")
+        await page.wait { page.reports(.notSaved).count == 1 }
+        // The claim that found it has removed it.
+        try await page.store.memory.delete(page.session.page, epoch: 1)
+        page.store.fail(with: nil)
+        await page.wait {
+            page.browser.scheduler.advance(by: .seconds(1))
+            return page.takeAcknowledged() == 4
+        }
+        try await page.restart(acknowledged: 4)
+        #expect(page.text == "count 3, child 1, loose 0")
+    }
+
+    @Test func `a page that ends for good while its first save makes the claim leaves nothing behind`() async throws {
+        let store = GatedStore()
+        let app = LiveApp(title: "Kept") { session, _ in KeptCounter(session: session, source: CountSource()) }
+            .keepingSessions(.strict)
+        let storage = SessionStorage(store: store, coder: .json, owner: "one", time: { 1_000 })
+        let browser = try TestBrowser(app, storage: storage)
+        store.close()
+        browser.attach()
+        try browser.click("Add")
+        while store.waiting == 0 {
+            browser.scheduler.advance()
+            await Task.yield()
+        }
+        browser.session.end(.signedOut)
+        store.open()
+        for _ in 0..<200 { await Task.yield() }
+        #expect(store.saves.count == 1 && store.memory.count == 0)
     }
 
     @Test func `a session that ends meanwhile has answered`() async throws {

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import Workflow
 import WorkflowSharing
@@ -65,6 +66,87 @@ struct RelaxedSessionTests {
         try await page.restart(acknowledged: 2)
         #expect(page.text == "count 2, child 0, loose 0")
     }
+
+    @Test func `a save that arrived, whose answer was lost, does not take the last changes of a page that ends then`()
+        async throws
+    {
+        let page = try await KeptPage(.relaxed)
+        page.store.fail(with: Self.cut, losingAnswers: true)
+        try page.click("Add")
+        page.browser.scheduler.advance(by: .seconds(1))
+        await page.wait { page.reports(.notSaved).count == 1 }
+        page.store.fail(with: nil)
+        try page.click("Add")
+        let frames = try await page.restart(acknowledged: 2, isKilled: false)
+        #expect(page.text == "count 2, child 0, loose 0")
+        #expect(!frames.contains { $0.hasPrefix("[\"lost\"") })
+    }
+
+    @Test func `a page that ends while the answer of a save is lost saves what came since`() async throws {
+        let page = try await KeptPage(.relaxed)
+        page.store.close()
+        page.store.fail(with: Self.cut, losingAnswers: true)
+        try page.click("Add")
+        page.browser.scheduler.advance(by: .seconds(1))
+        await page.wait { page.store.waiting == 1 }
+        try page.click("Add")
+        page.session.end(.restarting(after: 0))
+        page.store.letThrough()
+        await page.wait { page.store.waiting == 1 && page.store.saves.count == 2 }
+        page.store.fail(with: nil)
+        page.store.open()
+        await page.session.lastSave?.value
+        #expect(page.reports(.notSaved).isEmpty)
+        try await page.restart(acknowledged: 2)
+        #expect(page.text == "count 2, child 0, loose 0")
+    }
+
+    @Test(arguments: [true, false])
+    func `the last save is tried again when the store fails or its answer is lost`(losesAnswers: Bool) async throws {
+        let page = try await KeptPage(.relaxed)
+        try page.click("Add")
+        page.store.close()
+        page.store.fail(with: Self.cut, losingAnswers: losesAnswers)
+        page.session.end(.restarting(after: 0))
+        await page.wait { page.store.waiting == 1 }
+        page.store.letThrough()
+        await page.wait { page.store.waiting == 1 && page.store.saves.count == 2 || page.reports(.notSaved).count == 1 }
+        page.store.fail(with: nil)
+        page.store.open()
+        await page.session.lastSave?.value
+        #expect(page.reports(.notSaved).isEmpty)
+        try await page.restart(acknowledged: 1)
+        #expect(page.text == "count 1, child 0, loose 0")
+    }
+
+    @Test(arguments: 0..<20 as Range<UInt64>)
+    func `pages that end now and then lose nothing with a store that loses requests and answers`(seed: UInt64)
+        async throws
+    {
+        var random = SeededRandom(seed: seed)
+        let page = try await KeptPage(seed.isMultiple(of: 2) ? .relaxed : .strict)
+        var count = 0
+        for _ in 0..<60 {
+            switch random.below(8) {
+            case 0...3:
+                try page.click("Add")
+                count += 1
+            case 4: page.browser.scheduler.advance(by: .milliseconds(random.below(3_000)))
+            case 5: page.store.fail(with: Self.cut, losingAnswers: random.happens(oneIn: 2))
+            case 6: page.store.fail(with: nil)
+            default:
+                page.store.fail(with: nil)
+                try await page.restart(acknowledged: count, isKilled: false)
+                #expect(page.text.hasPrefix("count \(count),"))
+            }
+            for _ in 0..<random.below(30) {
+                page.browser.scheduler.advance()
+                await Task.yield()
+            }
+        }
+    }
+
+    private static let cut = SessionStoreError(.unavailable, "The cable is cut.")
 
     @Test func `a page whose connection is lost is saved at once`() async throws {
         let page = try await KeptPage(.relaxed)
@@ -220,6 +302,18 @@ struct KeptSessionTests {
         #expect(page.store.memory.count == 1)
         page.session.end(code)
         await page.wait { page.store.memory.count == 0 }
+    }
+
+    @Test func `saves of a minute expire at the same time, and none before its lifetime is over`() {
+        let times = (0..<860 as Range<Int64>).map { ($0, SessionDurability.strict.expiry(savedAt: $0)) }
+        #expect(Set(times.map(\.1)).count <= 11)
+        #expect(times.allSatisfy { (86_400..<86_486).contains($1 - $0) })
+        #expect(SessionDurability.strict.kept(for: .seconds(10)).expiry(savedAt: 7) == 17)
+        let far: [Int64] = [.max, .max - 1, .max / 2]
+        for seconds in far {
+            let end = SessionDurability.strict.kept(for: .seconds(seconds)).expiry(savedAt: .max / 2 + 5)
+            #expect(end > Int64.max / 2)
+        }
     }
 
     @Test func `a change without an event is saved`() async throws {

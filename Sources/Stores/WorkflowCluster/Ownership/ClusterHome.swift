@@ -273,10 +273,10 @@ actor ClusterHome<W: SharedWorkflow & DurableWorkflow> {
     }
 
     private func flush(renews: Bool) {
-        guard let tree, !tree.isSaving, now >= retryAt, lease.isValid(at: now) else { return }
+        guard let tree, !tree.saved.isSaving, now >= retryAt, lease.isValid(at: now) else { return }
         if tree.host.stopCause != nil { return endTree(isLost: false) }
         do {
-            guard let save = try tree.beginSave(renews: renews || tree.failures > 0, at: now) else {
+            guard let save = try tree.beginSave(renews: renews, at: now) else {
                 if let value = tree.takeUnsavedValue() { publish(value, of: tree) }
                 return
             }
@@ -289,28 +289,21 @@ actor ClusterHome<W: SharedWorkflow & DurableWorkflow> {
     }
 
     private func begin(_ save: OwnedTree<W>.Save, of tree: OwnedTree<W>) {
-        let (changes, epoch) = (save.changes, tree.epoch)
         Task { [setup] in
-            let failure: SessionStoreError?
-            do throws(SessionStoreError) {
-                try await setup.store.save(changes, of: setup.session, epoch: epoch)
-                failure = nil
-            } catch {
-                failure = error
-            }
-            self.didEnd(save, of: tree, failure)
+            let result = await save.tree.run(in: setup.store, of: setup.session, by: setup.options.owner)
+            self.didEnd(save, of: tree, result)
         }
     }
 
-    private func didEnd(_ save: OwnedTree<W>.Save, of tree: OwnedTree<W>, _ failure: SessionStoreError?) {
+    private func didEnd(_ save: OwnedTree<W>.Save, of tree: OwnedTree<W>, _ result: SaveResult) {
         guard tree === self.tree else { return }
-        if let failure { didFail(save, of: tree, failure) } else { didStore(save, of: tree) }
+        let next = tree.didEnd(save, result)
+        if let error = result.error { didFail(of: tree, error, next) } else { didStore(save, of: tree) }
         resumeWaiting()
     }
 
     private func didStore(_ save: OwnedTree<W>.Save, of tree: OwnedTree<W>) {
         setup.counters.count { $0.saves += 1 }
-        tree.didStore(save)
         lease.didRenew(begun: save.begin)
         if let value = save.value {
             publish(value, of: tree)
@@ -327,14 +320,14 @@ actor ClusterHome<W: SharedWorkflow & DurableWorkflow> {
         channel.publish(.value(place, value))
     }
 
-    private func didFail(_ save: OwnedTree<W>.Save, of tree: OwnedTree<W>, _ error: SessionStoreError) {
-        if tree.failures == 0, error.kind != .superseded { setup.report(.notSaved(error.description)) }
+    private func didFail(of tree: OwnedTree<W>, _ error: SessionStoreError, _ next: SavedTree<OwnedTree<W>.Place>.Next)
+    {
+        if tree.saved.failures == 1, error.kind != .superseded { setup.report(.notSaved(error.description)) }
         setup.counters.count { $0.failedSaves += 1 }
-        tree.didFail(save, isConflict: error.kind == .conflict)
-        switch error.kind {
-        case .superseded, .tooLarge: endTree(isLost: error.kind == .superseded)
-        case .conflict where tree.failures > 1: flush(renews: true)
-        case .conflict, .corrupt, .unavailable: retryAt = now + lease.tick
+        switch next {
+        case .end: endTree(isLost: error.kind == .superseded)
+        case .save(atOnce: true): flush(renews: true)
+        case .save, .rest: retryAt = now + lease.tick
         }
     }
 
@@ -345,7 +338,7 @@ actor ClusterHome<W: SharedWorkflow & DurableWorkflow> {
         // Others go on to send commands meanwhile: those are left to the next owner.
         for _ in 0..<3 where tree != nil {
             flush(renews: false)
-            guard tree?.isSaving == true else { break }
+            guard tree?.saved.isSaving == true else { break }
             await withCheckedContinuation { waitingForSave.append($0) }
         }
         let epoch = tree?.epoch

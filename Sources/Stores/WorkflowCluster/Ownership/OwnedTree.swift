@@ -8,20 +8,17 @@ import WorkflowSnapshots
 /// A command is answered, and a value is shown to others, when the save that has it is stored. On the home of the tree.
 final class OwnedTree<W: SharedWorkflow & DurableWorkflow> {
     /// The place of the tree besides its nodes, as it is stored.
-    fileprivate struct Place: Codable, Equatable {
-        /// No tree counts as far; what comes from outside is not to overflow.
-        static var events: ClosedRange<Int> { 0...1 << 53 }
+    struct Place: TreePlace {
         /// The number of commands, which names the effects that they start.
         var event: Int
         var lastEffect: EffectID?
+
+        var events: Int { event }
     }
 
     /// One save.
     struct Save {
-        let changes: SessionChanges
-        /// The revision of the tree that the store has then.
-        fileprivate let tree: Int
-        fileprivate let place: Place
+        let tree: SavedTree<Place>.Save
         /// The value that may be shown when this is stored; `nil` if that is an older one.
         let value: W.Rendering?
         /// The answers that may be sent then.
@@ -31,19 +28,12 @@ final class OwnedTree<W: SharedWorkflow & DurableWorkflow> {
 
     let epoch: Int
     let host: WorkflowHost<W>
-    private(set) var isSaving = false
-    /// The saves that have failed, one after another.
-    private(set) var failures = 0
+    private(set) var saved: SavedTree<Place>
     /// The values that were shown.
     private(set) var number = 0
     private var ledger: CommandLedger<W.Output>
     private let coder: any StateCoder
-    private var revision: Int
-    private var tree = 0
-    private var stored: Place
     private var event: Int
-    /// The names of items that are stored and were not read, which the next save removes.
-    private var unread: [String] = []
     private var hasNewValue = true
     /// The answers of commands that are in no save.
     private var answers: [CommandAnswer<W.Output>] = []
@@ -60,48 +50,25 @@ final class OwnedTree<W: SharedWorkflow & DurableWorkflow> {
         onProblem: (String) -> Void
     ) {
         let coder = JSONStateCoder.json
-        var nodes: [SnapshotNode] = []
-        var place = Place(event: 0)
-        var unread: [String] = []
-        let items = claim.stored?.items ?? [:]
-        for (name, bytes) in items {
-            do {
-                switch name {
-                case Self.placeName: place = try coder.decode(Place.self, from: bytes)
-                case _ where CommandLedger<W.Output>.isItem(name): break
-                default: nodes.append(try SnapshotNode(bytes: bytes))
-                }
-            } catch {
-                unread.append(name)
-                onProblem("the item \(name) is not readable: \(error)")
-            }
-        }
+        let found = FoundTree<Place>(claim, mayClaim: false, isOther: CommandLedger<W.Output>.isItem)
+        for problem in found.problems { onProblem(problem) }
         do {
-            ledger = try CommandLedger(items: items, at: now, with: coder)
+            ledger = try CommandLedger(items: claim.stored?.items ?? [:], at: now, with: coder)
         } catch {
             ledger = CommandLedger()
             onProblem("the commands that were handled are not known: \(error)")
         }
         self.coder = coder
-        self.unread = unread
-        (epoch, revision) = (claim.epoch, claim.stored?.revision ?? 0)
-        if !Place.events.contains(place.event) {
-            onProblem("the number of commands cannot be \(place.event)")
-            place.event = 0
-        }
-        (stored, event) = (place, place.event)
-        let snapshot = claim.stored.map { _ in TreeSnapshot(nodes: nodes, lastEffect: place.lastEffect) }
+        (epoch, saved, event) = (claim.epoch, found.saved, found.saved.place?.event ?? 0)
         host = WorkflowHost(
             workflow: workflow,
-            restoring: snapshot,
+            restoring: found.snapshot,
             coder: coder,
             waits: true,
             configuration: configuration,
             home: home
         )
     }
-
-    private static var placeName: String { "place" }
 
     // MARK: - Commands
 
@@ -153,56 +120,39 @@ final class OwnedTree<W: SharedWorkflow & DurableWorkflow> {
     /// - Returns: The save; `nil` if there is nothing to save.
     func beginSave(renews: Bool, at now: Duration) throws -> Save? {
         ledger.forget(before: now - .seconds(3_600))
-        let changes = host.changes(since: tree)
-        var items = try ledger.takeChanges(with: coder)
-        for name in unread { items.updateValue(nil, forKey: name) }
-        for id in changes.removed { items.updateValue(nil, forKey: "n\(id)") }
-        for node in changes.changed { items["n\(node.id)"] = node.bytes }
+        let changes = host.changes(since: saved.base ?? 0)
         let place = Place(event: event, lastEffect: changes.lastEffect)
-        if place != stored { items[Self.placeName] = try coder.encode(place) }
-        guard renews || !items.isEmpty || revision == 0 else { return nil }
+        let items = saved.items(of: changes).merging(try ledger.takeChanges(with: coder)) { $1 }
+        let isNew = !items.isEmpty || place != saved.place ?? Place(event: 0) || saved.revision == 0
+        guard renews || saved.failures > 0 || isNew else { return nil }
+        // It is nobody's page, and stays.
+        let content = saved.content(items, tree: changes.revision, place: place, login: nil, expiry: .max)
         let save = Save(
-            changes: SessionChanges(
-                base: revision,
-                revision: revision + 1,
-                items: items,
-                login: nil,
-                // It is nobody's page, and stays.
-                expiry: .max
-            ),
-            tree: changes.revision,
-            place: place,
+            tree: saved.begin(content),
             value: hasNewValue ? host.rendering : nil,
             answers: answers,
             begin: now
         )
-        (isSaving, hasNewValue, answersInSave, answers) = (true, false, answers, [])
+        (hasNewValue, answersInSave, answers) = (false, answers, [])
         return save
     }
 
     /// Returns the value that may be shown because nothing has to be saved before; `nil` if there is no new one.
     func takeUnsavedValue() -> W.Rendering? {
-        guard hasNewValue, !isSaving, failures == 0 else { return nil }
+        guard hasNewValue, !saved.isSaving, saved.failures == 0 else { return nil }
         hasNewValue = false
         return host.rendering
     }
 
-    /// Notes that a save was stored.
-    func didStore(_ save: Save) {
-        (isSaving, failures, unread, answersInSave) = (false, 0, [], [])
-        (revision, tree, stored) = (save.changes.revision, save.tree, save.place)
-        ledger.didSave(true)
-    }
-
-    /// Notes that a save was not stored, as far as is known.
-    func didFail(_ save: Save, isConflict: Bool) {
-        // The save before this one has arrived after all.
-        if isConflict, failures > 0 { revision += 1 }
-        isSaving = false
-        failures += 1
-        hasNewValue = hasNewValue || save.value != nil
-        (answers, answersInSave) = (save.answers + answers, [])
-        ledger.didSave(false)
+    /// Notes the end of a save.
+    func didEnd(_ save: Save, _ result: SaveResult) -> SavedTree<Place>.Next {
+        if result.error != nil {
+            hasNewValue = hasNewValue || save.value != nil
+            answers = save.answers + answers
+        }
+        answersInSave = []
+        ledger.didSave(result.error == nil)
+        return saved.didEnd(save.tree, result)
     }
 
     /// Returns the place of the next value.

@@ -27,6 +27,16 @@ public struct SessionDurability: Hashable, Sendable {
     public func kept(for lifetime: Duration) -> SessionDurability {
         SessionDurability(mode: mode, lifetime: lifetime)
     }
+
+    /// Returns the time from which a session may be deleted, both in seconds since 1970.
+    ///
+    /// It is the same for all saves of a thousandth of the lifetime: a store sorts by it, and writes less while it stays.
+    func expiry(savedAt time: Int64) -> Int64 {
+        let seconds = max(0, lifetime.components.seconds)
+        let step = max(1, seconds / 1_000)
+        let (end, isTooLate) = time.addingReportingOverflow(seconds)
+        return isTooLate || end > .max - step ? .max : (end + step - 1) / step * step
+    }
 }
 
 extension LiveApp {

@@ -12,22 +12,16 @@ final class SessionSaver {
     private let page: PageID
     private unowned let session: LiveSession
 
-    /// The claim; `nil` until there is one.
-    private var epoch: Int? { didSet { countClaim(from: oldValue, to: epoch) } }
-    /// The last save that arrived: its revision, that of the tree, and the place.
-    private var stored: Stored
-    /// A Boolean value that indicates whether the next save has to bring the whole tree.
-    private var isComplete = false
+    private typealias Saved = SavedTree<SessionPlace>
+
+    private var saved: Saved { didSet { count(from: oldValue, to: saved) } }
     /// The time at which the last save that has arrived was begun; `nil` if there is none.
     private var renewedAt: Duration?
-    private var unread: [String]
-    private var isSaving = false
     /// A Boolean value that indicates whether something may have changed since the last save began.
     private var isDirty = false
     private var timer: ScheduledWork?
-    private var failures = 0 { didSet { countFailures(from: oldValue, to: failures) } }
-    /// The task of the present save, and its time.
-    private var saving: Task<SaveResult, Never>?
+    /// The present save, its task and its time.
+    private var saving: (save: Saved.Save, task: Task<SaveResult, Never>)?
     private var savingSince = Duration.zero
     /// Those who ask for the owner, and wait for the save after the present one.
     private var asking: [OwnershipAnswer] = []
@@ -38,23 +32,15 @@ final class SessionSaver {
     /// Takes the reason for which the store has not answered; `nil` if it has.
     typealias OwnershipAnswer = (SessionStoreError?) -> Void
 
-    fileprivate struct Stored {
-        var revision = 0
-        var tree = 0
-        var place: SessionPlace?
-        var login: String?
-    }
-
     init(_ durability: SessionDurability, in storage: SessionStorage, from kept: KeptSession?, of session: LiveSession)
     {
         self.durability = durability
         self.storage = storage
         self.session = session
         page = session.page
-        epoch = kept?.epoch
-        stored = Stored(revision: kept?.revision ?? 0, place: kept?.place, login: storage.login(session.page))
-        unread = kept?.unread ?? []
-        countClaim(from: nil, to: epoch)
+        saved = kept?.saved ?? Saved(mayClaim: true)
+        saved.login = storage.login(page)
+        count(from: nil, to: saved)
         session.events.awaitConfirmation()
         if durability.mode == .strict { session.link.savedEvent = kept?.place?.applied ?? 0 }
     }
@@ -70,12 +56,12 @@ final class SessionSaver {
             return didChange()
         }
         isDirty = true
-        if !isSaving, failures == 0 { saveOrConfirm() }
+        if !saved.isSaving, saved.failures == 0 { saveOrConfirm() }
     }
 
     /// Notes that an event may have no holds any more but its confirmation.
     func didSettle() {
-        guard provesOwnership, !isSaving, failures == 0, isUnconfirmed else { return }
+        guard provesOwnership, !saved.isSaving, saved.failures == 0, isUnconfirmed else { return }
         saveOrConfirm()
     }
 
@@ -97,7 +83,7 @@ final class SessionSaver {
     /// Notes that something may have changed, by an event or without one.
     func didChange() {
         isDirty = true
-        guard !hasEnded, !isSaving, timer == nil else { return }
+        guard !hasEnded, !saved.isSaving, timer == nil else { return }
         timer = session.schedule(after: durability.mode == .strict ? .zero : timeToSlot) { $0.saver?.saveNow() }
     }
 
@@ -126,11 +112,11 @@ final class SessionSaver {
 
     private func saveForAsking() {
         guard !hasEnded else { return answerAll(nil) }
-        guard !asking.isEmpty, !isSaving else { return }
+        guard !asking.isEmpty, !saved.isSaving else { return }
         timer?.cancel()
         timer = nil
-        guard let save = makeSave(always: true) else { return answerAll(nil) }
-        begin(save)
+        guard let content = takeContent(always: true) else { return answerAll(nil) }
+        begin(content)
     }
 
     private func answerAll(_ error: SessionStoreError?) {
@@ -143,20 +129,18 @@ final class SessionSaver {
     /// - Returns: The task that ends when all is saved; `nil` if there is nothing to wait for.
     func finish() -> Task<Void, Never>? {
         stop()
-        let last = isDirty || isSaving || failures > 0 ? makeSave() : nil
+        let last = isDirty || saved.isSaving || saved.failures > 0 ? takeContent() : nil
         guard last != nil || saving != nil else { return nil }
-        return Task { [storage, page, saving, report = session.services.report] in
+        let login = storage.login(page)
+        return Task { [storage, page, saving, saved, report = session.services.report] in
+            var saved = saved
             // The one under way, which may bring another revision into the store, comes first.
-            let before = await saving?.value
-            guard var save = last else { return }
-            switch before {
-            case .stored(let revision, let epoch)?: save = save.based(on: revision, epoch)
-            case .failed(_, let epoch)?: save.epoch = epoch
-            case nil: break
+            if let saving { _ = saved.didEnd(saving.save, await saving.task.value, login: login) }
+            guard let last else { return }
+            let error = await saved.finish(last, login: login) { save in
+                await save.run(in: storage.store, of: page, by: storage.owner)
             }
-            if case .failed(let error, _) = await save.run(in: storage, for: page) {
-                report(.notSaved(page, reason: error.description))
-            }
+            if let error { report(.notSaved(page, reason: error.description)) }
         }
     }
 
@@ -165,8 +149,7 @@ final class SessionSaver {
         guard !hasEnded else { return }
         hasEnded = true
         answerAll(nil)
-        countFailures(from: failures, to: 0)
-        countClaim(from: epoch, to: nil)
+        count(from: saved, to: nil)
         timer?.cancel()
         timer = nil
     }
@@ -174,113 +157,102 @@ final class SessionSaver {
     /// Saves nothing more and forgets what is stored.
     func delete() {
         stop()
-        guard let epoch else { return }
-        Task { [storage, page, saving] in
-            _ = await saving?.value
+        Task { [storage, page, saving, epoch = saved.epoch] in
+            let claimed = await saving?.task.value.epoch
+            guard let epoch = claimed ?? epoch else { return }
             // What stays is deleted when its time is over.
             try? await storage.store.delete(page, epoch: epoch)
         }
     }
 
-    // MARK: - Counts
-
-    private func countClaim(from before: Int?, to after: Int?) {
-        if before == nil, after != nil { session.services.counters?.claims.add() }
-        if before != nil, after == nil { session.services.counters?.releases.add() }
-    }
-
-    private func countFailures(from before: Int, to after: Int) {
-        if before == 0, after > 0 { session.services.counters?.failing.add() }
-        if before > 0, after == 0 { session.services.counters?.recovered.add() }
+    /// Counts pages with a claim, and those whose saves fail; `nil` stands for a session that is not there.
+    private func count(from before: Saved?, to after: Saved?) {
+        guard let counters = session.services.counters else { return }
+        switch (before?.epoch == nil, after?.epoch == nil) {
+        case (true, false): counters.claims.add()
+        case (false, true): counters.releases.add()
+        default: break
+        }
+        switch (before?.failures ?? 0, after?.failures ?? 0) {
+        case (0, 1...): counters.failing.add()
+        case (1..., 0): counters.recovered.add()
+        default: break
+        }
     }
 
     // MARK: - One save
 
     /// Returns what there is to save; `nil` if nothing has changed and it is not `always` saved.
-    private func makeSave(always: Bool = false) -> SessionSave? {
+    private func takeContent(always: Bool = false) -> Saved.Content? {
         isDirty = false
-        guard let changes = session.view.changesOfTree(since: isComplete ? nil : stored.tree) else {
-            return nil
-        }
-        var items: [String: [UInt8]?] = [:]
-        for name in unread { items.updateValue(nil, forKey: name) }
-        for id in changes.removed { items.updateValue(nil, forKey: SessionItem.node(id).name) }
-        for node in changes.changed { items[SessionItem.node(node.id).name] = node.bytes }
+        guard let changes = session.view.changesOfTree(since: saved.base) else { return nil }
+        let items = saved.items(of: changes)
         let login = storage.login(page)
         var place = SessionPlace(
             applied: session.events.inbox.applied,
             language: session.context.language.tag,
             lastEffect: changes.lastEffect
         )
-        if items.isEmpty, login == stored.login, !isNews(place) {
+        if items.isEmpty, login == saved.login, !isNews(place) {
             // Without a change those that are held may come again, and are not counted.
-            place.applied = max(stored.place?.applied ?? 0, session.events.inbox.settled)
-            guard always || provesOwnership && isUnconfirmed else { return nil }
+            place.applied = max(saved.place?.applied ?? 0, session.events.inbox.settled)
+            guard always || saved.failures > 0 || provesOwnership && isUnconfirmed else { return nil }
         }
-        if let bytes = try? JSONStateCoder.json.encode(place) { items[SessionItem.place.name] = bytes }
-        return SessionSave(
-            epoch: epoch,
-            changes: SessionChanges(
-                base: stored.revision,
-                revision: stored.revision + 1,
-                items: items,
-                login: login,
-                expiry: storage.time() + durability.lifetime.components.seconds
-            ),
+        return saved.content(
+            items,
             tree: changes.revision,
             place: place,
-            isComplete: isComplete
+            login: login,
+            expiry: durability.expiry(savedAt: storage.time())
         )
     }
 
     /// In `strict` mode the number of events alone is no change: those that changed nothing may be applied again.
     private func isNews(_ place: SessionPlace) -> Bool {
-        guard var known = stored.place else { return durability.mode == .relaxed }
+        guard var known = saved.place else { return durability.mode == .relaxed }
         if durability.mode == .strict { known.applied = place.applied }
         return known != place
     }
 
-    private func begin(_ save: SessionSave) {
-        isSaving = true
+    private func begin(_ content: Saved.Content) {
         asked = asking
         asking = []
+        let save = saved.begin(content)
         let reference = HomeReference(session)
-        let executor = session.services.executor
-        savingSince = session.services.scheduler.now
-        saving = Task(executorPreference: executor) { [storage, page, scheduler = session.services.scheduler] in
-            let result = await save.run(in: storage, for: page)
+        let services = session.services
+        savingSince = services.scheduler.now
+        let task = Task(executorPreference: services.executor) { [storage, page, scheduler = services.scheduler] in
+            let result = await save.run(in: storage.store, of: page, by: storage.owner)
             scheduler.schedule(after: .zero) { reference.session?.saver?.didEnd(save, result) }
             return result
         }
+        saving = (save, task)
     }
 
-    private func didEnd(_ save: SessionSave, _ result: SaveResult) {
-        isSaving = false
+    private func didEnd(_ save: Saved.Save, _ result: SaveResult) {
         saving = nil
         guard !hasEnded else { return }
         session.beginStep()
+        let failures = saved.failures
+        let next = saved.didEnd(save, result, login: storage.login(page))
         let answers = asked
         asked = []
-        switch result {
-        case .stored(let revision, let epoch):
-            didStore(save, revision: revision, epoch: epoch)
-            for answer in answers { answer(nil) }
-        case .failed(let error, let epoch):
-            self.epoch = epoch
-            didFail(save, error)
-            for answer in answers { answer(error) }
+        if case .save(atOnce: true) = next { asking = answers + asking }
+        if let error = result.error {
+            didFail(error, next)
+        } else {
+            if failures > 0 { session.report(.savedAgain(page)) }
+            didStore(save.content.place)
         }
+        if case .save(atOnce: true) = next {} else { for answer in answers { answer(result.error) } }
         saveForAsking()
     }
 
-    private func didStore(_ save: SessionSave, revision: Int, epoch: Int) {
-        if failures > 0 { session.report(.savedAgain(page)) }
-        (failures, isComplete, unread, self.epoch) = (0, false, [], epoch)
-        stored = Stored(revision: revision, tree: save.tree, place: save.place, login: save.changes.login)
+    private func didStore(_ place: SessionPlace) {
         renewedAt = savingSince
         session.services.counters?.saves.add()
         session.services.counters?.saveTimes.record(session.services.scheduler.now - savingSince)
-        session.didSave(save.place.applied)
+        session.didSave(place.applied)
         guard !hasEnded else { return }
         if durability.mode == .strict || isLeaseOver {
             if isDirty || isUnconfirmed { saveOrConfirm() }
@@ -294,40 +266,27 @@ final class SessionSaver {
     private func saveOrConfirm() {
         timer?.cancel()
         timer = nil
-        guard !hasEnded, !isSaving else { return }
-        if let save = makeSave() { return begin(save) }
+        guard !hasEnded, !saved.isSaving else { return }
+        if let content = takeContent() { return begin(content) }
         if !provesOwnership { session.confirm(session.events.inbox.applied) }
     }
 
-    private func didFail(_ save: SessionSave, _ error: SessionStoreError) {
-        switch error.kind {
-        case .superseded:
-            // The records of a login are deleted with it; this session may have got another one since it was saved.
-            if !save.isComplete, storage.login(page) != stored.login {
-                (epoch, isComplete, stored.revision) = (nil, true, 0)
-                return tryAgain(after: error)
+    private func didFail(_ error: SessionStoreError, _ next: Saved.Next) {
+        guard case .save(let atOnce) = next else {
+            if error.kind == .superseded {
+                session.services.counters?.lost.add()
+                session.report(.superseded(page))
+                return session.end(.openElsewhere)
             }
-            session.services.counters?.lost.add()
-            session.report(.superseded(page))
-            session.end(.openElsewhere)
-        case .tooLarge:
             session.report(.notSaved(page, reason: error.description))
-            session.end(.pageTooLarge)
-        case .conflict where failures > 0:
-            // The save before this one has arrived after all.
-            stored.revision += 1
-            tryAgain(after: error)
-        case .conflict, .corrupt, .unavailable: tryAgain(after: error)
+            return session.end(.pageTooLarge)
         }
-    }
-
-    private func tryAgain(after error: SessionStoreError) {
         // Once for each time the store fails, not for each try.
-        if failures == 0 { session.report(.notSaved(page, reason: error.description)) }
+        if saved.failures == 1 { session.report(.notSaved(page, reason: error.description)) }
         session.services.counters?.failedSaves.add()
-        failures += 1
         isDirty = true
-        let delay = Duration.milliseconds(min(5_000, 100 << min(failures, 6)) * Int.random(in: 50...150) / 100)
+        if atOnce { return saveOrConfirm() }
+        let delay = Duration.milliseconds(min(5_000, 100 << min(saved.failures, 6)) * Int.random(in: 50...150) / 100)
         timer?.cancel()
         timer = session.schedule(after: delay) { $0.saver?.saveOrConfirm() }
     }
