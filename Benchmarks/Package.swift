@@ -57,6 +57,18 @@ let package = Package(
                 .enableUpcomingFeature("MemberImportVisibility"),
             ]
         ),
+        .executableTarget(
+            name: "disk-saves",
+            dependencies: [
+                "CBenchmarkSQLite",
+                .product(name: "WorkflowLive", package: "trellis"),
+                .product(name: "WorkflowSQLite", package: "trellis"),
+            ],
+            swiftSettings: [
+                .enableUpcomingFeature("ExistentialAny"),
+                .enableUpcomingFeature("MemberImportVisibility"),
+            ]
+        ),
         .target(name: "CBareNATS", linkerSettings: [.linkedLibrary("nats")]),
         .executableTarget(
             name: "nats-saves",

@@ -1,0 +1,87 @@
+import CBenchmarkSQLite
+import Foundation
+import WorkflowLive
+import WorkflowSQLite
+
+// What the disk takes for one write by hand, and the session store for one save and one claim, taken in turns; for scripts/bench-web.
+// usage: disk-saves ROUNDS PAGES
+// Prints a line of JSON with the times of each in nanoseconds. PAGES are in the store, and one of them is claimed each time.
+
+let numbers = CommandLine.arguments.dropFirst().compactMap { Int($0) }
+guard numbers.count == 2, let rounds = numbers.first, let count = numbers.last, rounds > 0, count > 0 else {
+    fatalError("usage: disk-saves ROUNDS PAGES")
+}
+let folder = FileManager.default.temporaryDirectory.appending(path: "disk-saves-\(UUID().uuidString)").path
+try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+defer { try? FileManager.default.removeItem(atPath: folder) }
+
+func bytes(_ number: Int, count: Int = 200) -> [UInt8] {
+    Array(repeating: UInt8(truncatingIfNeeded: number), count: count)
+}
+
+func changes(_ base: Int) -> SessionChanges {
+    let items: [String: [UInt8]?] = ["n1": bytes(base), "place": bytes(base, count: 40)]
+    return SessionChanges(base: base, revision: base + 1, items: items, login: nil, expiry: .max)
+}
+
+// MARK: - By hand
+
+let file = open(folder + "/appended", O_CREAT | O_WRONLY | O_APPEND | O_CLOEXEC, 0o600)
+let page = bytes(1, count: 4_096)
+
+@MainActor func append() {
+    guard write(file, page, page.count) == page.count, fdatasync(file) == 0 else { fatalError("The disk is full.") }
+}
+
+var handle: OpaquePointer?
+var insert: OpaquePointer?
+sqlite3_open(folder + "/rows.sqlite", &handle)
+let tables = """
+    PRAGMA journal_mode = WAL;
+    PRAGMA synchronous = FULL;
+    CREATE TABLE items (name TEXT PRIMARY KEY, bytes BLOB) WITHOUT ROWID
+    """
+guard sqlite3_exec(handle, tables, nil, nil, nil) == SQLITE_OK else { fatalError("SQLite makes no table.") }
+sqlite3_prepare_v2(handle, "INSERT OR REPLACE INTO items VALUES ('n1', ?)", -1, &insert, nil)
+
+@MainActor func commit(_ number: Int) {
+    let value = bytes(number)
+    sqlite3_bind_blob(insert, 1, value, Int32(value.count), nil)
+    guard sqlite3_step(insert) == SQLITE_DONE else { fatalError("SQLite does not commit.") }
+    sqlite3_reset(insert)
+}
+
+// MARK: - With the store
+
+let store = try SQLiteSessionStore(path: folder + "/sessions.sqlite")
+let pages = (0..<count).map { _ in PageID.random() }
+try await withThrowingTaskGroup { group in
+    for page in pages {
+        group.addTask { try await store.save(changes(0), of: page, epoch: store.claim(page, by: "benchmark").epoch) }
+    }
+    try await group.waitForAll()
+}
+
+var times: [String: [Int]] = [:]
+
+@MainActor func measure(_ name: String, _ body: @MainActor () async throws -> Void) async rethrows {
+    let begin = ContinuousClock.now
+    try await body()
+    let (seconds, attoseconds) = (ContinuousClock.now - begin).components
+    times[name, default: []].append(Int(seconds * 1_000_000_000 + attoseconds / 1_000_000_000))
+}
+
+let own = PageID.random()
+let epoch = try await store.claim(own, by: "benchmark").epoch
+for round in 0..<rounds {
+    await measure("append") { append() }
+    await measure("commit") { commit(round) }
+    try await measure("save") { try await store.save(changes(round), of: own, epoch: epoch) }
+    try await measure("claim") { _ = try await store.claim(pages[Int.random(in: 0..<count)], by: "benchmark") }
+}
+let figures = times.map { name, times in
+    let sorted = times.sorted()
+    return "\"\(name)\": {\"p50\": \(sorted[sorted.count / 2]), \"p99\": \(sorted[sorted.count * 99 / 100])}"
+}
+print("{\(figures.sorted().joined(separator: ", "))}")
+await store.close()
