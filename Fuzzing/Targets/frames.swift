@@ -1,8 +1,7 @@
 // The reader of WebSocket frames. An input is a plan and what a client sends: the plan's first byte has the number of cuts in
 // its low three bits and the choice of limits in the next two; two bytes for each cut say where it is.
 
-@_cdecl("LLVMFuzzerTestOneInput")
-public func runFrames(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+func runInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let input = UnsafeRawBufferPointer(start: start, count: count)
     guard let plan = Plan(input) else { return -1 }
     let whole = read(plan.sent, cuts: [], plan.limits)

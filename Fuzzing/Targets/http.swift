@@ -7,8 +7,7 @@
 /// Small, so that inputs reach them.
 private let limits = HTTPRequestParser.Limits(headBytes: 1_024, fields: 12, bodyBytes: 256, chunkOverheadBytes: 96)
 
-@_cdecl("LLVMFuzzerTestOneInput")
-public func runHTTP(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+func runInput(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let input = UnsafeBufferPointer(start: bytes, count: count)
     guard let first = input.first, count > Int(first & 7) * 2 else { return -1 }
     let cutCount = Int(first & 7)

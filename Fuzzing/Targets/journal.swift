@@ -1,7 +1,6 @@
 // What a file of a journal may have: frames, records, and what is replayed and verified of them.
 
-@_cdecl("LLVMFuzzerTestOneInput")
-public func runJournal(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+func runInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let bytes = Array(UnsafeBufferPointer(start: start, count: count))
     let frames = JournalFrames(bytes)
     let sizes = frames.records.reduce(0) { $0 + $1.count + 4 }

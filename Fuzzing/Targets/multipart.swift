@@ -4,8 +4,7 @@
 // The low three bits of an input's first byte are the number of cuts. Two bytes for each say where, modulo the length
 // of the rest.
 
-@_cdecl("LLVMFuzzerTestOneInput")
-public func runMultipart(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+func runInput(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let input = UnsafeBufferPointer(start: bytes, count: count)
     guard let first = input.first, count > Int(first & 7) * 2 else { return -1 }
     let cutCount = Int(first & 7)

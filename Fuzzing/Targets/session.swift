@@ -6,8 +6,7 @@
 @testable import WorkflowHTML
 @testable import WorkflowLive
 
-@_cdecl("LLVMFuzzerTestOneInput")
-public func runSession(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+func runInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let input = Array(UnsafeBufferPointer(start: start, count: count))
     guard let choice = input.first else { return -1 }
     let bytes = input.dropFirst()

@@ -1,7 +1,6 @@
 // What a store or a file of snapshots may have. An input's first byte chooses the check, the rest is what is read.
 
-@_cdecl("LLVMFuzzerTestOneInput")
-public func runSnapshots(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+func runInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let input = Array(UnsafeBufferPointer(start: start, count: count))
     guard let choice = input.first else { return -1 }
     let bytes = Array(input.dropFirst())

@@ -1,8 +1,7 @@
 // What a browser, or an attacker in its place, may send as tokens, cookies, forms, hosts and URLs. An input's first byte
 // chooses the check, the rest is what is checked.
 
-@_cdecl("LLVMFuzzerTestOneInput")
-public func runTokens(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+func runInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let input = Array(UnsafeBufferPointer(start: start, count: count))
     guard let choice = input.first else { return -1 }
     let bytes = Array(input.dropFirst())

@@ -1,4 +1,9 @@
-import Foundation
+// Not Foundation: the fuzzers compile this beside files that import it in different ways.
+#if canImport(Glibc)
+import Glibc
+#else
+import Darwin
+#endif
 
 /// The processor time of the current thread, on which other threads and processes have no influence.
 package enum ProcessorTime {
