@@ -23,10 +23,16 @@ struct FieldTests {
         #expect(outcome(.password(), " a b ") == .success(" a b "))
     }
 
-    @Test func `a length counts characters and says how many it wants`() {
+    @Test func `a length counts characters as the field of a browser does`() {
         let field = Field.text().length(2...3)
-        #expect(outcome(field, "👩‍👩‍👧‍👦é") == .success("👩‍👩‍👧‍👦é"))
-        #expect(throws: FieldError.self) { try field.parse(["abcd"]) }
+        for text in ["👍", "👍é", "abc", "漢字é", "a\r\nb"] { #expect(outcome(field, text) == .success(text)) }
+        for text in ["é", "漢", "👍👍", "e\u{301}e\u{301}", "a\r\rb", "a\u{301}\u{302}\u{303}"] {
+            #expect(throws: FieldError.self) { try field.parse([text]) }
+        }
+    }
+
+    @Test func `a length says how many characters it wants`() {
+        let field = Field.text().length(2...3)
         guard case .failure(let error) = outcome(field, "a") else { return #expect(Bool(false)) }
         #expect(error.text == "Use 2 to 3 characters.")
         #expect(error.key == "form.length.between")

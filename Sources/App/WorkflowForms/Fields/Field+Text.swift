@@ -45,8 +45,8 @@ extension Field<String> {
 
     /// Returns the field with a limit for the number of characters.
     ///
-    /// A character may have any number of bytes. A text that takes more than 64 for each of the largest number of characters is
-    /// too long as well, so that the limit bounds what is stored.
+    /// They are counted as browsers count them for `maxlength` and `minlength`, in UTF-16: 👍 is two, a line break one. So the limit
+    /// bounds what is stored, too, to three bytes each.
     public func length(_ range: some FieldRange<Int> & Sendable) -> Field {
         with {
             $0.minimumLength = range.lowest
@@ -68,12 +68,21 @@ extension Field<String> {
 }
 
 extension String {
-    private static let characterBytes = 64
-
-    /// Returns whether the number of characters is in a range, without counting more of them than it has.
+    /// Returns whether the number of characters is in a range.
     fileprivate func hasLength(in range: some FieldRange<Int>) -> Bool {
-        if let highest = range.highest, utf8.count / Self.characterBytes > highest || count > highest { return false }
-        guard let lowest = range.lowest else { return true }
-        return index(startIndex, offsetBy: max(0, lowest), limitedBy: endIndex) != nil
+        let length = browserLength
+        return length <= range.highest ?? .max && length >= range.lowest ?? 0
+    }
+
+    /// The length of the text in a field of a browser, in UTF-16. Forms are sent with CR LF for each line break, which is one there.
+    private var browserLength: Int {
+        var (length, last) = (0, UInt8(0))
+        for byte in utf8 {
+            // Each scalar has one byte that is no continuation; one with four bytes has two units.
+            if byte & 0xC0 != 0x80, byte != UInt8(ascii: "\n") || last != UInt8(ascii: "\r") { length += 1 }
+            if byte >= 0xF0 { length += 1 }
+            last = byte
+        }
+        return length
     }
 }
