@@ -85,6 +85,10 @@ struct KeyedListTests {
         #expect(try tree.update(to: page([7])) == [.insert(parent: 1, before: 3, html: #"<p data-n="4">item</p>"#)])
     }
 
+    @Test func `texts are told apart by their bytes`() {
+        #expect(throws: Never.self) { try PageTree(root: list(["\u{E9}", "e\u{301}"])) }
+    }
+
     @Test func `a key that comes twice fails the update and is named`() throws {
         #expect(throws: PageError.duplicateKey("b")) { try PageTree(root: list(["a", "b", "b"])) }
         let error = #expect(throws: PageError.self) { try ops(from: ["a"], to: ["b", "a", "b"]) }

@@ -70,7 +70,7 @@ extension KeyedComparable {
         var origins = [Int](repeating: -1, count: middle.count)
         var found = 0
         for index in replaced {
-            guard let place = places[old.key(at: index)] else { continue }
+            guard let place = places[ListKey(old.key(at: index))] else { continue }
             origins[place - middle.lowerBound] = index
             found += 1
         }
@@ -80,11 +80,11 @@ extension KeyedComparable {
     }
 
     @inlinable
-    func checkNewKeys(_ places: [Key: Int], _ origins: [Int], _ middle: Range<Int>) throws(PageError) {
+    func checkNewKeys(_ places: [ListKey<Key>: Int], _ origins: [Int], _ middle: Range<Int>) throws(PageError) {
         for indices in [0..<middle.lowerBound, middle.upperBound..<count] {
             for index in indices {
                 let key = key(at: index)
-                guard let place = places[key], origins[place - middle.lowerBound] < 0 else { continue }
+                guard let place = places[ListKey(key)], origins[place - middle.lowerBound] < 0 else { continue }
                 throw .duplicateKey(String(describing: key))
             }
         }
@@ -92,13 +92,37 @@ extension KeyedComparable {
 
     /// Returns the index of each key.
     @inlinable
-    func places(of indices: Range<Int>) throws(PageError) -> [Key: Int] {
-        var places: [Key: Int] = [:]
+    func places(of indices: Range<Int>) throws(PageError) -> [ListKey<Key>: Int] {
+        var places: [ListKey<Key>: Int] = [:]
         places.reserveCapacity(indices.count)
         for index in indices {
             let key = key(at: index)
-            if places.updateValue(index, forKey: key) != nil { throw .duplicateKey(String(describing: key)) }
+            if places.updateValue(index, forKey: ListKey(key)) != nil { throw .duplicateKey(String(describing: key)) }
         }
         return places
+    }
+}
+
+/// A key in a dictionary, where texts are hashed and compared by their bytes: to normalize those of visitors takes several times as
+/// long.
+@usableFromInline
+struct ListKey<Key: Hashable>: Hashable {
+    @usableFromInline let key: Key
+
+    @inlinable
+    init(_ key: Key) {
+        self.key = key
+    }
+
+    @inlinable
+    static func == (first: ListKey, second: ListKey) -> Bool {
+        guard let text = first.key as? String, let other = second.key as? String else { return first.key == second.key }
+        return text.utf8.elementsEqual(other.utf8)
+    }
+
+    @inlinable
+    func hash(into hasher: inout Hasher) {
+        guard var text = key as? String else { return key.hash(into: &hasher) }
+        text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
     }
 }
