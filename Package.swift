@@ -260,6 +260,14 @@ let package = Package(
             dependencies: ["WorkflowWeb", "WorkflowLive"],
             path: "Benchmarks/WebLayer"
         ),
+        .executableTarget(
+            name: "worst-text",
+            dependencies: [
+                "WorkflowComponentState", "WorkflowForms", "WorkflowHTML", "WorkflowLive", "WorkflowRoutes",
+                "WorkflowTexts", "WorkflowWeb", "HTTPParsing", "TestSupport", "TrellisSupport",
+            ],
+            path: "Benchmarks/WorstText"
+        ),
 
         // No product, so that only a checkout has the command.
         .plugin(
@@ -400,7 +408,7 @@ let package = Package(
             dependencies: [
                 "WorkflowWeb", "WorkflowNATS", "WorkflowSnapshots", "WorkflowComponentState", "WorkflowForms",
                 "WorkflowHTML", "WorkflowLive", "WorkflowRoutes", "WorkflowTexts", "HTTPParsing", "LiveModel",
-                "ModelDOM", "StoreSupport", "TestSupport", "TrellisSupport",
+                "ModelDOM", "StoreSupport", "TestSupport", "TrellisSupport", "worst-text",
             ]
         ),
     ] + headlessUIKitTargets,

@@ -22,7 +22,7 @@ public struct ListWindow: Hashable, Sendable {
         public init?(_ text: String) {
             // Two numbers of 64 bits.
             guard text.utf8.count <= 41 else { return nil }
-            let parts = text.split(separator: " ").map { Int($0) }
+            let parts = text.utf8.split(separator: UInt8(ascii: " ")).map { Int(Substring($0)) }
             guard parts.count == 2, let first = parts[0], let focused = parts[1] else { return nil }
             self.init(first: first, focused: focused < 0 ? nil : focused)
         }

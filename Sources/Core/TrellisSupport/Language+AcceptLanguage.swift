@@ -37,47 +37,34 @@ private struct LanguageRange {
     /// The weight in thousandths.
     let weight: Int
 
-    private init?(_ text: Substring) {
-        let parts = text.split(separator: ";", maxSplits: 1).map { $0.trimming(" ", "\t") }
-        guard let range = parts.first else { return nil }
-        language = Language(tag: String(range))
-        guard language != nil || range == "*" else { return nil }
+    private init?(_ text: Substring.UTF8View) {
+        let parts = text.split(separator: UInt8(ascii: ";"), maxSplits: 1).map(\.trimmed)
+        guard let range = parts.first, range.allSatisfy({ $0 < 0x80 }) else { return nil }
+        language = Language(tag: String(Substring(range)))
+        guard language != nil || range.elementsEqual("*".utf8) else { return nil }
         guard let weight = parts.count > 1 ? Self.weight(parts[1]) : 1_000 else { return nil }
         self.weight = weight
     }
 
     /// The ranges by weight; those of one weight in the order of the field.
     static func ranges(in field: String) -> [LanguageRange] {
-        let text = String(decoding: field.utf8.prefix(1_000), as: UTF8.self)
-        let ranges = text.split(separator: ",", maxSplits: 32).prefix(32).compactMap { LanguageRange($0) }
-        return ranges.enumerated()
+        let texts = field.utf8.prefix(1_000).split(separator: UInt8(ascii: ","), maxSplits: 32).prefix(32)
+        return texts.compactMap { LanguageRange($0) }.enumerated()
             .sorted { ($1.element.weight, $0.offset) < ($0.element.weight, $1.offset) }
             .map(\.element)
     }
 
-    private static func weight(_ parameter: Substring) -> Int? {
-        let text = parameter.lowercased()
-        guard text.hasPrefix("q="), text.utf8.count <= 7 else { return nil }
-        let digits = text.dropFirst(2).utf8
-        guard let first = digits.first, first == UInt8(ascii: "0") || first == UInt8(ascii: "1") else { return nil }
-        guard digits.count == 1 || digits.dropFirst().first == UInt8(ascii: ".") else { return nil }
-        let fraction = String(decoding: digits.dropFirst(2), as: UTF8.self)
-        guard fraction.allSatisfy({ ("0"..."9").contains($0) }) else { return nil }
-        let thousandths = Int(fraction.padded(to: 3)) ?? 0
-        return min(1_000, (first == UInt8(ascii: "1") ? 1_000 : 0) + thousandths)
-    }
-}
-
-extension Substring {
-    fileprivate func trimming(_ characters: Character...) -> Substring {
-        var text = drop { characters.contains($0) }
-        while let last = text.last, characters.contains(last) { text.removeLast() }
-        return text
-    }
-}
-
-extension String {
-    fileprivate func padded(to count: Int) -> String {
-        self + String(repeating: "0", count: max(0, count - self.count))
+    /// Reads `q=0.25`, with three digits at most behind the point.
+    private static func weight(_ parameter: Substring.UTF8View) -> Int? {
+        let text = Array(parameter.prefix(8))
+        guard (3...7).contains(text.count), text[0] | 0x20 == UInt8(ascii: "q"), text[1] == UInt8(ascii: "=") else {
+            return nil
+        }
+        guard text[2] | 1 == UInt8(ascii: "1"), text.count == 3 || text[3] == UInt8(ascii: ".") else { return nil }
+        let fraction = text.dropFirst(4)
+        guard fraction.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else { return nil }
+        let digits = fraction + repeatElement(UInt8(ascii: "0"), count: 3 - fraction.count)
+        let thousandths = digits.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
+        return min(1_000, (text[2] == UInt8(ascii: "1") ? 1_000 : 0) + thousandths)
     }
 }

@@ -18,10 +18,10 @@ package enum PercentEncoding {
     }
 
     /// Returns whether the text that a URL stands for is ``StreamSafe``. Escapes that are broken stand for themselves.
-    package static func isStreamSafe(_ url: some Collection<UInt8>) -> Bool {
-        guard url.contains(UInt8(ascii: "%")) else { return StreamSafe.isSafe(Array(url)) }
+    package static func isStreamSafe(_ url: some Sequence<UInt8>) -> Bool {
         var bytes: [UInt8] = []
-        var rest = url[...]
+        var rest = Array(url)[...]
+        guard rest.contains(UInt8(ascii: "%")) else { return rest.withUnsafeBufferPointer(StreamSafe.isSafe) }
         while let byte = rest.popFirst() {
             guard byte == UInt8(ascii: "%"), let high = rest.first.flatMap(digit),
                 let low = rest.dropFirst().first.flatMap(digit)
@@ -36,8 +36,12 @@ package enum PercentEncoding {
     }
 
     private static func bytes(of text: some Sequence<UInt8>, _ plusIsSpace: Bool) -> [UInt8]? {
+        text.withBytes { bytes(of: $0, plusIsSpace) }
+    }
+
+    private static func bytes(of text: UnsafeBufferPointer<UInt8>, _ plusIsSpace: Bool) -> [UInt8]? {
         var bytes: [UInt8] = []
-        bytes.reserveCapacity(text.underestimatedCount)
+        bytes.reserveCapacity(text.count)
         var rest = text.makeIterator()
         while let byte = rest.next() {
             switch byte {
@@ -63,19 +67,20 @@ package enum PercentEncoding {
 
     private static func encode(_ text: String, keepingSlash: Bool) -> String {
         if text.utf8.allSatisfy(isUnreserved) { return text }
-        var result = ""
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(3 * text.utf8.count)
         for byte in text.utf8 {
             if isUnreserved(byte) || (keepingSlash && byte == UInt8(ascii: "/")) {
-                result.unicodeScalars.append(Unicode.Scalar(byte))
+                bytes.append(byte)
             } else {
-                result += "%" + hex(byte >> 4) + hex(byte & 15)
+                bytes += [UInt8(ascii: "%"), hex(byte >> 4), hex(byte & 15)]
             }
         }
-        return result
+        return String(decoding: bytes, as: UTF8.self)
     }
 
-    private static func hex(_ digit: UInt8) -> String {
-        String(digit, radix: 16, uppercase: true)
+    private static func hex(_ digit: UInt8) -> UInt8 {
+        digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "A") - 10 + digit
     }
 
     private static func digit(_ byte: UInt8) -> UInt8? {

@@ -17,14 +17,22 @@ extension String {
     ///
     /// The standard library has `lowercased()`, which makes a k of the Kelvin sign, and so `chunked` of what
     /// Beast does not take for it.
-    package init(lowercasing bytes: some Collection<UInt8>) {
-        let count = bytes.count
-        self.init(unsafeUninitializedCapacity: count) { characters in
-            for (offset, byte) in bytes.enumerated() {
-                characters[offset] = byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte
+    package init(lowercasing bytes: some Sequence<UInt8>) {
+        self = bytes.withBytes { bytes in
+            String(unsafeUninitializedCapacity: bytes.count) { characters in
+                for (offset, byte) in bytes.enumerated() {
+                    characters[offset] = byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte
+                }
+                return bytes.count
             }
-            return count
         }
+    }
+}
+
+extension Sequence<UInt8> {
+    /// Calls `body` with the bytes in one place. In another module, code that is generic asks a sequence for each byte.
+    package func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+        withContiguousStorageIfAvailable(body) ?? Array(self).withUnsafeBufferPointer(body)
     }
 }
 

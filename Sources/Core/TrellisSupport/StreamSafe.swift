@@ -44,76 +44,84 @@ package enum StreamSafe {
 
     /// Returns the offset of the first non-starter that makes a run too long, which is never `start`.
     private static func firstExcess(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
+        weights.withUnsafeBufferPointer { firstExcess(in: bytes, from: start, $0) }
+    }
+
+    /// The same with the table at hand, which is asked for each scalar.
+    private static func firstExcess(
+        in bytes: UnsafeBufferPointer<UInt8>,
+        from start: Int,
+        _ weights: UnsafeBufferPointer<Int8>
+    ) -> Int? {
         var (offset, run) = (start, 0)
-        while true {
-            let afterASCII = endOfASCII(bytes, from: offset)
-            if afterASCII > offset { run = 0 }
-            offset = afterASCII
-            guard offset < bytes.count else { return nil }
-            let (scalar, width) = decode(bytes, at: offset)
-            let weight = weight(of: scalar)
-            if weight > 0 {
-                run += weight
-                if run > longestRun { return offset }
-            } else {
-                run = scalar == 0x34F ? 0 : trailing
+        while offset < bytes.count {
+            if bytes[offset] < 0x80 {
+                run = 0
+                offset &+= 1
+                if offset < bytes.count, bytes[offset] < 0x80 { offset = endOfASCII(bytes, from: offset) }
+                continue
             }
-            offset += width
+            let (scalar, width) = decode(word(of: bytes, at: offset))
+            let weight = scalar < weights.count ? weights[Int(scalar)] : 0
+            run = weight == 0 ? trailing : max(run &+ Int(weight), 0)
+            if run > longestRun { return offset }
+            offset &+= width
         }
+        return nil
     }
 
     /// Returns the offset of the next byte that is not ASCII, or the end.
     private static func endOfASCII(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
         let raw = UnsafeRawBufferPointer(bytes)
         var offset = start
-        guard offset < raw.count, raw[offset] < 0x80 else { return offset }
-        while offset + 8 <= raw.count,
-            raw.loadUnaligned(fromByteOffset: offset, as: UInt64.self) & 0x8080_8080_8080_8080 == 0
-        {
-            offset += 8
+        while offset &+ 8 <= raw.count {
+            let word = UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+            let others = word & 0x8080_8080_8080_8080
+            guard others == 0 else { return offset &+ others.trailingZeroBitCount &>> 3 }
+            offset &+= 8
         }
-        while offset < raw.count, raw[offset] < 0x80 { offset += 1 }
+        while offset < raw.count, raw[offset] < 0x80 { offset &+= 1 }
         return offset
     }
 
-    /// Returns the scalar that begins at an offset, and its bytes; U+FFFD for a byte that begins none. No byte of a scalar behind it
-    /// is taken.
-    private static func decode(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int) -> (scalar: UInt32, width: Int) {
-        let lead = bytes[offset]
-        let width = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : 2
-        guard lead >= 0xC2, lead < 0xF5, offset + width <= bytes.count else { return (0xFFFD, 1) }
-        var scalar = UInt32(lead) & (0x7F >> UInt32(width))
-        for position in offset + 1..<offset + width {
-            guard bytes[position] & 0xC0 == 0x80 else { return (0xFFFD, 1) }
-            scalar = scalar << 6 | UInt32(bytes[position] & 0x3F)
+    /// Returns the four bytes at an offset, the first in the lowest bits; with zeros behind the end.
+    private static func word(of bytes: UnsafeBufferPointer<UInt8>, at offset: Int) -> UInt32 {
+        if offset &+ 4 <= bytes.count {
+            let raw = UnsafeRawBufferPointer(bytes)
+            return UInt32(littleEndian: raw.loadUnaligned(fromByteOffset: offset, as: UInt32.self))
         }
-        return (scalar, width)
+        return bytes[offset...].reversed().reduce(0) { $0 << 8 | UInt32($1) }
+    }
+
+    /// Returns the scalar that begins a word which is not ASCII, and its bytes; U+FFFD for a byte that begins none.
+    ///
+    /// No byte of a scalar behind it is taken. Without a loop and with few branches: the parser of heads takes no longer.
+    private static func decode(_ word: UInt32) -> (scalar: UInt32, width: Int) {
+        let second = word &>> 8 & 0x3F
+        if word & 0xC0E0 == 0x80C0 { return ((word & 0x1F) &<< 6 | second, 2) }
+        let third = word &>> 16 & 0x3F
+        if word & 0xC0_C0F0 == 0x80_80E0 { return ((word & 0x0F) &<< 12 | second &<< 6 | third, 3) }
+        guard word & 0xC0C0_C0F8 == 0x8080_80F0 else { return (0xFFFD, 1) }
+        return ((word & 0x07) &<< 18 | second &<< 12 | third &<< 6 | word &>> 24 & 0x3F, 4)
     }
 
     // MARK: - Non-starters
 
-    /// The number of non-starters with which the decomposition of a scalar begins; 0 for a starter.
-    private static func weight(of scalar: UInt32) -> Int {
-        guard scalar >= 0x300, scalar < tableEnd, nonStarters[Int(scalar >> 6)] >> (scalar & 63) & 1 == 1 else {
-            return 0
+    /// For each scalar the number of non-starters with which its decomposition begins; 0 for a starter.
+    ///
+    /// It is by the data that the standard library orders them by. A joiner ends any run. No scalar beyond the table is a
+    /// non-starter; a test asks the standard library.
+    private static let weights: [Int8] = {
+        var weights = [Int8](repeating: 0, count: 0x20000)
+        for scalar in 0x300..<UInt32(weights.count) {
+            guard let properties = Unicode.Scalar(scalar)?.properties else { continue }
+            if properties.canonicalCombiningClass != .notReordered { weights[Int(scalar)] = 1 }
         }
-        return doubles.contains(scalar) ? 2 : 1
-    }
-
-    /// No scalar from here on is a non-starter; a test asks the standard library.
-    private static let tableEnd: UInt32 = 0x20000
-
-    /// Those that decompose into two. Three of them have the combining class of a starter.
-    private static let doubles: [UInt32] = [0x344, 0xF73, 0xF75, 0xF81]
-
-    /// A bit for each scalar, by the data that the standard library orders them by. The last two are letters that become marks in the
-    /// compatibility forms.
-    private static let nonStarters: [UInt64] = {
-        var words = [UInt64](repeating: 0, count: Int(tableEnd >> 6))
-        let marks = (0x300..<tableEnd).filter { scalar in
-            Unicode.Scalar(scalar).map { $0.properties.canonicalCombiningClass != .notReordered } ?? false
-        }
-        for scalar in marks + doubles + [0xFF9E, 0xFF9F] { words[Int(scalar >> 6)] |= 1 << UInt64(scalar & 63) }
-        return words
+        // Letters that become marks in the compatibility forms.
+        for scalar in [0xFF9E, 0xFF9F] { weights[scalar] = 1 }
+        // These decompose into two. Three of them have the combining class of a starter.
+        for scalar in [0x344, 0xF73, 0xF75, 0xF81] { weights[scalar] = 2 }
+        weights[0x34F] = .min
+        return weights
     }()
 }

@@ -9,7 +9,7 @@
 /// ```
 public struct Field<Value: Sendable>: Sendable {
     let core: FieldCore
-    let parse: @Sendable ([String]) throws(FieldError) -> Value
+    package let parse: @Sendable ([String]) throws(FieldError) -> Value
     let format: @Sendable (Value) -> [String]
 
     /// Creates a field of a type of your own.

@@ -1,9 +1,9 @@
 import TrellisSupport
 
 /// The name of one version of a body.
-enum EntityTag {
+package enum EntityTag {
     /// Returns whether an `If-None-Match` field names `tag`.
-    static func matches(_ header: String?, tag: String) -> Bool {
+    package static func matches(_ header: String?, tag: String) -> Bool {
         guard let header else { return false }
         return header.utf8.split(separator: UInt8(ascii: ",")).contains { item in
             var item = item.trimmed

@@ -5,9 +5,9 @@ import TrellisSupport
 ///
 /// What it reports depends on the bytes alone, not on the pieces in which they come. It keeps at most a head, or a delimiter
 /// that may have begun.
-struct MultipartParser {
+package struct MultipartParser {
     /// A step in reading the form.
-    enum Event: Equatable {
+    package enum Event: Equatable {
         case part(PartHead)
         /// Content of the part, not empty.
         case content(ArraySlice<UInt8>)
@@ -37,7 +37,7 @@ struct MultipartParser {
     private var buffer: [UInt8] = []
 
     /// Creates a parser of a body with this `Content-Type`.
-    init(contentType: String) throws(UploadError) {
+    package init(contentType: String) throws(UploadError) {
         guard let boundary = Self.boundary(in: contentType) else {
             throw .malformed("its type is another one, or names no boundary of 1 to \(Self.boundaryBytes) characters")
         }
@@ -48,7 +48,7 @@ struct MultipartParser {
     var keptBytes: Int { buffer.count }
 
     /// Reads the next piece.
-    mutating func read(
+    package mutating func read(
         _ piece: some Collection<UInt8>,
         _ report: (Event) throws -> Void
     ) throws {

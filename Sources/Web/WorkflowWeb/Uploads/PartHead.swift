@@ -1,7 +1,7 @@
 import TrellisSupport
 
 /// The head of one part of a form: the name of its field, and of its file if it is one.
-struct PartHead: Equatable {
+package struct PartHead: Equatable {
     let name: String
     /// The name of the file without folders; nil for a field that is no file, empty if no file was chosen.
     let fileName: String?

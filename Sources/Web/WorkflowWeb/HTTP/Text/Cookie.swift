@@ -119,7 +119,7 @@ public struct Cookie: Hashable, Sendable {
 
     /// Returns the values in a `Cookie` field by their names, without those of the server itself. The first of a name counts.
     /// Names that no cookie of this server can have are left out.
-    static func values(in header: String) -> [String: String] {
+    package static func values(in header: String) -> [String: String] {
         var values: [String: String] = [:]
         for (name, value) in pairs(in: header)
         where isName(name) && !isReserved(name) && values[String(name)] == nil {

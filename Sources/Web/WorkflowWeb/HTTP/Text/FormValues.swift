@@ -25,8 +25,8 @@ public struct FormValues: Hashable, Sendable {
     }
 
     /// Decodes `a=1&b=2`. Items that are not decodable are left out, and so are those whose name is not ``StreamSafe``.
-    init(decoding text: some Collection<UInt8>) {
-        items = text.split(separator: UInt8(ascii: "&")).compactMap { piece in
+    package init(decoding text: some Sequence<UInt8>) {
+        items = Array(text).split(separator: UInt8(ascii: "&")).compactMap { piece in
             let raw = piece.prefix { $0 != UInt8(ascii: "=") }
             guard let name = PercentEncoding.decode(raw, plusIsSpace: true),
                 let value = PercentEncoding.decodeValue(piece.dropFirst(raw.count + 1))
@@ -36,7 +36,8 @@ public struct FormValues: Hashable, Sendable {
     }
 
     /// Decodes `a=1&b=2`; nil if it has more than `limit` items. Each `&` counts, also one that separates nothing.
-    init?(decoding text: some Collection<UInt8>, upTo limit: Int) {
+    init?(decoding text: some Sequence<UInt8>, upTo limit: Int) {
+        let text = Array(text)
         guard text.count(where: { $0 == UInt8(ascii: "&") }) < limit else { return nil }
         self.init(decoding: text)
     }

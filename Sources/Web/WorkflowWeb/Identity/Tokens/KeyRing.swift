@@ -1,7 +1,7 @@
 /// The secrets of one server: the first one signs, all of them verify.
 ///
 /// To rotate, put a new line first in the key file and restart; tokens of the old key stay good until they expire.
-struct KeyRing: Sendable {
+package struct KeyRing: Sendable {
     let keys: [SigningKey]
 
     /// - Precondition: there is at least one key.
@@ -11,7 +11,7 @@ struct KeyRing: Sendable {
     }
 
     /// Returns a ring with a new key, which is kept in memory only.
-    static func temporary() -> KeyRing {
+    package static func temporary() -> KeyRing {
         KeyRing([.random()])
     }
 

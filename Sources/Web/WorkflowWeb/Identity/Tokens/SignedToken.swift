@@ -1,5 +1,5 @@
 /// The purpose of a token. A token made for another purpose does not verify.
-enum TokenPurpose: UInt8, Sendable {
+package enum TokenPurpose: UInt8, Sendable {
     /// A page's token, with which its socket attaches.
     case page = 1
     /// The login cookie.
@@ -16,7 +16,7 @@ enum TokenPurpose: UInt8, Sendable {
 ///
 /// Text form: `base64url(head + payload)` `.` `base64url(code)`. The head is version (1 byte), key number (4), expiry
 /// in seconds since 1970 (8) and build (8), big-endian.
-struct SignedToken: Equatable, Sendable {
+package struct SignedToken: Equatable, Sendable {
     /// Raised whenever the payloads' layout changes; other versions do not verify.
     static let version: UInt8 = 1
     /// The length of the longest text that is read, in bytes.
@@ -41,7 +41,7 @@ struct SignedToken: Equatable, Sendable {
     ///   - ring: The keys of the server.
     ///   - purpose: The purpose for which the token must have been made.
     ///   - now: The time, in seconds since 1970, at which it must not have expired.
-    init?(text: String, ring: KeyRing, purpose: TokenPurpose, now: Int64) {
+    package init?(text: String, ring: KeyRing, purpose: TokenPurpose, now: Int64) {
         guard text.utf8.count <= Self.textBytes else { return nil }
         let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).map(Substring.init)
         guard parts.count == 2, let bytes = Base64URL.decode(parts[0]), let code = Base64URL.decode(parts[1]) else {
