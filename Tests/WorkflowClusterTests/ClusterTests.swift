@@ -100,6 +100,17 @@ struct ClusterTests {
         try await servers.until { other.till.value == ["a"] }
     }
 
+    @Test func `a claim on the bus that nobody has stops the workflow for one lease, and is reported`() async throws {
+        let (first, second) = (try await servers.add(), try await servers.add())
+        let liar = Liar()
+        let channel = servers.wire.makeBus().join("shared/till", as: liar)
+        channel.publish(.alive(ValuePlace(epoch: .max, number: 1)))
+        try await servers.until { servers.problems.withLock { $0.contains { $0.cause == .falseClaim(.max) } } }
+        #expect(try await servers.passing { try await first.add("a") } == 1)
+        #expect(try await servers.passing { try await second.add("b") } == 2)
+        try await servers.until { first.till.value == ["a", "b"] && second.till.value == ["a", "b"] }
+    }
+
     @Test func `a server that leaves hands its workflow over without waiting for the lease`() async throws {
         let (first, second) = (try await servers.add(), try await servers.add())
         let (owner, other) = first.counts.owned == 1 ? (first, second) : (second, first)
@@ -242,4 +253,10 @@ struct SeededDice {
         state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
         return state >> 33
     }
+}
+
+/// Somebody on the bus who says what is not true.
+private final class Liar: BusMember {
+    func receive(_ message: ClusterMessage<Till>) {}
+    func accept(_ message: ClusterMessage<Till>) async throws {}
 }

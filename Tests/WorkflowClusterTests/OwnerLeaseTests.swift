@@ -55,6 +55,33 @@ struct OwnerLeaseTests {
         #expect(lease.step(at: .seconds(3)) == .claim)
     }
 
+    @Test func `a claim that the store has given nobody keeps no server from its own`() {
+        var lease = OwnerLease(length: Self.length, isAlone: false, at: .zero)
+        #expect(lease.hear(.max, at: .zero) == true)
+        lease.beginClaim()
+        #expect(lease.didClaim(7, begun: .seconds(3), at: .seconds(3)) == true)
+        #expect(lease.epoch == 7)
+        #expect(lease.refuted == .max)
+        #expect(lease.hear(.max, at: .seconds(4)) == false)
+        #expect(lease.isOwner)
+        #expect(lease.hear(8, at: .seconds(4)) == true)
+        #expect(!lease.isOwner)
+    }
+
+    @Test func `a claim that is far ahead is believed, and so is one that the store has reached since`() {
+        var lease = OwnerLease(length: Self.length, isAlone: false, at: .zero)
+        #expect(lease.hear(1 << 40, at: .zero) == true)
+        lease.beginClaim()
+        #expect(lease.didClaim((1 << 40) - 5, begun: .zero, at: .zero) == true)
+        #expect(lease.hear(1 << 40, at: .zero) == false)
+        lease.resign(at: .zero)
+        lease.beginClaim()
+        #expect(lease.didClaim((1 << 40) + 1, begun: .zero, at: .zero) == true)
+        #expect(lease.refuted == nil)
+        #expect(lease.hear((1 << 40) + 2, at: .zero) == true)
+        #expect(!lease.isOwner)
+    }
+
     @Test func `when the owner says that it has stopped, others claim at once`() {
         var lease = OwnerLease(length: Self.length, isAlone: false, at: .zero)
         #expect(lease.hear(3, at: .zero) == true)

@@ -4,6 +4,8 @@ public struct ClusterProblem: Error, Hashable, Sendable, CustomStringConvertible
     public enum Cause: Hashable, Sendable {
         /// The store could not make this server the owner. It tries again.
         case notClaimed(String)
+        /// Somebody on the bus said to be the owner by a claim with this number, which the store has given nobody. It is not believed.
+        case falseClaim(Int)
         /// The state could not be saved. Commands wait; the save is tried again until the lease is over.
         case notSaved(String)
         /// A part of the stored state could not be read, and starts afresh.
@@ -27,6 +29,9 @@ public struct ClusterProblem: Error, Hashable, Sendable, CustomStringConvertible
         switch cause {
         case .notClaimed(let reason):
             "The shared workflow \"\(name)\" should run on one server. The store did not make this one its owner: \(reason)"
+        case .falseClaim(let number):
+            "The owner of the shared workflow \"\(name)\" should have its claim from the store. Somebody on the bus names claim "
+                + "\(number), which nobody has. It is not believed. Look who uses the bus, and whether all servers have one store."
         case .notSaved(let reason): "The state of the shared workflow \"\(name)\" should be saved. It is not: \(reason)"
         case .notRestored(let reason):
             "The state of the shared workflow \"\(name)\" should be readable. A part is not, and starts afresh: \(reason)"

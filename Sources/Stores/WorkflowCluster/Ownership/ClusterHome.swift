@@ -209,7 +209,10 @@ actor ClusterHome<W: SharedWorkflow & DurableWorkflow> {
     }
 
     private func didClaim(_ claim: SessionClaim, _ begin: Duration) {
+        let refuted = lease.refuted
         guard lease.didClaim(claim.epoch, begun: begin, at: now) else { return }
+        if let epoch = lease.refuted, epoch != refuted { setup.report(.falseClaim(epoch)) }
+        if let shown, shown.place.epoch > claim.epoch { self.shown = nil }
         setup.counters.count { counts in
             counts.owned += 1
             if claim.formerOwner != nil { counts.takenOver += 1 }

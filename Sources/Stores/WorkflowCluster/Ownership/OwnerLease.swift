@@ -3,6 +3,8 @@
 /// An owner renews its lease by saving, and says to all after each save that it runs. It stops when the lease is over that began
 /// with its last save, and the others take over when they have heard nothing for as long. They hear of a save after it
 /// began, so the owner has stopped before. Where a message is lost, a server may take over early: the store fences the former owner.
+///
+/// What others say is believed until the store says otherwise: it gives each claim a higher number than all before.
 struct OwnerLease {
     enum Step: Equatable {
         /// Claim the workflow.
@@ -16,7 +18,8 @@ struct OwnerLease {
     private enum Role {
         /// Another server is the owner, as far as is known.
         case follower(patience: Duration)
-        case claiming
+        /// A claim is under way, which began after the claim with a number had been heard of.
+        case claiming(heard: Int)
         case owner(renewedAt: Duration)
         /// The server leaves and claims nothing any more.
         case leaving
@@ -25,6 +28,8 @@ struct OwnerLease {
     let length: Duration
     /// The claim of the owner that was heard of last; 0 if none was.
     private(set) var epoch = 0
+    /// A claim that was heard of and that the store has given nobody, nor any higher one; `nil` if there is none.
+    private(set) var refuted: Int?
     private var heardAt: Duration
     private var role: Role
 
@@ -65,7 +70,7 @@ struct OwnerLease {
     /// Notes a message of the owner with this claim.
     /// - Returns: Whether it is another owner than the one before, which this server may have been.
     mutating func hear(_ epoch: Int, at now: Duration) -> Bool {
-        guard epoch >= self.epoch else { return false }
+        guard epoch >= self.epoch, refuted.map({ epoch < $0 }) ?? true else { return false }
         heardAt = now
         guard epoch > self.epoch else { return false }
         self.epoch = epoch
@@ -86,13 +91,18 @@ struct OwnerLease {
 
     // MARK: - This server
 
-    mutating func beginClaim() { role = .claiming }
+    mutating func beginClaim() { role = .claiming(heard: epoch) }
 
     /// Notes that a claim was made.
     /// - Parameter begin: The time at which it was begun.
     /// - Returns: Whether this server is the owner now.
     mutating func didClaim(_ epoch: Int, begun begin: Duration, at now: Duration) -> Bool {
-        guard case .claiming = role else { return false }
+        guard case .claiming(let heard) = role else { return false }
+        if epoch <= heard {
+            (refuted, self.epoch) = (heard, 0)
+        } else if let refuted, epoch >= refuted {
+            self.refuted = nil
+        }
         guard epoch > self.epoch else {
             resign(at: now)
             return false
