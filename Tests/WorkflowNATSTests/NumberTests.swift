@@ -73,6 +73,18 @@ struct NumberTests {
         #expect(most == 1 << 20 || most <= max(limit, 65_536))
     }
 
+    @Test(arguments: [Int.max, 4, 3, 0, -1, nil])
+    func `keys are asked for as long as new ones come, whatever their number should be`(_ total: Int?) {
+        var pages = KeyPages()
+        #expect(pages.add(["a", "b"], of: total) == (total ?? 0 > 2))
+        #expect(pages.add(["c"], of: total) == (total ?? 0 > 3))
+        for page in [["a", "b"], ["c"], []] {
+            let hasMore = pages.add(page, of: total)
+            #expect(!hasMore)
+        }
+        #expect(pages.keys == ["a", "b", "c"])
+    }
+
     @Test func `a head with a revision that no session has is malformed`() throws {
         var head = SessionHead(epoch: SessionHead.Epoch(sequence: 1, salt: 2), owner: "a")
         head.revision = 1 << 62

@@ -19,14 +19,23 @@ struct TodoTransaction {
         let user = try lockUser()
         let new = try record(changes)
         if !new.isEmpty {
-            for change in new { try make(change, user: user.id, version: user.version + 1) }
+            let version = try Self.version(after: user.version)
+            for change in new { try make(change, user: user.id, version: version) }
             let update = "UPDATE todo.users SET version = $1 WHERE id = $2"
-            try connection.run(update, .integer(user.version + 1), .integer(user.id))
-            let notice = ChangeNotice(owner: owner, version: Int(user.version + 1))
+            try connection.run(update, .integer(version), .integer(user.id))
+            let notice = ChangeNotice(owner: owner, version: Int(version))
             try connection.run("SELECT pg_notify($1, $2)", .text(ChangeNotice.channel), .text(notice.text))
             if let forgotten { try forgetPages(before: forgotten) }
         }
         return (try Self.readList(of: owner, connection), !new.isEmpty)
+    }
+
+    /// The version that follows one of the database, which somebody may have changed there.
+    static func version(after version: Int64) throws(PostgresError) -> Int64 {
+        guard (0..<1 << 53).contains(version) else {
+            throw .refused(state: "", message: "a list has the version \(version), which none comes to")
+        }
+        return version + 1
     }
 
     /// The user's list in one statement, so that its version and its to-dos are of one moment.

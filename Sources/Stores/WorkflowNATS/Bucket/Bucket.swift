@@ -141,21 +141,33 @@ struct Bucket: Sendable {
 
     /// Returns the keys that match a filter with `*` and `>`, as the leader knows them.
     func keys(_ filter: String) async throws(BucketError) -> [String] {
-        var keys: [String] = []
+        var pages = KeyPages()
         while true {
             let info: StreamInfo = try await api(
                 "STREAM.INFO.\(stream)",
-                KeysRequest(subjects_filter: subject(of: filter), offset: keys.count)
+                KeysRequest(subjects_filter: subject(of: filter), offset: pages.keys.count)
             )
-            let found = info.state?.subjects ?? [:]
-            keys += found.keys.map { key(of: $0) }
-            if found.isEmpty || keys.count >= info.total ?? 0 { return keys }
+            let found = (info.state?.subjects ?? [:]).keys.map { key(of: $0) }
+            if !pages.add(found, of: info.total) { return Array(pages.keys) }
         }
     }
 
     /// Sends a request of JetStream's interface and reads the reply.
     func api<Reply: Decodable>(_ path: String, _ body: some Encodable) async throws(BucketError) -> Reply {
         try await jetStream.api(path, body)
+    }
+}
+
+/// The keys of a bucket, which come page by page.
+struct KeyPages {
+    private(set) var keys: Set<String> = []
+
+    /// Adds a page. One that has nothing new is the last, whatever the server counts.
+    /// - Returns: Whether there are more.
+    mutating func add(_ page: [String], of total: Int?) -> Bool {
+        let before = keys.count
+        keys.formUnion(page)
+        return keys.count > before && keys.count < total ?? 0
     }
 }
 
