@@ -230,6 +230,27 @@ struct LiveSessionTests {
         #expect(browser.take() == [])
     }
 
+    @Test func `F2 hellos that bring the whole page are paid for by its size, and those that resume are not`() throws {
+        let app = LiveApp(title: "Large") { _, _ in Counter(label: String(repeating: "x", count: 10_000)) }
+        let browser = try TestBrowser(app, pageRate: 1_000)
+        browser.attach()
+        func brings(epoch: UInt32) -> Bool {
+            _ = browser.take()
+            browser.attach(epoch: epoch, waiting: .zero)
+            return browser.take().first?.hasPrefix("[\"resync\"") == true
+        }
+        // Nobody has this numbering.
+        #expect((0..<4).map { _ in brings(epoch: 1) } == [true, true, true, true])
+        #expect(!brings(epoch: 1))
+        #expect(browser.closed.last == .overloaded)
+        #expect(!browser.session.hasEnded)
+        browser.attach(epoch: browser.epoch, seen: browser.lastPatch)
+        #expect(browser.session.isConnected)
+        browser.scheduler.advance(by: .seconds(11))
+        #expect(brings(epoch: 1))
+        #expect(!brings(epoch: 1))
+    }
+
     @Test(arguments: [
         "nonsense", "[]", "[1,99,4,0]", "[0,99]", "{\"a\":1}", "[\"fail\",9,1]", "[\"fail\",-1,1]", "[\"fail\",0,-1]",
     ])

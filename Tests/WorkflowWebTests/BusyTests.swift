@@ -1,5 +1,7 @@
 import Testing
 import TrellisSupport
+import ViewEnvironment
+import Workflow
 
 @testable import WorkflowWeb
 
@@ -23,4 +25,34 @@ struct BusyTests {
             try #expect(server.http().get("/other").status == 500)
         }
     }
+
+    @Test
+    func `a page that comes back while the app is too busy for it tries again later, and does not load itself again`()
+        async throws
+    {
+        let isBusy = Guarded(false)
+        try await withServer(acceptor: nil) { request in
+            if isBusy.withLock({ $0 }) { throw Busy(retryDelay: .seconds(1)) }
+            return .page(LiveApp(title: "Still") { _, _ in Still() })
+        } _: { server in
+            let page = try LivePageClient(port: server.port)
+            isBusy.withLock { $0 = true }
+            try #expect(page.hello() == .close(code: 1013, reason: "overloaded"))
+            #expect(server.reports.all.contains { $0 == "refused 127.0.0.1: the app has too much to do" })
+            isBusy.withLock { $0 = false }
+            try page.reconnect()
+            guard case .text(let answer) = try page.hello() else { throw TestSocket.Failure(description: "no answer") }
+            #expect(answer.hasPrefix("[\"re"), "\(answer)")
+        }
+    }
+}
+
+private struct Still: Workflow {
+    func makeInitialState() {}
+
+    func render(state: Void, context: RenderContext<Still>) -> StillScreen { StillScreen() }
+}
+
+private struct StillScreen: WebScreen {
+    func html(environment: ViewEnvironment) -> HTML { p { "still" } }
 }

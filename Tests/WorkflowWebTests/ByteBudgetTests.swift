@@ -18,6 +18,19 @@ struct ByteBudgetTests {
         #expect(budget.count == 0)
     }
 
+    @Test func `the largest share makes room, once, and whoever is large alone gets none`() {
+        let budget = ByteBudget(limit: 100)
+        let asked = Guarded<[Int]>([])
+        let shares = (0..<3).map { index in ByteShare(of: budget) { asked.withLock { $0.append(index) } } }
+        #expect(shares[0].hold(20) && shares[1].hold(50) && shares[2].hold(30))
+        #expect(shares[0].hold(21) && asked.withLock { $0 } == [1] && budget.count == 51)
+        // It is on its way, and what it says meanwhile does not count.
+        #expect(shares[1].isLeaving && !shares[1].hold(51) && budget.count == 51)
+        #expect(shares[1].hold(0) && !shares[1].isLeaving && shares[1].hold(40))
+        #expect(!shares[0].hold(61) && asked.withLock { $0 } == [1])
+        #expect(shares[0].hold(0) && shares[2].hold(60) && budget.count == 100)
+    }
+
     private func withPages(
         bytes: Int = .max,
         _ body: @escaping @Sendable (TestServer) throws -> Void
@@ -63,6 +76,25 @@ struct ByteBudgetTests {
             _ = try pages[0].hello(epoch: 0, seen: 0, unacked: 2)
             while case .text = try pages[0].socket.next() {}
             try #expect(pages[1].click("Add", number: 2, seen: 1).contains("2 added"))
+        }
+    }
+
+    @Test func `F7 where all together hold too many bytes, the largest page is closed and not the one that grows`()
+        async throws
+    {
+        try await withPages(bytes: largeSize() * 13 / 10) { server in
+            let large = try LivePageClient(port: server.port, path: "/large")
+            _ = try large.helloText()
+            let small = try server.openPage()
+            try #expect(small.click("Grow a little", number: 1).contains("249"))
+            while case .text = try large.socket.next() {}
+            try #expect(small.click("Add", number: 2).contains("1 added"))
+            #expect(server.reports.all.count { $0.contains("connected pages hold too many bytes") } == 1)
+            // It comes back when there is room.
+            small.socket.shutDown()
+            while server.server.pages.counts.waiting != 2 {}
+            try large.reconnect()
+            _ = try large.helloText()
         }
     }
 
@@ -117,7 +149,7 @@ private struct GrowingWorkflow: Workflow {
         return GrowingScreen(
             rows: state.rows,
             count: state.count,
-            grow: { sink.send { $0.rows = 1_000 } },
+            grow: { rows in sink.send { $0.rows = rows } },
             add: { sink.send { $0.count += 1 } }
         )
     }
@@ -126,14 +158,15 @@ private struct GrowingWorkflow: Workflow {
 private struct GrowingScreen: WebScreen {
     let rows: Int
     let count: Int
-    let grow: () -> Void
+    let grow: (Int) -> Void
     let add: () -> Void
 
     func html(environment: ViewEnvironment) -> HTML {
         div {
             for row in 0..<rows { p { "\(row)" } }
             p { "\(count) added" }
-            button(.onClick { grow() }) { "Grow" }
+            button(.onClick { grow(1_000) }) { "Grow" }
+            button(.onClick { grow(250) }) { "Grow a little" }
             button(.onClick { add() }) { "Add" }
         }
     }

@@ -1,6 +1,8 @@
 import Foundation
 import Testing
 import TrellisSupport
+import ViewEnvironment
+import Workflow
 
 @testable import WorkflowWeb
 
@@ -214,12 +216,17 @@ struct UploadTests {
     @Test func `a server removes what a killed process left when it starts, whichever paths take files`() async throws {
         let parent = URL(fileURLWithPath: UploadFolder.temporary.path)
         let dead = parent.appendingPathComponent("1-\(UInt64.random(in: 1...UInt64.max))")
-        try FileManager.default.createDirectory(
-            at: dead,
-            withIntermediateDirectories: true,
-            attributes: [.posixPermissions: 0o700]
-        )
-        for name in ["lock", "1"] { try Data("x".utf8).write(to: dead.appendingPathComponent(name)) }
+        // In one step, as the servers of other tests start meanwhile.
+        let made = URL(fileURLWithPath: NSTemporaryDirectory() + "uploads-\(UUID().uuidString)")
+        for folder in [parent, made] {
+            try FileManager.default.createDirectory(
+                at: folder,
+                withIntermediateDirectories: true,
+                attributes: [.posixPermissions: 0o700]
+            )
+        }
+        for name in ["lock", "1"] { try Data("x".utf8).write(to: made.appendingPathComponent(name)) }
+        try FileManager.default.moveItem(at: made, to: dead)
         try await withServer(handler: Self.handler) { _ in
             #expect(!FileManager.default.fileExists(atPath: dead.path))
         }
@@ -283,6 +290,32 @@ struct UploadTests {
                 try #expect(server.http().post("/_trellis/upload?slot=a", body, fields).status == 403)
             }
             try #expect(server.http().get("/_trellis/upload").status == 405)
+        }
+    }
+
+    @Test func `an upload of a page asks the app's gate before a byte is taken`() async throws {
+        let mayStay = Guarded(true)
+        let app = LiveApp(title: "Album") { session, _ in Album(pictures: session.uploads("a")) }
+            .gated(by: PageGate { _, _ in mayStay.withLock { $0 } ? .allowed : .forbidden })
+        try await withServer(acceptor: nil, handler: { _ in .page(app) }) { server in
+            let page = try LivePageClient(port: server.port)
+            _ = try page.hello()
+            func post() throws -> HTTPClient.Response {
+                let body = "--xyz\r\nContent-Disposition: form-data; \(Self.file("a.txt", "x"))\r\n--xyz--\r\n"
+                return try server.http().post(
+                    "/_trellis/upload?slot=a",
+                    body,
+                    [
+                        "Content-Type": "multipart/form-data; boundary=xyz", "X-Trellis": "1",
+                        "X-Trellis-Page": page.token,
+                        "Cookie": page.cookie ?? "",
+                    ]
+                )
+            }
+            try #expect(post().status == 200)
+            mayStay.withLock { $0 = false }
+            try #expect(post().status == 403)
+            try #expect(page.socket.next() == .close(code: 4003, reason: "signed out"))
         }
     }
 
@@ -389,4 +422,16 @@ struct UploadTests {
         await ended.arrive()
         #expect(folder.byteCount == 0)
     }
+}
+
+private struct Album: Workflow {
+    let pictures: PageUploads
+
+    func makeInitialState() {}
+
+    func render(state: Void, context: RenderContext<Album>) -> AlbumScreen { AlbumScreen() }
+}
+
+private struct AlbumScreen: WebScreen {
+    func html(environment: ViewEnvironment) -> HTML { p { "album" } }
 }

@@ -219,7 +219,9 @@ final class KeptPage {
     ///   - saves: The number of saves that the store still has; `nil` for all.
     /// - Returns: The frames with which the browser is answered.
     @discardableResult
-    func restart(acknowledged: Int, isKilled: Bool = true, saves: Int? = nil) async throws -> [String] {
+    func restart(acknowledged: Int, isKilled: Bool = true, saves: Int? = nil, saved: Int? = nil) async throws
+        -> [String]
+    {
         take()
         let (epoch, next) = (browser.epoch, browser.nextEvent)
         if !isKilled {
@@ -230,7 +232,7 @@ final class KeptPage {
         browser = try await Self.start(app, shared, login)
         browser.nextEvent = next
         frames = []
-        browser.attach(epoch: epoch, firstUnacked: acknowledged + 1, saved: savedEvent, boot: 1)
+        browser.attach(epoch: epoch, firstUnacked: acknowledged + 1, saved: saved ?? savedEvent, boot: 1)
         return take()
     }
 

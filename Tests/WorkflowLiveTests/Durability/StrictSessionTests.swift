@@ -154,6 +154,15 @@ struct StrictSessionTests {
         #expect(page.take().last?.hasPrefix("[\"res") == true)
     }
 
+    @Test func `B9 of steps that nobody can have done only as many are called lost as a browser may have waiting`()
+        async throws
+    {
+        let page = try await KeptPage(.strict)
+        try await changed(page)
+        let frames = try await page.restart(acknowledged: 1 << 53, saved: 1 << 53)
+        #expect(frames.contains("[\"lost\",4,1003]"), "\(frames)")
+    }
+
     @Test func `what comes during a save is saved together by the next one`() async throws {
         let page = try await KeptPage(.strict)
         page.store.close()

@@ -27,6 +27,7 @@ final class TestBrowser {
         page: PageID = PageID(rawValue: "p"),
         pageBytes: Int = .max,
         showsMistakes: Bool = false,
+        pageRate: Int? = nil,
         storage: SessionStorage? = nil,
         kept: KeptSession? = nil
     ) throws {
@@ -39,6 +40,7 @@ final class TestBrowser {
             pageBytes: pageBytes
         )
         services.showsMistakes = showsMistakes
+        services.pageRate = pageRate
         self.reports = reports
         let get = try LiveSession(app: app, page: page, url: url, services: services, records: false)
         var paint: FirstPaint?

@@ -13,7 +13,7 @@ extension LiveSession {
     /// that takes, so nothing is done or shown meanwhile.
     /// - Parameter mayStay: Pass `false` for a browser that has arrived.
     /// - Returns: Whether the visitor may see the page.
-    func checkAccess(mayStay: Bool = true) -> Bool {
+    package func checkAccess(mayStay: Bool = true) -> Bool {
         guard gate != nil, !hasEnded else { return !hasEnded }
         let access = access(to: view.shown.url)
         guard access != .allowed else { return true }

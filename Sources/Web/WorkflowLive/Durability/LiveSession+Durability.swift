@@ -54,7 +54,8 @@ extension LiveSession {
         var last = hello.firstUnacked - 1
         // Others were acknowledged without a save, as they changed nothing.
         if saver?.durability.mode == .strict { last = min(last, hello.saved ?? 0) }
-        return saver != nil && last > known ? known + 1...last : nil
+        // A hello may say anything; of more than a browser can have waiting the first are named.
+        return saver != nil && last > known ? known + 1...min(last, known + Inbox.mostWaiting) : nil
     }
 
     /// Records which events are saved and confirms them. The browser hears both, so that it can say what should be there (rule B9).

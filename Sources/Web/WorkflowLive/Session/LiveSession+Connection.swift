@@ -102,7 +102,7 @@ extension LiveSession {
             if let command = view.beginAt(first.location) { link.add(command) }
             first.tree.discardFirstPaint()
         } else {
-            sendPage(hello.epoch == 0 || restoredEvent != nil ? .resync : .new, first: first)
+            sendPage(hello.epoch == 0 || restoredEvent != nil ? .resync : .new, first: first, isPaced: true)
         }
         flush()
     }
@@ -115,7 +115,8 @@ extension LiveSession {
             _ = link.acknowledge(hello.lastPatchSeen)
             resume(replaying: missing)
         } else {
-            sendPage(.resync)
+            guard pagePace.mayBring(at: services.scheduler.now) else { return close(.overloaded) }
+            sendPage(.resync, isPaced: true)
         }
         flush()
     }
@@ -139,7 +140,7 @@ extension LiveSession {
     /// Sends the complete page, which makes every earlier patch void.
     /// - Returns: The number of bytes.
     @discardableResult
-    private func sendPage(_ start: Answer.Start, first: FirstPage? = nil) -> Int {
+    private func sendPage(_ start: Answer.Start, first: FirstPage? = nil, isPaced: Bool = false) -> Int {
         do throws(PageError) {
             let content = try view.content(patch: link.nextPatch, first: first)
             if endIfTooLarge() { return 0 }
@@ -148,7 +149,9 @@ extension LiveSession {
             heldNotice.didJoin()
             services.counters?.countPage(start)
             report(.joined(page, answer: start.name))
-            return content.html.utf8.count
+            let bytes = content.html.utf8.count
+            if isPaced { pagePace.didBring(bytes, at: services.scheduler.now) }
+            return bytes
         } catch {
             if endIfTooLarge() { return 0 }
             report(.failedView(page, reason: error.description))

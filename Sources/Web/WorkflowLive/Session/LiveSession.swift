@@ -45,6 +45,8 @@ public final class LiveSession {
     var restoredEvent: Int?
     /// The save that is under way since the session has ended; `nil` if there is none.
     public private(set) var lastSave: Task<Void, Never>?
+    /// The complete pages that hellos bring.
+    var pagePace: PagePace
     /// The wait for a tree that is no longer loading.
     var settling: Settling?
 
@@ -94,6 +96,7 @@ public final class LiveSession {
     ) throws(SessionError) {
         self.page = page
         self.services = services
+        pagePace = PagePace(rate: services.pageRate)
         self.mount = mount
         gate = app.gate
         languages = app.languages
@@ -164,7 +167,7 @@ public final class LiveSession {
     }
 
     /// Counts the bytes of a page that is connected, and closes its connection if the server has no room for them (rule F7).
-    func holdBytes() {
+    package func holdBytes() {
         guard link.isJoined, services.hold?(byteCount) == false else { return }
         close(.overloaded)
     }
@@ -221,7 +224,7 @@ public final class LiveSession {
     }
 
     /// Names the step that begins, for the report of slow steps.
-    func beginStep() {
+    package func beginStep() {
         services.beginStep(stepName)
     }
 

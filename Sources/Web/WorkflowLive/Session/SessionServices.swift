@@ -26,6 +26,9 @@ public struct SessionServices: Sendable {
     /// `nil` for no limit.
     package var hold: (@Sendable (Int) -> Bool)?
 
+    /// The bytes of complete pages that the hellos of a page bring in a second, beyond a few at once; `nil` for no limit.
+    package var pageRate: Int?
+
     /// A Boolean value that indicates whether pages show mistakes of the app.
     package var showsMistakes = false
 

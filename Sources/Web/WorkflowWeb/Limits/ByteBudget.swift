@@ -1,11 +1,39 @@
 import Synchronization
+import TrellisSupport
 
 /// The limit of the bytes that all connected pages of a server and their sockets hold together (rule F7).
 ///
-/// The last fifth is for those that are connected already.
+/// The last fifth is for those that are connected already. When they hold more, one of the largest makes room for the others.
 final class ByteBudget: Sendable {
+    /// Those that can make room, by the number of binary digits of what they hold: nobody moves often.
+    private struct Listing {
+        struct Share {
+            weak var share: ByteShare?
+        }
+
+        var groups: [[ObjectIdentifier: Share]] = Array(repeating: [:], count: Int.bitWidth + 1)
+        var places: [ObjectIdentifier: Int] = [:]
+
+        mutating func move(_ id: ObjectIdentifier, to group: Int?, _ share: @autoclosure () -> Share) {
+            if let old = places.removeValue(forKey: id) { groups[old][id] = nil }
+            guard let group else { return }
+            places[id] = group
+            groups[group][id] = share()
+        }
+
+        /// Some of the highest group. Whoever holds the last reference to one releases it, which takes the lock.
+        var large: [ByteShare] {
+            for group in groups.reversed() where !group.isEmpty {
+                let some = Array(group.values.lazy.compactMap(\.share).prefix(16))
+                if !some.isEmpty { return some }
+            }
+            return []
+        }
+    }
+
     private let limit: Int
     private let held = Atomic(0)
+    private let listing = Guarded(Listing())
 
     init(limit: Int) {
         self.limit = limit
@@ -17,29 +45,80 @@ final class ByteBudget: Sendable {
     /// A Boolean value that indicates whether another page may connect.
     var hasRoom: Bool { count < limit / 5 * 4 }
 
+    /// - Returns: False if there is too much now.
     fileprivate func change(by difference: Int) -> Bool {
         guard difference != 0 else { return true }
         let count = held.add(difference, ordering: .relaxed).newValue
         return difference < 0 || count <= limit
     }
+
+    /// Lists a share that can make room under what it holds now.
+    fileprivate func list(_ share: ByteShare, from old: Int, to new: Int) {
+        let (old, new) = (group(of: old), group(of: new))
+        guard old != new else { return }
+        let id = ObjectIdentifier(share)
+        listing.withLock { $0.move(id, to: new, Listing.Share(share: share)) }
+    }
+
+    /// Of what is small none has to make room, and it is not listed.
+    private func group(of bytes: Int) -> Int? {
+        bytes > limit / 4_096 ? Int.bitWidth - bytes.leadingZeroBitCount : nil
+    }
+
+    /// Has the largest make room for `share`.
+    /// - Returns: False if that is `share` itself, or if there is none.
+    fileprivate func makeRoom(for share: ByteShare) -> Bool {
+        while count > limit {
+            guard let largest = listing.withLock({ $0.large }).max(by: { $0.bytes < $1.bytes }),
+                largest !== share
+            else { return false }
+            listing.withLock { $0.move(ObjectIdentifier(largest), to: nil, Listing.Share()) }
+            largest.giveUp()
+        }
+        return true
+    }
 }
 
 /// The bytes that one page or socket holds of a budget. It gives them back when it goes.
+///
+/// ``hold(_:)`` is called by one thread at a time.
 final class ByteShare: Sendable {
     private let budget: ByteBudget
     private let count = Atomic(0)
+    private let mustGo = Atomic(false)
+    private let makeRoom: (@Sendable () -> Void)?
 
-    init(of budget: ByteBudget) {
-        self.budget = budget
+    /// - Parameter makeRoom: Has the owner hold nothing, soon; called from any thread. Nil for one that is never asked.
+    init(of budget: ByteBudget, makeRoom: (@Sendable () -> Void)? = nil) {
+        (self.budget, self.makeRoom) = (budget, makeRoom)
     }
 
     deinit {
         _ = hold(0)
     }
 
+    fileprivate var bytes: Int { count.load(ordering: .relaxed) }
+
+    /// A Boolean value that indicates whether the owner was asked to make room, and has not yet.
+    var isLeaving: Bool { mustGo.load(ordering: .relaxed) }
+
     /// Sets the number of bytes, which is counted in any case.
-    /// - Returns: False if they have become more and there is no room for them.
+    /// - Returns: False if they have become more, there is no room for them, and no larger share makes some.
     func hold(_ count: Int) -> Bool {
-        budget.change(by: count - self.count.exchange(count, ordering: .relaxed))
+        if count == 0 {
+            mustGo.store(false, ordering: .relaxed)
+        } else if isLeaving {
+            return false
+        }
+        let before = self.count.exchange(count, ordering: .relaxed)
+        if makeRoom != nil { budget.list(self, from: before, to: count) }
+        return budget.change(by: count - before) || budget.makeRoom(for: self)
+    }
+
+    /// Gives all back at once, and asks the owner to go.
+    fileprivate func giveUp() {
+        mustGo.store(true, ordering: .relaxed)
+        _ = budget.change(by: -count.exchange(0, ordering: .relaxed))
+        makeRoom?()
     }
 }

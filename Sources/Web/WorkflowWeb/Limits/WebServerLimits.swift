@@ -84,8 +84,8 @@ public struct WebServerLimits: Sendable {
     public var pageBytes = 32 << 20
     /// The largest number of bytes of all connected pages, with what waits on their sockets in either direction.
     ///
-    /// While four fifths are held no further page connects, and a page or socket that grows beyond all of it is closed (1013);
-    /// the page then waits for a reconnect. The app's own bytes are not counted, so leave memory for them.
+    /// While four fifths are held no further page connects, and while more than all is held one of the largest is closed (1013); a
+    /// page then waits for a reconnect. The app's own bytes are not counted, so leave memory for them.
     public var connectedBytes = 1 << 30
     /// The largest number of pages that wait for a reconnect; beyond it the one that has waited longest is ended.
     public var waitingPages = 10_000

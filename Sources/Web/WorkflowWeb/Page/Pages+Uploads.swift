@@ -8,7 +8,9 @@ extension Pages {
     /// with a field of that name. The answer has the receipts, with which the page tells its handler of the files.
     func takeUpload(_ request: WebRequest) async throws -> WebResponse {
         guard let page = livePage(of: request),
-            let uploads = self.uploads.uploads(of: page, request.query["slot"] ?? "")
+            let uploads = self.uploads.uploads(of: page, request.query["slot"] ?? ""),
+            // Before a byte is taken. The event that tells of the files is judged again.
+            await ledger.withLock({ $0.entry(of: page)?.home })?.checkAccess() == true
         else {
             onReport(.refused(.badToken, address: request.remoteAddress))
             return .error(.forbidden)

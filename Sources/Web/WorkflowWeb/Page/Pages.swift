@@ -88,18 +88,25 @@ final class Pages: SocketAcceptor {
             // A page that renders without end blocks all others of its loop.
             endlessRenderingTimeLimit: .milliseconds(250)
         )
-        let share = ByteShare(of: budget)
+        let share = ByteShare(of: budget) { [weak self] in self?.makeRoom(by: page, home: number) }
         services.hold = { [weak self] bytes in
             let isHeld = share.hold(bytes)
             if !isHeld { self?.reportTooManyBytes(of: page) }
             return isHeld
         }
+        services.pageRate = limits.eventsPerSecond << 10
         services.counters = loop.counters.sessions
         services.showsMistakes = isDevelopment && request.isLocal
         services.executor = loop
         services.server = uploads
         adjust(&services)
         return SessionHome(loop: loop, page: page, number: number, services: services, storage: storage, claims: claims)
+    }
+
+    /// Has a page close its connection, since it is the largest and all together are too large.
+    private func makeRoom(by page: PageID, home number: UInt64) {
+        guard let home = ledger.withLock({ $0.entry(of: page)?.home }), home.number == number else { return }
+        home.loop.post { home.holdBytes() }
     }
 
     private func reportTooManyBytes(of page: PageID) {
@@ -232,7 +239,11 @@ final class Pages: SocketAcceptor {
         request.login = identities.login(of: request)
         var place: Place?
         if ledger.withLock({ $0.entry(of: token.page) }) == nil {
-            place = await self.place(at: token.url, for: request)
+            do throws(PlaceIsBusy) {
+                place = try await self.place(at: token.url, for: request)
+            } catch {
+                return refuse(.busy, request, .overloaded)
+            }
             if place == nil { return sayAndClose(Answer.reload, socket) }
         }
         let id = lastConnection.add(1, ordering: .relaxed).newValue
@@ -280,6 +291,9 @@ final class Pages: SocketAcceptor {
             ledger.withLock { $0.remove(token.page, home: home.number) }
             onReport(.storeFailed(error))
             return .refused(.overloaded)
+        case .busy:
+            ledger.withLock { $0.remove(token.page, home: home.number) }
+            return refuse(.busy, request, .overloaded)
         }
     }
 
@@ -306,19 +320,29 @@ final class Pages: SocketAcceptor {
                 guard await gate.waitUntilOpen() else { return attaching }
             case .notStarted:
                 // Another connection of the page, which would start the session, is still on its way to the home.
-                place = await self.place(at: token.url, for: request)
+                do throws(PlaceIsBusy) {
+                    place = try await self.place(at: token.url, for: request)
+                } catch {
+                    return .busy
+                }
                 if place == nil { return .gone }
-            case .attached, .gone, .unavailable, .unconfirmed, .over: return attaching
+            case .attached, .gone, .unavailable, .unconfirmed, .over, .busy: return attaching
             }
         }
     }
 
+    /// The app has too much to do to say whether it has a page somewhere.
+    private struct PlaceIsBusy: Error {}
+
     /// Returns the app whose page is at `url`, to create the state of a page again; nil if there is none any more.
-    private func place(at url: String, for request: WebRequest) async -> Place? {
-        guard let response = try? await handler(request.get(url)), case .page(let app) = response.content else {
+    private func place(at url: String, for request: WebRequest) async throws(PlaceIsBusy) -> Place? {
+        do {
+            guard case .page(let app) = try await handler(request.get(url)).content else { return nil }
+            return Place(app, url: url, on: mount)
+        } catch {
+            if (error as? any BusyError)?.retryDelay != nil { throw PlaceIsBusy() }
             return nil
         }
-        return Place(app, url: url, on: mount)
     }
 
     // MARK: - Leaving

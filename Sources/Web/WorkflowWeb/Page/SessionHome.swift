@@ -68,6 +68,8 @@ actor SessionHome {
         case unavailable(SessionStoreError)
         /// The storage does not say whether another server has the session now. The session is there, with this number of bytes.
         case unconfirmed(SessionStoreError, bytes: Int)
+        /// The app has too much to do to say where the page is.
+        case busy
         /// The session ended meanwhile, for instance because another server has taken it over. A new home goes on with what is kept.
         case over
     }
@@ -170,6 +172,18 @@ actor SessionHome {
             home.session?.disconnect(connection)
             return home.session?.byteCount ?? 0
         }
+    }
+
+    /// Counts the bytes of the session again, which closes its connection if there is no room for them. On the loop.
+    nonisolated func holdBytes() {
+        assumeIsolated { $0.session?.holdBytes() }
+    }
+
+    /// Returns whether the app's gate lets the page's visitor see it now. The session has ended if not.
+    func checkAccess() -> Bool {
+        guard let session else { return false }
+        session.beginStep()
+        return session.checkAccess()
     }
 
     /// Ends the session and closes its connection. When this returns, the session is saved, if it is kept.
