@@ -94,7 +94,7 @@ final class Pages: SocketAcceptor {
             if !isHeld { self?.reportTooManyBytes(of: page) }
             return isHeld
         }
-        services.pageRate = limits.eventsPerSecond << 10
+        services.pageRate = min(limits.eventsPerSecond, 1 << 40) << 10
         services.counters = loop.counters.sessions
         services.showsMistakes = isDevelopment && request.isLocal
         services.executor = loop
