@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 struct power_loss {
     sqlite3_vfs vfs;
@@ -18,6 +19,8 @@ struct power_loss {
     uint64_t random;
     bool happened, fails_syncs;
     int64_t room, syncs;
+    char *reserve; // a file whose removal gives room
+    int64_t reserved;
 };
 
 typedef struct {
@@ -65,6 +68,11 @@ static int file_write(sqlite3_file *base, const void *bytes, int count, sqlite3_
     sqlite3_int64 size = 0;
     int code = file_size(base, &size);
     int64_t growth = offset + count > size ? offset + count - size : 0;
+    if (loss->reserve && access(loss->reserve, F_OK) != 0) {
+        loss->room += loss->reserved;
+        free(loss->reserve);
+        loss->reserve = NULL;
+    }
     if (code == SQLITE_OK && loss->room >= 0 && growth > loss->room) code = SQLITE_FULL;
     if (code == SQLITE_OK) {
         count_operation(loss);
@@ -80,7 +88,10 @@ static int file_truncate(sqlite3_file *base, sqlite3_int64 size) {
     power_loss *loss = own(base)->loss;
     pthread_mutex_lock(&loss->lock);
     count_operation(loss);
+    sqlite3_int64 before = size;
+    file_size(base, &before);
     int code = real(base)->pMethods->xTruncate(real(base), size);
+    if (code == SQLITE_OK && loss->room >= 0 && before > size) loss->room += before - size;
     if (own(base)->shadow && !loss->happened) shadow_truncate(own(base)->shadow, size);
     pthread_mutex_unlock(&loss->lock);
     return code;
@@ -265,6 +276,7 @@ void power_loss_free(power_loss *loss) {
     }
     pthread_mutex_destroy(&loss->lock);
     free(loss->name);
+    free(loss->reserve);
     free(loss);
 }
 
@@ -302,6 +314,13 @@ bool power_loss_save(power_loss *loss, const char *path, const char *copy) {
 void power_loss_set_room(power_loss *loss, int64_t bytes) {
     pthread_mutex_lock(&loss->lock);
     loss->room = bytes;
+    pthread_mutex_unlock(&loss->lock);
+}
+
+void power_loss_reserve(power_loss *loss, const char *path, int64_t bytes) {
+    pthread_mutex_lock(&loss->lock);
+    loss->reserve = strdup(path);
+    loss->reserved = bytes;
     pthread_mutex_unlock(&loss->lock);
 }
 

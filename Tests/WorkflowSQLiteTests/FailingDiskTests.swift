@@ -16,7 +16,7 @@ struct FailingDiskTests {
         let epoch = try await store.claim(page, by: "one").epoch
         try await store.save(SessionChanges(0, 1, ["a": "1"]), of: page, epoch: epoch)
         layer.setRoom(0)
-        let changes = SessionChanges(1, 2, ["a": "2", "b": String(repeating: "x", count: 50_000)])
+        let changes = SessionChanges(1, 2, ["a": "2", "b": String(repeating: "x", count: 500_000)])
         await #expect(
             kind { () throws(SessionStoreError) in
                 try await store.save(changes, of: page, epoch: epoch)
@@ -27,7 +27,7 @@ struct FailingDiskTests {
         try await store.save(changes, of: page, epoch: epoch)
         let stored = try await store.claim(page, by: "look").stored
         #expect(stored?.revision == 2)
-        #expect(stored?.items["b"]?.count == 50_000)
+        #expect(stored?.items["b"]?.count == 500_000)
         await store.close()
     }
 
@@ -94,6 +94,65 @@ struct FailingDiskTests {
             kind { () throws(SessionStoreError) in try await store.save(large, of: page, epoch: epoch) } == .unavailable
         )
         try await store.save(SessionChanges(0, 1, ["a": "1"]), of: page, epoch: epoch)
+        await store.close()
+    }
+
+    /// The files of a process that was killed, with a log of `saves` saves.
+    private func killed(saves: Int) async throws -> StoreFolder {
+        let store = try folder.open { $0.checkpointPages = 100_000 }
+        let epoch = try await store.claim(page, by: "one").epoch
+        for revision in 1...saves {
+            let items = ["a": String(repeating: "x", count: 5_000 + revision)]
+            try await store.save(SessionChanges(revision - 1, revision, items), of: page, epoch: epoch)
+        }
+        let copy = StoreFolder()
+        for suffix in ["", "-wal", "-reserve"] { try copy.write(folder.bytes(suffix), suffix) }
+        await store.close()
+        return copy
+    }
+
+    @Test func `a log that has filled its disk does not keep a server from starting`() async throws {
+        let copy = try await killed(saves: 100)
+        layer.setRoom(0)
+        layer.reserve(RoomReserve.bytes, until: copy.file + "-reserve")
+        let store = try copy.open(vfs: layer.name)
+        #expect(try copy.bytes("-wal").count < 100_000)
+        #expect(try copy.bytes("-reserve").count == RoomReserve.bytes)
+        #expect(try copy.mode("-reserve") == 0o600)
+        let claim = try await store.claim(page, by: "two")
+        #expect(claim.stored?.revision == 100 && claim.stored?.items["a"]?.count == 5_100)
+        try await store.save(SessionChanges(100, 101, ["a": "1"]), of: page, epoch: claim.epoch)
+        await store.close()
+    }
+
+    @Test func `a full disk without a reserve is an error of the opening, and nothing is lost`() async throws {
+        let copy = try await killed(saves: 100)
+        #expect(RoomReserve(beside: copy.file).giveUp())
+        layer.setRoom(0)
+        let error = #expect(throws: SQLiteOpenError.self) { try copy.open(vfs: layer.name) }
+        #expect(error?.cause == .failed("The disk is full"))
+        layer.setRoom(nil)
+        let store = try copy.open(vfs: layer.name)
+        #expect(try await store.claim(page, by: "two").stored?.revision == 100)
+        await store.close()
+    }
+
+    @Test func `a log that fills the disk is cut, and saves go on`() async throws {
+        let first = try folder.open()
+        let epoch = try await first.claim(page, by: "one").epoch
+        for revision in 1...3 {
+            let items = ["a": String(repeating: "x", count: 10_000 + revision)]
+            try await first.save(SessionChanges(revision - 1, revision, items), of: page, epoch: epoch)
+        }
+        await first.close()
+        let store = try folder.open({ $0.checkpointPages = 100_000 }, vfs: layer.name)
+        layer.setRoom(400_000)
+        for revision in 4...200 {
+            let items = ["a": String(repeating: "x", count: 10_000 + revision % 10)]
+            try await store.save(SessionChanges(revision - 1, revision, items), of: page, epoch: epoch)
+        }
+        #expect(try folder.bytes("-wal").count < 500_000)
+        #expect(store.counts.failures == 0)
         await store.close()
     }
 

@@ -37,7 +37,7 @@ struct SQLiteFileTests {
         _ = try await store.claim(.number(1), by: "one")
         try await store.delete(.number(1), epoch: epoch + 1)
         await store.close()
-        #expect(folder.names == ["sessions.sqlite"])
+        #expect(folder.names == ["sessions.sqlite", "sessions.sqlite-reserve"])
         let again = try folder.open()
         let claim = try await again.claim(page, by: "two")
         #expect(claim.stored == StoredSession(1, ["a": "1", "b": "2"]))

@@ -9,8 +9,9 @@ import WorkflowLive
 /// A call returns when its change is on disk, so that it survives the end of the process and a loss of power. Calls that
 /// come while the disk writes share the next transaction: many sessions that save at once cost one write.
 ///
-/// The file has the mode 0600, and two companions while it is open, with `-wal` and `-shm` behind its name. Several processes
-/// of one machine may open it. Every row has a digest, as SQLite's format has none, so that flipped bits are an error and
+/// The file has the mode 0600, and two companions while it is open, with `-wal` and `-shm` behind its name. Beside it is room
+/// for a start on a full disk, 4 MiB with `-reserve` behind the name, if there was room. Several processes of one machine may
+/// open it. Every row has a digest, as SQLite's format has none, so that flipped bits are an error and
 /// never another state. A session that cannot be read is removed when it is claimed: that call fails with
 /// ``SessionStoreError/Kind/corrupt``, and the next one finds nothing stored.
 ///

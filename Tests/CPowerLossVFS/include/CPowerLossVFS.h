@@ -30,6 +30,9 @@ bool power_loss_save(power_loss *loss, const char *path, const char *copy);
 /// How many bytes files may still grow; negative for any number.
 void power_loss_set_room(power_loss *loss, int64_t bytes);
 
+/// Gives so many bytes of room once there is no file at `path`.
+void power_loss_reserve(power_loss *loss, const char *path, int64_t bytes);
+
 /// Lets each synchronization fail, or no longer.
 void power_loss_fail_syncs(power_loss *loss, bool fails);
 

@@ -22,5 +22,7 @@ final class PowerLoss: @unchecked Sendable {
     func happen(afterOperations operations: Int, seed: UInt64) { power_loss_after(layer, Int64(operations), seed) }
     func save(_ path: String, to copy: String) -> Bool { power_loss_save(layer, path, copy) }
     func setRoom(_ bytes: Int?) { power_loss_set_room(layer, Int64(bytes ?? -1)) }
+    /// Gives `bytes` of room once there is no file at `path`.
+    func reserve(_ bytes: Int, until path: String) { power_loss_reserve(layer, path, Int64(bytes)) }
     func failSyncs(_ fails: Bool) { power_loss_fail_syncs(layer, fails) }
 }

@@ -113,7 +113,8 @@ final class Writer: Sendable {
         }
     }
 
-    private func commit(_ calls: ArraySlice<any Call>, to table: SessionTable) {
+    /// - Parameter isLogCut: Whether the log was cut for these calls, which a disk that is full of it needs.
+    private func commit(_ calls: ArraySlice<any Call>, to table: SessionTable, isLogCut: Bool = false) {
         guard table.file.isInPlace else {
             fail(calls, .fileIsGone(table.file.path))
             return
@@ -128,11 +129,13 @@ final class Writer: Sendable {
             }
             for call in calls { call.answer() }
         } catch {
-            if calls.count > 1, error.mayConcernOneCall {
+            if error.isLackOfRoom, !isLogCut, (try? table.connection.cutLog()) != nil {
+                commit(calls, to: table, isLogCut: true)
+            } else if calls.count > 1, error.mayConcernOneCall {
                 // None fails because of another.
                 let middle = calls.startIndex + calls.count / 2
-                commit(calls[..<middle], to: table)
-                commit(calls[middle...], to: table)
+                commit(calls[..<middle], to: table, isLogCut: isLogCut)
+                commit(calls[middle...], to: table, isLogCut: isLogCut)
             } else {
                 fail(calls, error.storeError)
             }

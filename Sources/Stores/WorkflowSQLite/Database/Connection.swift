@@ -46,6 +46,11 @@ final class Connection {
         trellis_checkpoint_on_close(handle, checkpoints ? 1 : 0)
     }
 
+    /// Copies the log into the file and cuts it, which gives its room back to the disk.
+    func cutLog() throws(SQLiteError) {
+        try execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    }
+
     func prepare(_ sql: String) throws(SQLiteError) -> Statement {
         try Statement(sql, connection: handle)
     }

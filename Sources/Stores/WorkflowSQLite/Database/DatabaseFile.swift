@@ -22,27 +22,46 @@ struct DatabaseFile {
         try makePrivate()
         let cause: SQLiteOpenError.Cause
         do throws(SQLiteError) {
-            let connection = try Connection(
-                path: sqlitePath,
-                busyMilliseconds: Int32(clamping: options.mostBusyMilliseconds),
-                vfs: vfs
-            )
-            // A file that is refused stays as it is, and so does its log.
-            connection.setCheckpointsWhenClosed(false)
-            // Nothing in a file from outside is trusted to be well-formed.
-            try connection.execute("PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON")
-            if let problem = try schema.prepare(connection) {
-                cause = problem
-            } else if let problem = try configure(connection) {
-                cause = problem
-            } else {
-                connection.setCheckpointsWhenClosed(true)
-                return connection
-            }
+            let (connection, problem) = try openWithReserve()
+            guard let problem else { return connection }
+            cause = problem
         } catch {
             cause = error.openCause
         }
         throw error(cause)
+    }
+
+    /// Opens the file; gives the reserve up for it if that fails as on a full disk, and makes it again.
+    private func openWithReserve() throws(SQLiteError) -> (Connection, SQLiteOpenError.Cause?) {
+        let reserve = RoomReserve(beside: path)
+        let opened: (connection: Connection, problem: SQLiteOpenError.Cause?)
+        do throws(SQLiteError) {
+            opened = try open()
+        } catch {
+            guard error.mayBeLackOfRoom, reserve.giveUp() else { throw error }
+            opened = try open()
+            // What it cannot copy stays in the log.
+            if opened.problem == nil { try? opened.connection.cutLog() }
+        }
+        if opened.problem == nil { reserve.make() }
+        return opened
+    }
+
+    /// Opens the file, with the reason why it cannot be used.
+    private func open() throws(SQLiteError) -> (Connection, SQLiteOpenError.Cause?) {
+        let connection = try Connection(
+            path: sqlitePath,
+            busyMilliseconds: Int32(clamping: options.mostBusyMilliseconds),
+            vfs: vfs
+        )
+        // A file that is refused stays as it is, and so does its log.
+        connection.setCheckpointsWhenClosed(false)
+        // Nothing in a file from outside is trusted to be well-formed.
+        try connection.execute("PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON")
+        if let problem = try schema.prepare(connection) { return (connection, problem) }
+        if let problem = try configure(connection) { return (connection, problem) }
+        connection.setCheckpointsWhenClosed(true)
+        return (connection, nil)
     }
 
     private func configure(_ connection: Connection) throws(SQLiteError) -> SQLiteOpenError.Cause? {

@@ -27,6 +27,14 @@ struct SQLiteError: Error, Equatable {
         }
     }
 
+    /// A Boolean value that indicates whether the disk, or the limit of the file, has no room.
+    var isLackOfRoom: Bool { primaryCode == SQLITE_FULL }
+
+    /// A Boolean value that indicates whether a full disk may be the reason why a file does not open.
+    ///
+    /// The index of the log that cannot be made or extended is an error of the disk.
+    var mayBeLackOfRoom: Bool { isLackOfRoom || primaryCode == SQLITE_IOERR || primaryCode == SQLITE_CANTOPEN }
+
     /// The answer to the call that failed.
     var storeError: SessionStoreError {
         let expected = "The session store could not do what it was asked."
