@@ -130,7 +130,7 @@ struct SQLiteFileTests {
             try folder.write(Array(repeating: 65, count: 10_000))
             await (try folder.open { $0.onCorruption = .setAside { _ in } }).close()
         }
-        #expect(folder.names.count == 4)
+        #expect(folder.names.count == 5)
     }
 
     @Test func `a file in a folder that does not exist is refused`() throws {
@@ -263,6 +263,27 @@ struct SQLiteFileTests {
         try FileManager.default.removeItem(atPath: folder.file)
         try FileManager.default.moveItem(atPath: folder.file + ".old", toPath: folder.file)
         try await store.save(SessionChanges(0, 1, ["a": "1"]), of: page, epoch: epoch)
+    }
+
+    @Test(arguments: ["-wal", "-shm"])
+    func `a log or an index that is removed while it is open acknowledges nothing more and loses nothing`(
+        suffix: String
+    ) async throws {
+        let store = try folder.open()
+        let epoch = try await store.claim(page, by: "one").epoch
+        try await store.save(SessionChanges(0, 1, ["a": "1"]), of: page, epoch: epoch)
+        try FileManager.default.removeItem(atPath: folder.file + suffix)
+        await #expect(
+            kind { () throws(SessionStoreError) in
+                try await store.save(SessionChanges(1, 2, ["a": "2"]), of: page, epoch: epoch)
+            } == .unavailable
+        )
+        // As the files of a process that is killed now.
+        let copy = StoreFolder()
+        try copy.write(folder.bytes())
+        if suffix != "-wal" { try copy.write(folder.bytes("-wal"), "-wal") }
+        #expect(try await copy.open().claim(page, by: "two").stored == StoredSession(1, ["a": "1"]))
+        await store.close()
     }
 
     @Test func `the file shrinks when its sessions have expired`() async throws {

@@ -116,6 +116,8 @@ final class Writer: Sendable {
     /// - Parameter isLogCut: Whether the log was cut for these calls, which a disk that is full of it needs.
     private func commit(_ calls: ArraySlice<any Call>, to table: SessionTable, isLogCut: Bool = false) {
         guard table.file.isInPlace else {
+            // A log that was removed is still open here: what was acknowledged goes into the file while it can.
+            if table.file.isInPlaceButForLog { try? table.connection.cutLog() }
             fail(calls, .fileIsGone(table.file.path))
             return
         }
@@ -156,8 +158,8 @@ extension SessionStoreError {
     static func fileIsGone(_ path: String) -> SessionStoreError {
         SessionStoreError(
             .unavailable,
-            "The session store needs its file \(path). Somebody has removed or replaced it, so nothing could be read again. "
-                + "Restart the server."
+            "The session store needs its file \(path), and those with -wal and -shm beside it. Somebody has removed or replaced "
+                + "one of them, so nothing could be read again. Restart the server."
         )
     }
 

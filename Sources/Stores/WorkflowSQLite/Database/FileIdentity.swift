@@ -8,12 +8,14 @@ private import Musl
 #error("WorkflowSQLite needs the C library of the platform for stat; add its module here.")
 #endif
 
-/// The file that a path led to when it was opened.
+/// The file that a path led to when it was opened, and the log and its index beside it.
 ///
 /// A file that is removed can be written to for as long as it is open. Saves would be acknowledged and lost.
 struct FileIdentity {
     let path: String
     private let found: Identity?
+    private let log: Identity?
+    private let index: Identity?
 
     private struct Identity: Equatable {
         let device: UInt64
@@ -30,8 +32,15 @@ struct FileIdentity {
     init(path: String) {
         self.path = path
         found = Identity(path: path)
+        log = Identity(path: path + "-wal")
+        index = Identity(path: path + "-shm")
     }
 
-    /// A Boolean value that indicates whether the path still leads to the same file.
-    var isInPlace: Bool { found != nil && Identity(path: path) == found }
+    /// A Boolean value that indicates whether the paths still lead to the same files.
+    var isInPlace: Bool { isInPlaceButForLog && Identity(path: path + "-wal") == log }
+
+    /// A Boolean value that indicates whether the file and the index are the same, whatever became of the log.
+    var isInPlaceButForLog: Bool {
+        found != nil && Identity(path: path) == found && Identity(path: path + "-shm") == index
+    }
 }
