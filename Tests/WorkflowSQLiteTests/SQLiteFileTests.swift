@@ -303,7 +303,9 @@ struct SQLiteFileTests {
     @Test func `a name that SQLite takes for something else is a file`() async throws {
         let directory = FileManager.default.currentDirectoryPath
         let name = ":memory:\(UUID().uuidString)"
-        defer { try? FileManager.default.removeItem(atPath: "\(directory)/\(name)") }
+        defer {
+            for suffix in ["", "-reserve"] { try? FileManager.default.removeItem(atPath: "\(directory)/\(name)\(suffix)") }
+        }
         await (try SQLiteSessionStore(path: name)).close()
         #expect(FileManager.default.fileExists(atPath: "\(directory)/\(name)"))
     }

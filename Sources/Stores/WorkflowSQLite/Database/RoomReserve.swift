@@ -10,8 +10,8 @@ private import Musl
 
 /// Room on the disk that is kept for an opening.
 ///
-/// SQLite needs room to read a log: for the index beside it, and to copy its pages into the file before it is cut. A log that has filled
-/// its disk leaves none.
+/// SQLite needs room to read a log: for the index beside it, and to copy its pages into the file before it is cut. A log that
+/// has filled its disk leaves none.
 struct RoomReserve {
     static let bytes = 4 << 20
     let path: String
@@ -42,7 +42,8 @@ struct RoomReserve {
             fst_length: off_t(bytes),
             fst_bytesalloc: 0
         )
-        return lseek(file, 0, SEEK_END) > 0 || fcntl(file, F_PREALLOCATE, &room) == 0 && ftruncate(file, off_t(bytes)) == 0
+        return lseek(file, 0, SEEK_END) > 0
+            || fcntl(file, F_PREALLOCATE, &room) == 0 && ftruncate(file, off_t(bytes)) == 0
         #else
         return posix_fallocate(file, 0, off_t(bytes)) == 0
         #endif
