@@ -304,7 +304,9 @@ struct SQLiteFileTests {
         let directory = FileManager.default.currentDirectoryPath
         let name = ":memory:\(UUID().uuidString)"
         defer {
-            for suffix in ["", "-reserve"] { try? FileManager.default.removeItem(atPath: "\(directory)/\(name)\(suffix)") }
+            for suffix in ["", "-reserve"] {
+                try? FileManager.default.removeItem(atPath: "\(directory)/\(name)\(suffix)")
+            }
         }
         await (try SQLiteSessionStore(path: name)).close()
         #expect(FileManager.default.fileExists(atPath: "\(directory)/\(name)"))
