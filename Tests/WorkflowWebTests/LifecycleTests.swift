@@ -32,6 +32,28 @@ struct LifecycleTests {
         }
     }
 
+    @Test(.timeLimit(.minutes(10)))
+    func `of a server that has stopped nothing is left`() async throws {
+        let (goings, gone) = AsyncStream.makeStream(of: Never.self)
+        try await withServer(handler: { [ending = Ending(of: gone)] _ in ending.answer() }) { server in
+            try #expect(server.http().get("/").status == 404)
+        }
+        // The last threads may hold it for a moment.
+        for await _ in goings {}
+        #expect(!Task.isCancelled)
+    }
+
+    /// A part of an app that finishes a stream when it is released.
+    private final class Ending: Sendable {
+        private let gone: AsyncStream<Never>.Continuation
+
+        init(of gone: AsyncStream<Never>.Continuation) { self.gone = gone }
+
+        deinit { gone.finish() }
+
+        func answer() -> WebResponse { .notFound }
+    }
+
     @Test func `a stop says goodbye to every page with a delay, and frees the port`() async throws {
         let sockets = 20
         var options = WebServerOptions.ephemeral

@@ -22,7 +22,7 @@ final class ServerCore: Sendable {
     let responder: any RequestResponder
     /// Takes sockets.
     let acceptor: any SocketAcceptor
-    private let onReport: @Sendable (WebServerReport) -> Void
+    let onReport: @Sendable (WebServerReport) -> Void
     let health: ServerHealth
 
     init(
