@@ -344,7 +344,8 @@ let package = Package(
         .testTarget(
             name: "WorkflowFormsTests",
             dependencies: [
-                "Workflow", "WorkflowConcurrency", "WorkflowForms", "WorkflowSnapshots", "WorkflowTesting", "TrellisSupport",
+                "Workflow", "WorkflowConcurrency", "WorkflowForms", "WorkflowSnapshots", "WorkflowTesting",
+                "TrellisSupport",
             ]
         ),
         .testTarget(name: "WorkflowHTMLTests", dependencies: ["WorkflowHTML", "ModelDOM", "TestSupport"]),

@@ -69,7 +69,7 @@ extension FormRendering where Fields == SignUp {
 
 /// A service that answers when the test says so.
 final class Answers: Sendable {
-    private let state = Guarded<(asked: [String], waiting: [String: CheckedContinuation<Bool, any Error>])>(([], [:]))
+    private let state = Guarded<(asked: [String], waiting: [String: [CheckedContinuation<Bool, any Error>]])>(([], [:]))
 
     var asked: [String] { state.withLock(\.asked) }
 
@@ -77,12 +77,15 @@ final class Answers: Sendable {
         try await withCheckedThrowingContinuation { continuation in
             state.withLock {
                 $0.asked.append(name)
-                $0.waiting[name] = continuation
+                $0.waiting[name, default: []].append(continuation)
             }
         }
     }
 
+    /// Answers all that have asked about a name, also before a restart.
     func answer(_ name: String, _ result: Result<Bool, any Error>) {
-        state.withLock { $0.waiting.removeValue(forKey: name) }?.resume(with: result)
+        for continuation in state.withLock({ $0.waiting.removeValue(forKey: name) }) ?? [] {
+            continuation.resume(with: result)
+        }
     }
 }

@@ -157,7 +157,12 @@ struct JournalCommandTests {
 
     /// The folder of the programs, beside the bundle of the tests.
     private static var products: URL {
-        let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }?.bundleURL
-        return (bundle ?? URL(fileURLWithPath: CommandLine.arguments[0])).deletingLastPathComponent()
+        #if canImport(Darwin)
+            let tests = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }?.bundlePath
+        #else
+            // The tests are a program; the list of the bundles leaks.
+            let tests: String? = nil
+        #endif
+        return URL(fileURLWithPath: tests ?? CommandLine.arguments[0]).deletingLastPathComponent()
     }
 }

@@ -97,7 +97,7 @@ struct EffectTests {
     func `an effect is recorded from the action on, also for a listener of the rendering`(mode: Mode) {
         let host = WorkflowHost(workflow: Desk(perform: { _ in Self.endless }), configuration: mode.configuration)
         var seen: [Desk.Effect] = []
-        host.onRendering { _ in seen = values(of: host) }
+        host.onRendering { [unowned host] _ in seen = values(of: host) }
         host.send(Desk.Action.start([.ring]))
         #expect(seen == [.ring])
         #expect(values(of: host) == [.ring])
@@ -183,7 +183,7 @@ struct EffectTests {
             configuration: mode.configuration
         )
         var left: [Desk.Effect]?
-        host.onOutput { _ in
+        host.onOutput { [unowned host] _ in
             MainActor.preconditionIsolated()
             left = values(of: host)
         }

@@ -195,6 +195,7 @@ struct InterceptorTests {
             interceptors: [Noting("i", journal), sending],
             configuration: mode.configuration
         )
+        defer { host = nil }
         _ = journal.take()
         host?.rendering.sink.send(.emit("x"))
         #expect(host?.rendering.text == "n 1")

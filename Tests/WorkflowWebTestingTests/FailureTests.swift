@@ -99,6 +99,8 @@ struct FailureTests {
         let text = await failure { _ = try await test.get("/") }
         #expect(text.contains("Expected GET / to be answered"))
         #expect(text.contains("1 sleeper"))
+        // The handler waits no longer than the test.
+        await clock.advance(by: .seconds(1))
     }
 
     @Test("expect and expectNone record issues in the test")

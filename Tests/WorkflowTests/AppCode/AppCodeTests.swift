@@ -154,6 +154,7 @@ struct AppCodeTests {
         host.rendering.1.send(1)
         #expect(calls == [1])
         #expect(reports.kinds == [.sentDuringRender])
+        handler.clear()
     }
 
     @Test(arguments: Mode.allCases)
@@ -175,12 +176,12 @@ struct AppCodeTests {
             },
             configuration: reports.configuration(mode)
         )
+        defer { host.clear() }
         if mode.isCompatible { return }
         runs.value = true
         host.value?.rendering.send(1)
         #expect(host.value?.stopCause?.kind == .endlessRendering)
         #expect(counts.suffix(4) == [1, 1, 1, 1])
-        host.clear()
     }
 
     // MARK: - == and hash
