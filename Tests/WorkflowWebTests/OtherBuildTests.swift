@@ -1,5 +1,5 @@
-import Synchronization
 import Testing
+import TrellisSupport
 import ViewEnvironment
 import Workflow
 
@@ -54,7 +54,7 @@ private final class Builds: Sendable {
     private let directory: TemporaryDirectory
     private let options: WebServerOptions
     private let durability: SessionDurability
-    private let page = Mutex((cookie: "", token: ""))
+    private let page = Guarded((cookie: "", token: ""))
 
     init(keeping durability: SessionDurability) throws {
         directory = try TemporaryDirectory()
@@ -77,7 +77,7 @@ private final class Builds: Sendable {
 
     /// Returns the first answer to the page, which comes back.
     func second(assets: [Asset]) async throws -> String {
-        let answer = Mutex("")
+        let answer = Guarded("")
         try await serve(Steps(), assets) { server in
             let page = self.page.withLock { $0 }
             let client = try LivePageClient(port: server.port, cookie: page.cookie)
