@@ -9,7 +9,7 @@ import WorkflowTesting
 @testable import WorkflowCluster
 
 /// Faults at random: servers are cut off, lose messages and replies, leave and end, while all of them send commands.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(30)))
 struct ClusterRandomTests {
     /// The number of cases; `make soak` multiplies it.
     private static let cases =

@@ -9,7 +9,7 @@ import WorkflowTesting
 /// Logs on a bus in memory; those over NATS have tests of their own, with the same rules.
 @MainActor
 struct TopicLogTests {
-    private let clock = TestClock(limit: .seconds(60))
+    private let clock = TestClock(limit: .seconds(600))
     private let bus: LocalBus
 
     init() {

@@ -6,8 +6,8 @@ import WorkflowTesting
 
 @MainActor
 struct TopicTests {
-    // Other tests may hold the threads for a while.
-    private let clock = TestClock(limit: .seconds(60))
+    // Other tests may hold the threads for minutes.
+    private let clock = TestClock(limit: .seconds(600))
     private let bus = LocalBus()
     private let news: Topic<String>
 

@@ -5,7 +5,7 @@ import TrellisSupport
 @testable import WorkflowWeb
 
 /// Each test has a signal of its own, because signals are the whole process's. A lost signal would be waited for for ever.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct StopSignalsTests {
     @Test func `a stop that is not over in time is told so without a task having to run`() async throws {
         let (ends, end) = AsyncStream.makeStream(of: Void.self)

@@ -17,7 +17,7 @@ private struct StandingClock: Clock {
 }
 
 /// What waits: for a further attempt, for a limit, for a child.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct WaitingTests {
     @Test func `a cancellation ends the wait before a further attempt`() async {
         let (asleep, step) = (Gate(), Step(name: "a", fails: true))
