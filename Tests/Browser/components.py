@@ -267,6 +267,27 @@ def test_an_upload_shows_its_progress_and_can_be_cancelled(page):
     expect(page.get_by_role("listitem").filter(has_text="label.png")).to_have_count(0)
 
 
+def test_a_file_that_a_crash_has_taken_is_sent_again(page, site, visitor):
+    visitor.may_lose_connection = True
+    posts = []
+
+    def crash(route):
+        posts.append(route.request.url)
+        answer = route.fetch()
+        if len(posts) == 1:
+            site.process.kill()
+            site.process.wait()
+        route.fulfill(response=answer)
+
+    page.route("**/_trellis/upload*", crash)
+    page.get_by_label("Label of a bottle").set_input_files({"name": "label.png", "mimeType": "image/png", "buffer": b"\x89PNG"})
+    # The server has answered 200, and its event waits for the next one.
+    expect(page.get_by_text("label.png: sent")).to_be_visible()
+    site.start()
+    expect(page.get_by_role("listitem").filter(has_text="label.png, 4 bytes")).to_have_count(1)
+    assert len(posts) == 2
+
+
 def test_a_file_of_another_kind_is_refused(page, visitor):
     field = page.get_by_label("Label of a bottle")
     field.set_input_files({"name": "label.txt", "mimeType": "text/plain", "buffer": b"text"})

@@ -4,7 +4,7 @@ import TrellisSupport
 import Workflow
 import WorkflowTesting
 import WorkflowWeb
-import WorkflowWebTesting
+@testable import WorkflowWebTesting
 
 /// Shows the names and sizes of the files that were sent; keeps them while it is asked to.
 private struct Album: Workflow {
@@ -115,10 +115,54 @@ struct PageUploadTests {
         await #expect(throws: PageFailure.self) { try await upload(page, "a.txt", "x") }
     }
 
-    @Test func `a receipt counts once, and one that is made up never`() async throws {
+    /// Posts a file and does not tell of it.
+    private func post(_ page: TestPage, _ name: String) async throws -> [String] {
+        let response = try await page.postUpload(FormEntries(fileName: name, bytes: [0x78]), slot: "picture")
+        return try JSONDecoder().decode([String].self, from: Data(response.body ?? []))
+    }
+
+    private func tell(_ page: TestPage, _ receipts: [String]) async throws {
         struct Receipts: Encodable { var receipts: [String] }
+        try await page.send(Receipts(receipts: receipts), from: .id("picture"))
+    }
+
+    /// Tells of files that are not here, which is reported.
+    private func tellInVain(_ page: TestPage, _ receipts: [String]) async {
+        await #expect(throws: PageFailure.self) { try await tell(page, receipts) }
+    }
+
+    @Test func `a receipt counts once, and one that is made up or another page's never`() async throws {
+        let (page, other) = (try await test.get("/"), try await test.get("/"))
+        let receipts = try await post(page, "a.txt")
+        await tellInVain(other, receipts)
+        try await tell(page, receipts)
+        page.expect(.status("a.txt x"))
+        #expect(page.notSaved.isEmpty)
+        await tellInVain(page, receipts)
+        await tellInVain(page, ["x", ""])
+        page.expect(.status("a.txt x"))
+        other.expect(.status(""))
+        #expect((page.notSaved.count, other.notSaved.count) == (2, 1))
+    }
+
+    @Test func `an event whose file went with its server is refused, and comes when sent again`() async throws {
         let page = try await test.get("/")
-        try await page.send(Receipts(receipts: ["x", ""]), from: .id("picture"))
+        let receipts = try await post(page, "a.txt")
+        try await test.restartServer()
+        await tellInVain(page, receipts)
         page.expect(.status(""))
+        #expect(page.notSaved.count == 1)
+        try await upload(page, "a.txt", "x")
+        page.expect(.status("a.txt x"))
+    }
+
+    @Test func `an event that lacks one of its files is refused whole, and frees all places`() async throws {
+        let page = try await test.get("/")
+        await tellInVain(page, try await post(page, "a.txt") + ["x"])
+        page.expect(.status(""))
+        #expect(page.notSaved.count == 1)
+        let receipts = [try await post(page, "b.txt"), try await post(page, "c.txt")].flatMap(\.self)
+        try await tell(page, receipts)
+        page.expect(.status("b.txt x, c.txt x"))
     }
 }

@@ -71,3 +71,45 @@ def h2_an_upload_can_be_cancelled_and_goes_with_its_field(tab):
     tab.wait(lambda: tab.text("p") == "1")
     assert tab.page.locator(".trellis-upload").count() == 0
     assert tab.events() == []
+
+
+def _receipts(route):
+    route.fulfill(body=json.dumps([route.request.post_data.split('filename="')[1][0]]), content_type="application/json")
+
+
+def h2_a_file_that_the_server_has_no_more_is_sent_once_more(tab):
+    _open(tab, _receipts)
+    tab.page.set_input_files("#file", [_file("a.txt", "content")])
+    tab.wait_for_events(1)
+    # Again before the answer to a hello.
+    tab.send("refused", 1)
+    tab.send("refused", 1)
+    tab.send(0, 1)
+    assert tab.wait_for_events(2)[1] == [2, 0, 2, MESSAGE, '{"receipts":["a"]}']
+    assert len(tab.posts) == 2 and "content" in tab.posts[1][2]
+    assert tab.text(".trellis-upload [role=status]") == "a.txt: sent"
+    tab.send("refused", 2)
+    tab.send(0, 2)
+    tab.wait(lambda: tab.text(".trellis-upload [role=status]") == "a.txt: could not be sent")
+    assert tab.page.locator(".trellis-upload").count() == 1
+    assert len(tab.posts) == 2 and len(tab.events()) == 2
+
+
+def h2_a_file_goes_on_in_a_page_that_replaces_its_own(tab):
+    waiting = []
+    _open(tab, lambda route: waiting.append(route) if len(tab.posts) == 1 else _receipts(route))
+    tab.page.set_input_files("#file", [_file("a.txt", "content")])
+    tab.wait(lambda: waiting)
+    tab.frames.clear()
+    tab.send("new", 10, 0, 0, tab.html, "Test", "/")
+    assert tab.wait_for_events(1)[0][2:] == [2, MESSAGE, '{"receipts":["a"]}']
+    assert len(tab.posts) == 2 and tab.page.locator(".trellis-upload").count() == 1
+
+
+def h2_a_file_whose_field_has_gone_with_a_crash_is_said(tab):
+    _open(tab, _receipts)
+    tab.page.set_input_files("#file", [_file("a.txt", "content")])
+    tab.wait_for_events(1)
+    tab.send("new", 10, 0, 0, '<main data-n="1"><p data-n="2">0</p></main>', "Test", "/")
+    tab.wait(lambda: "Picture" in tab.page.inner_text(".trellis-kept"))
+    assert "It was not carried over." in tab.page.inner_text(".trellis-kept")

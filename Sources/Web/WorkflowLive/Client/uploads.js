@@ -4,6 +4,7 @@
 (() => {
   const token = document.querySelector("meta[name=trellis-token]");
   const fields = new Map(); // field -> { options, rows }, the rows being the uploads that are shown
+  const interrupted = new Map(); // slot -> the files that were on their way in a page that is replaced
 
   const append = (parent, tag, properties) => parent.appendChild(Object.assign(document.createElement(tag), properties));
 
@@ -20,7 +21,7 @@
       onCancel: (act) => { button.onclick = act; },
       /** Ends the upload with a text, or without a trace. */
       end: (text) => {
-        row.abort = undefined;
+        row.abort = row.file = undefined;
         if (document.activeElement === button) field.focus();
         if (!text) {
           rows.delete(row);
@@ -35,9 +36,10 @@
     return row;
   };
 
-  const upload = (field, file, state) => {
+  const upload = (field, file, state, isAgain) => {
     const { options } = state;
     const row = show(field, file.name, state);
+    row.file = file;
     if (file.size > options.fileBytes) return row.end(options.tooLarge);
     const request = new XMLHttpRequest();
     request.open("POST", `${token.dataset.at}upload?slot=${encodeURIComponent(options.slot)}`);
@@ -53,8 +55,21 @@
       const receipts = JSON.parse(request.responseText);
       row.end(options.sent);
       // While too many events wait, it waits too.
-      const tell = () => { if (fields.has(field) && !trellis.send(field, { receipts })) setTimeout(tell, 1000); };
+      const tell = () => {
+        if (!fields.has(field)) return;
+        const isTold = trellis.send(field, { receipts }, again);
+        row.file = isTold ? undefined : file;
+        if (!isTold) setTimeout(tell, 1000);
+      };
       tell();
+    };
+    // The server that took the file has ended since, or another one has the page: it goes once more.
+    const again = (field) => {
+      const state = fields.get(field);
+      row.end();
+      if (isAgain && state) show(field, file.name, state).end(options.failed);
+      else if (state) upload(field, file, state, true);
+      return !!state;
     };
     const form = new FormData();
     form.append("file", file);
@@ -63,7 +78,7 @@
 
   const changed = ({ target: field }) => {
     const state = fields.get(field);
-    for (const row of [...state.rows]) if (!row.abort) row.end();
+    for (const row of [...state.rows]) if (!row.file) row.end();
     for (const file of field.files) upload(field, file, state);
     // The same file can be chosen again, and a form around the field does not send it a second time.
     field.value = "";
@@ -74,10 +89,19 @@
       fields.set(field, { rows: new Set() });
       field.addEventListener("change", changed);
     },
-    received(field, options) { fields.get(field).options = options; },
+    received(field, options) {
+      const state = fields.get(field);
+      state.options = options;
+      const files = interrupted.get(options.slot) ?? [];
+      interrupted.delete(options.slot);
+      for (const file of files) upload(field, file, state);
+    },
     removed(field) {
-      const { rows } = fields.get(field);
+      const { options, rows } = fields.get(field);
       fields.delete(field);
+      // If a complete page follows, its field comes at once.
+      interrupted.set(options.slot, [...rows].map(({ file }) => file).filter(Boolean));
+      setTimeout(() => interrupted.delete(options.slot));
       for (const row of [...rows]) {
         row.abort?.();
         row.end();

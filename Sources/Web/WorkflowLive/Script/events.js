@@ -21,8 +21,15 @@ const report = (event, kind, value, target = event.target) => {
   return enqueue(found.element, kind, value);
 };
 
-/** Sends a message of a script to the handler of its element; returns whether it is on its way. */
-export const sendMessage = (element, message) => !root.inert && report({}, MESSAGE, JSON.stringify(message), element);
+/**
+ * Sends a message of a script to the handler of its element; returns whether it is on its way. `onNothing` is called with
+ * the element, as this page has it, if the message then does nothing; unless it returns true, the page says so.
+ */
+export const sendMessage = (element, message, onNothing) => {
+  const number = !root.inert && report({}, MESSAGE, JSON.stringify(message), element);
+  if (number) outbox.at(-1).onNothing = onNothing;
+  return number;
+};
 
 const navigate = (kind, url) => {
   flush();

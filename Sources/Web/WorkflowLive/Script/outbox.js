@@ -21,7 +21,7 @@ export const STEP_KINDS = [CLICK, SUBMIT, KEY, CLOSE, NAVIGATE];
  * The events, in order: { n, seen, node, kind, json, edit, element, texts, sentAt, isFixed, isLost, again }, with `seen`
  * the last patch when it happened, however often it is sent; `json` the JSON text of its value, "" if it has none; `edit`
  * the count of its control's edits; `texts` what would be lost with it; `isFixed` if it takes no further input; `isLost`
- * if the server said that it did nothing; and, while it has no address in this page, `again`, which finds an element of
+ * if the server said that it did nothing; `onNothing` if a script wants to hear that; and, while it has no address in this page, `again`, which finds an element of
  * the page before in this one.
  */
 export let outbox = [];
@@ -155,9 +155,20 @@ export const fixEvents = (element) => {
 export const comeToNothing = (number, why) => {
   const entry = outbox.find(({ n }) => n === number);
   if (!entry) return;
-  rescue(entry.texts, why);
+  const isToSay = !entry.isLost && isUnheeded(entry);
+  rescue(entry.texts, why, isToSay && entry.element);
   entry.texts = [];
   entry.isLost = true;
+};
+
+/** Tells the script of a message that it does nothing; returns whether the page has to say so. */
+export const isUnheeded = ({ onNothing, element }) => {
+  try {
+    return onNothing && onNothing(element) !== true;
+  } catch (error) {
+    reportError(error);
+    return true;
+  }
 };
 
 /** Shows which steps a server has acknowledged and then lost, as it died before it saved them. */

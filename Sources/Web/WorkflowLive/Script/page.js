@@ -8,7 +8,7 @@ import { rescue } from "./kept.js";
 import { LIVE, seen, state } from "./link.js";
 import { salvageControl } from "./lost.js";
 import { learn, nodes, numberOf, parse, root, setPainted, setRoot, within } from "./nodes.js";
-import { STEP_KINDS, acknowledged, enqueue, lastNumber, mark, outbox, post, postWaiting } from "./outbox.js";
+import { STEP_KINDS, acknowledged, enqueue, isUnheeded, lastNumber, mark, outbox, post, postWaiting } from "./outbox.js";
 import { broken, forget, settlePage, showPainted } from "./patches.js";
 import { VOID } from "./wire.js";
 
@@ -226,6 +226,6 @@ const comeToVoid = (entry) => {
   // Texts whose control is here again are in it, and edits of it are sent.
   const lost = entry.texts.filter(({ owner }) => !again(owner));
   const counts = STEP_KINDS.includes(kind) || (EDIT_KINDS.includes(kind) && !again(element));
-  if (lost[0] || (!isLost && counts)) rescue(lost, "It was not carried over.", element);
+  if (lost[0] || (!isLost && (counts || isUnheeded(entry)))) rescue(lost, "It was not carried over.", element);
   Object.assign(entry, { element: null, node: 0, kind: VOID, json: "", texts: [], edit: 0 });
 };

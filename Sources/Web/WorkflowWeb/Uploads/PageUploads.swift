@@ -43,9 +43,15 @@ public final class PageUploads: Sendable {
         }
     }
 
-    /// Returns the file of a receipt, once.
-    func take(_ receipt: String) -> UploadedFile? {
-        state.withLock { $0.waiting.removeValue(forKey: receipt) }
+    /// Returns the files of an event's receipts, once.
+    /// - Throws: If one is not here, as the process that took it has ended; then none waits any more, and all are sent again.
+    func take(_ receipts: [String]) throws(EventValueError) -> [UploadedFile] {
+        let files = state.withLock { state in receipts.map { state.waiting.removeValue(forKey: $0) } }
+        let here = files.compactMap(\.self)
+        guard here.count == files.count else {
+            throw EventValueError(expected: "receipts of files that are here", received: "one of another file")
+        }
+        return here
     }
 }
 
@@ -132,7 +138,8 @@ public struct UploadTexts: Hashable, Sendable {
 extension HTMLAttribute where Family == ElementFamily.Input {
     /// Sends each chosen file at once, with a progress bar and a button to cancel, and calls `action` with it.
     ///
-    /// It is an event of the session: in order with the others, and once. The file is removed when nothing refers to it any
+    /// It is an event of the session: in order with the others, and once. An event whose file is not here any more, as the
+    /// process has ended since, is refused, and the script sends the file again. The file is removed when nothing refers to it any
     /// more, unless ``UploadedFile/move(to:)`` has kept it. The page needs ``PageUploads/script``, and the server
     /// `WebServerLimits.pageUploadBytes`. The field has no hook or `onMessage` of its own.
     public static func upload(
@@ -150,8 +157,9 @@ extension HTMLAttribute where Family == ElementFamily.Input {
         )
         return .group([
             .hook("trellis-upload"), .message(request),
-            .onMessage(of: UploadReceipts.self) { message in
-                for file in message.receipts.compactMap({ uploads.take($0) }) { action(file) }
+            .onMessageText(id: nil, limit: 16 << 10) { text throws(EventValueError) in
+                let message: UploadReceipts = try HookMessage.decode(text)
+                for file in try uploads.take(message.receipts) { action(file) }
             },
         ])
     }
