@@ -2,11 +2,13 @@
 // Debian has it in the default path; on macOS scripts/lib.sh names Homebrew's folder.
 #include "CHTTPParser.h"
 
+#include <algorithm>
 #include <boost/beast/http/basic_parser.hpp>
 #include <boost/beast/version.hpp>
 #include <cstring>
 #include <limits>
 #include <new>
+#include <string>
 
 namespace http = boost::beast::http;
 using boost::beast::error_code;
@@ -52,7 +54,19 @@ struct http_parser final : http::basic_parser<true> {
         return failure_of(code);
     }
 
+    /// Returns the head with `@` for each byte that is not ASCII. Beast takes several times as long for those, in values and targets, and
+    /// refuses both wherever only a token may stand; the caller reads the head itself, by the slices.
+    void const *without_other_bytes(void const *bytes, std::size_t count) {
+        auto const is_other = [](char byte) { return (byte & 0x80) != 0; };
+        char const *const begin = static_cast<char const *>(bytes);
+        if (std::none_of(begin, begin + count, is_other)) return bytes;
+        masked.assign(begin, count);
+        std::replace_if(masked.begin(), masked.end(), is_other, '@');
+        return masked.data();
+    }
+
     string_view unit;
+    std::string masked;
     http_head *head = nullptr;
     std::uint64_t chunk_size = 0;
     bool has_chunk = false;
@@ -121,8 +135,9 @@ http_failure http_parser_put_head(http_parser *parser, void const *bytes, size_t
     if (count == 0 || count >= std::numeric_limits<std::uint32_t>::max()) return http_failure_other;
     parser->head = head;
     head->field_count = 0;
-    http_failure const failure = parser->put_unit(bytes, count);
+    http_failure const failure = parser->put_unit(parser->without_other_bytes(bytes, count), count);
     parser->head = nullptr;
+    parser->masked = {};
     if (failure == http_failure_none && !parser->is_header_done()) return http_failure_incomplete;
     return failure;
 }
