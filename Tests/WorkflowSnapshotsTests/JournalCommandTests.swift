@@ -158,10 +158,10 @@ struct JournalCommandTests {
     /// The folder of the programs, beside the bundle of the tests.
     private static var products: URL {
         #if canImport(Darwin)
-            let tests = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }?.bundlePath
+        let tests = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }?.bundlePath
         #else
-            // The tests are a program; the list of the bundles leaks.
-            let tests: String? = nil
+        // The tests are a program; the list of the bundles leaks.
+        let tests: String? = nil
         #endif
         return URL(fileURLWithPath: tests ?? CommandLine.arguments[0]).deletingLastPathComponent()
     }
