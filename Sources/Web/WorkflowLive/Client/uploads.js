@@ -49,9 +49,17 @@
     row.abort = () => request.abort();
     row.onCancel(row.abort);
     request.onabort = () => row.end();
-    request.onerror = () => row.end(options.failed);
+    // The server may have ended: once more as soon as the page is live with another one.
+    const retry = () => {
+      if (isAgain) return row.end(options.failed);
+      row.onCancel(() => row.end());
+      if (document.documentElement.dataset.live === "live") again(field);
+      else if (row.file) setTimeout(retry, 500);
+    };
+    request.onerror = retry;
     request.onload = () => {
-      if (request.status !== 200) return row.end(request.status === 413 ? options.tooLarge : options.failed);
+      if (request.status === 413) return row.end(options.tooLarge);
+      if (request.status !== 200) return retry();
       const receipts = JSON.parse(request.responseText);
       row.end(options.sent);
       // While too many events wait, it waits too.
