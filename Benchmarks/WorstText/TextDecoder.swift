@@ -14,7 +14,7 @@ struct TextDecoder: Sendable, CustomStringConvertible {
     /// The bytes of a text that is about as long as it may be there.
     let bytes: Int
     /// The limit of a release build: how much dearer than ASCII a byte may be.
-    var mostRatio = 4.0
+    static let mostRatio = 4.0
     /// Makes of a text what comes in, and returns its bytes and what is done with it.
     let prepare: @Sendable (String) -> (bytes: Int, decode: () -> Void)
 
@@ -25,11 +25,10 @@ struct TextDecoder: Sendable, CustomStringConvertible {
     private static func bytes(
         _ name: String,
         _ count: Int = 16_000,
-        mostRatio: Double = 4,
         _ encode: @escaping @Sendable (String) -> String = { $0 },
         _ decode: @escaping @Sendable ([UInt8]) -> Void
     ) -> TextDecoder {
-        TextDecoder(name: name, bytes: count, mostRatio: mostRatio) { text in
+        TextDecoder(name: name, bytes: count) { text in
             let input = Array(encode(text).utf8)
             return (input.count, { decode(input) })
         }
@@ -90,7 +89,7 @@ extension TextDecoder {
 extension TextDecoder {
     private static let heads: [TextDecoder] = [
         // Half a nanosecond a byte for ASCII, in all; Beast alone takes several times as long for what goes to and fro.
-        bytes("head of a request", 6_000, mostRatio: 8, { "GET / HTTP/1.1\r\nhost: a\r\nx: \($0)\r\n\r\n" }) { head in
+        bytes("head of a request", 6_000, { "GET / HTTP/1.1\r\nhost: a\r\nx: \($0)\r\n\r\n" }) { head in
             let parser = HTTPRequestParser()
             head.withUnsafeBytes { bytes in
                 var rest = bytes

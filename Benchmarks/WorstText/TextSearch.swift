@@ -26,7 +26,7 @@ struct TextSearch {
         var worst = (program: TextProgram(&random), ratio: 0.0)
         var next = worst.program
         for attempt in 0..<attempts {
-            let ratio = ratio(of: next.text(bytes: decoder.bytes), limit: decoder.mostRatio)
+            let ratio = ratio(of: next.text(bytes: decoder.bytes), limit: TextDecoder.mostRatio)
             if ratio > worst.ratio { worst = (next, ratio) }
             next = attempt.isMultiple(of: 5) ? TextProgram(&random) : worst.program.changed(&random)
         }

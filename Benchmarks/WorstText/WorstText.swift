@@ -17,13 +17,13 @@ enum WorstText {
             let numbers = String(format: "%.2f | %.1f", search.plainCost, worst.ratio)
             print("| \(decoder) | \(numbers) | \(worst.program) |")
             fflush(nil)
-            return worst.ratio > decoder.mostRatio
+            return worst.ratio > TextDecoder.mostRatio
         }
         guard !tooDear.isEmpty else { return }
         let names = tooDear.map(\.name).joined(separator: ", ")
         print(
             """
-            Expected at most 4 times the cost of ASCII, of a head 8. Instead, \(names) cost more; see the table. \
+            Expected at most 4 times the cost of ASCII. Instead, \(names) cost more; see the table. \
             Again: worst-text \(attempts) \(seed)
             """
         )

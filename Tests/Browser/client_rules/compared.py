@@ -137,3 +137,32 @@ def e10_what_extensions_insert_stays_and_breaks_nothing(tab):
     tab.send("resync", 9, 2, 0, '<main data-n="1"><input data-n="2" data-on="1" id="it"><p data-n="3">c</p></main>', "Test", "/")
     tab.wait(lambda: tab.text("p") == "c")
     assert tab.page.locator("x-icon").count() == 1 and tab.page.locator("x-bar").count() == 1
+
+
+def e13_what_the_server_opens_or_closes_follows(tab):
+    page = '<main data-n="{0}1"><dialog data-n="{0}2"{1}>a</dialog><details data-n="{0}3"{1}><summary data-n="{0}4">s</summary>x</details></main>'
+    shown = lambda: tab.page.evaluate("[document.querySelector('dialog').open, document.querySelector('details').open]")
+    tab.open(page.format("", ""))
+    tab.send("resync", 9, 1, 0, page.format("", " open"), "Test", "/")
+    tab.wait(lambda: shown() == [True, True])
+    tab.send("resync", 10, 1, 0, page.format("5", ""), "Test", "/")
+    tab.wait(lambda: shown() == [False, False])
+
+
+def h3_a_complete_page_takes_the_focus_from_nobody(tab):
+    page = '<main data-n="{0}1"><input data-n="{0}2" data-on="7" id="it">{1}</main>'
+    tab.open(page.format("", ""))
+    tab.page.focus("#it")
+    tab.send("resync", 10, 1, 0, page.format("5", '<input data-n="53" autofocus id="new">'), "Test", "/")
+    tab.wait(lambda: tab.page.locator("#new").count() == 1)
+    tab.page.wait_for_timeout(30)
+    assert tab.page.evaluate("document.activeElement.id") == "it" and tab.events() == []
+
+
+def h7_a_fragment_outlives_a_complete_page(tab):
+    tab.html = '<main data-n="1"><p data-n="2" id="p">a</p></main>'
+    tab.page.goto("http://trellis.test/#p")
+    tab.hello()
+    tab.send("resync", 9, 1, 0, tab.html, "Fresh", "/")
+    tab.wait(lambda: tab.page.title() == "Fresh")
+    assert tab.page.evaluate("location.hash") == "#p"

@@ -1,6 +1,7 @@
 """What a page shows in its fields is what the server knows, whoever has changed it, and characters stay in order."""
 
 from support.small_pages import CHANGE, CHECK, CLICK, INPUT, SUBMIT
+from support.typing import wait_for_kept
 
 CARD = '<main data-n="1"><input data-n="2" data-on="1" id="it" {0}><button data-n="3" data-on="0" id="b">B</button></main>'
 
@@ -182,3 +183,91 @@ def c5_a_form_without_an_id_is_the_one_in_its_place(tab):
     tab.send("new", 10, 0, 0, page.format("5", "after"), "Fresh", "/")
     assert tab.wait_for_events(1) == [[1, 0, 52, SUBMIT, [["note", "typed"]]]]
     assert tab.page.input_value("textarea") == "typed"
+
+
+ROWS = '<main data-n="{0}1"><ul data-n="{0}2">{1}</ul></main>'
+ROW = (
+    '<li data-n="{0}{1}"><b data-n="{0}{1}1">{2}</b><form data-n="{0}{1}2" data-on="4">'
+    '<input data-n="{0}{1}3" data-on="1" name="note"><button data-n="{0}{1}4">Save</button></form></li>'
+)
+
+
+def e6_an_edit_of_a_row_that_has_gone_is_in_no_other_row(tab):
+    """The story: A is edited and removed while the page is away; C comes to stand in its place."""
+    tab.open(ROWS.format("", ROW.format("", 3, "A") + ROW.format("", 4, "B")))
+    tab.page.locator("input").first.fill("for A")
+    tab.wait_for_events(1)
+    tab.send(0, 1)
+    tab.cut()
+    tab.hello_again()
+    tab.frames.clear()
+    tab.send("new", 10, 0, 1, ROWS.format("5", ROW.format("5", 3, "C") + ROW.format("5", 4, "B")), "Fresh", "/")
+    tab.wait_for_state("live")
+    assert [tab.page.locator("input").nth(row).input_value() for row in (0, 1)] == ["", ""]
+    tab.page.locator("button", has_text="Save").first.click()
+    assert tab.wait_for_events(1)[-1][2:] == [532, SUBMIT, [["note", ""]]]
+    wait_for_kept(tab, "for A")
+
+
+def e6_an_edit_that_waits_is_told_once_over_a_complete_page(tab):
+    page = '<main data-n="1"><input type="checkbox" data-n="2" data-on="3" id="box"><button data-n="3" data-on="0" id="b">B</button></main>'
+    tab.open(page)
+    tab.page.check("#box")
+    tab.page.click("#b")
+    tab.wait_for_events(2)
+    tab.send("resync", 9, 1, 0, page, "Test", "/")
+    tab.page.wait_for_timeout(50)
+    assert {event[0] for event in tab.events()} == {1, 2}, tab.events()
+    tab.send("resync", 9, 2, 2, '<main data-n="1"><input type="checkbox" data-n="2" data-on="3" checked id="box"></main>', "Test", "/")
+    tab.wait(lambda: tab.page.locator("button").count() == 0)
+    assert tab.page.locator("[data-wait]").count() == 0
+
+
+def e4_nothing_waits_after_its_event_has_come_to_nothing(tab):
+    tab.open('<main data-n="1"><ul data-n="2"><li data-n="3"><!--5-->A<button data-n="4" data-on="0">x</button></li></ul></main>')
+    tab.accepts = False
+    tab.cut()
+    tab.wait_for_state("stale")
+    tab.page.locator("button").first.click()
+    tab.accepts = True
+    tab.page.evaluate("dispatchEvent(new Event('online'))")
+    tab.hello_again()
+    tab.send("new", 10, 0, 0, '<main data-n="1"><ul data-n="2"><li data-n="3"><!--5-->B<button data-n="4" data-on="0">x</button></li></ul></main>', "T", "/")
+    wait_for_kept(tab, None)
+    tab.send(0, 1)
+    tab.wait(lambda: tab.page.locator("[data-wait], [aria-busy]").count() == 0)
+
+
+def e3_a_repeat_is_one_also_with_a_field_over_its_limit(tab):
+    tab.open('<main data-n="1"><form data-n="2" data-on="4"><input data-n="3" data-on="1:m5" name="it"><button data-n="4">S</button></form></main>')
+    tab.page.fill("input", "far too long")
+    for _ in range(3):
+        tab.page.click("button >> nth=0")
+    tab.page.wait_for_timeout(50)
+    assert [event[3] for event in tab.events()] == [SUBMIT]
+
+
+def e6_controls_of_a_form_elsewhere_are_told(tab):
+    tab.open('<main data-n="1"><form data-n="2" data-on="4" id="f"></form><input data-n="3" data-on="1" form="f" name="it" value="a">'
+             '<input type="radio" name="r" data-n="4" data-on="3" form="f" id="r"><button form="f" type="reset" data-n="5" id="undo">R</button>'
+             '<button form="f" data-n="6" id="save">S</button></main>')
+    tab.page.fill("[name=it]", "typed")
+    tab.page.check("#r")
+    tab.wait_for_events(2)
+    tab.page.click("#undo")
+    assert [event[2:5] for event in tab.wait_for_events(4)[2:]] == [[3, INPUT, "a"], [4, CHECK, False]]
+    tab.page.evaluate("document.querySelector('[name=it]').value = 'filled'")
+    tab.page.click("#save")
+    assert [event[2:4] for event in tab.wait_for_events(6)[4:]] == [[3, INPUT], [2, SUBMIT]]
+
+
+def e7_a_value_that_waits_for_the_blur_gives_way_to_a_newer_page(tab):
+    tab.open(CARD.format('type="email" value="ann@x"'))
+    tab.page.focus("#it")
+    tab.page.keyboard.press("Home")
+    tab.patch(1, 0, [2, 2, "value", "old@x", 0])
+    tab.send("resync", 9, 2, 0, CARD.format('type="email" value="new@x"'), "Test", "/")
+    tab.wait(lambda: tab.page.input_value("#it") == "new@x")
+    tab.page.focus("#b")
+    tab.page.wait_for_timeout(30)
+    assert tab.page.input_value("#it") == "new@x"

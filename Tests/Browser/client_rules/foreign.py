@@ -118,3 +118,23 @@ def c13_a_browser_that_refuses_the_socket_is_no_error(tab):
     """)
     tab.page.reload()
     tab.wait(lambda: "WebSockets may be blocked" in tab.text(".trellis-banner"))
+
+
+def a_click_that_other_code_keeps_to_itself_is_one(tab):
+    tab.scripts = """addEventListener("DOMContentLoaded", () => {
+      document.querySelector("#add").addEventListener("click", (event) => event.stopPropagation());
+    })"""
+    tab.open(COUNTER)
+    tab.page.click("#add")
+    assert [event[2:4] for event in tab.wait_for_events(1)] == [[3, CLICK]]
+
+
+def events_of_the_window_itself_are_nobodys(tab):
+    tab.open(COUNTER)
+    tab.page.evaluate("""() => {
+      for (const type of ["click", "focusin", "focusout", "change", "cancel", "keydown", "toggle"])
+        for (const target of [window, document, document.querySelector("p").firstChild])
+          target.dispatchEvent(new Event(type, { bubbles: true }));
+    }""")
+    tab.page.click("#add")
+    assert [event[2:4] for event in tab.wait_for_events(1)] == [[3, CLICK]]

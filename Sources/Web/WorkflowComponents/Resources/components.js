@@ -87,7 +87,11 @@
         },
         keydown: (event) => this.press(event),
         focusin: (event) => this.follow(event),
-        focusout: ({ relatedTarget }) => { if (relatedTarget && !list.contains(relatedTarget)) this.focused = -1; },
+        focusout: ({ target, relatedTarget }) => {
+          if (relatedTarget && !list.contains(relatedTarget)) this.focused = -1;
+          // To nowhere: by a press beside it, or as its row goes with a complete page.
+          else if (!relatedTarget) setTimeout(() => { if (target.isConnected && this.active < 0) this.focused = -1; });
+        },
       });
       this.observer = new ResizeObserver(() => this.look());
       this.observer.observe(list);
@@ -98,8 +102,8 @@
       }
     }
 
-    /** Goes on where the list was whose place this one takes. */
-    goOn(top, focused) {
+    /** Goes on where it is, or where the list was whose place this one takes. */
+    goOn(top = this.list.scrollTop, focused = this.focused) {
       this.list.scrollTop = top;
       if (focused >= 0 && document.activeElement?.matches("body, .trellis-page")) this.move(focused, false);
       else this.look();
@@ -147,7 +151,7 @@
         this.wanted = null;
         row.focus({ preventScroll: true });
       }
-      this.look();
+      this.goOn();
     }
 
     /** Moves the focus by the keys of a grid. */

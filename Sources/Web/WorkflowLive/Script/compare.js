@@ -2,7 +2,8 @@
 // browser keeps in it, as its scroll position, its selection, an open popover or what is drawn on a canvas.
 
 import {
-  attributeNames, attributeOf, childrenOf, firstOf, insertInto, matches, moveInto, nameOf, nextOf, remove, setAttribute, textOf,
+  attributeNames, attributeOf, childrenOf, firstOf, htmlOf, insertInto, matches, moveInto, nameOf, nextOf, remove, setAttribute,
+  setHTML, setText, textOf,
 } from "./dom.js";
 import { numberOf, paintedOf, partsOf, setMarkedText, setPainted } from "./nodes.js";
 
@@ -24,7 +25,9 @@ const groups = (list, key) => {
   const found = new Map();
   for (const item of list) {
     const name = key(item);
-    if (name) found.set(name, [...(found.get(name) ?? []), item]);
+    if (!name) continue;
+    if (found.has(name)) found.get(name).push(item);
+    else found.set(name, [item]);
   }
   return found;
 };
@@ -80,8 +83,9 @@ export const compare = (element, fresh, isNew, visit) => {
   compareAttributes(element, fresh);
   // What is in it belongs to other code, unless the markup that it came with is another now.
   if (matches(fresh, "[data-opaque]")) {
-    const markup = fresh.innerHTML;
-    if (paintedOf(element) !== markup) setPainted(element, (element.innerHTML = markup));
+    const markup = htmlOf(fresh);
+    if (paintedOf(element) !== markup) setHTML(element, markup);
+    setPainted(element, markup);
   } else if (childrenOf(fresh).some(numberOf)) compareChildren(element, childrenOf(fresh), isNew, visit);
   else compareText(element, textOf(fresh), visit);
   visit.stayed(element, fresh);
@@ -91,7 +95,7 @@ const compareText = (element, text, visit) => {
   const there = childrenOf(element);
   if (textOf(element) === text && !there.some(numberOf)) return;
   there.forEach(visit.removed);
-  element.textContent = text;
+  setText(element, text);
 };
 
 const compareChildren = (element, news, isNew, visit) => {

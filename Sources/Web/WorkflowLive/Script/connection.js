@@ -20,6 +20,8 @@ import {
   CLOSE_TOO_LARGE, FLAG_HEARTBEAT, FRAME_HELLO, NAVIGATE, REASON_SIGNED_IN, REASON_STOPPED,
 } from "./wire.js";
 
+const BLOCKED = "This page cannot connect. WebSockets may be blocked.";
+
 let epoch = 0;
 let tries = 0;
 let retryTimer;
@@ -76,7 +78,7 @@ const join = (now, patch, acknowledged, html, title, url, isNew = now !== epoch)
     tellOfFields();
     adopt(html, patch, isNew);
     document.title = title;
-    replaceURL(url);
+    if (url !== here("")) replaceURL(url); // which has no fragment
     // The server takes it that the browser shows these.
     for (const { kind, json } of outbox) if (kind === NAVIGATE) replaceURL(JSON.parse(json));
   }
@@ -147,7 +149,7 @@ const closed = (code, reason) => {
   // 0 to 250 ms, then twice as long each time up to 10 s, give or take a half.
   let wait = Math.min(10000, 250 * 2 ** tries) * ((tries && 0.5) + Math.random());
   if (code === CLOSE_RESTARTING) wait += +reason || 0;
-  if (tries++) banner(epoch || tries < 4 ? "Reconnecting…" : "This page cannot connect. WebSockets may be blocked.");
+  if (tries++) banner(epoch || tries < 4 ? "Reconnecting…" : BLOCKED);
   clearTimeout(retryTimer);
   if (!document.hidden && navigator.onLine) retryTimer = setTimeout(connect, wait);
 };
@@ -161,6 +163,7 @@ const check = () => {
   const silence = Date.now() - heardAt;
   if (state !== LIVE) {
     if (socket && silence > 10000) lose();
+    else if (socket && silence > 4000 && !epoch) banner(BLOCKED);
   } else if (waitingTime() > 10000 || (askedAt && Date.now() - askedAt > 20000)) lose();
   // The answer says what has arrived: an event may be held for as long as its disk is full.
   else if (!askedAt && (silence >= 20000 || waitingTime() > 3000)) {
@@ -172,9 +175,10 @@ const check = () => {
 /** Asks for a sign of life, as after sleep, and leaves a connection that gives none within 2 s. */
 const probe = () => {
   if (state !== LIVE) return;
+  const mine = socket;
   const asked = askedAt = Date.now();
   sendAcknowledgement(FLAG_HEARTBEAT);
-  setTimeout(() => { if (askedAt === asked) lose(); }, 2000);
+  setTimeout(() => { if (socket === mine && state === LIVE && askedAt === asked) lose(); }, 2000);
 };
 
 const wake = () => {

@@ -1,7 +1,7 @@
 // Controls: their values, the edits of the user, and what their handlers ask for.
 
 import { attributeOf, parentOf, shownText } from "./dom.js";
-import { named, nodes, numberOf, paintedOf, root } from "./nodes.js";
+import { isOpened, named, nodes, numberOf, root } from "./nodes.js";
 import { notices } from "./notices.js";
 import { CHANGE, CHECK, INPUT, TOGGLE } from "./wire.js";
 import { say } from "./texts.js";
@@ -46,7 +46,7 @@ export const write = (control, value) => {
 
 /** What a control shows by its markup. */
 export const paintedValue = (control) => {
-  if (control.localName === "details") return paintedOf(control);
+  if (control.localName === "details") return isOpened(control);
   if (isBox(control)) return control.defaultChecked;
   if (!control.options) return control.defaultValue ?? "";
   const chosen = [...control.options].filter((option) => option.defaultSelected).map((option) => option.value);
@@ -103,7 +103,7 @@ export const fieldFor = ({ id, name, text }) => {
  * { element, option }, with `option` a function that returns what a pattern finds in the handler's token.
  */
 export const handler = (target, kind) => {
-  if (notices.contains(target)) return;
+  if (!(target instanceof Element) || notices.contains(target)) return;
   for (let element = target; element instanceof Element; element = parentOf(element)) {
     const token = attributeOf(element, "data-on")?.split(" ").find((it) => parseInt(it) === kind);
     if (token) return { element, option: (pattern) => token.match(pattern)?.[1] };

@@ -19,12 +19,17 @@ export const firstOf = property(Node, "firstChild");
 export const nextOf = property(Node, "nextSibling");
 export const parentOf = property(Node, "parentNode");
 export const textOf = property(Node, "textContent");
+export const htmlOf = property(Element, "innerHTML");
 export const isThere = property(Node, "isConnected");
 export const nameOf = property(Element, "localName");
 export const shownText = property(HTMLElement, "innerText");
 export const styleOf = property(HTMLElement, "style");
 export const fieldsOf = property(HTMLFormElement, "elements");
 export const previousOf = property(Node, "previousSibling");
+
+const setter = (type, name) => Function.prototype.call.bind(Object.getOwnPropertyDescriptor(type.prototype, name).set);
+export const setText = setter(Node, "textContent");
+export const setHTML = setter(Element, "innerHTML");
 
 const put = method(Element, "setAttribute");
 const drop = method(Element, "removeAttribute");

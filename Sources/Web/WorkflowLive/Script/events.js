@@ -36,8 +36,12 @@ const navigate = (kind, url) => {
   noteStep(enqueue(null, kind, url));
 };
 
+const heard = new WeakSet(); // clicks
+
 const click = (event) => {
   const { target } = event;
+  heard.add(event);
+  if (!(target instanceof Element)) return;
   // Other code may have prevented it, and asks for instance whether it is meant.
   if (event.defaultPrevented || !holds(root, target)) return;
   if (closest(target, "[aria-disabled=true]")) return event.preventDefault();
@@ -116,8 +120,11 @@ const listeners = {
     press();
   },
   pointercancel: release,
-  // When all have heard of it.
-  click: () => setTimeout(release),
+  // When all have heard of it. One that other code keeps to itself is one all the same; a link is followed by then.
+  click: (event) => setTimeout(() => {
+    if (!heard.has(event) && !(event.target instanceof Element && closest(event.target, "a[href]"))) click(event);
+    release();
+  }),
   keydown,
   toggle,
   reset: ({ target }) => setTimeout(tellOfFields, 0, target),
@@ -140,7 +147,7 @@ const listeners = {
     showHeld(event.target);
     afterPress(() => report(event, BLUR));
   },
-  cancel: (event) => { if (event.target.matches(MODAL)) askToClose(event); },
+  cancel: (event) => { if (event.target instanceof Element && event.target.matches(MODAL)) askToClose(event); },
   popstate: () => {
     const kind = returnTo(isGuarded());
     if (kind) navigate(kind, here());

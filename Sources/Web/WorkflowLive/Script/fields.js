@@ -2,8 +2,8 @@
 // password, a form that was reset, a script.
 
 import { composing, countEdit, handles, isBox, isUntold, read, setKnown } from "./controls.js";
-import { closest } from "./dom.js";
-import { FIELDS, fields, root, within } from "./nodes.js";
+import { closest, fieldsOf } from "./dom.js";
+import { fields, root } from "./nodes.js";
 import { delayed, enqueue, enqueueInput, fixEvents, flush, lastNumber } from "./outbox.js";
 import { CHANGE, CHECK, INPUT } from "./wire.js";
 
@@ -15,19 +15,24 @@ export const edited = (control) => {
 
 /** Tells of the fields that a step at `target` may be about: those of its form, or of a page with few of them. */
 export const tellBefore = (target) => {
-  const form = closest(target, "form");
+  const control = closest(target, "button,input,select,textarea");
+  const form = control ? control.form : closest(target, "form");
   // The click of a box comes before its change.
   if (form || fields.size < 100) tellOfFields(form ?? root, closest(target, "label")?.control ?? target);
 };
 
-/** Sends the value of each control in `top` of which the server knows another, as an ordinary edit. */
+const isChosenInGroup = ({ form, name }) =>
+  [...fields].some((it) => it.type === "radio" && it.name === name && it.form === form && it.checked);
+
+/** Sends the value of each control of the page, or of the form `top`, of which the server knows another, as an ordinary edit. */
 export const tellOfFields = (top = root, except) => {
-  for (const control of within(top, FIELDS)) {
+  const controls = top === root ? fields : [...fieldsOf(top)].filter((control) => fields.has(control));
+  for (const control of controls) {
     if (control === except || control === composing || delayed.has(control) || control.type === "file" || !isUntold(control)) continue;
     const kind = isBox(control) ? CHECK : handles(control, INPUT) ? INPUT : CHANGE;
     if (!handles(control, kind)) continue;
     // Of the buttons of a group the one that is chosen tells of all.
-    if (control.type === "radio" && !control.checked) setKnown(control, false);
+    if (control.type === "radio" && !control.checked && isChosenInGroup(control)) setKnown(control, false);
     // Somebody is about to change it.
     else if (kind !== CHANGE || control !== document.activeElement) {
       edited(control);

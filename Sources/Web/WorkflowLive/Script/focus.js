@@ -1,5 +1,6 @@
 // Focus and selection.
 
+import { parentOf } from "./dom.js";
 import { root } from "./nodes.js";
 
 export const selectionOf = (control) =>
@@ -30,7 +31,7 @@ export const keepFocus = () => {
   const active = document.activeElement;
   const next = active?.closest("[data-focus-next]");
   const path = [];
-  for (let node = active; node && node !== document.body; node = node.parentElement) path.push(node);
+  for (let node = active; node && node !== document.body; node = parentOf(node)) path.push(node);
   return () => {
     if (!path.length || document.activeElement !== document.body) return;
     if (next) focusNamed(next.dataset.focusNext);

@@ -1,6 +1,6 @@
 // The nodes of the page by number, and how HTML becomes nodes.
 
-import { attributeOf, closest, cloneOf, findAll, firstOf, matches, nextOf, styleOf } from "./dom.js";
+import { attributeOf, closest, cloneOf, findAll, firstOf, htmlOf, matches, nextOf, setHTML, styleOf } from "./dom.js";
 
 /** The element that holds the token of the page's session, and where the server takes sockets and tickets. */
 export const token = document.querySelector("meta[name=trellis-token]");
@@ -20,10 +20,15 @@ export const named = new Map();
 export const FIELDS = "input[data-on],textarea[data-on],select[data-on]";
 export const fields = new Set();
 
-/** What elements came with that their markup does not go on telling: the contents if they are opaque, `open` of details. */
+/** Opaque element -> the markup that it came with. */
 const painted = new WeakMap();
 export const paintedOf = (element) => painted.get(element);
-export const setPainted = (element, value) => painted.set(element, value);
+export const setPainted = (element, markup) => painted.set(element, markup);
+
+/** Details and dialogs -> whether the server has them open. */
+const opened = new WeakMap();
+export const isOpened = (element) => opened.get(element);
+export const setOpened = (element, isOpen) => opened.set(element, isOpen);
 
 /** The number of a node; 0 if it has none. */
 export const numberOf = (node) =>
@@ -49,8 +54,8 @@ export const within = (top, selector) => {
 export const learn = (top) => {
   eachNode(top, (number, node) => nodes.set(number, node));
   for (const element of within(top, "[data-style]")) styleOf(element).cssText = attributeOf(element, "data-style");
-  for (const element of within(top, "[data-opaque],details"))
-    if (!painted.has(element)) painted.set(element, element.open ?? element.innerHTML);
+  for (const element of within(top, "[data-opaque]")) if (!painted.has(element)) painted.set(element, htmlOf(element));
+  for (const element of within(top, "details,dialog")) if (!opened.has(element)) opened.set(element, element.open);
   for (const control of within(top, FIELDS)) fields.add(control);
   for (const control of within(top, "[name]")) {
     const name = attributeOf(control, "name");
@@ -102,7 +107,7 @@ export const partsOf = (node) => (node instanceof Comment ? [node, ...runAfter(n
 export const parse = (parent, html) => {
   // In a copy of a select, each option that is taken out would leave the next one chosen.
   const shell = closest(parent, "select") ? document.createElement("template") : cloneOf(parent);
-  shell.innerHTML = html;
+  setHTML(shell, html);
   return [...(shell.content ?? shell).childNodes];
 };
 

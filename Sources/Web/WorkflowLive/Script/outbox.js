@@ -6,7 +6,7 @@ import {
 import { dropItem, items, rescue, showItem } from "./kept.js";
 import { LIVE, CLOSED, seen, send, state } from "./link.js";
 import { discard } from "./navigation.js";
-import { closest, fieldsOf, holds, setAttribute, toggleAttribute } from "./dom.js";
+import { attributeOf, closest, fieldsOf, holds, setAttribute, toggleAttribute } from "./dom.js";
 import { numberOf, root } from "./nodes.js";
 import { banner } from "./notices.js";
 import { say } from "./texts.js";
@@ -38,7 +38,10 @@ export const delayed = new Map(); // control -> timer of its debounced input
 
 /** Gives an event a number, or merges it into the last one; returns 0 if it is too large. */
 export const enqueue = (element, kind, value) => {
-  if (element && value != null && !fits(element, kind, value)) return 0;
+  if (element && value != null && !fits(element, kind, value)) {
+    if (EDIT_KINDS.includes(kind)) giveUpTelling(element, value);
+    return 0;
+  }
   let entry = outbox.at(-1);
   const merges = kind === INPUT && entry?.kind === kind && entry.element === element && !entry.sentAt && !entry.isFixed;
   if (!merges) {
@@ -64,6 +67,13 @@ export const enqueue = (element, kind, value) => {
   mark(entry);
   checkRoom();
   return entry.n;
+};
+
+/** Takes a value that is too large for told: what the page says about it is enough. */
+const giveUpTelling = (control, value) => {
+  setKnown(control, value);
+  const edit = edits.get(control);
+  if (edit?.told === 0) edit.told = undefined;
 };
 
 const isLarge = ({ json }) => json.length > LARGE;
@@ -93,7 +103,7 @@ const fits = (control, kind, value) => {
   if (shown?.why !== why) {
     if (shown) dropItem(shown);
     if (why) {
-      const before = control.getAttribute("aria-describedby");
+      const before = attributeOf(control, "aria-describedby");
       const describeBy = (ids) => setAttribute(control, "aria-describedby", ids);
       const item = { owner: control, label: labelOf(control), text: "", why, onDrop: () => describeBy(before) };
       showItem(item);

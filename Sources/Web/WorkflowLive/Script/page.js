@@ -2,14 +2,16 @@
 
 import { compare } from "./compare.js";
 import { EDIT_KINDS, editCount, edits, forgetKnown, handles, isBox, labelOf, paintedValue, read, setKnown, write } from "./controls.js";
-import { attributeOf, cloneOf, findAll, isThere, matches, nameOf, parentOf, textOf } from "./dom.js";
+import {
+  attributeOf, cloneOf, findAll, insertInto, isThere, matches, nameOf, parentOf, remove, textOf, toggleAttribute,
+} from "./dom.js";
 import { focusInPlace, select, selectionOf } from "./focus.js";
 import { rescue } from "./kept.js";
 import { LIVE, seen, state } from "./link.js";
 import { salvageControl } from "./lost.js";
-import { learn, nodes, numberOf, parse, root, setPainted, setRoot, within } from "./nodes.js";
+import { isOpened, learn, nodes, numberOf, parse, root, setOpened, setRoot, within } from "./nodes.js";
 import { STEP_KINDS, acknowledged, enqueue, isUnheeded, lastNumber, mark, outbox, post, postWaiting } from "./outbox.js";
-import { broken, forget, settlePage, showPainted } from "./patches.js";
+import { MODAL, broken, forget, settlePage, showPainted } from "./patches.js";
 import { VOID } from "./wire.js";
 
 // Elements that hold one of each kind of thing. Any other may be an item of a list, and is the same only with its text.
@@ -68,9 +70,14 @@ export const adopt = (html, patch, isNew) => {
     edit.again ??= again;
     if (isNew) edit.lostBefore ??= lastNumber + 1;
   }
-  const added = change(parse(root.parentNode, html)[0], isNew, kept);
+  const added = change(parse(root.parentNode, html)[0], isNew, kept, again);
   for (const [control, edit] of kept) edits.set(control, edit);
   moveEdits();
+  // Before hooks hear of it: what they send is of this page.
+  if (isNew) for (const entry of outbox) {
+    entry.again ??= again;
+    entry.sentAt = Infinity; // not before it is addressed
+  }
   settlePage(patch, added);
   const last = lastNumber;
   refocus = () => {
@@ -81,10 +88,6 @@ export const adopt = (html, patch, isNew) => {
     select(target, range);
     refocus = null;
   };
-  if (isNew) for (const entry of outbox) {
-    entry.again ??= again;
-    entry.sentAt = Infinity; // not before it is addressed
-  }
 };
 
 /** Returns a function that finds what these elements of this page are in the next one. */
@@ -99,7 +102,7 @@ const remember = (elements, isNew) => {
 };
 
 /** Makes the page what `fresh` is; returns the nodes that came. Controls in `kept` go on showing what they show. */
-const change = (fresh, isNew, kept) => {
+const change = (fresh, isNew, kept, again) => {
   const added = [];
   const mine = new Set(kept.keys());
   // What is in a field that tells nobody is no affair of a server that says the same of it as before.
@@ -110,10 +113,15 @@ const change = (fresh, isNew, kept) => {
     added: (node) => added.push(node),
     removed: forget,
     stayed(element, fresh) {
-      if (fresh.localName === "details") setPainted(element, fresh.open);
+      if (matches(element, "details,dialog")) stayOpen(element, fresh);
       if (mine.has(element) || (unheard.has(element) && unheard.get(element) === String(paintedValue(element)))) return;
       showPainted(element, fresh);
     },
+  };
+  const stayOpen = (element, { open }) => {
+    // What the server says nothing new of stays as the person has it.
+    if (open !== isOpened(element) && !mine.has(element) && !matches(element, MODAL)) element.open = open;
+    setOpened(element, open);
   };
   if (nameOf(root) === nameOf(fresh)) compare(root, fresh, isNew, visit);
   else {
@@ -122,10 +130,23 @@ const change = (fresh, isNew, kept) => {
     setRoot(fresh);
     added.push(fresh);
   }
+  // Where another control has come to stand in the place of one that was edited, the edit is not its.
+  for (const was of isNew ? mine : []) if (isThere(was) && again(was) !== was) added.push(leave(was));
   nodes.clear();
   nodes.set(0, null);
   learn(root);
   return added;
+};
+
+/** Takes a control out of the page; returns one in its place that shows what the page says. */
+const leave = (was) => {
+  const control = cloneOf(was, true);
+  toggleAttribute(control, "data-wait", false);
+  forget(was);
+  insertInto(parentOf(was), control, was);
+  remove(was);
+  showPainted(control);
+  return control;
 };
 
 /** Moves edits of the page before to the same controls of this one. */
@@ -133,7 +154,6 @@ const moveEdits = () => {
   for (const [was, edit] of edits) {
     const control = edit.again?.(was);
     if (!control) continue;
-    if (was !== control && isThere(was)) showPainted(was);
     forgetKnown(control);
     const isShown = String(paintedValue(control)) === String(edit.value);
     write(control, edit.value);
@@ -206,6 +226,7 @@ const isTold = (control, edit) => {
   const carrier = outbox.findLast(({ element, kind }) => element === control && EDIT_KINDS.includes(kind));
   if (carrier?.json !== JSON.stringify(read(control))) return false;
   edit.told = carrier.n;
+  setKnown(control, read(control));
   return true;
 };
 
@@ -214,7 +235,9 @@ const readdress = (entry) => {
   if (!entry.node) return true;
   const element = !entry.isLost && entry.again(entry.element);
   if (!element || !handles(element, entry.kind)) return;
+  const was = entry.element;
   Object.assign(entry, { element, node: numberOf(element), edit: Math.min(entry.edit ?? 0, editCount(element)) });
+  mark({ element: was });
   mark(entry);
   if (EDIT_KINDS.includes(entry.kind) && entry.json === JSON.stringify(read(element))) setKnown(element, read(element));
   return true;
@@ -228,4 +251,5 @@ const comeToVoid = (entry) => {
   const counts = STEP_KINDS.includes(kind) || (EDIT_KINDS.includes(kind) && !again(element));
   if (lost[0] || (!isLost && (counts || isUnheeded(entry)))) rescue(lost, "It was not carried over.", element);
   Object.assign(entry, { element: null, node: 0, kind: VOID, json: "", texts: [], edit: 0 });
+  mark({ element });
 };

@@ -3,7 +3,8 @@
 import { follow, losesCaret, noteText } from "./caret.js";
 import { composing, editCount, edits, forgetKnown, handles, paintedValue, read, setKnown, write } from "./controls.js";
 import {
-  childrenOf, holds, insertInto, isThere, moveInto, nextOf, parentOf, previousOf, remove as takeOut, setAttribute, styleOf,
+  childrenOf, holds, insertInto, isThere, matches, moveInto, nameOf, nextOf, parentOf, previousOf, remove as takeOut,
+  setAttribute, setText, styleOf,
 } from "./dom.js";
 import { focusNamed, focusOn, keepFocus, select, selectionOf } from "./focus.js";
 import { mount, tell, unmount } from "./hooks.js";
@@ -12,7 +13,7 @@ import { acknowledgeSoon, seen, send, setSeen } from "./link.js";
 import { salvage } from "./lost.js";
 import { arrive, pushURL, replaceURL } from "./navigation.js";
 import {
-  eachNode, find, learn, nodes, paintedOf, parse, partsOf, root, setMarkedText, setRoot, unlearn, within,
+  FIELDS, eachNode, fields, find, isOpened, learn, nodes, parse, partsOf, root, setMarkedText, setRoot, unlearn, within,
 } from "./nodes.js";
 import { announce, placeNotices } from "./notices.js";
 import { fixEvents } from "./outbox.js";
@@ -89,17 +90,19 @@ const operations = {
     const [only, second] = childrenOf(node);
     if (only instanceof Text && !second) return only.data = text;
     childrenOf(node).forEach(lose);
-    node.textContent = text;
+    setText(node, text);
   },
   [OP_ATTRIBUTE]: (element, name, value) => {
     if (name === "data-on") fixEvents(element);
     if (name === "style") styleOf(element).cssText = value ?? "";
     else setAttribute(element, name, value);
+    if (name === "data-on" && matches(element, FIELDS)) fields.add(element);
   },
   [OP_PROPERTY]: (control, name, value, edit) => {
     // If the user has typed on, the value answers an older edit.
     if (edit !== editCount(control.closest("select") ?? control) || control === composing) return;
     if (control.matches(MODAL)) return show(control, value);
+    held.delete(control);
     if (name === "value" && losesCaret(control)) return held.set(control, [value, edit]);
     if (control[name] !== value) setProperty(control, name, value);
     const owner = control.closest("select") ?? control;
@@ -167,12 +170,13 @@ export const patch = (list) => {
  * Opens the dialogs that were inserted, focuses an inserted element with `autofocus`, mounts hooks, and has the document
  * in the language of the page.
  */
-export const settle = () => {
+export const settle = (isComplete) => {
   for (const top of added) {
     if (!isThere(top)) continue;
     for (const dialog of within(top, MODAL)) show(dialog, dialog.open);
     const [wanted] = within(top, "[autofocus]");
-    if (wanted && !wanted.closest("dialog")) focusOn(wanted);
+    const isFree = !isComplete || document.activeElement === document.body;
+    if (wanted && isFree && !wanted.closest("dialog")) focusOn(wanted);
     mount(top);
   }
   added = [];
@@ -188,16 +192,17 @@ export const settlePage = (patch, fresh = [root]) => {
   broken = false;
   added = fresh;
   for (const element of within(root, "[data-hook]")) tell(element);
-  settle();
+  settle(true);
 };
 
 /** Shows in a control or dialog what its markup says, or that of the complete page which came. */
 export const showPainted = (element, fresh = element) => {
   forgetKnown(element);
-  if (element.matches(MODAL)) return show(element, fresh.open);
-  if (element.localName === "details") {
-    if (handles(element, TOGGLE)) element.open = paintedOf(element);
-  } else if (element.matches("input,textarea,select") && element !== composing) {
+  held.delete(element);
+  if (matches(element, MODAL)) return show(element, fresh.open);
+  if (nameOf(element) === "details") {
+    if (handles(element, TOGGLE)) element.open = isOpened(element);
+  } else if (matches(element, "input,textarea,select") && element !== composing) {
     const value = paintedValue(element);
     if (String(read(element)) !== String(value)) write(element, value);
   }

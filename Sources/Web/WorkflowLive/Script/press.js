@@ -18,5 +18,11 @@ export const press = () => {
 export const release = () => {
   clearTimeout(timer);
   timer = 0;
-  for (const act of waiting.splice(0)) act();
+  for (const act of waiting.splice(0)) {
+    try {
+      act();
+    } catch (error) {
+      reportError(error);
+    }
+  }
 };
