@@ -187,6 +187,20 @@ struct HostTests {
     }
 
     @Test(arguments: Mode.allCases)
+    func `a listener that cancels itself is called no more, and those after it are`(mode: Mode) {
+        let host = WorkflowHost(workflow: Leaf("a"), configuration: mode.configuration)
+        var (calls, own): ([String], HostSubscription?) = ([], nil)
+        host.onRendering { _ in calls.append("before") }
+        own = host.onRendering { _ in
+            calls.append("own")
+            own?.cancel()
+        }
+        host.onRendering { _ in calls.append("after") }
+        for _ in 0..<2 { host.rendering.sink.send(.add) }
+        #expect(calls == ["before", "own", "after", "before", "after"])
+    }
+
+    @Test(arguments: Mode.allCases)
     func `a listener that comes while an event is published is first called for the next`(mode: Mode) {
         let host = WorkflowHost(workflow: Leaf("a"), configuration: mode.configuration)
         var late: [String] = []
