@@ -123,6 +123,26 @@ struct SharedValueTests {
         #expect(await next == 4)
     }
 
+    @Test(.timeLimit(.minutes(5)))
+    func `copies of an iterator wait in tasks of their own, and each gets the change`() async {
+        let source = SharedValue(0)
+        var values = source.values().makeAsyncIterator()
+        for number in 1...50 {
+            _ = await values.next()
+            let copy = values
+            let readers = (0..<4).map { _ in
+                Task { @concurrent in
+                    var copy = copy
+                    return await copy.next()
+                }
+            }
+            // Most of them wait by then.
+            for _ in 0..<20 { await Task.yield() }
+            source.set(number)
+            for reader in readers { #expect(await reader.value == number) }
+        }
+    }
+
     @Test func `a reader that is cancelled ends`() async {
         let source = SharedValue(1)
         let reader = Task { @concurrent in
