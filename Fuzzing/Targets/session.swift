@@ -111,7 +111,8 @@ private func checkHello(_ text: String) {
     expect((1...largestNumber).contains(hello.firstUnacked), "an event number, not \(hello.firstUnacked)")
     var again = Array("[\(Hello.protocolVersion),".utf8)
     hello.token.writeJSON(to: &again)
-    again += Array(",\(hello.epoch),\(hello.lastPatchSeen),\(hello.firstUnacked)]".utf8)
+    again += Array(",\(hello.epoch),\(hello.lastPatchSeen),\(hello.firstUnacked)".utf8)
+    again += Array((hello.saved.map { ",\($0)]" } ?? "]").utf8)
     guard again.count <= ClientFrame.maximumLength else { return }
     let second = result { () throws(FrameError) in try Hello(frame: String(decoding: again, as: UTF8.self)) }
     expect(second == .success(hello), "\(hello) after writing it, not \(second)")
