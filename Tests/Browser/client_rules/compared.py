@@ -166,3 +166,13 @@ def h7_a_fragment_outlives_a_complete_page(tab):
     tab.send("resync", 9, 1, 0, tab.html, "Fresh", "/")
     tab.wait(lambda: tab.page.title() == "Fresh")
     assert tab.page.evaluate("location.hash") == "#p"
+
+
+def h3_the_focus_is_on_no_other_row(tab):
+    row = '<li data-n="{0}{1}"><button data-n="{0}{1}1" data-on="0 7">{2}</button></li>'
+    page = '<main data-n="{0}1"><ul data-n="{0}2">{1}</ul></main>'
+    tab.open(page.format("", row.format("", 3, "A") + row.format("", 4, "B")))
+    tab.page.focus("text=A")
+    tab.send("resync", 10, 1, 0, page.format("5", row.format("5", 3, "C") + row.format("5", 4, "B")), "Test", "/")
+    tab.wait(lambda: tab.page.locator("text=C").count() == 1)
+    assert tab.page.evaluate("document.activeElement === document.body") and tab.events() == []

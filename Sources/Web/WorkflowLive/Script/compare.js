@@ -3,7 +3,7 @@
 
 import {
   attributeNames, attributeOf, childrenOf, firstOf, htmlOf, insertInto, matches, moveInto, nameOf, nextOf, remove, setAttribute,
-  setHTML, setText, textOf,
+  setHTML, setText, styleOf, textOf,
 } from "./dom.js";
 import { numberOf, paintedOf, partsOf, setMarkedText, setPainted } from "./nodes.js";
 
@@ -67,8 +67,13 @@ const pairsOf = (there, fresh, isNew) => {
 
 const compareAttributes = (element, fresh) => {
   const names = attributeNames(fresh);
-  for (const name of attributeNames(element))
-    if (!names.includes(name) && !CLIENT_OWNED.includes(name)) setAttribute(element, name, null);
+  // At once: without its height an element would lose where it is scrolled to.
+  const style = attributeOf(fresh, "data-style");
+  if (style != null && style !== attributeOf(element, "data-style")) styleOf(element).cssText = style;
+  for (const name of attributeNames(element)) {
+    const stays = names.includes(name) || CLIENT_OWNED.includes(name) || (name === "style" && style != null);
+    if (!stays) setAttribute(element, name, null);
+  }
   for (const name of names) {
     const value = attributeOf(fresh, name);
     if (name !== "open" && attributeOf(element, name) !== value) setAttribute(element, name, value);

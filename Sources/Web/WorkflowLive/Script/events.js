@@ -4,6 +4,7 @@ import { noteMoving, noteTyping } from "./caret.js";
 import { countEdit, handler, isBox, isUntold, read, setComposing, write } from "./controls.js";
 import { closest, findAll, holds } from "./dom.js";
 import { edited, tellBefore, tellOfFields } from "./fields.js";
+import { isReplacing } from "./focus.js";
 import { beforeunload, isGuarded } from "./guard.js";
 import { here, noteFragment, noteScroll, noteStep, pushURL, returnTo } from "./navigation.js";
 import { listen, root } from "./nodes.js";
@@ -145,7 +146,7 @@ const listeners = {
   focusout: (event) => {
     flush();
     showHeld(event.target);
-    afterPress(() => report(event, BLUR));
+    if (!isReplacing) afterPress(() => report(event, BLUR));
   },
   cancel: (event) => { if (event.target instanceof Element && event.target.matches(MODAL)) askToClose(event); },
   popstate: () => {

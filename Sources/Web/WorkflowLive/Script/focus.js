@@ -3,6 +3,17 @@
 import { parentOf } from "./dom.js";
 import { root } from "./nodes.js";
 
+/** True while a complete page comes: what loses the focus by that is left by nobody. */
+export let isReplacing = false;
+export const replace = (act) => {
+  isReplacing = true;
+  try {
+    return act();
+  } finally {
+    isReplacing = false;
+  }
+};
+
 export const selectionOf = (control) =>
   control === document.activeElement && [control.selectionStart, control.selectionEnd];
 

@@ -3,9 +3,9 @@
 import { compare } from "./compare.js";
 import { EDIT_KINDS, editCount, edits, forgetKnown, handles, isBox, labelOf, paintedValue, read, setKnown, write } from "./controls.js";
 import {
-  attributeOf, cloneOf, findAll, insertInto, isThere, matches, nameOf, parentOf, remove, textOf, toggleAttribute,
+  attributeOf, cloneOf, findAll, holds, insertInto, matches, nameOf, parentOf, remove, textOf, toggleAttribute,
 } from "./dom.js";
-import { focusInPlace, select, selectionOf } from "./focus.js";
+import { focusInPlace, replace, select, selectionOf } from "./focus.js";
 import { rescue } from "./kept.js";
 import { LIVE, seen, state } from "./link.js";
 import { salvageControl } from "./lost.js";
@@ -70,7 +70,7 @@ export const adopt = (html, patch, isNew) => {
     edit.again ??= again;
     if (isNew) edit.lostBefore ??= lastNumber + 1;
   }
-  const added = change(parse(root.parentNode, html)[0], isNew, kept, again);
+  const added = replace(() => change(parse(root.parentNode, html)[0], isNew, kept, active, again));
   for (const [control, edit] of kept) edits.set(control, edit);
   moveEdits();
   // Before hooks hear of it: what they send is of this page.
@@ -102,7 +102,7 @@ const remember = (elements, isNew) => {
 };
 
 /** Makes the page what `fresh` is; returns the nodes that came. Controls in `kept` go on showing what they show. */
-const change = (fresh, isNew, kept, again) => {
+const change = (fresh, isNew, kept, active, again) => {
   const added = [];
   const mine = new Set(kept.keys());
   // What is in a field that tells nobody is no affair of a server that says the same of it as before.
@@ -130,15 +130,16 @@ const change = (fresh, isNew, kept, again) => {
     setRoot(fresh);
     added.push(fresh);
   }
-  // Where another control has come to stand in the place of one that was edited, the edit is not its.
-  for (const was of isNew ? mine : []) if (isThere(was) && again(was) !== was) added.push(leave(was));
+  // Where another element has come to stand in the place of one that was edited or has the focus, neither is its.
+  for (const was of isNew ? [...mine, active] : [])
+    if (was !== root && holds(root, was) && again(was) !== was) added.push(leave(was));
   nodes.clear();
   nodes.set(0, null);
   learn(root);
   return added;
 };
 
-/** Takes a control out of the page; returns one in its place that shows what the page says. */
+/** Takes an element out of the page; returns one in its place that shows what the page says. */
 const leave = (was) => {
   const control = cloneOf(was, true);
   toggleAttribute(control, "data-wait", false);
