@@ -176,3 +176,21 @@ def h3_the_focus_is_on_no_other_row(tab):
     tab.send("resync", 10, 1, 0, page.format("5", row.format("5", 3, "C") + row.format("5", 4, "B")), "Test", "/")
     tab.wait(lambda: tab.page.locator("text=C").count() == 1)
     assert tab.page.evaluate("document.activeElement === document.body") and tab.events() == []
+
+
+def d6_the_editor_of_other_code_keeps_the_focus_and_its_listeners(tab):
+    """Two that are alike: nobody can say which is which, and neither is exchanged for a copy."""
+    editor = '<div data-n="{0}{1}" data-opaque contenteditable></div>'
+    page = '<main data-n="{0}1">{1}<p data-n="{0}4">{2}</p></main>'
+    html = lambda numbers, text: page.format(numbers, editor.format(numbers, 2) + editor.format(numbers, 3), text)
+    tab.open(html("", "before"))
+    tab.page.evaluate("""() => {
+      window.heard = 0;
+      const own = document.querySelector("[contenteditable]");
+      own.addEventListener("keydown", () => heard++);
+      own.focus();
+    }""")
+    tab.send("resync", 10, 1, 0, html("5", "after"), "Test", "/")
+    tab.wait(lambda: tab.text("p") == "after")
+    tab.page.keyboard.type("x")
+    assert tab.page.evaluate("heard") == 1

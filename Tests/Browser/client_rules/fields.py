@@ -271,3 +271,22 @@ def e7_a_value_that_waits_for_the_blur_gives_way_to_a_newer_page(tab):
     tab.page.focus("#b")
     tab.page.wait_for_timeout(30)
     assert tab.page.input_value("#it") == "new@x"
+
+
+def e7_a_long_text_that_becomes_another_takes_no_longer(tab):
+    """Whatever a server makes of it: the work for the caret follows the length of the text, not its square."""
+    tab.open('<main data-n="1"><textarea data-n="2" data-on="1" id="it"></textarea></main>')
+    text, other = "a" * 60_000, "b" * 60_000
+    tab.page.fill("#it", text)
+    tab.wait(lambda: tab.frames)
+    tab.page.evaluate("""() => {
+      document.querySelector("#it").setSelectionRange(50000, 50000);
+      window.looks = 0;
+      const { toLowerCase } = String.prototype;
+      String.prototype.toLowerCase = function () { looks++; return toLowerCase.call(this); };
+    }""")
+    tab.patch(1, 1, [2, 2, "value", other, 1])
+    tab.wait(lambda: tab.page.input_value("#it") == other)
+    looks = tab.page.evaluate("looks")
+    # Both ends of the selection, some sixteen places for each character.
+    assert 0 < looks < 100 * 60_000, looks

@@ -343,3 +343,12 @@ def h1_a_step_is_guarded_without_the_navigation_api(tab):
     assert tab.page.evaluate("history.length") == length
     tab.page.go_forward()
     tab.wait(lambda: tab.page.evaluate("location.pathname") == "/two")
+
+
+def h7_a_fragment_that_is_no_text_breaks_nothing(tab):
+    tab.open('<main data-n="1"><a data-n="2" data-nav href="/two#50%" id="go">Go</a><p data-n="3">0</p></main>')
+    tab.page.click("#go")
+    tab.wait_for_events(1)
+    tab.patch(1, 1, [0, 3, "1"])
+    tab.patch(2, 1, [0, 3, "2"])
+    assert tab.text("p") == "2" and not tab.problems

@@ -1,5 +1,8 @@
 // The caret in a field whose text the server has put in another form.
 
+/** So many characters a server may put between two that were typed. */
+const NEAR = 16;
+
 const isSame = (one, other) => one?.toLowerCase() === other?.toLowerCase();
 
 /** Where the caret belongs in `after`, which was made of `before`, in which it was at `at`. */
@@ -12,11 +15,12 @@ export const follow = (at, before, after) => {
   let end = 0;
   while (end < rest && isSame(before.at(-1 - end), after.at(-1 - end))) end++;
   if (end === rest) return after.length - end;
-  // In what has changed: after the last of the characters before it that is still there.
+  // In what has changed: after the last of the characters before it that is still there, a few further at most.
   let place = start;
-  for (const character of before.slice(start, at)) {
-    const found = [...after].findIndex((it, i) => i >= place && isSame(it, character));
-    if (found >= 0) place = found + 1;
+  for (let i = start; i < at; i++) {
+    let found = place;
+    while (found < place + NEAR && !isSame(before[i], after[found])) found++;
+    if (found < Math.min(place + NEAR, after.length)) place = found + 1;
   }
   return place;
 };

@@ -79,11 +79,19 @@ export const returnTo = (isGuarded) => {
   return NAVIGATE;
 };
 
+const namedBy = (fragment) => {
+  try {
+    return document.getElementById(decodeURIComponent(fragment));
+  } catch {
+    return document.getElementById(fragment); // no escapes, but a percent sign
+  }
+};
+
 /** Scrolls and moves the focus as the last step wants it, if the page that was asked for is there. */
 export const arrive = (acknowledged = Infinity) => {
   if (acknowledged < stepNumber) return;
   if (scroll != null) scrollTo(0, scroll);
-  if (toFragment && document.getElementById(decodeURIComponent(toFragment.slice(1)))) {
+  if (toFragment && namedBy(toFragment.slice(1))) {
     // As the browser does it, which sets `:target`, too.
     location.replace(toFragment);
     number(at);

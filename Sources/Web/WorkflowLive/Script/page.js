@@ -3,7 +3,7 @@
 import { compare } from "./compare.js";
 import { EDIT_KINDS, editCount, edits, forgetKnown, handles, isBox, labelOf, paintedValue, read, setKnown, write } from "./controls.js";
 import {
-  attributeOf, cloneOf, findAll, holds, insertInto, matches, nameOf, parentOf, remove, textOf, toggleAttribute,
+  attributeOf, cloneOf, closest, findAll, holds, insertInto, matches, nameOf, parentOf, remove, textOf, toggleAttribute,
 } from "./dom.js";
 import { focusInPlace, replace, select, selectionOf } from "./focus.js";
 import { rescue } from "./kept.js";
@@ -132,7 +132,8 @@ const change = (fresh, isNew, kept, active, again) => {
   }
   // Where another element has come to stand in the place of one that was edited or has the focus, neither is its.
   for (const was of isNew ? [...mine, active] : [])
-    if (was !== root && holds(root, was) && again(was) !== was) added.push(leave(was));
+    // What other code has drawn is no copy's.
+    if (was !== root && holds(root, was) && !closest(was, "[data-opaque]") && again(was) !== was) added.push(leave(was));
   nodes.clear();
   nodes.set(0, null);
   learn(root);

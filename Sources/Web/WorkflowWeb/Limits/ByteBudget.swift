@@ -60,12 +60,12 @@ final class ByteBudget: Sendable {
         listing.withLock { $0.move(id, to: new, Listing.Share(share: share)) }
     }
 
-    /// Of what is small none has to make room, and it is not listed.
+    /// Returns the number of binary digits; `nil` for what is too small to make room, which is not listed.
     private func group(of bytes: Int) -> Int? {
         bytes > limit / 4_096 ? Int.bitWidth - bytes.leadingZeroBitCount : nil
     }
 
-    /// Has the largest make room for `share`.
+    /// Asks the largest shares to make room for `share`.
     /// - Returns: False if that is `share` itself, or if there is none.
     fileprivate func makeRoom(for share: ByteShare) -> Bool {
         while count > limit {
@@ -88,7 +88,7 @@ final class ByteShare: Sendable {
     private let mustGo = Atomic(false)
     private let makeRoom: (@Sendable () -> Void)?
 
-    /// - Parameter makeRoom: Has the owner hold nothing, soon; called from any thread. Nil for one that is never asked.
+    /// - Parameter makeRoom: Has the owner hold nothing, soon; called from any thread. `nil` for one that is never asked.
     init(of budget: ByteBudget, makeRoom: (@Sendable () -> Void)? = nil) {
         (self.budget, self.makeRoom) = (budget, makeRoom)
     }
@@ -102,7 +102,7 @@ final class ByteShare: Sendable {
     /// A Boolean value that indicates whether the owner was asked to make room, and has not yet.
     var isLeaving: Bool { mustGo.load(ordering: .relaxed) }
 
-    /// Sets the number of bytes, which is counted in any case.
+    /// Sets the number of bytes, which is counted in any case, but for one that was asked to make room: it has given all back.
     /// - Returns: False if they have become more, there is no room for them, and no larger share makes some.
     func hold(_ count: Int) -> Bool {
         if count == 0 {
