@@ -207,9 +207,14 @@ def test_nothing_is_lost_when_the_server_starts_again(page, site, visitor):
     page.evaluate("document.querySelector('#bottles').scrollTop = 44 * 5000")
     expect(row(page, 5_001)).to_be_in_viewport()
     row(page, 5_003).focus()
+    page.evaluate("""() => {
+      window.states = [];
+      const { dataset } = document.documentElement;
+      new MutationObserver(() => states.push(dataset.live)).observe(document.documentElement, { attributeFilter: ["data-live"] });
+    }""")
     site.restart()
     # The new session shows the beginning of the list, and the browser asks for where it is.
-    wait(page, lambda: page.evaluate("document.documentElement.dataset.live") == "live")
+    wait(page, lambda: page.evaluate("states.includes('joining') && states.at(-1) === 'live'"))
     expect(row(page, 5_001)).to_be_in_viewport()
     expect(row(page, 5_003)).to_be_focused()
     button(page, "Order").click()
