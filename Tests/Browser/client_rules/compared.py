@@ -194,3 +194,33 @@ def d6_the_editor_of_other_code_keeps_the_focus_and_its_listeners(tab):
     tab.wait(lambda: tab.text("p") == "after")
     tab.page.keyboard.type("x")
     assert tab.page.evaluate("heard") == 1
+
+
+def e13_a_complete_page_of_many_rows_takes_as_long_for_each(tab):
+    """Counted in characters that the script reads to find the row with the focus."""
+    tab.page.add_init_script("""
+      window.read = 0;
+      const { get, set } = Object.getOwnPropertyDescriptor(Node.prototype, "textContent");
+      Object.defineProperty(Node.prototype, "textContent", { set, get() {
+        const text = get.call(this);
+        read += text?.length ?? 0;
+        return text;
+      } });
+    """)
+    row = '<div data-n="{0}{1}"><!--{0}{1}0-->row {1} <button data-n="{0}{1}1" data-on="0">x</button></div>'
+
+    def characters(rows):
+        page = lambda numbers: (
+            f'<main data-n="{numbers}1"><div data-n="{numbers}2"><div data-n="{numbers}3">'
+            + "".join(row.format(numbers, 10 + index) for index in range(rows)) + "</div></div></main>"
+        )
+        tab.open(page(""))
+        tab.page.locator("button").nth(rows // 2).focus()
+        tab.page.evaluate("read = 0")
+        tab.send("resync", 10, 1, 0, page("7"), f"{rows} rows", "/")
+        tab.wait(lambda: tab.page.title() == f"{rows} rows")
+        assert tab.page.evaluate("document.activeElement.dataset.n") == f"7{10 + rows // 2}1"
+        return tab.page.evaluate("read")
+
+    few, many = characters(100), characters(800)
+    assert many < 16 * few, (few, many)

@@ -5,7 +5,7 @@
 // the user is editing (values, checks, selection, focus), and `data-wait` and `aria-busy` on what waits.
 //
 // A module imports only modules that come before it in this list: wire, dom, storage, press, caret, link, nodes, compare,
-// focus, hooks, texts, navigation, notices, controls, kept, outbox, fields, guard, lost, reload, patches, events, page,
+// focus, hooks, texts, navigation, notices, controls, identity, kept, outbox, fields, guard, lost, reload, patches, events, page,
 // connection.
 
 import { start } from "./connection.js";

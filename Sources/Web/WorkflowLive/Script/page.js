@@ -1,11 +1,10 @@
 // A complete page in the place of this one: what the user edited, the focus and waiting events move over to it.
 
 import { compare } from "./compare.js";
-import { EDIT_KINDS, editCount, edits, forgetKnown, handles, isBox, labelOf, paintedValue, read, setKnown, write } from "./controls.js";
-import {
-  attributeOf, cloneOf, closest, findAll, holds, insertInto, matches, nameOf, parentOf, remove, textOf, toggleAttribute,
-} from "./dom.js";
+import { EDIT_KINDS, editCount, edits, forgetKnown, handles, labelOf, paintedValue, read, setKnown, write } from "./controls.js";
+import { attributeOf, cloneOf, closest, holds, insertInto, matches, nameOf, parentOf, remove, toggleAttribute } from "./dom.js";
 import { focusInPlace, replace, select, selectionOf } from "./focus.js";
+import { identityOf } from "./identity.js";
 import { rescue } from "./kept.js";
 import { LIVE, seen, state } from "./link.js";
 import { salvageControl } from "./lost.js";
@@ -13,46 +12,6 @@ import { isOpened, learn, nodes, numberOf, parse, root, setOpened, setRoot, with
 import { STEP_KINDS, acknowledged, enqueue, isUnheeded, lastNumber, mark, outbox, post, postWaiting } from "./outbox.js";
 import { MODAL, broken, forget, settlePage, showPainted } from "./patches.js";
 import { VOID } from "./wire.js";
-
-// Elements that hold one of each kind of thing. Any other may be an item of a list, and is the same only with its text.
-const CONTAINERS = "main,section,header,footer,nav,aside,form,fieldset,dialog,ul,ol,dl,table,thead,tbody,tfoot";
-
-/** The text of an element; what is in a text area is the person's. */
-const wording = (element) => {
-  if (matches(element, CONTAINERS + ",textarea")) return "";
-  if (!findAll(element, "textarea").length) return textOf(element);
-  const copy = cloneOf(element, true);
-  for (const area of findAll(copy, "textarea")) area.textContent = "";
-  return textOf(copy);
-};
-
-/** Returns a text that tells an element from others, by its own traits and the elements around it up to the root. */
-const traits = (element) => {
-  const list = ["type", "name", "placeholder", "aria-label", "href", "data-on"].map((name) => attributeOf(element, name));
-  list.push(isBox(element) && attributeOf(element, "value"), wording(element));
-  while ((element = parentOf(element)) instanceof Element && element !== root.parentNode)
-    list.push(nameOf(element), element === root || wording(element));
-  return list.join();
-};
-
-/**
- * Takes note of what an element of this page is. The function returned gives the one of another page that is the same:
- * by its `id`, as the only one with its traits in each page, or in its place if it holds one of each kind of thing; none
- * where that is not certain.
- */
-const identityOf = (element) => {
-  const id = attributeOf(element, "id");
-  const mine = id ? "" : traits(element);
-  const alike = () => within(root, nameOf(element)).filter((other) =>
-    attributeOf(other, "id") === id && (id || traits(other) === mine));
-  const before = alike();
-  const place = before.indexOf(element); // -1: in no page any more
-  const isCertain = !before[1] || matches(element, CONTAINERS);
-  return () => {
-    const now = alike();
-    return id ? now[0] : isCertain && now.length === before.length ? now[place] : undefined;
-  };
-};
 
 let timer; // of what is missing
 let refocus; // focuses what had the focus in the page before, as soon as it is there
