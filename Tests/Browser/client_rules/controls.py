@@ -114,3 +114,16 @@ def e12_details_tell_what_is_shown(tab):
     tab.wait(lambda: tab.page.evaluate("document.querySelector('#d4').open"))
     tab.page.wait_for_timeout(30)
     assert len(tab.events()) == 4, "what the server sets is no event"
+
+
+def e2_a_choice_that_the_server_has_not_heard_of_stays(tab):
+    """An answer to the choice before names another button, whose own edits are as old as it says."""
+    radio = '<input type="radio" name="r" data-n="{0}" data-on="3" id="r{0}">'
+    tab.open('<main data-n="1">' + "".join(radio.format(number) for number in (2, 3, 4)) + "</main>")
+    tab.page.check("#r2")
+    tab.page.check("#r3")
+    tab.wait_for_events(2)
+    tab.patch(1, 1, [2, 2, "checked", True, 1])
+    assert tab.page.is_checked("#r3")
+    tab.patch(2, 2, [2, 3, "checked", False, 1], [2, 2, "checked", True, 1])
+    assert tab.page.is_checked("#r2")

@@ -13,10 +13,10 @@ import { acknowledgeSoon, seen, send, setSeen } from "./link.js";
 import { salvage } from "./lost.js";
 import { arrive, pushURL, replaceURL } from "./navigation.js";
 import {
-  FIELDS, eachNode, fields, find, isOpened, learn, nodes, parse, partsOf, root, setMarkedText, setRoot, unlearn, within,
+  FIELDS, eachNode, fields, find, isOpened, learn, named, nodes, parse, partsOf, root, setMarkedText, setRoot, unlearn, within,
 } from "./nodes.js";
 import { announce, placeNotices } from "./notices.js";
-import { fixEvents } from "./outbox.js";
+import { acknowledged, fixEvents } from "./outbox.js";
 import { exchange, load } from "./reload.js";
 import {
   COMMAND_ANNOUNCE, COMMAND_EXCHANGE, COMMAND_FOCUS, COMMAND_LOAD, COMMAND_PUSH_URL, COMMAND_REPLACE_URL,
@@ -84,6 +84,10 @@ export const showHeld = (control) => {
   }
 };
 
+/** Returns whether another button of the group was chosen since, of which the server has not heard. */
+const isOvertaken = (control) => control.type === "radio" && [...named.get(control.name) ?? []].some((other) =>
+  other !== control && other.type === "radio" && other.form === control.form && edits.get(other)?.told > acknowledged);
+
 const operations = {
   [OP_TEXT]: (node, text) => {
     if (node instanceof Comment) return setMarkedText(node, text);
@@ -102,6 +106,7 @@ const operations = {
     // If the user has typed on, the value answers an older edit.
     if (edit !== editCount(control.closest("select") ?? control) || control === composing) return;
     if (control.matches(MODAL)) return show(control, value);
+    if (isOvertaken(control)) return;
     held.delete(control);
     if (name === "value" && losesCaret(control)) return held.set(control, [value, edit]);
     if (control[name] !== value) setProperty(control, name, value);
