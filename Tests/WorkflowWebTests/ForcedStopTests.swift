@@ -70,9 +70,9 @@ private enum SpinningProgram {
         receiver: (@Sendable (WebServerReport) -> Void)? = nil,
         _ body: @escaping @Sendable (WebServer) throws -> Void
     ) async throws {
-        alarm(300)
+        alarm(900)
         // What spins leaves the processors to other tests.
-        _ = nice(19)
+        _ = nice(10)
         var options = WebServerOptions.ephemeral
         options.limits.graceTime = grace
         options.limits.slowStep = .seconds(3_600)

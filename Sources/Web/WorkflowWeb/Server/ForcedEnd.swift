@@ -6,7 +6,7 @@ enum ForcedEnd {
     /// The status of the process, `EX_SOFTWARE`. Death by SIGTERM would look like success to a supervisor.
     static let status: Int32 = 70
     /// The longest time that the last words may take.
-    private static let lastWords = DispatchTimeInterval.milliseconds(100)
+    private static let lastWords = DispatchTimeInterval.seconds(1)
 
     /// Runs `report` and ends the process, without what programs do at their exit: the code of the app still runs.
     static func now(_ report: @escaping @Sendable () -> Void = {}) -> Never {

@@ -32,6 +32,8 @@ struct StopSignals {
         before = signals.map { Foundation.signal($0, SIG_IGN) }
         for signal in signals { web_catch_signal(signal, ends[1]) }
         LoopThread.start(name: "trellis-signals") {
+            // Whoever sends signals without a pause would keep it in their handler.
+            blockSignals()
             guard pipe.next() != 0 else { return }
             // A second signal ends a stop that hangs.
             isReleased.withLock { if !$0 { signals.forEach { Foundation.signal($0, SIG_DFL) } } }
@@ -64,6 +66,13 @@ struct StopSignals {
         Foundation.signal(signal, SIG_DFL)
         kill(getpid(), signal)
     }
+}
+
+/// Leaves the handlers of signals to the other threads.
+private func blockSignals() {
+    var all = sigset_t()
+    sigfillset(&all)
+    pthread_sigmask(SIG_BLOCK, &all, nil)
 }
 
 /// The end of a pipe from which the numbers of signals are read.
