@@ -155,6 +155,14 @@ package final class NATSServer: Sendable {
         if let connection { shared = connection } else { shared = try await self.connection() }
         return try await NATSSessionStore(shared, options: options)
     }
+
+    /// A store whose calls fail after `timeout`: opened once the server has answered within it.
+    package func hastyStore(bucket: String, timeout: Duration) async -> NATSSessionStore {
+        while true {
+            let connection = try? await connection { $0.requestTimeout = timeout }
+            if let connection, let store = try? await store(bucket: bucket, over: connection) { return store }
+        }
+    }
 }
 
 /// The process that runs.

@@ -49,12 +49,7 @@ struct FenceTests {
                 let random = SeededRandom(seed: seed * 10 + UInt64(number))
                 group.addTask {
                     // Replies are lost whenever the server stops for longer than this.
-                    var store: NATSSessionStore?
-                    while store == nil {
-                        let connection = try? await server.connection { $0.requestTimeout = .milliseconds(150) }
-                        if let connection { store = try? await server.store(bucket: "paused", over: connection) }
-                    }
-                    guard let store else { return }
+                    let store = await server.hastyStore(bucket: "paused", timeout: .milliseconds(150))
                     var random = random
                     for round in 0..<500 where owners.savedCount < 150 {
                         await owners.run(
@@ -78,10 +73,7 @@ struct FenceTests {
     @Test func `the reply to a save is lost: the next one finds it done and does not do it twice`() async throws {
         let server = try NATSServer()
         let store = try await server.store(bucket: "lost")
-        let hasty = try await server.store(
-            bucket: "lost",
-            over: server.connection { $0.requestTimeout = .milliseconds(100) }
-        )
+        let hasty = await server.hastyStore(bucket: "lost", timeout: .milliseconds(100))
         var claim: SessionClaim?
         while claim == nil { claim = try? await hasty.claim(.number(1), by: "one") }
         let epoch = try #require(claim).epoch

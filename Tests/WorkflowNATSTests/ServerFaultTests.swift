@@ -60,9 +60,10 @@ struct ServerFaultTests {
         async throws
     {
         let server = try NATSServer()
-        let connection = try await server.connection { $0.requestTimeout = .milliseconds(200) }
-        let store = try await server.store(bucket: "slow", over: connection)
-        let epoch = try await store.claim(.number(1), by: "one").epoch
+        let store = await server.hastyStore(bucket: "slow", timeout: .milliseconds(200))
+        var claimed: SessionClaim?
+        while claimed == nil { claimed = try? await store.claim(.number(1), by: "one") }
+        let epoch = try #require(claimed).epoch
         server.pause()
         let large = String(repeating: "x", count: 900_000)
         let kinds = await withTaskGroup(of: SessionStoreError.Kind?.self) { group in
