@@ -119,21 +119,25 @@ extension ModelClient {
     /// Puts another page in the place of this one, and keeps what the person edited and the server has not confirmed.
     private func adopt(_ html: String, last: Int, isNew: Bool) throws {
         let old = page
-        let kept = edits.sorted { $0.key < $1.key }.filter {
-            isNew || $0.value.number == 0 || $0.value.number > acknowledged
+        let kept = edits.filter { _, edit in
+            let isKnown = edit.number > 0 && edit.number <= acknowledged
+            return PageStates.next(edit.state, "page", [.isNew: isNew, .isKnown: isKnown]) == .sought
         }
         page = try ModelPage(html: html)
-        (seen, toldSeen, isBroken, edits) = (last, last, false, [:])
+        (seen, toldSeen, isBroken) = (last, last, false)
+        edits = edits.filter { kept[$0.key] == nil && (try? page.node($0.key)) != nil }
         if isNew { changedHandlers = [:] }
-        for (number, edit) in kept {
+        for (number, edit) in kept.sorted(by: { $0.key < $1.key }) {
             guard let was = try? old.node(number), let control = counterpart(of: was, isNew: isNew),
                 let found = control.number
             else { continue }
+            let isShown = reading(of: control).json == reading(of: was).json
             for name in ["value", "checked"] where control.properties[name] != nil {
                 control.properties[name] = was.properties[name]
             }
-            edits[found] = Edit(count: edit.count)
-            unreported.append(found)
+            let state = PageStates.next(PageStates.Edit.sought, "found", [.isShown: isShown, .isForgotten: isNew])
+            edits[found] = state == .none ? nil : Edit(count: edit.count, number: isShown ? 1 : 0, state: state)
+            if state == .offered { unreported.append(found) }
         }
         guard isNew else { return }
         for index in outbox.indices { (outbox[index].isUnaddressed, outbox[index].isSent) = (true, true) }
@@ -150,10 +154,13 @@ extension ModelClient {
         var mayBring = false
         for index in outbox.indices {
             if outbox[index].isUnaddressed {
-                if !readdress(index) {
-                    if mayBring { break }
-                    comeToVoid(index)
-                }
+                let found = readdress(index) ? "found" : "missing"
+                let facts: [PageStates.Fact: Bool] = [
+                    .cameToNothing: outbox[index].cameToNothing, .mayCome: mayBring,
+                ]
+                let state = PageStates.next(PageStates.Event.sought, found, facts)
+                if state == .sought { break }
+                if state == .void { comeToVoid(index) }
                 (outbox[index].seen, outbox[index].isUnaddressed) = (seen, false)
                 post(index)
             }

@@ -29,8 +29,7 @@ extension ModelClient {
     }
 
     private func edit(_ control: ModelNode, _ number: Int) {
-        edits[number, default: Edit()].count += 1
-        edits[number]?.number = 0
+        edits[number] = Edit(count: (edits[number]?.count ?? 0) + 1)
         if let isOn = control.properties["checked"], control.attributes["type"] == "checkbox" {
             control.properties["checked"] = isOn == "true" ? "false" : "true"
         } else if title(of: control) == "large" {

@@ -20,6 +20,7 @@ package final class ModelClient {
         var count = 0
         /// The event that told the server; 0: none yet.
         var number = 0
+        var state = PageStates.Edit.edited
     }
 
     package internal(set) var phase = Phase.stale
@@ -143,6 +144,7 @@ package final class ModelClient {
         outbox[index].value = value
         outbox[index].edit = edits[node]?.count ?? 0
         edits[node]?.number = outbox[index].number
+        edits[node]?.state = .told
         try intents.add(outbox[index].number, what, isMerged: merges)
         note("\(merges ? "merge" : "event") \(outbox[index].number) \(what)")
         if phase == .live { post(index) }

@@ -1,6 +1,7 @@
 import ModelDOM
 
-/// Finds the elements of an old page in a new one with other numbers: by the id, or by traits that only one element has.
+/// Finds the elements of an old page in a new one with other numbers, as the script's identity.js does: by the id, as the
+/// only one with its traits in each page, or in its place if it holds one of each kind of thing.
 struct Counterparts {
     // Elements that hold one of each kind of thing. Any other may be an item of a list, and is the same only with its text.
     private static let containers: Set = [
@@ -15,9 +16,9 @@ struct Counterparts {
         guard old.contains(element) else { return nil }
         if let id = element["id"] { return new.tree.first { $0.name == element.name && $0["id"] == id } }
         let traits = Self.traits(of: element, below: old)
-        let isAlone = alike(traits, element.name, in: old).count == 1
-        let found = alike(traits, element.name, in: new)
-        return isAlone && found.count == 1 ? found[0] : nil
+        let (before, now) = (alike(traits, element.name, in: old), alike(traits, element.name, in: new))
+        guard before.count == 1 || Self.containers.contains(element.name), before.count == now.count else { return nil }
+        return before.firstIndex { $0 === element }.map { now[$0] }
     }
 
     private func alike(_ traits: [String], _ name: String, in top: ModelNode) -> [ModelNode] {
@@ -27,13 +28,25 @@ struct Counterparts {
     private static func traits(of element: ModelNode, below top: ModelNode) -> [String] {
         let value = element.isBox ? element["value"] : nil
         let attributes = ["name", "placeholder", "aria-label", "href", "data-on"].map { element[$0] }
-        var traits = ([element.type, value] + attributes).map { $0 ?? "" }
-        if element.name != "textarea" { traits.append(element.rawText) }
+        var traits = ([element.type, value] + attributes).map { $0 ?? "" } + [wording(of: element)]
+        if element === top { return traits }
         for around in element.path.dropFirst() {
-            if around === top { break }
             traits.append(around.name)
-            if !containers.contains(around.name) { traits.append(around.rawText) }
+            if around === top { break }
+            traits.append(wording(of: around))
         }
         return traits
+    }
+
+    /// The text of an element; what is in a text area is the person's.
+    private static func wording(of element: ModelNode) -> String {
+        if containers.contains(element.name) || element.name == "textarea" { return "" }
+        if element.kind == .text { return element.text }
+        return element.children.map(wording(within:)).joined()
+    }
+
+    private static func wording(within node: ModelNode) -> String {
+        if node.name == "textarea" { return "" }
+        return node.kind == .text ? node.text : node.children.map(wording(within:)).joined()
     }
 }

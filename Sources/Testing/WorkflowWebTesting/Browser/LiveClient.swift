@@ -30,9 +30,12 @@ final class LiveClient {
         let label: String
         /// The element, of whichever tree was shown then.
         var element: ModelNode?
-        /// The page before, while the event has no address in this one.
+        var state = PageStates.Event.waiting
+        /// The page before, while the event is sought in this one.
         var oldRoot: ModelNode?
         var isLost = false
+        /// The names of fields that were removed because of it: their texts are lost with it.
+        var fields: [String] = []
         /// A Boolean value that indicates whether something in its form was edited since.
         var isFixed = false
     }
@@ -40,12 +43,18 @@ final class LiveClient {
     /// The edits of a control.
     struct Edit {
         var count = 0
+        var state = PageStates.Edit.edited
         /// The event that carried the newest to the server; 0 for none yet.
         var told = 0
+        /// The event that submitted the form with it; 0 for none.
+        var submitted = 0
         /// The last event before the newest.
         var since = 0
-        /// A Boolean value that indicates whether it moved over from a page before and has to be sent again.
-        var isMoved = false
+
+        /// Returns the state in the next page.
+        func after(isNew: Bool, acknowledged: Int) -> PageStates.Edit {
+            PageStates.next(state, "page", [.isNew: isNew, .isKnown: told > 0 && told <= acknowledged])
+        }
     }
 
     /// An edit of a page before, whose control is not in this one.
@@ -53,8 +62,8 @@ final class LiveClient {
         let control: ModelNode
         let edit: Edit
         let oldRoot: ModelNode
-        /// A Boolean value that indicates whether the server has lost what it knew of that page.
-        let isStateLost: Bool
+        /// If the server has lost what it knew of that page, the first event afterwards.
+        let lostBefore: Int?
     }
 
     private(set) var state = State.stale
@@ -83,7 +92,11 @@ final class LiveClient {
     /// The last patch that was acknowledged.
     var told = 0
     var acknowledged = 0
-    private var lastNumber = 0
+    var lastNumber = 0
+    /// The last event that is a step, rather than a part of an edit.
+    var lastStep = 0
+    /// The events that were acknowledged last.
+    private var lately: [Event] = []
     /// The last event of which the server said that its change is saved.
     private var saved = 0
     var isBroken = false
@@ -185,8 +198,9 @@ final class LiveClient {
         case "reload": state = .mustReload("the server says so")
         case "denied": state = .mustReload("its token is not valid any more")
         // The page shows what it was; here the state says it.
-        case "part", "lost", "text": break
-        case "resend": for event in outbox where event.number >= number(1) { post(event) }
+        case "part", "text": break
+        case "lost": comeToLoss(number(1)...max(number(1), number(2)))
+        case "resend": for index in outbox.indices where outbox[index].number >= number(1) { post(index) }
         case "gone": comeToNothing(number(1), "It is no longer on the page.")
         case "refused": comeToNothing(number(1), "It was not accepted.")
         case let name?: violation = "unexpected frame \(name)"
@@ -200,11 +214,13 @@ final class LiveClient {
 
     private func acknowledge(_ number: Int) {
         acknowledged = max(acknowledged, number)
+        lately = (lately + outbox.filter { $0.number <= acknowledged }).suffix(20)
         outbox.removeAll { $0.number <= acknowledged }
         lastNumber = max(lastNumber, number)
     }
 
     private func patch(_ number: Int, _ list: [JSONValue]) {
+        let edited = edits.keys.sorted().compactMap { try? page.node($0) }.map { ($0, name(toSalvage: $0)) }
         do {
             guard number == seen + 1 else { throw ModelPage.Failure(description: "patch \(number) after \(seen)") }
             for json in list {
@@ -221,14 +237,22 @@ final class LiveClient {
             isBroken = true
             return post("[\"fail\",\(seen + 1),0]")
         }
-        edits = edits.filter { (try? page.node($0.key)) != nil }
+        for (control, name) in edited {
+            guard let number = control.number, (try? page.node(number)) == nil else { continue }
+            if let edit = edits.removeValue(forKey: number) { salvage(control, edit, name: name) }
+        }
+    }
+
+    /// Returns the name of a field whose text would be lost with it.
+    private func name(toSalvage control: ModelNode) -> String {
+        control.isText && control.value != control.paintedText ? Accessibility(of: page.document).name(of: control) : ""
     }
 
     /// Sets a property unless the user has edited the control since.
     private func setProperty(_ op: PatchOp, of number: Int, _ name: String, _ edit: Int) throws {
         let node = try page.node(number)
         let control = node.closest { $0.name == "select" } ?? node
-        guard edit == control.number.flatMap({ edits[$0]?.count }) ?? 0 else { return }
+        guard edit == control.number.flatMap({ edits[$0]?.count }) ?? 0, !isOvertaken(control) else { return }
         try page.apply([op])
         if node.properties[name] == "true" { ControlState.exclude(others: node, in: page.document) }
     }
@@ -236,7 +260,26 @@ final class LiveClient {
     private func comeToNothing(_ number: Int, _ why: String) {
         guard let index = outbox.firstIndex(where: { $0.number == number }), !outbox[index].isLost else { return }
         outbox[index].isLost = true
-        notSaved.append("\(outbox[index].label): \(why)")
+        for name in [outbox[index].label] + outbox[index].fields { notSaved.append("\(name): \(why)") }
+        outbox[index].fields = []
+    }
+
+    /// Returns whether another button of the group was chosen since, of which the server has not heard.
+    private func isOvertaken(_ button: ModelNode) -> Bool {
+        guard button.type == "radio" else { return false }
+        return edits.contains { number, edit in
+            guard edit.told > acknowledged, let other = try? page.node(number), other !== button else { return false }
+            return other.type == "radio" && other["name"] == button["name"]
+                && other.form(in: page.document) === button.form(in: page.document)
+        }
+    }
+
+    /// A server has acknowledged these and then lost them, as it died before it saved them.
+    private func comeToLoss(_ numbers: ClosedRange<Int>) {
+        for event in lately where numbers.contains(event.number) && Self.stepKinds.contains(event.kind) {
+            if event.element != nil { notSaved.append("\(event.label): It may not be saved.") }
+        }
+        lately = []
     }
 
     private func join(_ parts: [JSONValue], isNew: Bool) {
@@ -252,7 +295,7 @@ final class LiveClient {
         }
         self.epoch = epoch
         state = .live
-        for event in outbox { post(event) }
+        outbox.indices.forEach(post)
         carryOver()
         acknowledgePatches()
     }
@@ -261,33 +304,55 @@ final class LiveClient {
 
     /// Gives an event a number and sends it if there is a connection.
     func send(_ kind: Int, of element: ModelNode?, value: String = "", label: String) {
-        lastNumber += 1
         let node = element?.number ?? 0
-        var event = Event(
-            number: lastNumber,
-            seen: seen,
-            node: node,
-            kind: kind,
-            json: value,
-            edit: 0,
-            label: label,
-            element: element
-        )
-        if Self.editKinds.contains(kind), edits[node] != nil {
-            event.edit = edits[node]?.count ?? 0
-            edits[node]?.told = lastNumber
-            edits[node]?.isMoved = false
+        if let last = outbox.last, kind == EventKind.input.number, last.kind == kind, last.element === element,
+            last.state == .waiting, !last.isFixed
+        {
+            outbox[outbox.count - 1].json = value
+        } else {
+            lastNumber += 1
+            outbox.append(
+                Event(
+                    number: lastNumber,
+                    seen: seen,
+                    node: node,
+                    kind: kind,
+                    json: value,
+                    edit: 0,
+                    label: label,
+                    element: element
+                )
+            )
         }
-        outbox.append(event)
-        post(event)
+        if Self.stepKinds.contains(kind) { lastStep = lastNumber }
+        if Self.editKinds.contains(kind), edits[node] != nil {
+            outbox[outbox.count - 1].edit = edits[node]?.count ?? 0
+            setTold(node, lastNumber)
+        }
+        if kind == EventKind.submit.number, let element { noteSubmit(of: element) }
+        post(outbox.count - 1)
+    }
+
+    /// Notes that an event tells of the edit of a control.
+    func setTold(_ control: Int, _ number: Int) {
+        guard var edit = edits[control] else { return }
+        (edit.told, edit.state) = (number, PageStates.next(edit.state, "told"))
+        edits[control] = edit
+    }
+
+    private func noteSubmit(of form: ModelNode) {
+        for number in edits.keys {
+            guard let control = try? page.node(number), control.isText, control.form(in: page.document) === form else {
+                continue
+            }
+            edits[number]?.submitted = lastNumber
+        }
     }
 
     /// Counts an edit of the user's.
     func countEdit(of control: ModelNode) {
         guard let number = control.number, (try? page.node(number)) === control else { return }
-        edits[number, default: Edit()].count += 1
-        edits[number]?.told = 0
-        edits[number]?.since = lastNumber
+        edits[number] = Edit(count: (edits[number]?.count ?? 0) + 1, since: lastNumber)
         let form = control.form(in: page.document)
         for index in outbox.indices where outbox[index].element === form { outbox[index].isFixed = true }
     }
@@ -298,10 +363,10 @@ final class LiveClient {
     }
 
     /// Sends an event, unless it or one before it has no address in this page yet.
-    func post(_ event: Event) {
-        guard case .live = state, !outbox.contains(where: { $0.oldRoot != nil && $0.number <= event.number }) else {
-            return
-        }
+    func post(_ index: Int) {
+        guard case .live = state, !outbox[...index].contains(where: { $0.state == .sought }) else { return }
+        outbox[index].state = .sent
+        let event = outbox[index]
         told = max(told, event.seen)
         let head = "[\(event.number),\(event.seen),\(event.node),\(event.kind)"
         let scalars = event.json.unicodeScalars
@@ -317,6 +382,7 @@ final class LiveClient {
     }
 
     static let editKinds = [EventKind.input, .change, .check, .toggle].map(\.number)
+    static let stepKinds = [EventKind.click, .submit, .keyDown, .close, .navigate].map(\.number)
     static let void = 11
     static let ask = 12
 

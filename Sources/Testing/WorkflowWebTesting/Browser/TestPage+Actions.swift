@@ -214,7 +214,7 @@ extension TestPage {
         case "input", "button":
             guard let form = control.form(in: document) else { return }
             if ["submit", "image"].contains(control.type) { try submit(form, by: control) }
-            if control.type == "reset" { for field in form.tree { field.adoptProperties() } }
+            if control.type == "reset" { reset(form) }
         default: break
         }
     }
@@ -344,7 +344,9 @@ extension TestPage {
         leaveField()
         if !form.has("novalidate"), button?.has("formnovalidate") != true { try validate(form) }
         let entries = FormEntries(of: form, submitter: button, in: accessibility, files: files)
-        if let client, Handlers.nearest(to: form, EventKind.submit.number) != nil {
+        // A button with an action of its own is for that.
+        let isLive = button?.has("formaction") != true && Handlers.nearest(to: form, EventKind.submit.number) != nil
+        if let client, isLive {
             if client.isSubmitting(form) { return }
             report(.submit, from: form, entries.json)
             return clear(form)
@@ -361,6 +363,20 @@ extension TestPage {
                 : control.type == "file" ? !files.contains { $0.control === control } : control.value.isEmpty
             guard isEmpty, !accessibility.isDisabled(control), control.type != "radio" else { continue }
             throw PageFailure("Expected a form that a browser submits. Instead, \(say(control)) is required and empty.")
+        }
+    }
+
+    /// Resets a form, and tells the app of each field that shows something else by that.
+    private func reset(_ form: ModelNode) {
+        let fields = document.tree.filter { ($0.isControl) && $0.form(in: document) === form }
+        let before = fields.map(ControlState.json)
+        for node in fields.flatMap(\.tree) { node.adoptProperties() }
+        for (field, json) in zip(fields, before) where ControlState.json(of: field) != json {
+            edited(field)
+            let kind = field.isBox ? EventKind.check : .change
+            let isTold = !field.isBox && Handlers.own(of: field, EventKind.input.number) != nil
+            guard !isTold, Handlers.own(of: field, kind.number) != nil else { continue }
+            report(kind, from: field, ControlState.json(of: field))
         }
     }
 

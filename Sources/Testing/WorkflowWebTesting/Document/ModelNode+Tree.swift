@@ -61,6 +61,9 @@ extension ModelNode {
     /// The value of an option.
     var optionValue: String { self["value"] ?? rawText.normalized }
 
+    /// The text that a field shows by its markup.
+    var paintedText: String { name == "textarea" ? children.map(\.text).joined() : self["value"] ?? "" }
+
     /// All text in this node, shown or not.
     var rawText: String { kind == .text ? text : children.map(\.rawText).joined() }
 

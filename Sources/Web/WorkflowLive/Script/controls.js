@@ -4,15 +4,17 @@ import { attributeOf, parentOf, shownText } from "./dom.js";
 import { isOpened, named, nodes, numberOf, root } from "./nodes.js";
 import { notices } from "./notices.js";
 import { CHANGE, CHECK, INPUT, TOGGLE } from "./wire.js";
+import { EDITED } from "./states.js";
 import { say } from "./texts.js";
 
 export const EDIT_KINDS = [INPUT, CHANGE, CHECK, TOGGLE];
 
 /**
- * Control -> its edits: { count, since, told, submitted, again, lostBefore }, with `since` the number of the last event
- * before the newest edit, `told` that of the event that carried it to the server, and `submitted` that of its form's
- * submit. A control of the page before has an `again`, which finds it in this one, until it is there, and if the server
- * has lost what it knew of that page, a `lostBefore`: the number of the first event afterwards.
+ * Control -> its edits: { count, since, state, told, submitted, again, lostBefore, value }, with `since` the number of the
+ * last event before the newest edit, `told` that of the event that carried it to the server, and `submitted` that of its
+ * form's submit. The state is "edited"; "told"; "sought": its control is of the page before, `again` finds it in this one, and
+ * if the server has lost what it knew of that page, `lostBefore` is the number of the first event afterwards; "offered": it
+ * has come over to this page and goes up once more.
  */
 export const edits = new Map();
 
@@ -22,7 +24,7 @@ export const setComposing = (control) => { composing = control; };
 
 /** Counts an edit of the user's, made after the event number `since`. */
 export const countEdit = (control, since) => {
-  if (nodes.get(numberOf(control)) === control) edits.set(control, { count: editCount(control) + 1, since });
+  if (nodes.get(numberOf(control)) === control) edits.set(control, { count: editCount(control) + 1, since, state: EDITED });
 };
 export const editCount = (control) => edits.get(control)?.count || 0;
 

@@ -4,6 +4,7 @@ import { describe, edits, isText } from "./controls.js";
 import { holds } from "./dom.js";
 import { rescue, storeItems } from "./kept.js";
 import { STEP_KINDS, UNSURE, acknowledged, delayed, flush, lastStep, outbox } from "./outbox.js";
+import { SAID, TEXT, WITH_STEP, next } from "./states.js";
 
 /** Keeps the texts of the controls in `top`, which are removed. */
 export const salvage = (top) => {
@@ -13,13 +14,18 @@ export const salvage = (top) => {
 /** Keeps the text of a control that is removed. */
 export const salvageControl = (control, { told, submitted, since, lostBefore }) => {
   if (!isText(control) || delayed.has(control) || control.value === control.defaultValue) return;
-  // The text of a waiting event is shown if that event comes to nothing.
   const carrier = Math.max(told || 0, submitted || 0);
-  if (carrier && !(lostBefore && carrier <= acknowledged)) return;
-  // A later step, as choosing Cancel, is taken for the reason, unless it comes to nothing.
   const step = outbox.find(({ n, kind }) => n > since && !(n >= lostBefore) && STEP_KINDS.includes(kind));
-  if (step) step.texts.push(describe(control));
-  else if (lostBefore || lastStep <= since) rescue([describe(control)], "It is no longer on the page.");
+  const state = next(TEXT, "shown", "removed", {
+    // The text of a waiting event is shown if that event comes to nothing.
+    isCarried: carrier && !(lostBefore && carrier <= acknowledged),
+    // A later step, as choosing Cancel, is taken for the reason, unless it comes to nothing.
+    stepWaits: step,
+    isForgotten: lostBefore,
+    stepFollowed: lastStep > since,
+  });
+  if (state === WITH_STEP) step.texts.push(describe(control));
+  if (state === SAID) rescue([describe(control)], "It is no longer on the page.");
 };
 
 /** Stores unsaved texts for the page that is loaded next: those of waiting events, and if `all`, all others. */

@@ -4,7 +4,7 @@
 // to its session: it sends what the user does as numbered events and applies the patches that come back. It owns what
 // the user is editing (values, checks, selection, focus), and `data-wait` and `aria-busy` on what waits.
 //
-// A module imports only modules that come before it in this list: wire, dom, storage, press, caret, link, nodes, compare,
+// A module imports only modules that come before it in this list: wire, states, dom, storage, press, caret, link, nodes, compare,
 // focus, hooks, texts, navigation, notices, controls, identity, kept, outbox, fields, guard, lost, reload, patches, events, page,
 // connection.
 

@@ -9,6 +9,7 @@ import { discard } from "./navigation.js";
 import { attributeOf, closest, fieldsOf, holds, setAttribute, toggleAttribute } from "./dom.js";
 import { numberOf, root } from "./nodes.js";
 import { banner } from "./notices.js";
+import { EDIT, SENT, SOUGHT, TOLD, WAITING, next } from "./states.js";
 import { say } from "./texts.js";
 import {
   CHANGE, CLICK, CLOSE, FRAME_BYTES, INPUT, KEY, LARGE, LIST_ELEMENTS, NAVIGATE, SUBMIT, VALUE_BYTES,
@@ -18,11 +19,11 @@ import {
 export const STEP_KINDS = [CLICK, SUBMIT, KEY, CLOSE, NAVIGATE];
 
 /**
- * The events, in order: { n, seen, node, kind, json, edit, element, texts, sentAt, isFixed, isLost, again }, with `seen`
- * the last patch when it happened, however often it is sent; `json` the JSON text of its value, "" if it has none; `edit`
- * the count of its control's edits; `texts` what would be lost with it; `isFixed` if it takes no further input; `isLost`
- * if the server said that it did nothing; `onNothing` if a script wants to hear that; and, while it has no address in this page, `again`, which finds an element of
- * the page before in this one.
+ * The events, in order: { n, seen, node, kind, json, edit, element, texts, state, sentAt, isFixed, isLost, again }, with
+ * `seen` the last patch when it happened, however often it is sent; `json` the JSON text of its value, "" if it has none;
+ * `edit` the count of its control's edits; `texts` what would be lost with it; `isFixed` if it takes no further input;
+ * `isLost` if the server said that it did nothing; `onNothing` if a script wants to hear that. The state is "waiting", "sent",
+ * or "sought": it has no address in this page, and `again` finds an element of the page before in this one.
  */
 export let outbox = [];
 export let lastNumber = 0;
@@ -43,10 +44,10 @@ export const enqueue = (element, kind, value) => {
     return 0;
   }
   let entry = outbox.at(-1);
-  const merges = kind === INPUT && entry?.kind === kind && entry.element === element && !entry.sentAt && !entry.isFixed;
+  const merges = kind === INPUT && entry?.kind === kind && entry.element === element && entry.state === WAITING && !entry.isFixed;
   if (!merges) {
     postWaiting();
-    entry = { n: ++lastNumber, seen, node: element ? numberOf(element) : 0, kind, element };
+    entry = { n: ++lastNumber, seen, node: element ? numberOf(element) : 0, kind, element, state: WAITING };
     outbox.push(entry);
   }
   const texts = textControls(element, kind);
@@ -57,11 +58,14 @@ export const enqueue = (element, kind, value) => {
     const edit = edits.get(control);
     if (!edit) continue;
     if (kind === SUBMIT) edit.submitted = entry.n;
-    else if (EDIT_KINDS.includes(kind)) [entry.edit, edit.told] = [edit.count, entry.n];
+    else if (EDIT_KINDS.includes(kind)) {
+      entry.edit = edit.count;
+      setTold(edit, entry.n);
+    }
   }
   if (EDIT_KINDS.includes(kind)) setKnown(element, value);
   // Typing into a large text costs no megabyte a key: the next one waits until the one before has arrived.
-  const waits = kind === INPUT && isLarge(entry) && outbox.some((it) => it.sentAt && isLarge(it));
+  const waits = kind === INPUT && isLarge(entry) && outbox.some((it) => it.state !== WAITING && isLarge(it));
   if (!waits) post(entry);
   // After it is sent: the style of what waits takes time.
   mark(entry);
@@ -69,11 +73,17 @@ export const enqueue = (element, kind, value) => {
   return entry.n;
 };
 
+/** Notes that the event of this number tells of an edit. */
+export const setTold = (edit, number) => {
+  edit.told = number;
+  edit.state = next(EDIT, edit.state, "told");
+};
+
 /** Takes a value that is too large for told: what the page says about it is enough. */
 const giveUpTelling = (control, value) => {
   setKnown(control, value);
   const edit = edits.get(control);
-  if (edit?.told === 0) edit.told = undefined;
+  if (edit) edit.state = next(EDIT, edit.state, "dropped");
 };
 
 const isLarge = ({ json }) => json.length > LARGE;
@@ -116,16 +126,16 @@ const fits = (control, kind, value) => {
 /** Sends an event, unless it or one before it has no address in this page yet. */
 export const post = (entry) => {
   const { n, seen, node, kind, json, edit } = entry;
-  if (state !== LIVE || outbox.some((it) => it.again && it.n <= n)) return;
+  if (state !== LIVE || outbox.some((it) => it.state === SOUGHT && it.n <= n)) return;
   const head = [n, seen, node, kind];
   // Each fits into a frame: a character takes four bytes at most, and none is cut.
   const parts = json.match(/.{1,15000}/gsu);
-  entry.sentAt = Date.now();
+  [entry.state, entry.sentAt] = [SENT, Date.now()];
   if (parts?.[1]) parts.forEach((part, i) => send([head, edit ?? 0, i, parts.length, JSON.stringify(part)], seen));
   else send([head, json, edit].filter(Boolean), seen);
 };
 export const postWaiting = () => {
-  for (const entry of outbox) if (!entry.sentAt) post(entry);
+  for (const entry of outbox) if (entry.state === WAITING) post(entry);
 };
 
 /** Drops the events up to `number`: they are done. */

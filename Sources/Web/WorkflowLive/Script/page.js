@@ -9,8 +9,9 @@ import { rescue } from "./kept.js";
 import { LIVE, seen, state } from "./link.js";
 import { salvageControl } from "./lost.js";
 import { isOpened, learn, nodes, numberOf, parse, root, setOpened, setRoot, within } from "./nodes.js";
-import { STEP_KINDS, acknowledged, enqueue, isUnheeded, lastNumber, mark, outbox, post, postWaiting } from "./outbox.js";
+import { STEP_KINDS, acknowledged, enqueue, isUnheeded, lastNumber, mark, outbox, post, postWaiting, setTold } from "./outbox.js";
 import { MODAL, broken, forget, settlePage, showPainted } from "./patches.js";
+import { EDIT, EVENT, NONE, OFFERED, SOUGHT, VOIDED, next } from "./states.js";
 import { VOID } from "./wire.js";
 
 let timer; // of what is missing
@@ -21,21 +22,25 @@ export const adopt = (html, patch, isNew) => {
   const active = document.activeElement;
   const range = selectionOf(active);
   // An edit that the server knows and still shows is in the new page already.
-  const kept = new Map([...edits].filter(([, { told }]) => isNew || !told || told > acknowledged));
+  const after = ({ state, told }) => next(EDIT, state, "page", { isNew, isKnown: told <= acknowledged });
+  const kept = new Map([...edits].filter(([, edit]) => after(edit) === SOUGHT));
   const again = remember([active, ...kept.keys(), ...outbox.flatMap(({ element, texts }) => [element, ...texts.map(({ owner }) => owner)])], isNew);
   for (const [control, edit] of kept) {
     labelOf(control); // which is not to be had once it is off the page
     edit.value ??= read(control);
     edit.again ??= again;
+    edit.state = SOUGHT;
     if (isNew) edit.lostBefore ??= lastNumber + 1;
   }
   const added = replace(() => change(parse(root.parentNode, html)[0], isNew, kept, active, again));
   for (const [control, edit] of kept) edits.set(control, edit);
   moveEdits();
   // Before hooks hear of it: what they send is of this page.
-  if (isNew) for (const entry of outbox) {
+  for (const entry of outbox) {
+    entry.state = next(EVENT, entry.state, "page", { isNew });
+    if (entry.state !== SOUGHT) continue;
     entry.again ??= again;
-    entry.sentAt = Infinity; // not before it is addressed
+    entry.sentAt = 0; // in this page
   }
   settlePage(patch, added);
   const last = lastNumber;
@@ -113,16 +118,18 @@ const leave = (was) => {
 /** Moves edits of the page before to the same controls of this one. */
 const moveEdits = () => {
   for (const [was, edit] of edits) {
-    const control = edit.again?.(was);
+    const control = edit.state === SOUGHT && edit.again(was);
     if (!control) continue;
     forgetKnown(control);
     const isShown = String(paintedValue(control)) === String(edit.value);
     write(control, edit.value);
     edits.delete(was);
-    // A server that has it and counts from 0 again has no edit to answer.
-    if (isShown && edit.lostBefore) continue;
-    // What the new page shows by itself the server has, and what was submitted it gets: neither is sent again.
-    edit.told = isShown ? 1 : edit.submitted > acknowledged ? edit.submitted : 0;
+    // What the new page shows by itself the server has, and what was submitted it gets: neither is sent again. A server that
+    // has it and counts from 0 again has no edit to answer.
+    const isSubmitted = edit.submitted > acknowledged;
+    edit.state = next(EDIT, SOUGHT, "found", { isShown, isForgotten: edit.lostBefore, isSubmitted });
+    if (edit.state === NONE) continue;
+    edit.told = isShown ? 1 : isSubmitted ? edit.submitted : 0;
     if (edit.told) setKnown(control, edit.value);
     edit.again = edit.lostBefore = edit.value = null;
     edits.set(control, edit);
@@ -142,14 +149,14 @@ export const carryOver = (isLate) => {
   let first; // the number of the first event that may bring something
   let isMissing;
   for (const entry of outbox) {
-    if (entry.again) {
-      if (!readdress(entry)) {
-        if (!entry.isLost && (first || !isLate)) {
-          isMissing = !first;
-          break;
-        }
-        comeToVoid(entry);
+    if (entry.state === SOUGHT) {
+      const found = readdress(entry) ? "found" : "missing";
+      entry.state = next(EVENT, SOUGHT, found, { cameToNothing: entry.isLost, mayCome: first || !isLate });
+      if (entry.state === SOUGHT) {
+        isMissing = !first;
+        break;
       }
+      if (entry.state === VOIDED) comeToVoid(entry);
       entry.seen = seen;
       entry.again = null;
       post(entry);
@@ -158,15 +165,15 @@ export const carryOver = (isLate) => {
   }
   postWaiting();
   for (const [control, edit] of edits) {
-    if (edit.again) {
-      if (edit.lostBefore && first <= edit.since) continue;
-      if (edit.lostBefore && !isLate) {
-        isMissing = true;
-        continue;
+    if (edit.state === SOUGHT) {
+      const isBrought = first <= edit.since;
+      edit.state = next(EDIT, SOUGHT, "missing", { isForgotten: edit.lostBefore, mayCome: isBrought || !isLate });
+      if (edit.state === SOUGHT) isMissing ||= !isBrought;
+      else {
+        edits.delete(control);
+        salvageControl(control, edit);
       }
-      edits.delete(control);
-      salvageControl(control, edit);
-    } else if (edit.told === 0) {
+    } else if (edit.state === OFFERED) {
       // An event of its own, so that it counts when it is kept.
       const kind = EDIT_KINDS.find((it) => handles(control, it));
       if (kind && !isTold(control, edit)) enqueue(control, kind, read(control));
@@ -186,7 +193,7 @@ export const carryOver = (isLate) => {
 const isTold = (control, edit) => {
   const carrier = outbox.findLast(({ element, kind }) => element === control && EDIT_KINDS.includes(kind));
   if (carrier?.json !== JSON.stringify(read(control))) return false;
-  edit.told = carrier.n;
+  setTold(edit, carrier.n);
   setKnown(control, read(control));
   return true;
 };

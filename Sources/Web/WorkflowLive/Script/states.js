@@ -1,0 +1,18 @@
+// What becomes of an edit, of an event, and of a text that is removed. Each row of the table says of one of them, in a state,
+// when something happens, and if all these conditions hold: it is in that state afterwards ("*": in any, or in the same). The
+// first row that fits counts. The tools of WorkflowWebTesting and the model client go by the same rows (PageStates).
+
+import rows from "./states.json";
+
+export const [EDIT, EVENT, TEXT] = ["edit", "event", "text"];
+export const [EDITED, TOLD, SOUGHT, OFFERED, NONE] = ["edited", "told", "sought", "offered", "none"]; // edits
+export const [WAITING, SENT, VOIDED] = ["waiting", "sent", "void"]; // events, which are sought, too
+export const [WITH_STEP, SAID] = ["with its step", "said"]; // texts
+
+/** Returns the state of a `thing` after something happened; `facts` has the conditions that hold. */
+export const next = (thing, state, happening, facts = {}) => {
+  const holds = (condition) => (condition[0] === "!" ? !facts[condition.slice(1)] : !condition || facts[condition]);
+  const after = rows.find((row) => row[0] === thing && (row[1] === "*" || row[1] === state) && row[2] === happening
+    && row[3].split(" ").every(holds))[4];
+  return after === "*" ? state : after;
+};
