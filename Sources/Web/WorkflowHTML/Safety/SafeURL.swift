@@ -23,3 +23,8 @@ struct SafeURL {
         return url[..<end].count <= 6 && ["http", "https", "mailto", "tel"].contains(String(lowercasing: url[..<end]))
     }
 }
+
+extension String {
+    /// The URL without what browsers skip; nil if it may run script.
+    package var safeURL: String? { SafeURL(self)?.text }
+}

@@ -12,6 +12,12 @@ public struct FirstPaint: Sendable {
     /// The URL of the page, path and query; it can differ from the requested one.
     public let url: String
 
+    /// The status of the answer.
+    public let status: Int
+
+    /// The screen's own elements of the head.
+    let head: [HeadElement]
+
     /// The language of the page; `nil` for that of the app.
     let language: Language?
 
@@ -30,15 +36,17 @@ public struct FirstPaint: Sendable {
     public func document(app: LiveApp, token: String, tools: [PageAsset] = []) -> String {
         let sheets = [PageAsset.style.path] + app.stylesheets
         var links = sheets.map { "<link rel=\"stylesheet\" href=\"\(HTMLPrinter.escape(mount.outside($0)))\">" }
-        if !mount.iconLink.isEmpty { links.append(mount.iconLink) }
+        let head = HeadElement.of(app: app.head, screen: head)
+        if !mount.iconLink.isEmpty, !head.contains(where: { $0.name == "icon" }) { links.append(mount.iconLink) }
+        links += head.map { $0.html(mount: mount) }
+        let viewport = head.contains { $0.name == "viewport" } ? "" : "\n\(Self.viewport)"
         let scripts = tools.map(\.path) + [PageAsset.script.path] + app.scripts
         let runs = scripts.map { "<script defer src=\"\(HTMLPrinter.escape(mount.outside($0)))\"></script>" }
         return """
             <!doctype html>
             <html \(languageAttributes(of: app))>
             <head>
-            <meta charset="utf-8">
-            <meta name="viewport" content="width=device-width, initial-scale=1">
+            <meta charset="utf-8">\(viewport)
             <title>\(HTMLPrinter.escape(title))</title>
             <meta name="trellis-token" content="\(HTMLPrinter.escape(token))" data-at="\(mount.server)/_trellis/"\(notices(of: app))>
             \(links.joined(separator: "\n"))
@@ -49,6 +57,8 @@ public struct FirstPaint: Sendable {
 
             """
     }
+
+    private static let viewport = "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">"
 
     /// The attribute with the texts of the script, where they are not English.
     private func notices(of app: LiveApp) -> String {

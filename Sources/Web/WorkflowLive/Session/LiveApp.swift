@@ -16,6 +16,9 @@ public struct LiveApp: Sendable {
     /// The language of the pages, a BCP 47 tag; see ``speaking(_:choosing:notices:)`` for several.
     public let language: String
 
+    /// The elements in the head of all pages.
+    var head: [HeadElement] = []
+
     /// The languages among which each session has one; `nil` if all have the same.
     var languages: AppLanguages?
 

@@ -25,6 +25,8 @@ extension LiveSession {
                         html: first.tree.firstPaint,
                         title: first.location.title ?? "",
                         url: first.location.url,
+                        status: first.location.status,
+                        head: first.location.head,
                         language: view.language,
                         mount: mount,
                         treeHash: first.tree.contentHash

@@ -351,7 +351,7 @@ final class Connection: LoopConnection {
     private func send(_ response: WebResponse, withBody: Bool) {
         let date = HTTPDate.text(server.clock.secondsSince1970)
         let writer = ResponseWriter(
-            response.mounted(at: server.mount),
+            response.mounted(at: server.mount, errorPages: server.errorPages),
             withBody: withBody,
             isLast: closesAfterResponse,
             date: date

@@ -12,6 +12,7 @@ final class ServerCore: Sendable {
     let origins: OriginPolicy
     /// The prefix of all paths.
     let mount: MountPath
+    let errorPages: ErrorPages
     let admission: Admission
     /// The room of all connected pages and their sockets.
     let budget: ByteBudget
@@ -29,6 +30,7 @@ final class ServerCore: Sendable {
         limits: WebServerLimits,
         origins: OriginPolicy,
         mount: MountPath,
+        errorPages: ErrorPages = ErrorPages(),
         health: ServerHealth,
         budget: ByteBudget,
         clock: WebServerClock,
@@ -41,6 +43,7 @@ final class ServerCore: Sendable {
         requestLimits = limits.request(below: mount)
         self.origins = origins
         self.mount = mount
+        self.errorPages = errorPages
         self.health = health
         self.budget = budget
         self.clock = clock

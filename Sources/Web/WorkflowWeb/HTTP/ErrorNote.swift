@@ -8,6 +8,8 @@ struct ErrorNote: Sendable {
     var code: String?
     /// The cause, in development mode.
     var mistake: Mistake?
+    /// The languages that the browser asks for, as its field says.
+    var acceptLanguage = ""
     /// A script that loads the page again when the server is restarted.
     var script: PageAsset?
 }

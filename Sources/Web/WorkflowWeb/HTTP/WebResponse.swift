@@ -33,7 +33,7 @@ public struct WebResponse: Sendable {
         switch content {
         case .bytes(let bytes): Array(bytes)
         case .file(let part): part.read(at: 0, limit: part.count)
-        case .error(let note): ErrorPage.bytes(for: status, note: note, mount: .root)
+        case .error(let note): ErrorPage.bytes(for: status, note: note, mount: .root, pages: ErrorPages())
         case .page: nil
         }
     }
@@ -89,10 +89,10 @@ public struct WebResponse: Sendable {
     }
 
     /// Returns the same response as a browser needs it: with the prefix of the server in what leads to another page.
-    func mounted(at mount: MountPath) -> WebResponse {
+    func mounted(at mount: MountPath, errorPages: ErrorPages) -> WebResponse {
         var response = self
         if case .error(let note) = content {
-            let page = ErrorPage.bytes(for: status, note: note, mount: mount)
+            let page = ErrorPage.bytes(for: status, note: note, mount: mount, pages: errorPages)
             response.content = .bytes(page[...])
         }
         if let url = headers["location"] { response.headers["location"] = mount.outside(url) }

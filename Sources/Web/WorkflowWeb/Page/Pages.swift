@@ -151,6 +151,8 @@ final class Pages: SocketAcceptor {
             let text = identities.text(of: token)
             let document = paint.document(app: app.app, token: text, tools: tools)
             response.content = .bytes(Array(document.utf8)[...])
+            // A status of the handler's own stays.
+            if response.status == .ok { response.status = HTTPStatus(paint.status) }
             response.headers["cache-control"] = "no-store"
             return response
         } catch {

@@ -183,8 +183,9 @@ struct RequestRouter: RequestResponder {
             response.headers["strict-transport-security"] = strictTransport
         }
         if response.headers["cache-control"] == nil { response.headers["cache-control"] = "no-store" }
-        if development != nil, case .error(var note) = response.content {
-            note.script = .development
+        if case .error(var note) = response.content {
+            note.acceptLanguage = request.headers["accept-language"] ?? ""
+            if development != nil { note.script = .development }
             response.content = .error(note)
         }
         return response

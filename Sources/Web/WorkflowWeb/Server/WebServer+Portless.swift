@@ -25,7 +25,7 @@ extension WebServer {
         } catch {
             response = .error(error.status)
         }
-        return response.mounted(at: core.mount)
+        return response.mounted(at: core.mount, errorPages: core.errorPages)
     }
 
     /// Joins a socket to the page that its hello names. On the socket's loop.

@@ -132,6 +132,7 @@ public final class WebServer: Sendable {
             limits: limits,
             origins: origins,
             mount: mount,
+            errorPages: options.errorPages,
             health: health,
             budget: budget,
             clock: clock,

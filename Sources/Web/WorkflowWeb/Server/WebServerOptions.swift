@@ -55,6 +55,8 @@ public struct WebServerOptions: Sendable {
     public var isDevelopment = ProgramBuild.isForDebugging
     /// A Boolean value that indicates whether pages have the network simulator, and follow what `scripts/dev` notes.
     public var hasDeveloperTools = false
+    /// The look of the pages with which the server answers what fails.
+    public var errorPages = ErrorPages()
     /// The values of the app's own options, by name: `appValues["--data"]`.
     public var appValues: [String: String] = [:]
     /// The store of the sessions of apps that keep them; nil keeps nothing.
