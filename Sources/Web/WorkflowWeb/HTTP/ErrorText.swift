@@ -1,4 +1,4 @@
-/// What an error page says: what happened, and what to do.
+/// The texts of an error page: what happened, and what to do.
 struct ErrorText {
     let happened: String
     let remedy: String
