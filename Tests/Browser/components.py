@@ -299,6 +299,17 @@ def test_a_file_of_another_kind_is_refused(page, visitor):
     visitor.complaints.clear()  # the browser notes the refusal
 
 
+def test_rules_of_the_app_for_elements_change_no_component(page):
+    rules = "button { min-height: 250px } input { width: 3px } p, form { margin: 9rem } .mine { min-height: 251px }"
+    page.evaluate("(rules) => { const sheet = new CSSStyleSheet(); sheet.replaceSync(rules); document.adoptedStyleSheets.push(sheet) }", rules)
+    order = button(page, "Order")
+    height = "(it) => it.getBoundingClientRect().height"
+    assert order.evaluate(height) < 60, "a rule for elements"
+    assert page.get_by_role("textbox", name="Name").bounding_box()["width"] > 100
+    order.evaluate("(it) => it.classList.add('mine')")
+    assert order.evaluate(height) > 250, "a rule for a class comes after"
+
+
 def test_nothing_wider_than_a_narrow_window(page):
     page.set_viewport_size({"width": 320, "height": 640})
     assert page.evaluate("document.documentElement.scrollWidth") <= 320

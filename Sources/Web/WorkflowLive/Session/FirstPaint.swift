@@ -44,7 +44,7 @@ public struct FirstPaint: Sendable {
         let runs = scripts.map { "<script defer src=\"\(HTMLPrinter.escape(mount.outside($0)))\"></script>" }
         return """
             <!doctype html>
-            <html \(languageAttributes(of: app))>
+            <html \(languageAttributes(of: app))\(app.stylesheets.isEmpty ? " class=\"trellis-plain\"" : "")>
             <head>
             <meta charset="utf-8">\(viewport)
             <title>\(HTMLPrinter.escape(title))</title>

@@ -8,7 +8,7 @@ extension ChecklistScreen: WebScreen {
                 h1 { "MyApp" }
                 p(.role(.status)) { summary }
             }
-            form(.onSubmit { onAdd($0["title"] ?? "") }) {
+            form(.class("add"), .onSubmit { onAdd($0["title"] ?? "") }) {
                 input(
                     .name("title"),
                     .ariaLabel("New item"),
@@ -22,7 +22,7 @@ extension ChecklistScreen: WebScreen {
             if items.isEmpty {
                 p(.class("empty")) { "What comes first?" }
             } else {
-                ul { keyed(items, id: \.id, content: row) }
+                ul(.class("items")) { keyed(items, id: \.id, content: row) }
             }
             if doneCount > 0 {
                 button(.type(.button), .class("quiet"), .onClick(onRemoveDone)) { "Remove done" }
