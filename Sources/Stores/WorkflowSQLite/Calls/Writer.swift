@@ -58,6 +58,7 @@ final class Writer: Sendable {
         await withCheckedContinuation { continuation in
             // Behind the block that does what waits: there is one whenever something does.
             queue.async {
+                self.table?.letGo()
                 self.table = nil
                 continuation.resume()
             }
@@ -115,12 +116,7 @@ final class Writer: Sendable {
 
     /// - Parameter isLogCut: Whether the log was cut for these calls, which a disk that is full of it needs.
     private func commit(_ calls: ArraySlice<any Call>, to table: SessionTable, isLogCut: Bool = false) {
-        guard table.file.isInPlace else {
-            // A log that was removed is still open here: what was acknowledged goes into the file while it can.
-            if table.file.isInPlaceButForLog { try? table.connection.cutLog() }
-            fail(calls, .fileIsGone(table.file.path))
-            return
-        }
+        if let problem = table.problemOfFile() { return fail(calls, problem) }
         do throws(SQLiteError) {
             try table.connection.transaction { () throws(SQLiteError) in
                 for call in calls { try call.run(in: table) }
@@ -153,14 +149,6 @@ final class Writer: Sendable {
 extension SessionStoreError {
     static var closed: SessionStoreError {
         SessionStoreError(.unavailable, "A call of the session store needs its file. It is closed. Open another store.")
-    }
-
-    static func fileIsGone(_ path: String) -> SessionStoreError {
-        SessionStoreError(
-            .unavailable,
-            "The session store needs its file \(path), and those with -wal and -shm beside it. Somebody has removed or replaced "
-                + "one of them, so nothing could be read again. Restart the server."
-        )
     }
 
     static func overloaded(calls: Int, bytes: Int) -> SessionStoreError {

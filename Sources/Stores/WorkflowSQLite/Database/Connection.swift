@@ -3,6 +3,8 @@ internal import CSQLite3
 /// One connection to an SQLite file. Used by one thread at a time.
 final class Connection {
     private let handle: OpaquePointer
+    /// The bytes of the file when it was last looked at.
+    private var seenBytes: Int64 = 0
 
     /// Opens the file at `path`, which exists.
     ///
@@ -34,6 +36,11 @@ final class Connection {
 
     /// A Boolean value that indicates whether the file can only be read.
     var isReadOnly: Bool { sqlite3_db_readonly(handle, "main") == 1 }
+
+    /// Returns whether neither the file nor its log was cut since the last look.
+    ///
+    /// SQLite does not notice: it writes behind the gap, and what was there is gone with the process.
+    func isWhole() -> Bool { trellis_is_whole(handle, &seenBytes) != 0 }
 
     /// The number of rows that the last statement has changed.
     var changes: Int { Int(sqlite3_changes(handle)) }

@@ -48,7 +48,28 @@ extension Schema {
             try connection.prepare("SELECT \(SessionRow.columns), digest FROM sessions").run { row in
                 if SessionRow(row) == nil { damaged += 1 }
             }
-            return damaged == 0 ? nil : "the rows of \(damaged) sessions do not fit their digests"
+            if damaged > 0 { return "the rows of \(damaged) sessions do not fit their digests" }
+            return try mendIndexes(connection)
         }
     )
+
+    /// Makes the indexes of the sessions again if they do not fit the rows, which are whole.
+    ///
+    /// - Returns: The damage that is left.
+    private static func mendIndexes(_ connection: Connection) throws(SQLiteError) -> String? {
+        let check = "integrity_check(sessions)"
+        if try connection.check(check) == "ok" { return nil }
+        do throws(SQLiteError) {
+            try connection.transaction { () throws(SQLiteError) in
+                try connection.execute("REINDEX sessions")
+                let found = try connection.check(check)
+                // Then nothing is left of the transaction.
+                if found != "ok" { throw SQLiteError.damage(found) }
+            }
+            return nil
+        } catch {
+            guard case .damaged = error.openCause else { throw error }
+            return error.line
+        }
+    }
 }

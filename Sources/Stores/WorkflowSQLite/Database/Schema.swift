@@ -60,7 +60,14 @@ struct Schema: Sendable {
         // Indexes that SQLite makes by itself have no text.
         try connection.prepare("SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL").run { found.append($0.text(0)) }
         if found.sorted() != statements.sorted() { return "its tables are not those of this version" }
-        let check = try connection.text("PRAGMA quick_check(1)") ?? "the check has no result"
+        let check = try connection.check("quick_check(1)")
         return check == "ok" ? try damageOfRows(connection) : check
+    }
+}
+
+extension Connection {
+    /// Returns the first thing that a check of SQLite's finds; `ok` if it finds nothing.
+    func check(_ pragma: String) throws(SQLiteError) -> String {
+        try text("PRAGMA \(pragma)") ?? "the check has no result"
     }
 }

@@ -20,11 +20,14 @@ final class SessionTable {
     private let ofLogin: Statement
     private let expired: Statement
     private let unsaved: Statement
+    /// A Boolean value that indicates whether the file or its log was found cut.
+    var isCut: Bool
 
     init(_ connection: Connection, file: FileIdentity, room: FileRoom) throws(SQLiteError) {
         self.connection = connection
         self.file = file
         self.room = room
+        isCut = !connection.isWhole()
         epochs = try Epochs(connection)
         items = try ItemTable(connection)
         read = try connection.prepare("SELECT \(SessionRow.columns), digest FROM sessions WHERE page = ?")
@@ -37,8 +40,8 @@ final class SessionTable {
         // Apart from the others, as these columns have indexes.
         updateKeys = try connection.prepare("UPDATE sessions SET login = ?2, expiry = ?3 WHERE page = ?1")
         remove = try connection.prepare("DELETE FROM sessions WHERE page = ?")
-        ofLogin = try connection.prepare("SELECT page, number FROM sessions WHERE login = ? LIMIT ?")
-        expired = try connection.prepare("SELECT page, number FROM sessions WHERE expiry < ? LIMIT ?")
+        ofLogin = try connection.prepare("SELECT \(SessionRow.columns), digest FROM sessions WHERE login = ? LIMIT ?")
+        expired = try connection.prepare("SELECT \(SessionRow.columns), digest FROM sessions WHERE expiry < ? LIMIT ?")
         unsaved = try connection.prepare(
             "SELECT \(SessionRow.columns), digest FROM sessions WHERE expiry IS NULL LIMIT ?"
         )
@@ -106,14 +109,14 @@ final class SessionTable {
     ///
     /// - Returns: The number that is deleted.
     func deleteSome(of login: String, most: Int) throws(SQLiteError) -> Int {
-        try deleteAll(ofLogin, .text(login), most)
+        try deleteAll(ofLogin, .text(login), most) { $0.login == login }
     }
 
     /// Deletes up to `most` sessions that have expired.
     ///
     /// - Returns: The number that is deleted.
     func deleteSomeExpired(before time: Int64, most: Int) throws(SQLiteError) -> Int {
-        try deleteAll(expired, .integer(time), most)
+        try deleteAll(expired, .integer(time), most) { $0.expiry.map { $0 < time } == true }
     }
 
     /// Gives up to `most` sessions that were never saved a time at which they expire.
@@ -140,9 +143,11 @@ final class SessionTable {
         case row(SessionRow)
     }
 
-    private func find(_ session: PageID) throws(SQLiteError) -> Found {
+    private func find(_ session: PageID) throws(SQLiteError) -> Found { try find(session.rawValue) }
+
+    private func find(_ page: String) throws(SQLiteError) -> Found {
         var found = Found.none
-        try read.run(.text(session.rawValue)) { row in
+        try read.run(.text(page)) { row in
             found = SessionRow(row).map(Found.row) ?? .damaged
         }
         return found
@@ -178,9 +183,26 @@ final class SessionTable {
         )
     }
 
-    private func deleteAll(_ query: Statement, _ value: SQLiteValue, _ most: Int) throws(SQLiteError) -> Int {
+    /// Deletes what a query finds by an index. One that names a session that does not fit is damaged: it is made again from the
+    /// rows.
+    private func deleteAll(
+        _ query: Statement,
+        _ value: SQLiteValue,
+        _ most: Int,
+        fits: (SessionRow) -> Bool
+    ) throws(SQLiteError) -> Int {
         var found: [(page: String, number: Int64)] = []
-        try query.run(value, .integer(Int64(most))) { found.append(($0.text(0), $0.integer(1))) }
+        var doubted: [String] = []
+        try query.run(value, .integer(Int64(most))) { row in
+            found.append((row.text(0), row.integer(1)))
+            // Columns that the index has are read from it.
+            if SessionRow(row).map(fits) != true { doubted.append(row.text(0)) }
+        }
+        for page in doubted {
+            guard case .row(let row) = try find(page), !fits(row) else { continue }
+            try connection.execute("REINDEX sessions")
+            return try deleteAll(query, value, most, fits: fits)
+        }
         for session in found { try delete(session.page, session.number) }
         return found.count
     }
