@@ -269,6 +269,16 @@ let package = Package(
             path: "Benchmarks/WorstText"
         ),
 
+        // A server for Tests/Cluster/ledger.py.
+        .executableTarget(
+            name: "ledger-server",
+            dependencies: [
+                "Workflow", "WorkflowConcurrency", "WorkflowHTML", "WorkflowLive", "WorkflowNATS", "WorkflowSQLite",
+                "WorkflowScreens", "WorkflowSharing", "WorkflowWeb",
+            ],
+            path: "Tests/Cluster/LedgerServer"
+        ),
+
         // No product, so that only a checkout has the command.
         .plugin(
             name: "NewApp",

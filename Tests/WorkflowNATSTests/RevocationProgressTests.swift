@@ -29,8 +29,7 @@ struct RevocationProgressTests {
                 isChanged = false
             case .begin(let stream):
                 _ = progress.start(of: stream)
-                progress.didBeginToRead()
-                isChanged = false
+                isChanged = progress.didBeginToRead()
             }
             #expect(isChanged == (before != progress.standing) || isChanged && progress.standing == .behind)
             return progress.standing
@@ -62,6 +61,15 @@ struct RevocationProgressTests {
             standings([.begin("a"), .call, .read(100), .stop, .mark(3), .begin("b"), .read(2), .read(3)]).suffix(4)
                 == [.behind, .behind, .behind, .current]
         )
+    }
+
+    @Test func `a mark that it had read before it stopped, and knew of later, counts when it reads again`() {
+        #expect(
+            standings([.begin("a"), .call, .read(5), .stop, .mark(5), .begin("a")]) == [
+                .cutOff, .behind, .behind, .behind, .behind, .current,
+            ]
+        )
+        #expect(standings([.begin("a"), .call, .read(4), .stop, .mark(5), .begin("a")]).last == .behind)
     }
 
     @Test func `it reads on after the last value of the same bucket`() {

@@ -1,11 +1,14 @@
 import CBenchmarkSQLite
 import Foundation
+import Synchronization
 import WorkflowLive
 import WorkflowSQLite
 
 // What the disk takes for one write by hand, and the session store for one save and one claim, taken in turns; for scripts/bench-web.
 // usage: disk-saves ROUNDS PAGES
-// Prints a line of JSON with the times of each in nanoseconds. PAGES are in the store, and one of them is claimed each time.
+// Prints a line of JSON with the times of each in nanoseconds. PAGES are in the store, and one of them is claimed each time. Then the
+// store is opened again (`start`), and all of them expire (`sweep`) while another page is saved (`save-in-sweep`, with the longest);
+// `size` has the bytes of the file before and after.
 
 let numbers = CommandLine.arguments.dropFirst().compactMap { Int($0) }
 guard numbers.count == 2, let rounds = numbers.first, let count = numbers.last, rounds > 0, count > 0 else {
@@ -19,9 +22,9 @@ func bytes(_ number: Int, count: Int = 200) -> [UInt8] {
     Array(repeating: UInt8(truncatingIfNeeded: number), count: count)
 }
 
-func changes(_ base: Int) -> SessionChanges {
+func changes(_ base: Int, expiry: Int64 = .max) -> SessionChanges {
     let items: [String: [UInt8]?] = ["n1": bytes(base), "place": bytes(base, count: 40)]
-    return SessionChanges(base: base, revision: base + 1, items: items, login: nil, expiry: .max)
+    return SessionChanges(base: base, revision: base + 1, items: items, login: nil, expiry: expiry)
 }
 
 // MARK: - By hand
@@ -55,11 +58,16 @@ sqlite3_prepare_v2(handle, "INSERT OR REPLACE INTO items VALUES ('n1', ?)", -1, 
 
 let store = try SQLiteSessionStore(path: folder + "/sessions.sqlite")
 let pages = (0..<count).map { _ in PageID.random() }
-try await withThrowingTaskGroup { group in
-    for page in pages {
-        group.addTask { try await store.save(changes(0), of: page, epoch: store.claim(page, by: "benchmark").epoch) }
+// No more calls may wait in a store.
+for begin in stride(from: 0, to: count, by: 5_000) {
+    try await withThrowingTaskGroup { group in
+        for page in pages[begin..<min(begin + 5_000, count)] {
+            group.addTask {
+                try await store.save(changes(0, expiry: 1), of: page, epoch: store.claim(page, by: "benchmark").epoch)
+            }
+        }
+        try await group.waitForAll()
     }
-    try await group.waitForAll()
 }
 
 var times: [String: [Int]] = [:]
@@ -79,9 +87,43 @@ for round in 0..<rounds {
     try await measure("save") { try await store.save(changes(round), of: own, epoch: epoch) }
     try await measure("claim") { _ = try await store.claim(pages[Int.random(in: 0..<count)], by: "benchmark") }
 }
+await store.close()
+
+// MARK: - Start and sweep
+
+func size() -> Int {
+    ["", "-wal"].reduce(0) { sum, part in
+        var status = stat()
+        return sum + (stat(folder + "/sessions.sqlite" + part, &status) == 0 ? Int(status.st_size) : 0)
+    }
+}
+
+let sizeBefore = size()
+var reopened: SQLiteSessionStore?
+try await measure("start") { reopened = try SQLiteSessionStore(path: folder + "/sessions.sqlite") }
+guard let opened = reopened else { fatalError("The store is not open.") }
+let ownEpoch = try await opened.claim(own, by: "benchmark").epoch
+let isSwept = Atomic(false)
+let sweep = Task {
+    defer { isSwept.store(true, ordering: .releasing) }
+    let begin = ContinuousClock.now
+    let deleted = try await opened.deleteExpired(before: 2)
+    return (deleted: deleted, time: ContinuousClock.now - begin)
+}
+var base = rounds
+while !isSwept.load(ordering: .acquiring) {
+    try await measure("save-in-sweep") { try await opened.save(changes(base), of: own, epoch: ownEpoch) }
+    base += 1
+}
+times["sweep"] = [Int(try await sweep.value.time / .nanoseconds(1))]
+guard try await sweep.value.deleted == count else { fatalError("Not all pages expired.") }
+await opened.close()
+let sizeAfter = size()
+
 let figures = times.map { name, times in
     let sorted = times.sorted()
-    return "\"\(name)\": {\"p50\": \(sorted[sorted.count / 2]), \"p99\": \(sorted[sorted.count * 99 / 100])}"
+    let (p50, p99) = (sorted[sorted.count / 2], sorted[sorted.count * 99 / 100])
+    return "\"\(name)\": {\"p50\": \(p50), \"p99\": \(p99), \"longest\": \(sorted[sorted.count - 1])}"
 }
-print("{\(figures.sorted().joined(separator: ", "))}")
-await store.close()
+let sizes = "\"size\": {\"before\": \(sizeBefore), \"after\": \(sizeAfter)}"
+print("{\((figures.sorted() + [sizes]).joined(separator: ", "))}")

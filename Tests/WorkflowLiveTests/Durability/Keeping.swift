@@ -92,6 +92,16 @@ final class GatedStore: SessionStore {
         var waiting: [CheckedContinuation<Void, Never>] = []
         var claims = 0
         var saves: [SessionChanges] = []
+        var lastEpoch = 0
+        /// The claim that the memory has in the place of one from before it was rolled back.
+        var rolledBack: (old: Int, new: Int)?
+    }
+
+    /// Has only the first saves of a page, as a disk that comes back without the others while the process runs.
+    func rollBack(to count: Int, of page: PageID) async throws {
+        let old = state.withLock { $0.lastEpoch }
+        let new = try await memory.keepOnly(saves.prefix(count), of: page, by: "test")
+        state.withLock { $0.rolledBack = (old, new) }
     }
 
     /// The saves that have been asked for.
@@ -128,13 +138,15 @@ final class GatedStore: SessionStore {
         await withCheckedContinuation { continuation in
             let isOpen = state.withLock { state in
                 state.saves.append(changes)
+                state.lastEpoch = epoch
                 if !state.isOpen { state.waiting.append(continuation) }
                 return state.isOpen
             }
             if isOpen { continuation.resume() }
         }
-        let (failure, losesAnswers) = state.withLock { ($0.failure, $0.losesAnswers) }
+        let (failure, losesAnswers, rolledBack) = state.withLock { ($0.failure, $0.losesAnswers, $0.rolledBack) }
         if let failure, !losesAnswers { throw failure }
+        let epoch = rolledBack.map { $0.old == epoch ? $0.new : epoch } ?? epoch
         try await memory.save(changes, of: session, epoch: epoch)
         if let failure { throw failure }
     }
@@ -152,10 +164,17 @@ final class GatedStore: SessionStore {
 
 extension MemorySessionStore {
     /// Has only these saves of a page, as a disk that has lost the others.
-    fileprivate func keepOnly(_ saves: some Sequence<SessionChanges>, of page: PageID) async throws {
-        try await delete(page, epoch: claim(page, by: "disk").epoch)
-        let epoch = try await claim(page, by: "disk").epoch
+    /// - Returns: The epoch of the claim.
+    @discardableResult
+    fileprivate func keepOnly(
+        _ saves: some Sequence<SessionChanges>,
+        of page: PageID,
+        by owner: String = "disk"
+    ) async throws -> Int {
+        try await delete(page, epoch: claim(page, by: owner).epoch)
+        let epoch = try await claim(page, by: owner).epoch
         for save in saves { try await self.save(save, of: page, epoch: epoch) }
+        return epoch
     }
 }
 

@@ -43,6 +43,17 @@ struct SavedTreeTests {
         try await model.checkFinish(.lost, .late)
     }
 
+    @Test func `a tree of which the store has lost saves is claimed again and saved whole`() throws {
+        var saved = SavedTree<SavedTreeModel.Place>(epoch: 1, revision: 5, mayClaim: true)
+        guard case .save(atOnce: true) = try saved.fail(.conflict) else { throw ModelFault("It waits.") }
+        #expect(saved.epoch == 1 && saved.revision == 6 && !saved.isRolledBack)
+        guard case .save(atOnce: false) = try saved.fail(.conflict) else { throw ModelFault("It ended.") }
+        #expect(saved.epoch == nil && saved.base == nil && saved.isRolledBack)
+        // What becomes of the next save is not known, so that the one after it looks again.
+        guard case .save(atOnce: false) = try saved.fail(.unavailable) else { throw ModelFault("It ended.") }
+        #expect(saved.epoch == nil && saved.base == nil && saved.isRolledBack)
+    }
+
     @Test(arguments: [SessionStoreError.Kind.superseded, .tooLarge])
     func `a tree that is another owner's or too large is not saved again`(kind: SessionStoreError.Kind) throws {
         var saved = SavedTree<SavedTreeModel.Place>(epoch: 1, mayClaim: true)
@@ -66,7 +77,7 @@ struct SavedTreeTests {
 extension SavedTree<SavedTreeModel.Place> {
     fileprivate mutating func fail(_ kind: SessionStoreError.Kind, login: String? = nil) throws -> Next {
         let save = begin(content([:], tree: 0, place: Place(events: 0), login: nil, expiry: 0))
-        return didEnd(save, SaveResult(epoch: 1, error: SessionStoreError(kind, "No.")), login: login)
+        return didEnd(save, SaveResult(epoch: 1, revision: 0, error: SessionStoreError(kind, "No.")), login: login)
     }
 }
 
@@ -175,7 +186,11 @@ struct SavedTreeModel {
         case .refused: break
         case .late: late.append(save.changes)
         }
-        return SaveResult(epoch: 1, error: kind.map { SessionStoreError($0, "It was not saved.") })
+        return SaveResult(
+            epoch: 1,
+            revision: save.changes.revision,
+            error: kind.map { SessionStoreError($0, "It was not saved.") }
+        )
     }
 
     @discardableResult

@@ -266,6 +266,84 @@ struct StrictSessionTests {
         #expect(page.text == "count 1, child 1, loose 0")
     }
 
+    @Test(arguments: [0, 1, 2], [false, true])
+    func `B9 a page whose store has lost saves while it is served is saved whole again, and reported`(
+        saves: Int,
+        losesAnswers: Bool
+    ) async throws {
+        let page = try await KeptPage(.strict)
+        for label in ["Add", "Child", "Add"] {
+            try page.click(label)
+            await page.settle()
+        }
+        try await page.store.rollBack(to: saves, of: page.session.page)
+        if losesAnswers { page.store.fail(with: SessionStoreError(.unavailable, "It broke."), losingAnswers: true) }
+        try page.click("Add")
+        for _ in 0..<20 where losesAnswers {
+            page.browser.scheduler.advance(by: .seconds(1))
+            await page.settle()
+        }
+        page.store.fail(with: nil)
+        var acknowledged: Int?
+        for _ in 0..<100 where acknowledged != 4 {
+            page.browser.scheduler.advance(by: .seconds(1))
+            await page.settle()
+            acknowledged = page.takeAcknowledged() ?? acknowledged
+        }
+        #expect(acknowledged == 4)
+        #expect(page.reports(.notSaved).contains { "\($0)".contains("lost saves") })
+        #expect(page.reports(.savedAgain).count == 1)
+        try page.click("Child")
+        await page.settle()
+        #expect(page.takeAcknowledged() == 5)
+        try await page.restart(acknowledged: 5)
+        #expect(page.text == "count 3, child 2, loose 0")
+    }
+
+    @Test func `B9 what another process has saved meanwhile is not replaced by a page whose saves are lost`()
+        async throws
+    {
+        let page = try await KeptPage(.strict)
+        for _ in 0..<3 {
+            try page.click("Add")
+            await page.settle()
+        }
+        _ = page.takeAcknowledged()
+        try await page.store.rollBack(to: 1, of: page.session.page)
+        page.store.close()
+        try page.click("Add")
+        await page.wait { page.store.waiting == 1 }
+        page.store.letThrough()
+        await page.wait { page.store.waiting == 1 }
+        page.store.letThrough()
+        // It has met two conflicts, and waits before it claims.
+        await page.settle()
+        _ = try await page.store.memory.claim(page.session.page, by: "other")
+        page.store.open()
+        for _ in 0..<100 where !page.session.hasEnded {
+            page.browser.scheduler.advance(by: .seconds(1))
+            await page.settle()
+        }
+        #expect(page.browser.closed == [.openElsewhere])
+        #expect((page.takeAcknowledged() ?? 3) == 3)
+    }
+
+    @Test func `B5 what did nothing is said again after a crash, to a browser that has not heard of it`() async throws {
+        let page = try await KeptPage(.strict)
+        try page.click("Add")
+        await page.settle()
+        page.browser.send("[2,\(page.browser.lastPatch),9999,0]")
+        page.browser.nextEvent = 3
+        try page.click("Add")
+        await page.settle()
+        #expect(page.takeAcknowledged() == 3)
+        let frames = try await page.restart(acknowledged: 1)
+        #expect(frames.first == "[\"gone\",2]", "\(frames)")
+        #expect(frames.dropFirst().first?.hasPrefix("[\"resync\"") == true)
+        let later = try await page.restart(acknowledged: 2)
+        #expect(!later.contains { $0.hasPrefix("[\"gone\"") })
+    }
+
     @Test func `a page that another process has taken over acknowledges nothing more and ends`() async throws {
         let page = try await KeptPage(.strict)
         try page.click("Add")

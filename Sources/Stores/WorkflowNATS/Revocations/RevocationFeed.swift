@@ -189,7 +189,9 @@ final class RevocationFeed: Sendable {
                 "CONSUMER.CREATE.\(bucket.stream)",
                 ConsumerRequest(stream_name: bucket.stream, config: settings)
             )
-            state.withLock { $0.progress.didBeginToRead() }
+            state.withLock { state in
+                if state.progress.didBeginToRead() { didCatchUp(&state) }
+            }
             return inbox
         } catch {
             throw .unavailable(error.reason)

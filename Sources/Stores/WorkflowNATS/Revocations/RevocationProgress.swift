@@ -35,7 +35,11 @@ struct RevocationProgress {
     }
 
     /// Notes that the values are read from the start.
-    mutating func didBeginToRead() { isReading = true }
+    /// - Returns: Whether the watch is caught up by it: it may have read the mark before it knew of it, and nothing may follow.
+    mutating func didBeginToRead() -> Bool {
+        isReading = true
+        return catchUp()
+    }
 
     /// Notes that a value was read.
     /// - Returns: Whether the watch is caught up by it.

@@ -32,6 +32,8 @@ struct SessionPlace: TreePlace, Hashable {
     /// The tag of the language that the session has chosen.
     var language: String?
     var lastEffect: EffectID?
+    /// The last refusals, of which the browser may not have heard; `nil` for none.
+    var refusals: [Refusals.Entry]?
 
     var events: Int { applied }
 }

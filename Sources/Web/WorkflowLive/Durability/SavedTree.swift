@@ -5,7 +5,7 @@ import WorkflowSnapshots
 ///
 /// Saves go one by one. Each has all that has changed since the last one that is known to be stored. So one whose answer was lost may
 /// have arrived or not: the next one says the same and more. A conflict tells that it has arrived, as another owner would have
-/// another claim.
+/// another claim. A second conflict tells that the store has lost saves: then all of the tree is saved again, under a new claim.
 package struct SavedTree<Place: TreePlace>: Sendable {
     /// All of a tree that is not known to be stored.
     package struct Content: Sendable {
@@ -23,6 +23,8 @@ package struct SavedTree<Place: TreePlace>: Sendable {
     package struct Save: Sendable {
         /// The claim; `nil` makes one first.
         let epoch: Int?
+        /// A Boolean value that indicates whether what the claim finds is replaced, as it is older than what this owner has saved.
+        var replaces = false
         package let changes: SessionChanges
         package let content: Content
     }
@@ -52,6 +54,8 @@ package struct SavedTree<Place: TreePlace>: Sendable {
     package private(set) var failures = 0
     private var isComplete = false
     private var wasConflict = false
+    /// A Boolean value that indicates whether the store has lost saves of this owner, and has not got all of the tree again.
+    package private(set) var isRolledBack = false
     /// A Boolean value that indicates whether a save may make a claim, after what was stored is gone.
     private let mayClaim: Bool
 
@@ -109,7 +113,7 @@ package struct SavedTree<Place: TreePlace>: Sendable {
             login: content.login,
             expiry: content.expiry
         )
-        return Save(epoch: epoch, changes: changes, content: content)
+        return Save(epoch: epoch, replaces: isRolledBack, changes: changes, content: content)
     }
 
     /// Takes in the end of the save.
@@ -118,14 +122,20 @@ package struct SavedTree<Place: TreePlace>: Sendable {
         (isSaving, epoch) = (false, result.epoch)
         guard let error = result.error else {
             let content = save.content
-            (revision, tree, place, self.login) = (save.changes.revision, content.tree, content.place, content.login)
-            (failures, unread, isComplete, wasConflict) = (0, [], false, false)
+            (revision, tree, place, self.login) = (result.revision, content.tree, content.place, content.login)
+            (failures, unread, isComplete, wasConflict, isRolledBack) = (0, [], false, false, false)
             return .rest
         }
         failures += 1
         defer { wasConflict = error.kind == .conflict }
         switch error.kind {
-        case .unavailable: return .save(atOnce: false)
+        case .unavailable:
+            // The next one finds out again what is stored.
+            if isRolledBack { epoch = nil }
+            return .save(atOnce: false)
+        case .conflict where (wasConflict || isRolledBack) && mayClaim:
+            (epoch, revision, isComplete, isRolledBack) = (nil, 0, true, true)
+            return .save(atOnce: false)
         case .conflict:
             revision += 1
             // Of all saves with one base a single one has arrived.
@@ -168,36 +178,62 @@ package struct SavedTree<Place: TreePlace>: Sendable {
 package struct SaveResult: Sendable {
     /// The claim; `nil` if there is none.
     let epoch: Int?
+    /// The revision that the store has after a save without an error.
+    let revision: Int
     /// The reason for which it was not saved, as far as is known; `nil` if the store has it.
     package let error: SessionStoreError?
 
-    package init(epoch: Int?, error: SessionStoreError?) { (self.epoch, self.error) = (epoch, error) }
+    package init(epoch: Int?, revision: Int, error: SessionStoreError?) {
+        (self.epoch, self.revision, self.error) = (epoch, revision, error)
+    }
 }
 
 extension SavedTree.Save {
     package func run(in store: any SessionStore, of page: PageID, by owner: String) async -> SaveResult {
-        var claimed = epoch
+        var (claimed, changes) = (epoch, changes)
         do throws(SessionStoreError) {
-            let epoch = if let epoch { epoch } else { try await claim(page, in: store, by: owner) }
+            let epoch: Int
+            if let known = self.epoch {
+                epoch = known
+            } else {
+                let claim = try await claim(page, in: store, by: owner)
+                (epoch, changes) = (claim.epoch, changes.replacing(claim.stored))
+            }
             claimed = epoch
             try await store.save(changes, of: page, epoch: epoch)
-            return SaveResult(epoch: epoch, error: nil)
+            return SaveResult(epoch: epoch, revision: changes.revision, error: nil)
         } catch {
-            return SaveResult(epoch: claimed, error: error)
+            return SaveResult(epoch: claimed, revision: changes.base, error: error)
         }
     }
 
-    /// Claims a page of which nothing is stored. What another process has stored meanwhile is newer, and is not replaced.
+    /// Claims a page of which nothing is stored, or less than this process has saved. What another process has stored meanwhile is
+    /// newer, and is not replaced.
     private func claim(
         _ page: PageID,
         in store: any SessionStore,
         by owner: String
-    ) async throws(SessionStoreError) -> Int {
+    ) async throws(SessionStoreError) -> SessionClaim {
         let claim = try await store.claim(page, by: owner)
-        if claim.stored == nil { return claim.epoch }
+        if claim.stored == nil || replaces && claim.formerOwner == owner { return claim }
         throw SessionStoreError(
             .superseded,
             "Session \(page) was saved elsewhere meanwhile. Stop serving the page here."
+        )
+    }
+}
+
+extension SessionChanges {
+    /// Returns changes that leave nothing of what is stored.
+    fileprivate func replacing(_ stored: StoredSession?) -> SessionChanges {
+        guard let stored else { return self }
+        let removed = [String: [UInt8]?](uniqueKeysWithValues: stored.items.keys.map { ($0, nil) })
+        return SessionChanges(
+            base: stored.revision,
+            revision: stored.revision + 1,
+            items: removed.merging(items) { $1 },
+            login: login,
+            expiry: expiry
         )
     }
 }

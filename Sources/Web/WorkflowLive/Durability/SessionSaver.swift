@@ -198,6 +198,7 @@ final class SessionSaver {
             place.applied = max(saved.place?.applied ?? 0, session.events.inbox.settled)
             guard always || saved.failures > 0 || provesOwnership && isUnconfirmed else { return nil }
         }
+        place.refusals = session.events.refusals(storedUpTo: place.applied)
         return saved.content(
             items,
             tree: changes.revision,
@@ -211,6 +212,7 @@ final class SessionSaver {
     private func isNews(_ place: SessionPlace) -> Bool {
         guard var known = saved.place else { return durability.mode == .relaxed }
         if durability.mode == .strict { known.applied = place.applied }
+        known.refusals = nil
         return known != place
     }
 
@@ -233,13 +235,13 @@ final class SessionSaver {
         saving = nil
         guard !hasEnded else { return }
         session.beginStep()
-        let failures = saved.failures
+        let (failures, wasRolledBack) = (saved.failures, saved.isRolledBack)
         let next = saved.didEnd(save, result, login: storage.login(page))
         let answers = asked
         asked = []
         if case .save(atOnce: true) = next { asking = answers + asking }
         if let error = result.error {
-            didFail(error, next)
+            didFail(error, next, isNew: failures == 0 || saved.isRolledBack && !wasRolledBack)
         } else {
             if failures > 0 { session.report(.savedAgain(page)) }
             didStore(save.content.place)
@@ -271,7 +273,7 @@ final class SessionSaver {
         if !provesOwnership { session.confirm(session.events.inbox.applied) }
     }
 
-    private func didFail(_ error: SessionStoreError, _ next: Saved.Next) {
+    private func didFail(_ error: SessionStoreError, _ next: Saved.Next, isNew: Bool) {
         guard case .save(let atOnce) = next else {
             if error.kind == .superseded {
                 session.services.counters?.lost.add()
@@ -282,7 +284,10 @@ final class SessionSaver {
             return session.end(.pageTooLarge)
         }
         // Once for each time the store fails, not for each try.
-        if saved.failures == 1 { session.report(.notSaved(page, reason: error.description)) }
+        if isNew {
+            let more = saved.isRolledBack ? " The store has lost saves of this page. It is saved whole again." : ""
+            session.report(.notSaved(page, reason: error.description + more))
+        }
         session.services.counters?.failedSaves.add()
         isDirty = true
         if atOnce { return saveOrConfirm() }

@@ -96,6 +96,7 @@ extension LiveSession {
     /// The first answer of a session that was made for this hello.
     private func begin(with first: FirstPage, hello: Hello, boot: UInt64) {
         view.adopt(first)
+        repeatRefusals(to: hello)
         if hello.epoch == 0, boot == first.tree.contentHash {
             resume(replaying: [])
             // The document had this title; its location may differ from the requested URL.
@@ -108,8 +109,7 @@ extension LiveSession {
     }
 
     private func answer(_ hello: Hello, boot: UInt64) {
-        // Before the acknowledgement in the answer: the client must still have the events.
-        for frame in events.refusals(from: hello.firstUnacked) { link.send(frame) }
+        repeatRefusals(to: hello)
         let isOurs = hello.epoch == link.epoch || hello.epoch == 0 && boot == view.bootHash
         if isOurs, let missing = link.outbox.missing(after: hello.lastPatchSeen) {
             _ = link.acknowledge(hello.lastPatchSeen)
@@ -119,6 +119,11 @@ extension LiveSession {
             sendPage(.resync, isPaced: true)
         }
         flush()
+    }
+
+    /// Before the acknowledgement in the answer: the client must still have the events.
+    private func repeatRefusals(to hello: Hello) {
+        for frame in events.refusals(from: hello.firstUnacked) { link.send(frame) }
     }
 
     private func resume(replaying missing: [Outbox.Patch]) {

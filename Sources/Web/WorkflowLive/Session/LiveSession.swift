@@ -150,6 +150,7 @@ public final class LiveSession {
         if let cause = tree.stopCause { throw .stopped(because: cause) }
         view.begin(tree)
         restoredEvent = kept?.place?.applied
+        events.restore(kept?.place?.refusals ?? [])
         // It may be saved before a browser is connected.
         events.begin(after: restoredEvent ?? 0)
         if let storage { saver = SessionSaver(app.durability, in: storage, from: kept, of: self) }

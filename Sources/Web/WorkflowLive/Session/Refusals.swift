@@ -8,18 +8,34 @@ struct Refusals: Sendable {
     /// The largest number of bytes in the frames remembered; one frame is kept however large it is.
     static let maximumBytes = 16_384
 
-    private var entries: [(number: Int, frame: String)] = []
+    /// A frame, and the event that it answered.
+    struct Entry: Codable, Hashable, Sendable {
+        let number: Int
+        let frame: String
+    }
+
+    /// The largest number of refusals that are stored with the states.
+    static let mostStored = 20
+
+    private var entries: [Entry] = []
 
     /// The number of bytes in the frames remembered.
     private(set) var byteCount = 0
 
     /// Keeps the frame that answered an event; the oldest ones make room for it.
     mutating func add(_ number: Int, frame: String) {
-        entries.append((number, frame))
+        entries.append(Entry(number: number, frame: frame))
         byteCount += frame.utf8.count
         while entries.count > Self.capacity || byteCount > Self.maximumBytes && entries.count > 1 {
             byteCount -= entries.removeFirst().frame.utf8.count
         }
+    }
+
+    /// Returns the last refusals that are to be stored with the states of the events up to `number`; `nil` for none.
+    func stored(upTo number: Int) -> [Entry]? {
+        // A browser keeps no more events than these.
+        let recent = entries.filter { $0.number <= number && $0.number > number - 200 }
+        return recent.isEmpty ? nil : recent.suffix(Self.mostStored)
     }
 
     /// Drops the frames of events before `number`, which the client knows of, and returns the others.

@@ -86,6 +86,14 @@ final class SessionEvents {
         refusals.add(number, frame: frame)
     }
 
+    /// Takes in the refusals that were stored with the states.
+    func restore(_ stored: [Refusals.Entry]) {
+        for entry in stored { refusals.add(entry.number, frame: entry.frame) }
+    }
+
+    /// Returns the refusals that are stored with the states of the events up to `number`.
+    func refusals(storedUpTo number: Int) -> [Refusals.Entry]? { refusals.stored(upTo: number) }
+
     /// Returns the refusals that a browser has not heard of, if it keeps the events from `number` on.
     func refusals(from number: Int) -> [String] {
         refusals.frames(from: number)
