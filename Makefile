@@ -1,6 +1,6 @@
 # Every target is a script in scripts/; this file only gives them short names.
 .DEFAULT_GOAL := help
-.PHONY: help run dev cluster test check build format lint mutants soak sanitize bench bench-instructions bench-web bench-operation bench-cluster bench-page-browser docs clean
+.PHONY: help run dev cluster test check build format lint mutants engines soak sanitize bench bench-instructions bench-web bench-operation bench-cluster bench-page-browser docs clean
 
 help: ## lists these targets
 	@scripts/help
@@ -22,6 +22,8 @@ lint: ## checks format and scripts
 	@scripts/lint
 mutants: ## the code of rules switched off, for which their tests must fail (ARGS="--only 1.3.5")
 	@scripts/mutants $(ARGS)
+engines: ## the rules of the page's script in Firefox and WebKit (ARGS="RULE…" for some)
+	@scripts/engine-tests $(ARGS)
 soak: ## the random tests and the fuzzers, for long
 	@scripts/soak
 sanitize: ## the tests under the thread and the address sanitizer, and with checks of every access

@@ -17,6 +17,9 @@ build_packages=(pkg-config libboost-dev libssl-dev openssl zlib1g-dev libsqlite3
 # What the tests run besides.
 # shellcheck disable=SC2034
 test_packages=(nats-server postgresql)
+# What scripts/lint runs.
+# shellcheck disable=SC2034
+lint_packages=(node-typescript)
 
 # Boost's headers are in no compiler's default path on a Mac with Apple's processor, and have no pkg-config file.
 if [ -d /opt/homebrew/include/boost ]; then

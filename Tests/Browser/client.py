@@ -1,18 +1,25 @@
-"""The client script's own rules in Chromium, one function a rule. Names of rules select."""
+"""The client script's own rules in a browser, one function a rule. Names of rules select.
 
-import faulthandler
+usage: client.py [--engine chromium|firefox|webkit] [RULE …]
+"""
+
+import argparse
 import sys
+import time
 import traceback
 import types
 import zlib
 
 from client_rules import (
-    compared, connection, controls, cost, events, far, fields, foreign, kept, large, page, patches, simulator, uploads,
+    compared, connection, controls, cost, early, events, far, fields, foreign, kept, large, page, patches, simulator, table,
+    uploads,
 )
-from support.client_page import ClientPage, chromium, made_by_swift_tests
+from client_rules.left_out import LEFT_OUT
+from support.client_page import ClientPage, end_with, made_by_swift_tests, open_browser
 from support.small_pages import COUNTER
 
 LARGEST_SCRIPT = 16 << 10  # bytes, compressed
+LONGEST = 600  # seconds
 
 
 def served_size(content):
@@ -24,38 +31,50 @@ def served_size(content):
 def rules():
     """The functions that the modules of rules define, without their helpers, which begin with an underscore."""
     for module in (
-        connection, events, controls, fields, compared, foreign, patches, page, kept, large, cost, simulator, uploads, far,
+        connection, events, controls, fields, table, early, compared, foreign, patches, page, kept, large, cost, simulator,
+        uploads, far,
     ):
         for item in vars(module).values():
             if isinstance(item, types.FunctionType) and item.__module__ == module.__name__ and item.__name__[0] != "_":
                 yield item
 
 
+def run(browser, script, test):
+    """Returns whether a rule holds."""
+    # Said before it runs: a rule that hangs is the last one named.
+    print(f"  {test.__name__}", end="", flush=True)
+    begin = time.monotonic()
+    tab = ClientPage(browser, script, COUNTER)
+    try:
+        test(tab)
+        assert not tab.problems, tab.problems
+        return True
+    except Exception:
+        print(f"\nFAILED {test.__name__}: sent {tab.frames}, problems {tab.complaints}")
+        traceback.print_exc(limit=-2, file=sys.stdout)
+    finally:
+        print(f" {time.monotonic() - begin:.1f} s")
+        tab.close()
+
+
 def main():
-    faulthandler.dump_traceback_later(600, exit=True)  # a hang is a failure that says where
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--engine", default="chromium", choices=["chromium", "firefox", "webkit"])
+    parser.add_argument("names", nargs="*")
+    options = parser.parse_args()
     script = made_by_swift_tests(TRELLIS_SERVED_SCRIPT="served.js")["TRELLIS_SERVED_SCRIPT"]
     size = served_size(script.encode())
     print(f"client script: {len(script.encode())} bytes, {size} as served by gzip")
     assert size <= LARGEST_SCRIPT, f"the script takes {size} bytes by gzip, at most {LARGEST_SCRIPT}"
-    driver, browser = chromium()
-    chosen = [rule for rule in rules() if not sys.argv[1:] or rule.__name__ in sys.argv[1:]]
-    failures = 0
-    for test in chosen:
-        # Said before it runs: a rule that hangs is the last one named.
-        print(f"  {test.__name__}", flush=True)
-        tab = ClientPage(browser, script, COUNTER)
-        try:
-            test(tab)
-            assert not tab.problems, tab.problems
-        except Exception:
-            failures += 1
-            print(f"FAILED {test.__name__}: sent {tab.frames}, problems {tab.problems}")
-            traceback.print_exc(limit=-2, file=sys.stdout)
-        finally:
-            tab.close()
-    browser.close()
-    driver.stop()
-    print(f"{len(chosen)} rules of the client, {failures} failures")
+    browser = open_browser(options.engine)
+    end_with(browser, LONGEST)
+    left_out = LEFT_OUT[options.engine]
+    chosen = [rule for rule in rules() if (rule.__name__ in options.names if options.names else rule.__name__ not in left_out)]
+    try:
+        failures = [test.__name__ for test in chosen if not run(browser, script, test)]
+    finally:
+        browser.close()
+    print(*failures, f"{len(chosen)} rules of the client in {options.engine}, {len(failures)} failures", sep="\n")
     sys.exit(1 if failures else 0)
 
 

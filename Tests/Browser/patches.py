@@ -7,7 +7,7 @@ import faulthandler
 import json
 import sys
 
-from support.client_page import ClientPage, chromium, made_by_swift_tests
+from support.client_page import ClientPage, Chromium, made_by_swift_tests
 
 # Elements, texts, comments and attributes; of controls what they show, which patches change as properties. Which option
 # is chosen is the browser's affair where the page does not say it.
@@ -41,12 +41,12 @@ def main():
     faulthandler.dump_traceback_later(600, exit=True)  # a hang is a failure that says where
     made = made_by_swift_tests(TRELLIS_PATCH_CASES="cases.json", TRELLIS_SERVED_SCRIPT="served.js")
     cases = json.loads(made["TRELLIS_PATCH_CASES"])
-    driver, browser = chromium()
+    browser = Chromium()
     failures = 0
     tab = ClientPage(browser, made["TRELLIS_SERVED_SCRIPT"], '<main data-n="1"></main>')
     tab.join()
     for index, case in enumerate(cases):
-        tab.frames, tab.problems, tab.result = [], [], None
+        tab.frames, tab.complaints, tab.result = [], [], None
         tab.send("new", index + 10, 0, 0, case["html"], "Case", "/")
         for number, ops in enumerate(case["patches"], start=1):
             tab.send(number, 0, ops)
@@ -64,7 +64,6 @@ def main():
     failures += len(tab.problems)
     tab.close()
     browser.close()
-    driver.stop()
     print(f"{len(cases)} random pages, {failures} failures")
     sys.exit(1 if failures or not cases else 0)
 

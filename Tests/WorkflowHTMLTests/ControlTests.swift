@@ -139,4 +139,27 @@ struct ControlTests {
         )
         #expect(form(.guardsChanges(false)) {}.rendered() == "<form data-guard></form>")
     }
+
+    @Test func `E8 a live form without an action puts nothing into a URL`() throws {
+        func page(_ attributes: HTMLAttribute<ElementFamily.Form>) -> HTML { form(attributes, .onSubmit { _ in }) {} }
+        func paint(_ html: HTML) throws -> String { try PageTree(root: html).firstPaint }
+        #expect(try paint(page(.group([]))) == #"<form data-n="1" method="POST" data-on="4"></form>"#)
+        #expect(try paint(form {}) == #"<form data-n="1" method="POST"></form>"#)
+        #expect(try paint(page(.action("/a"))) == #"<form data-n="1" action="/a" data-on="4"></form>"#)
+        #expect(try paint(page(.method(.get))) == #"<form data-n="1" method="get" data-on="4"></form>"#)
+        #expect(form {}.rendered() == "<form></form>")
+        // An action that comes or goes takes or brings it.
+        let tree = try PageTree(root: page(.group([])))
+        #expect(
+            try tree.update(to: page(.action("/a"))) == [
+                .attribute(node: 1, name: "action", value: "/a"), .attribute(node: 1, name: "method", value: nil),
+            ]
+        )
+        #expect(
+            try tree.update(to: page(.group([]))) == [
+                .attribute(node: 1, name: "action", value: nil), .attribute(node: 1, name: "method", value: "POST"),
+            ]
+        )
+        #expect(try tree.update(to: page(.method(.get))) == [.attribute(node: 1, name: "method", value: "get")])
+    }
 }

@@ -156,6 +156,18 @@ struct PageUploadTests {
         page.expect(.status("a.txt x"))
     }
 
+    @Test func `H2 a file that went with its server before its event came is sent once more by itself`() async throws {
+        let page = try await test.get("/")
+        try await page.cut()
+        try await upload(page, "a.txt", "first")
+        try await upload(page, "b.txt", "second")
+        try await test.restartServer()
+        page.expect(.status(""))
+        try await page.reconnect()
+        page.expect(.status("a.txt first, b.txt second"))
+        #expect(page.notSaved.isEmpty)
+    }
+
     @Test func `an event that lacks one of its files is refused whole, and frees all places`() async throws {
         let page = try await test.get("/")
         await tellInVain(page, try await post(page, "a.txt") + ["x"])

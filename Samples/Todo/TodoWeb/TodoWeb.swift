@@ -16,11 +16,13 @@ public enum TodoWeb {
     ///   - files: Shared by all sessions; `nil` if nothing can be imported or exported. The server has ``export(of:files:)`` at
     ///     `/export` and ``acceptImport(_:contentType:of:files:)`` at `/import`.
     ///   - stylesheet: The URL at which ``stylesheet`` is served.
+    ///   - durability: What survives of pages when their server dies.
     ///   - lastApplied: The number of a page's latest event whose change `storage` has; 0 if there is none.
     public static func app(
         storage: some TodoStorage,
         files: (any TodoFiles)? = nil,
         stylesheet: String,
+        durability: SessionDurability = .strict,
         lastApplied: @escaping @Sendable (_ page: String) async -> Int
     ) -> LiveApp {
         LiveApp(
@@ -34,6 +36,6 @@ public enum TodoWeb {
                 return TodoPage(session: session, visit: visit, storage: storage, files: files)
             }
         )
-        .keepingSessions(.strict)
+        .keepingSessions(durability)
     }
 }

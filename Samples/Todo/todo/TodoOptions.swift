@@ -21,6 +21,8 @@ struct TodoOptions {
     var store = Store.file
     /// The addresses of NATS, which keeps the sessions of pages for all servers; `nil` for a file beside the data.
     var bus: String?
+    /// What survives of pages when the server dies.
+    var durability = SessionDurability.strict
     var server = WebServerOptions()
 
     enum Command {
@@ -49,6 +51,8 @@ struct TodoOptions {
                 options.bus = addresses
             } else if word.hasPrefix("--bus=") {
                 options.bus = String(word.dropFirst("--bus=".count))
+            } else if word == "--relaxed" {
+                options.durability = .relaxed
             } else {
                 rest.append(word)
             }
@@ -80,6 +84,7 @@ struct TodoOptions {
           --bus ADDRESSES   pages in NATS JetStream, so that any server goes on with any page, such as
                             nats://one:4222,nats://two:4222; NATS_CREDS and the other variables of the
                             command nats are used. The servers need the same --store and --key
+          --relaxed         events of pages are acknowledged before they are saved, within a second
         \(WebServerOptions.help)
         """
 }

@@ -17,7 +17,11 @@ enum TodoProgram {
                 print(TodoOptions.help)
             case .serve(let options):
                 let files = FolderOfFiles(path: options.data + ".files")
-                let site = TodoSite(storage: try await openStorage(options), files: files)
+                let site = TodoSite(
+                    storage: try await openStorage(options),
+                    files: files,
+                    durability: options.durability
+                )
                 var server = options.server
                 // What is not saved in the lists: a half-filled editor, the offer to undo.
                 try await openSessions(options, for: &server)

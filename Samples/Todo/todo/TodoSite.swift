@@ -9,9 +9,14 @@ struct TodoSite: Sendable {
     private let app: LiveApp
     private let files: any TodoFiles
 
-    init(storage: some KeyedTodoStorage, files: any TodoFiles) {
+    init(storage: some KeyedTodoStorage, files: any TodoFiles, durability: SessionDurability) {
         self.files = files
-        app = TodoWeb.app(storage: storage, files: files, stylesheet: stylesheet.url) { page in
+        app = TodoWeb.app(
+            storage: storage,
+            files: files,
+            stylesheet: stylesheet.url,
+            durability: durability
+        ) { page in
             await storage.lastApplied(page: page)
         }
     }

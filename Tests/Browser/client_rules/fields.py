@@ -1,6 +1,6 @@
 """What a page shows in its fields is what the server knows, whoever has changed it, and characters stay in order."""
 
-from support.small_pages import CHANGE, CHECK, CLICK, INPUT, SUBMIT
+from support.small_pages import CHANGE, CHECK, CLICK, CLOSE, INPUT, KEY, SUBMIT
 from support.typing import wait_for_kept
 
 CARD = '<main data-n="1"><input data-n="2" data-on="1" id="it" {0}><button data-n="3" data-on="0" id="b">B</button></main>'
@@ -132,6 +132,19 @@ def e6_a_reset_form_is_told(tab):
     tab.wait(lambda: tab.page.input_value("#text") == "set")
     tab.page.evaluate('document.querySelector("#form").reset()')
     assert [event[2:5] for event in tab.wait_for_events(5)[4:]] == [[2, INPUT, "a"]]
+
+
+def e6_a_group_that_is_reset_to_a_button_that_was_left_is_told(tab):
+    """Also where a script has chosen, without a click."""
+    tab.open(KINDS)
+    tab.page.evaluate("""() => {
+      const button = document.querySelector("#r2");
+      button.checked = true;
+      button.dispatchEvent(new Event("change", { bubbles: true }));
+    }""")
+    tab.wait_for_events(1)
+    tab.page.evaluate("document.querySelector('#form').reset()")
+    assert [event[2:5] for event in tab.wait_for_events(2)] == [[7, CHECK, True], [6, CHECK, True]]
 
 
 def e6_a_value_set_without_an_event_is_told_before_the_click(tab):
@@ -290,3 +303,43 @@ def e7_a_long_text_that_becomes_another_takes_no_longer(tab):
     looks = tab.page.evaluate("looks")
     # Both ends of the selection, some sixteen places for each character.
     assert 0 < looks < 100 * 60_000, looks
+
+
+def e6_a_hidden_field_that_a_script_sets_is_told(tab):
+    tab.open('<main data-n="1"><form data-n="2"><input type="hidden" data-n="3" data-on="1" id="place" value="a">'
+             '<button type="button" data-n="4" data-on="0" id="b">B</button></form></main>')
+    tab.page.evaluate('document.querySelector("#place").value = "52.5,13.4"')
+    tab.page.click("#b")
+    assert [event[2:5] for event in tab.wait_for_events(2)] == [[3, INPUT, "52.5,13.4"], [4, CLICK]]
+    # Once; and what the server sets it knows.
+    tab.patch(1, 2, [2, 3, "value", "set", 1])
+    tab.page.click("#b")
+    assert [event[2:4] for event in tab.wait_for_events(3)[2:]] == [[4, CLICK]]
+    tab.send("resync", 9, 2, 3, tab.html.replace('value="a"', 'value="c"'), "Test", "/")
+    tab.wait(lambda: tab.page.input_value("#place") == "c")
+    tab.page.click("#b")
+    assert [event[2:4] for event in tab.wait_for_events(4)[3:]] == [[4, CLICK]]
+
+
+def e6_a_key_that_is_a_command_comes_after_what_was_typed(tab):
+    tab.open('<main data-n="1"><section data-n="2" data-on="5:kEnter,Escape,s"><input data-n="3" data-on="2" id="it" value="old"></section></main>')
+    tab.page.fill("#it", "typed")
+    tab.page.keyboard.press("Enter")
+    assert [event[2:5] for event in tab.wait_for_events(2)] == [[3, CHANGE, "typed"], [2, KEY, "Enter"]]
+    # What the server makes of that is not taken for an answer to an older edit, and the browser's own change tells nothing new.
+    tab.patch(1, 2, [2, 3, "value", "", tab.events()[0][5]])
+    assert tab.page.input_value("#it") == ""
+    tab.page.keyboard.type("abc")
+    tab.page.keyboard.press("Control+s")
+    tab.wait_for_events(4)
+    tab.page.evaluate("document.activeElement.blur()")
+    tab.page.focus("#it")
+    # A letter is part of the text.
+    tab.page.keyboard.type("s")
+    tab.page.evaluate("document.activeElement.blur()")
+    wanted = [[3, CHANGE, "abc"], [2, KEY, ["s", 2]], [2, KEY, "s"], [3, CHANGE, "abcs"]]
+    assert [event[2:5] for event in tab.wait_for_events(6)[2:]] == wanted, tab.events()
+    tab.open('<main data-n="1"><dialog data-n="2" data-on="9" data-modal open><input data-n="3" data-on="2" id="it"></dialog></main>')
+    tab.page.fill("#it", "typed")
+    tab.page.keyboard.press("Escape")
+    assert [event[2:4] for event in tab.wait_for_events(2)] == [[3, CHANGE], [2, CLOSE]]

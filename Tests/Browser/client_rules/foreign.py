@@ -37,6 +37,14 @@ def e9_names_of_fields_are_data(tab):
         assert not tab.problems, (name, tab.problems)
 
 
+def e9_a_field_that_comes_with_a_patch_may_have_any_name(tab):
+    for name in ("content", "childNodes", *NAMES[:8]):
+        tab.open('<main data-n="1"><form data-n="2" data-on="4"><button data-n="4" data-on="0">B</button></form></main>')
+        tab.patch(1, 0, [3, 2, 4, f'<input data-n="5" data-on="1" name="{name}" value="x"><!--6-->text'])
+        tab.wait(lambda: [0, 1] in tab.frames)
+        assert tab.page.evaluate("document.querySelector('main').textContent + document.querySelectorAll('input[value=x]').length") == "textB1", name
+
+
 def e9_a_submit_with_such_a_field_that_comes_to_nothing_is_shown(tab):
     tab.open('<main data-n="1"><form data-n="2" data-on="4"><input data-n="3" name="name"><input data-n="5" name="id">'
              '<button data-n="4">B</button></form></main>')

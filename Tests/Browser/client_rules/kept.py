@@ -86,6 +86,20 @@ def c3_steps_that_a_crash_has_taken_are_shown(tab):
     assert len(kept(tab)) == 2
 
 
+def c3_a_step_that_a_crash_has_taken_is_shown_after_many_edits(tab):
+    tab.open(EDITOR)
+    tab.page.click("#back")
+    # Each text is an event of its own, as it is acknowledged before the next.
+    for number in range(2, 24):
+        tab.page.fill("#title", f"Milk {number}")
+        tab.wait_for_events(number)
+        tab.send(0, number)
+    wait_until_read(tab)
+    tab.send("lost", 1, 23)
+    wait_for_kept(tab, None)
+    assert kept(tab) == [["Back", "It may not be saved.", None]], kept(tab)
+
+
 def b9_the_server_is_told_which_events_it_had_saved(tab):
     tab.open(EDITOR)
     tab.page.click("#back")

@@ -118,3 +118,23 @@ def d6_what_other_code_puts_into_an_opaque_element_is_not_ours(tab):
     tab.page.evaluate("document.querySelector('div').innerHTML = '<!--3--><i data-n=\"3\">foreign</i>'")
     tab.patch(1, 0, [4, 2], [0, 3, "1"])
     tab.wait(lambda: tab.text("p") == "1")
+
+
+def d3_a_row_that_moves_keeps_its_inner_scroll(tab):
+    """By a patch, and by a complete page of which the rows are in another order."""
+    row = (
+        '<li data-n="{0}" id="row{0}"><div data-n="{0}1" data-style="height: 50px; overflow: auto"><p data-n="{0}2" data-style="height: 500px">x</p>'
+        "</div></li>"
+    )
+    page = lambda *rows: f'<main data-n="1"><ul data-n="2">{"".join(row.format(it) for it in rows)}</ul></main>'
+    tab.open(page(3, 4, 5))
+    scrolled = lambda: [tab.page.evaluate(f"document.querySelector('#row{it} div').scrollTop") for it in (3, 4, 5)]
+    for at, to in ((3, 100), (4, 150), (5, 200)):
+        tab.page.evaluate(f"document.querySelector('#row{at} div').scrollTop = {to}")
+    tab.page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    tab.patch(1, 0, [5, 3, 0], [5, 5, 4])
+    assert tab.page.evaluate("[...document.querySelectorAll('li')].map((it) => it.id)") == ["row5", "row4", "row3"]
+    assert scrolled() == [100, 150, 200]
+    tab.send("resync", 9, 2, 0, page(4, 3, 5), "Test", "/")
+    tab.wait(lambda: tab.page.evaluate("document.querySelector('li').id") == "row4")
+    assert scrolled() == [100, 150, 200]

@@ -116,3 +116,26 @@ def h2_a_file_whose_field_has_gone_with_a_crash_is_said(tab):
     tab.send("new", 10, 0, 0, '<main data-n="1"><p data-n="2">0</p></main>', "Test", "/")
     tab.wait(lambda: "Picture" in tab.page.inner_text(".trellis-kept"))
     assert "It was not carried over." in tab.page.inner_text(".trellis-kept")
+
+
+def c3_a_file_that_was_acknowledged_and_lost_is_named_and_not_sent_by_itself(tab):
+    """Its handler was called, and may have kept it."""
+    _open(tab, _receipts)
+    tab.page.set_input_files("#file", [_file("a.txt", "content")])
+    tab.wait_for_events(1)
+    tab.send(0, 1)
+    tab.send("lost", 1, 1)
+    tab.wait(lambda: tab.text(".trellis-upload [role=status]") == "a.txt: could not be sent")
+    assert tab.page.locator(".trellis-upload").count() == 1
+    assert len(tab.posts) == 1 and len(tab.events()) == 1
+
+
+def c3_a_file_that_was_lost_with_its_field_is_said(tab):
+    _open(tab, _receipts)
+    tab.page.set_input_files("#file", [_file("a.txt", "content")])
+    tab.wait_for_events(1)
+    tab.send(0, 1)
+    tab.send("new", 10, 0, 1, '<main data-n="1"><p data-n="2">0</p></main>', "Test", "/")
+    tab.send("lost", 1, 1)
+    tab.wait(lambda: "Picture" in tab.page.inner_text(".trellis-kept"))
+    assert "It may not be saved." in tab.page.inner_text(".trellis-kept")

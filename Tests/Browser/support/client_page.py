@@ -1,15 +1,22 @@
 """A page with the client script in a real Chromium, and the server's side of its socket in the test's hands."""
 
+import base64
+import faulthandler
+import hashlib
 import json
 import os
 import pathlib
 import re
 import shutil
+import signal
 import subprocess
+import sys
 import tempfile
+import threading
 import time
 from html import escape
 
+import playwright.sync_api
 from playwright.sync_api import sync_playwright
 
 from support.contexts import close_context
@@ -19,7 +26,10 @@ ORIGIN = "http://trellis.test"
 STYLE = ROOT / "Sources/Web/WorkflowLive/Client/trellis.css"
 # The time without any frame, connection or load after which a rule gives up.
 PATIENCE = 60
-CSP = "default-src 'self'; frame-ancestors 'none'"
+# The script in the head of the page, which the policy names by its hash.
+EARLY = (ROOT / "Sources/Web/WorkflowLive/Client/early.js").read_text(encoding="utf-8")
+EARLY_HASH = base64.b64encode(hashlib.sha256(EARLY.encode()).digest()).decode()
+CSP = f"default-src 'self'; script-src 'self' 'sha256-{EARLY_HASH}'; frame-ancestors 'none'"
 
 
 def made_by_swift_tests(**files):
@@ -56,25 +66,29 @@ class ClientPage:
         self.script, self.html, self.head = script, html, head
         self.scripts = None  # what the app's own script holds
         self.simulator = None  # the network simulator
+        self.held = None  # requests for the client's script, while they are not answered
         self.notices = {}  # the texts of notices by their English
-        self.frames, self.problems, self.tickets, self.loads = [], [], [], 0
-        self.socket, self.connections, self.accepts = None, 0, True
+        self.frames, self.complaints, self.tickets, self.loads = [], [], [], 0
+        self.socket, self.left, self.connections, self.accepts = None, None, 0, True
         self.context = browser.new_context()
         self.page = self.context.new_page()
         self.page.set_default_timeout(PATIENCE * 1000)
         self.page.on("console", self._console)
-        self.page.on("pageerror", lambda error: self.problems.append(str(error)))
+        self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
         self.page.route("**/*", self._serve)
         self.page.route_web_socket(re.compile(r"/_trellis/live"), self._connect)
         self.page.goto(ORIGIN + url)
+        self.wait(lambda: self.frames)  # so that none comes once this page is left
 
     def _console(self, message):
         if message.type in ("error", "warning"):
-            self.problems.append(message.text)
+            self.complaints.append(message.text)
 
     def _serve(self, route):
         path = route.request.url.removeprefix(ORIGIN)
-        if path == "/_trellis/script.js":
+        if path == "/_trellis/script.js" and self.held is not None:
+            self.held.append(route)
+        elif path == "/_trellis/script.js":
             route.fulfill(body=self.script, content_type="text/javascript; charset=utf-8")
         elif path == "/_trellis/style.css":
             route.fulfill(path=STYLE, content_type="text/css; charset=utf-8")
@@ -93,7 +107,7 @@ class ClientPage:
             notices = f' data-notices="{escape(json.dumps(self.notices))}"' if self.notices else ""
             document = (
                 '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Test</title>'
-                f'<meta name="trellis-token" content="token" data-at="/_trellis/"{notices}>'
+                f'<meta name="trellis-token" content="token" data-at="/_trellis/"{notices}><script>{EARLY}</script>'
                 f'{simulator}<script defer src="/_trellis/script.js"></script>{scripts}{self.head}</head><body>{self.html}</body></html>'
             )
             route.fulfill(
@@ -102,6 +116,8 @@ class ClientPage:
                 headers={"Content-Security-Policy": CSP, "Cache-Control": "no-store"},
             )
             self.loads += 1
+            self.left = self.socket
+            self.frames[:] = [frame for frame in self.frames if not _is_hello(frame)]
 
     def _connect(self, socket):
         self.connections += 1
@@ -109,7 +125,12 @@ class ClientPage:
             socket.close(code=1011)
             return
         self.socket = socket
-        socket.on_message(lambda text: self.frames.append(json.loads(text)))
+        socket.on_message(lambda text: self._hear(socket, json.loads(text)))
+
+    def _hear(self, socket, frame):
+        # A page that is being left may still say hello.
+        if socket is not self.left or not _is_hello(frame):
+            self.frames.append(frame)
 
     def open(self, html):
         """Loads a page with this body and joins it."""
@@ -118,7 +139,23 @@ class ClientPage:
         self.loads = 0
         self.page.goto(ORIGIN)
         self.join()
+        self.wait(lambda: any(frame[0] == 0 for frame in self.frames))  # which ends the joining
         self.frames.clear()
+
+    def open_early(self, html):
+        """Loads a page with this body, whose script has not come yet."""
+        self.hello()
+        self.html, self.held = html, []
+        self.page.goto(ORIGIN, wait_until="commit")
+        self.wait(lambda: self.held and self.page.evaluate("document.readyState") == "interactive")
+        self.frames.clear()
+
+    def run_script(self):
+        """Has the script come, and joins the page."""
+        held, self.held = self.held, None
+        for route in held:
+            route.fulfill(body=self.script, content_type="text/javascript; charset=utf-8")
+        return self.join()
 
     # The server's side
 
@@ -160,11 +197,11 @@ class ClientPage:
         """Lets the browser run until the condition holds; gives up when nothing has moved for so many seconds, or too long."""
         moved, end, last = None, 0, time.monotonic() + 3 * seconds
         while not (result := condition()):
-            state = len(self.frames), self.connections, self.loads, len(self.problems)
+            state = len(self.frames), self.connections, self.loads, len(self.complaints)
             if state != moved:
                 moved, end = state, time.monotonic() + seconds
             if time.monotonic() > min(end, last):
-                raise AssertionError(f"nothing came of it for {seconds} s; frames {self.frames}, problems {self.problems}")
+                raise AssertionError(f"nothing came of it for {seconds} s; frames {self.frames}, problems {self.complaints}")
             self.page.wait_for_timeout(5)
         return result
 
@@ -185,11 +222,47 @@ class ClientPage:
     def text(self, selector):
         return self.page.locator(selector).text_content()
 
+    @property
+    def problems(self):
+        """What the page has complained about."""
+        if not isinstance(self.page, playwright.sync_api.Page):
+            self.page.evaluate("0")  # brings what was noted
+        return self.complaints
+
     def close(self):
         close_context(self.context)
 
 
-def chromium():
-    """Starts playwright; gives it and the system's Chromium where there is one."""
-    driver = sync_playwright().start()
-    return driver, driver.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
+class Chromium:
+    """The system's Chromium where there is one, under playwright."""
+
+    def __init__(self):
+        self.driver = sync_playwright().start()
+        self.browser = self.driver.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
+        self.new_context = self.browser.new_context
+
+    def close(self):
+        self.browser.close()
+        self.driver.stop()
+
+
+def open_browser(name):
+    """Starts an engine: chromium, firefox or webkit."""
+    if name == "chromium":
+        return Chromium()
+    # They need what Chromium alone does not.
+    from support import engine_page, firefox, webkit
+    return engine_page.Browser({"firefox": firefox.Firefox, "webkit": webkit.WebKit}[name]())
+
+
+def end_with(browser, seconds):
+    """Ends the browser with this program, whatever ends it. A hang is a failure that says where."""
+    def hang():
+        faulthandler.dump_traceback()
+        browser.close()
+        os._exit(1)
+
+    timer = threading.Timer(seconds, hang)
+    timer.daemon = True
+    timer.start()
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))

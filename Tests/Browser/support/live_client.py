@@ -81,6 +81,8 @@ class Client:
     def __init__(self, server, name):
         self.server, self.name = server, name
         self.added = 0
+        # The events whose loss a server has told, of those that it had acknowledged.
+        self.lost = []
         self.log_in()
         self.load()
 
@@ -95,7 +97,7 @@ class Client:
         more = [value.split(";")[0] for value in page.headers.get_all("Set-Cookie") or []]
         self.cookie = "; ".join([*self.login, *more])
         self.socket, self.epoch, self.seen, self.form = None, 1, 0, None
-        self.number, self.outbox, self.posted = 0, {}, 0
+        self.number, self.outbox, self.posted, self.titles = 0, {}, 0, {}
 
     def http(self, method, path, headers, body=None):
         connection = http.client.HTTPConnection(host(self.server))
@@ -117,7 +119,7 @@ class Client:
             if adds and len(self.outbox) < 6 and self.joined:
                 self.number += 1
                 self.added += 1
-                self.outbox[self.number] = f"{self.name} {self.added}"
+                self.outbox[self.number] = self.titles[self.number] = f"{self.name} {self.added}"
             while (frame := self.socket.receive(0.02)) is not None:
                 self.take(frame)
             self.post()
@@ -138,6 +140,8 @@ class Client:
             if head != "resume":
                 self.seen, self.form = frame[2], None
             self.acknowledge(frame[3])
+        elif head == "lost":
+            self.lost += [self.titles[number] for number in range(frame[1], frame[2] + 1)]
         elif head != "text":
             assert isinstance(head, int) and self.joined, text
             self.acknowledge(frame[1])

@@ -38,6 +38,8 @@ final class LiveClient {
         var fields: [String] = []
         /// A Boolean value that indicates whether something in its form was edited since.
         var isFixed = false
+        /// The file of whose arrival it tells.
+        var file: FileUpload?
     }
 
     /// The edits of a control.
@@ -79,6 +81,8 @@ final class LiveClient {
     var replacement: (title: String, url: String)?
     /// The things that a person did and that came to nothing.
     var notSaved: [String] = []
+    /// Files that a server had no more when their event came, with their fields.
+    var lostFiles: [(upload: FileUpload, control: ModelNode)] = []
     /// A mistake of the protocol, which is never the app's.
     var violation: String?
     /// Changes each frame that goes up, for a test of the server.
@@ -95,7 +99,7 @@ final class LiveClient {
     var lastNumber = 0
     /// The last event that is a step, rather than a part of an edit.
     var lastStep = 0
-    /// The events that were acknowledged last.
+    /// The events that were acknowledged last and have to be named if a server has lost them.
     private var lately: [Event] = []
     /// The last event of which the server said that its change is saved.
     private var saved = 0
@@ -214,7 +218,8 @@ final class LiveClient {
 
     private func acknowledge(_ number: Int) {
         acknowledged = max(acknowledged, number)
-        lately = (lately + outbox.filter { $0.number <= acknowledged }).suffix(20)
+        let toName = outbox.filter { $0.number <= acknowledged && ($0.file != nil || Self.stepKinds.contains($0.kind)) }
+        lately = (lately + toName).suffix(20)
         outbox.removeAll { $0.number <= acknowledged }
         lastNumber = max(lastNumber, number)
     }
@@ -260,6 +265,11 @@ final class LiveClient {
     private func comeToNothing(_ number: Int, _ why: String) {
         guard let index = outbox.firstIndex(where: { $0.number == number }), !outbox[index].isLost else { return }
         outbox[index].isLost = true
+        if let file = outbox[index].file, !file.isAgain, let control = outbox[index].element,
+            page.document.contains(control)
+        {
+            return lostFiles.append((file, control))
+        }
         for name in [outbox[index].label] + outbox[index].fields { notSaved.append("\(name): \(why)") }
         outbox[index].fields = []
     }
@@ -276,7 +286,7 @@ final class LiveClient {
 
     /// A server has acknowledged these and then lost them, as it died before it saved them.
     private func comeToLoss(_ numbers: ClosedRange<Int>) {
-        for event in lately where numbers.contains(event.number) && Self.stepKinds.contains(event.kind) {
+        for event in lately where numbers.contains(event.number) {
             if event.element != nil { notSaved.append("\(event.label): It may not be saved.") }
         }
         lately = []
@@ -303,7 +313,7 @@ final class LiveClient {
     // MARK: - Events
 
     /// Gives an event a number and sends it if there is a connection.
-    func send(_ kind: Int, of element: ModelNode?, value: String = "", label: String) {
+    func send(_ kind: Int, of element: ModelNode?, value: String = "", label: String, file: FileUpload? = nil) {
         let node = element?.number ?? 0
         if let last = outbox.last, kind == EventKind.input.number, last.kind == kind, last.element === element,
             last.state == .waiting, !last.isFixed
@@ -320,7 +330,8 @@ final class LiveClient {
                     json: value,
                     edit: 0,
                     label: label,
-                    element: element
+                    element: element,
+                    file: file
                 )
             )
         }

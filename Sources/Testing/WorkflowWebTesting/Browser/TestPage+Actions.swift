@@ -114,46 +114,9 @@ extension TestPage {
         }
     }
 
-    /// Chooses a file in a field that sends it at once, `upload(to:)`, and waits until its handler has it.
-    /// - Throws: A failure with the status if the server does not accept the file.
-    public nonisolated(nonsending) func upload(
-        _ query: PageQuery,
-        name: String,
-        bytes: [UInt8],
-        file: StaticString = #filePath,
-        line: UInt = #line
-    ) async throws {
-        do throws(PageFailure) {
-            let control = try usable(query)
-            guard control["data-hook"] == "trellis-upload",
-                let request: UploadRequest = control["data-hook-message"].flatMap({ HookMessageText.decode($0) })
-            else {
-                throw PageFailure(
-                    "Expected \(query) to send files at once. Instead, \(say(control)) has no upload(to:)."
-                )
-            }
-            let response = try await postUpload(FormEntries(fileName: name, bytes: bytes), slot: request.slot)
-            guard response.status == .ok else {
-                throw PageFailure(
-                    "Expected the file \(name) to be accepted. Instead, the answer is \(response.status.code) "
-                        + "\(response.status.reason)."
-                )
-            }
-            let receipts = String(decoding: response.body ?? [], as: UTF8.self)
-            report(.message, from: control, LiveClient.quoted("{\"receipts\":\(receipts)}"))
-        } catch {
-            throw error.at(file, line)
-        }
-        try await step(file, line) {}
-    }
-
-    private struct UploadRequest: Decodable {
-        let slot: String
-    }
-
     // MARK: - Clicks
 
-    private func usable(_ query: PageQuery) throws(PageFailure) -> ModelNode {
+    func usable(_ query: PageQuery) throws(PageFailure) -> ModelNode {
         let node = try node(query)
         guard !accessibility.isDisabled(node) else {
             throw PageFailure("Expected \(query) to be enabled. Instead, it is disabled. The page:\n\n\(outline)")
@@ -161,7 +124,7 @@ extension TestPage {
         return node
     }
 
-    private func say(_ node: ModelNode) -> String { PageElement(node, in: accessibility).description }
+    func say(_ node: ModelNode) -> String { PageElement(node, in: accessibility).description }
 
     private func click(on node: ModelNode) throws(PageFailure) {
         moveFocus(to: node.closest { $0.isControl || $0.name == "a" || $0.name == "summary" || $0.has("tabindex") })
@@ -351,6 +314,8 @@ extension TestPage {
             report(.submit, from: form, entries.json)
             return clear(form)
         }
+        // Painted so by the server: the script lets nobody send it.
+        if client != nil, form["method"] == "POST", button?["formaction"] == nil { return }
         try send(entries, of: form, by: button)
     }
 
@@ -410,12 +375,16 @@ extension TestPage {
     /// Sends an event to the nearest handler.
     /// - Returns: The handler; nil if there is none.
     @discardableResult
-    private func report(_ kind: EventKind, from node: ModelNode, _ value: String = "", key: String? = nil) -> Handlers
-        .Handler?
-    {
+    func report(
+        _ kind: EventKind,
+        from node: ModelNode,
+        _ value: String = "",
+        key: String? = nil,
+        file: FileUpload? = nil
+    ) -> Handlers.Handler? {
         guard let client, let handler = Handlers.nearest(to: node, kind.number) else { return nil }
         if let key, !handler.wants(key: key) { return nil }
-        client.send(kind.number, of: handler.element, value: value, label: label(of: handler.element))
+        client.send(kind.number, of: handler.element, value: value, label: label(of: handler.element), file: file)
         return handler
     }
 

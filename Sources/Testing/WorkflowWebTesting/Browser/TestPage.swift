@@ -139,7 +139,7 @@ public final class TestPage {
             return true
         case .live:
             reloads = 0
-            return false
+            return try await sendLostFile(client)
         default: return false
         }
     }
@@ -186,7 +186,7 @@ public final class TestPage {
 
     // MARK: - Requests
 
-    private func headers(_ more: HTTPHeaders = [:]) -> HTTPHeaders {
+    func headers(_ more: HTTPHeaders = [:]) -> HTTPHeaders {
         var headers: HTTPHeaders = [
             "host": "localhost", "origin": "http://localhost", "user-agent": "WorkflowWebTesting",
         ]
@@ -210,22 +210,6 @@ public final class TestPage {
         } else {
             navigation = Navigation(target: url, history: .keep)
         }
-    }
-
-    /// Posts a file for a field of the page, as the script of uploads does.
-    nonisolated(nonsending) func postUpload(_ file: FormEntries, slot: String) async throws(PageFailure) -> WebResponse
-    {
-        guard let client else { throw PageFailure("Expected a live page. Instead, \(url) is none.") }
-        return try await site.answer(
-            .post,
-            client.place + "upload?slot=" + FormEntries.encode(slot),
-            headers: headers([
-                "x-trellis": "1", "x-trellis-page": client.token,
-                "content-type": "multipart/form-data; boundary=\(FormEntries.boundary)",
-            ]),
-            body: file.multipart,
-            from: test.address
-        )
     }
 
     /// Makes a request and those that its answer redirects to, and shows the last answer.

@@ -25,6 +25,16 @@ final class Problems: Sendable {
         }
     }
 
+    /// Removes the oldest report of a value that was refused.
+    func removeRefusedValue() {
+        texts.withLock { texts in
+            guard let index = texts.firstIndex(where: { $0.hasPrefix(SessionReport.Kind.refusedValue.name) }) else {
+                return
+            }
+            texts.remove(at: index)
+        }
+    }
+
     func take() -> [String] {
         texts.withLock { texts in
             defer { texts = [] }

@@ -10,8 +10,8 @@
   trellis.hook("tc-tabs", {
     mounted: (list) => listen(list, {
       keydown: (event) => {
-        const tabs = [...list.querySelectorAll("[role=tab]")];
-        const at = tabs.indexOf(document.activeElement);
+        const tabs = /** @type {HTMLElement[]} */ ([...list.querySelectorAll("[role=tab]")]);
+        const at = tabs.indexOf(/** @type {HTMLElement} */ (document.activeElement));
         const forward = getComputedStyle(list).direction === "rtl" ? -1 : 1;
         const moves = { ArrowRight: at + forward, ArrowLeft: at - forward, Home: 0, End: tabs.length - 1 };
         if (at < 0 || event.ctrlKey || event.metaKey || event.altKey || !(event.key in moves)) return;
@@ -25,8 +25,9 @@
 
   // Comboboxes: the focus stays in the field, and aria-activedescendant names the suggestion.
 
+  /** @type {(field: HTMLElement) => HTMLElement[]} */
   const optionsOf = (field) =>
-    [...(document.getElementById(field.getAttribute("aria-controls"))?.querySelectorAll("[role=option]") ?? [])];
+    [.../** @type {Iterable<HTMLElement>} */ (document.getElementById(field.getAttribute("aria-controls"))?.querySelectorAll("[role=option]") ?? [])];
 
   const activate = (field, option) => {
     for (const other of optionsOf(field)) other.classList.toggle("tc-active", other === option);
@@ -60,7 +61,7 @@
       });
       // A press on a suggestion leaves the focus in the field.
       field.parentElement.addEventListener("mousedown", (event) => {
-        if (event.target.closest("[role=listbox]")) event.preventDefault();
+        if (/** @type {Element} */ (event.target).closest("[role=listbox]")) event.preventDefault();
       });
     },
     updated: (field) => {
@@ -197,7 +198,8 @@
     }
 
     removed() {
-      [former, this.removedAt] = [this, performance.now()];
+      former = this;
+      this.removedAt = performance.now();
       this.observer.disconnect();
       cancelAnimationFrame(this.frame);
       clearTimeout(this.waits);

@@ -65,6 +65,15 @@ extension HTML {
     /// The name of the attribute that tells the browser the events to send. It comes last.
     static let handlersKey = "data-on"
 
+    /// The method of a live form for which the app names neither method nor action: a browser would put its fields into
+    /// the URL before the page's script runs (rule E8). The script tells it by its letters from one that the app names.
+    static let heldMethod = "POST"
+
+    /// A Boolean value that indicates whether this is a form for which the app names neither method nor action.
+    var isUnaddressedForm: Bool {
+        name == .form && !attributes.contains { $0.key == "action" || $0.key == "method" }
+    }
+
     var elementDetails: ElementDetails? {
         if case .element(let details) = details { details } else { nil }
     }

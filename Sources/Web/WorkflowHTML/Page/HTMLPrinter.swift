@@ -82,6 +82,7 @@ package struct HTMLPrinter {
             case .dropped: break
             }
         }
+        if number != nil, isLive, element.isUnaddressedForm { write(attribute: "method", HTML.heldMethod) }
         if number != nil, !element.handlers.isEmpty { write(attribute: HTML.handlersKey, element.handlers.token) }
         text += ">"
     }

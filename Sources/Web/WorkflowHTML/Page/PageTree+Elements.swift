@@ -89,8 +89,21 @@ extension PageTree {
             let old = attributes.index(of: entry.name, in: range).map { attributes[range, $0] }
             if old != entry { change(attribute, from: old, at: slot) }
         }
+        if element.name == .form { updateMethod(of: element, from: range, at: slot) }
         attributes.remove(range)
         store[slot].attributes = attributes.add(new)
+    }
+
+    /// Sets or removes the method of a form whose address has gone or come.
+    private func updateMethod(of form: HTML, from range: AttributeRange, at slot: Slot) {
+        let wasAddressed = ["action", "method"].contains { name in
+            names.existing(name).flatMap { attributes.index(of: $0, in: range) } != nil
+        }
+        guard wasAddressed == form.isUnaddressedForm, !form.attributes.contains(where: { $0.key == "method" }) else {
+            return
+        }
+        let method = wasAddressed ? HTML.heldMethod : nil
+        ops.append(.attribute(node: Int(store[slot].number), name: "method", value: method))
     }
 
     /// Returns whether the attributes are the same in the same order, which is the common case.

@@ -3,7 +3,7 @@
 // page is loaded again.
 
 (() => {
-  const at = new URL(".", document.currentScript.src).pathname;
+  const at = new URL(".", /** @type {HTMLScriptElement} */ (document.currentScript).src).pathname;
   const base = at.slice(0, -"/_trellis/".length);
   const isLive = document.querySelector("meta[name=trellis-token]"); // not an error page
   const ASSET = /^\/assets\/(.*)-[0-9a-f]{16}\.css$/;
@@ -34,7 +34,7 @@
   };
 
   const showStyles = (assets, versions) => {
-    for (const link of document.querySelectorAll("link[rel=stylesheet]")) {
+    for (const link of /** @type {NodeListOf<HTMLLinkElement>} */ (document.querySelectorAll("link[rel=stylesheet]"))) {
       const { origin, pathname, search } = new URL(link.href);
       if (origin !== location.origin || leaving.has(link)) continue;
       const path = pathname.slice(base.length);

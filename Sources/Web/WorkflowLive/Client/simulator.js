@@ -46,6 +46,7 @@
     #isCut = false;
     #cutTimer;
 
+    /** @param {ConstructorParameters<typeof WebSocket>} target */
     constructor(...target) {
       super();
       this.#real = new RealSocket(...target);
@@ -107,7 +108,7 @@
     }
   }
   for (const phase of ["CONNECTING", "OPEN", "CLOSING", "CLOSED"]) SimulatedSocket[phase] = RealSocket[phase];
-  window.WebSocket = SimulatedSocket;
+  window.WebSocket = /** @type {typeof WebSocket} */ (/** @type {unknown} */ (SimulatedSocket));
 
   const cutAll = () => { for (const socket of [...sockets]) socket.cut(); };
 
@@ -152,6 +153,7 @@
   `;
 
   // Each slider: its label, the largest value, its step and how the value is written.
+  /** @type {Record<string, [string, number, number, (value: number | string) => string]>} */
   const SLIDERS = {
     delay: ["Delay", 2000, 10, (value) => `${value} ms`],
     jitter: ["Jitter", 1000, 10, (value) => `± ${value} ms`],

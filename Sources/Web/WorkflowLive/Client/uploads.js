@@ -2,7 +2,7 @@
 // Only pages that have such a field need it. docs/web/17-uploads.md describes its use.
 
 (() => {
-  const token = document.querySelector("meta[name=trellis-token]");
+  const token = /** @type {HTMLMetaElement} */ (document.querySelector("meta[name=trellis-token]"));
   const fields = new Map(); // field -> { options, rows }, the rows being the uploads that are shown
   const interrupted = new Map(); // slot -> the files that were on their way in a page that is replaced
 
@@ -71,11 +71,12 @@
       };
       tell();
     };
-    // The server that took the file has ended since, or another one has the page: it goes once more.
-    const again = (field) => {
+    // The server that took the file has ended since, or another one has the page: it goes once more. What its handler has done
+    // already is not done twice: then its row says that it has to be sent.
+    const again = (field, wasDone) => {
       const state = fields.get(field);
       row.end();
-      if (isAgain && state) show(field, file.name, state).end(options.failed);
+      if ((isAgain || wasDone) && state) show(field, file.name, state).end(options.failed);
       else if (state) upload(field, file, state, true);
       return !!state;
     };
@@ -97,6 +98,7 @@
       fields.set(field, { rows: new Set() });
       field.addEventListener("change", changed);
     },
+    /** @param {UploadOptions} options */
     received(field, options) {
       const state = fields.get(field);
       state.options = options;

@@ -9,9 +9,10 @@ public struct PageNotices: Sendable {
     /// The texts in English. In two of them, `#` stands for a number.
     public static let keys = [
         "Copied", "Copy", "Discard them", "Dismiss", "It is no longer on the page.", "It may not be saved.",
-        "It was not accepted.", "It was not carried over.", "Not saved", "Put it back", "Reconnecting…", "Reload",
+        "It was not accepted.", "It was not carried over.", "Not saved", FirstPaint.unsent, "Put it back",
+        "Reconnecting…", "Reload",
         "Saving…", "Secrets are not kept.", "Text", "This page cannot connect. Cookies may be off.",
-        "This page is open elsewhere.",
+        "This page cannot connect. WebSockets may be blocked.", "This page is open elsewhere.",
         "This page is too large to show.", "This page stopped because of an error.", "Too long: # bytes, at most #.",
         "Too long: # entries, at most #.", "Too many changes are waiting.", "Use it here",
     ]
@@ -53,6 +54,7 @@ public struct PageNotices: Sendable {
         "It was not accepted.": "Es wurde nicht angenommen.",
         "It was not carried over.": "Es wurde nicht übernommen.",
         "Not saved": "Nicht gespeichert",
+        FirstPaint.unsent: "Nichts wurde gesendet. Diese Seite braucht JavaScript, das nicht gelaufen ist.",
         "Put it back": "Wieder einsetzen",
         "Reconnecting…": "Die Verbindung wird wiederhergestellt …",
         "Reload": "Neu laden",
@@ -60,6 +62,8 @@ public struct PageNotices: Sendable {
         "Secrets are not kept.": "Geheimes wird nicht aufbewahrt.",
         "This page cannot connect. Cookies may be off.":
             "Diese Seite kann sich nicht verbinden. Vielleicht sind Cookies ausgeschaltet.",
+        "This page cannot connect. WebSockets may be blocked.":
+            "Diese Seite kann sich nicht verbinden. Vielleicht sind WebSockets gesperrt.",
         "This page is open elsewhere.": "Diese Seite ist anderswo geöffnet.",
         "This page is too large to show.": "Diese Seite ist zu groß, um angezeigt zu werden.",
         "This page stopped because of an error.": "Diese Seite wurde wegen eines Fehlers beendet.",

@@ -23,6 +23,13 @@ public struct PageAsset: Sendable {
         contentType: "text/javascript; charset=utf-8"
     )
 
+    /// The script in the head of each page, which keeps what is done before ``script`` runs (rule E8).
+    package static let early = PageAsset(
+        source: String(decoding: PackageResources.early_js, as: UTF8.self),
+        extension: "js",
+        contentType: "text/javascript; charset=utf-8"
+    )
+
     /// The default look of containers and dialogs. An app's own style sheets come after it and override it.
     public static let style = PageAsset(
         source: String(decoding: PackageResources.trellis_css, as: UTF8.self),

@@ -2,13 +2,14 @@
 // browser keeps in it, as its scroll position, its selection, an open popover or what is drawn on a canvas.
 
 import {
-  attributeNames, attributeOf, childrenOf, firstOf, htmlOf, insertInto, matches, moveInto, nameOf, nextOf, remove, setAttribute,
+  attributeNames, attributeOf, childrenOf, firstOf, htmlOf, insertInto, matches, nameOf, nextOf, remove, setAttribute,
   setHTML, setText, styleOf, textOf,
 } from "./dom.js";
 import { numberOf, paintedOf, partsOf, setMarkedText, setPainted } from "./nodes.js";
+import { moveInto } from "./scrolls.js";
 
 // Written by the script, or by the browser for what a person opens.
-const CLIENT_OWNED = ["data-wait", "aria-busy", "tabindex", "open"];
+const CLIENT_OWNED = ["data-wait", "aria-busy", "tabindex", "open", "autofocus"];
 
 const isElement = (node) => node instanceof Element;
 
@@ -78,6 +79,7 @@ const compareAttributes = (element, fresh) => {
     const value = attributeOf(fresh, name);
     if (name !== "open" && attributeOf(element, name) !== value) setAttribute(element, name, value);
   }
+  if (attributeOf(fresh, "type") === "hidden") setPainted(element, attributeOf(fresh, "value"));
 };
 
 /**

@@ -3,9 +3,9 @@
 import {
   CLOSED, JOINING, LIVE, STALE, become, seen, send, sendAcknowledgement, setSocket, socket, state,
 } from "./link.js";
-import { arrive, discard, here, replaceURL } from "./navigation.js";
-import { listen, root, token } from "./nodes.js";
-import { banner } from "./notices.js";
+import { arrive, discard, here, replaceURL, takeBack } from "./navigation.js";
+import { listen, token } from "./nodes.js";
+import { banner, disable } from "./notices.js";
 import {
   acknowledge, acknowledged, comeToLoss, comeToNothing, flush, lastNumber, outbox, partArrived, post, restart, saved, setArrived, setSaved,
   waitingTime,
@@ -78,7 +78,7 @@ const join = (now, patch, acknowledged, html, title, url, isNew = now !== epoch)
     tellOfFields();
     adopt(html, patch, isNew);
     document.title = title;
-    if (url !== here("")) replaceURL(url); // which has no fragment
+    if (url !== here("")) (outbox[0] ? takeBack : replaceURL)(url); // which has no fragment
     // The server takes it that the browser shows these.
     for (const { kind, json } of outbox) if (kind === NAVIGATE) replaceURL(JSON.parse(json));
   }
@@ -135,9 +135,9 @@ const closed = (code, reason) => {
   if (notice) return stop(notice, "Reload", reloadNow);
   if (code === CLOSE_ELSEWHERE) {
     // Events of this page would have the numbers of events of the other one.
-    root.inert = true;
+    disable(true);
     return stop("This page is open elsewhere.", "Use it here", () => {
-      root.inert = false;
+      disable(false);
       become(STALE);
       connect();
     });

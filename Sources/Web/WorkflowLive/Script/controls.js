@@ -1,7 +1,7 @@
 // Controls: their values, the edits of the user, and what their handlers ask for.
 
 import { attributeOf, parentOf, shownText } from "./dom.js";
-import { isOpened, named, nodes, numberOf, root } from "./nodes.js";
+import { isOpened, named, nodes, numberOf, paintedOf, root } from "./nodes.js";
 import { notices } from "./notices.js";
 import { CHANGE, CHECK, INPUT, TOGGLE } from "./wire.js";
 import { EDITED } from "./states.js";
@@ -15,6 +15,7 @@ export const EDIT_KINDS = [INPUT, CHANGE, CHECK, TOGGLE];
  * form's submit. The state is "edited"; "told"; "sought": its control is of the page before, `again` finds it in this one, and
  * if the server has lost what it knew of that page, `lostBefore` is the number of the first event afterwards; "offered": it
  * has come over to this page and goes up once more.
+ * @type {Map<Control, Edit>}
  */
 export const edits = new Map();
 
@@ -30,7 +31,13 @@ export const editCount = (control) => edits.get(control)?.count || 0;
 
 /** Control -> the value that the server knows it to have, where that is not the one of its markup. */
 const known = new WeakMap();
-export const setKnown = (control, value) => known.set(control, value);
+export const setKnown = (control, value) => {
+  known.set(control, value);
+  // Who knows which button of a group is chosen knows of all.
+  if (control.type === "radio" && value === true)
+    for (const other of named.get(control.name) ?? []) if (other !== control && isInGroup(other, control)) known.set(other, false);
+};
+const isInGroup = (other, { form }) => other.type === "radio" && other.form === form;
 export const forgetKnown = (control) => known.delete(control);
 
 export const isBox = ({ type }) => type === "checkbox" || type === "radio";
@@ -50,7 +57,7 @@ export const write = (control, value) => {
 export const paintedValue = (control) => {
   if (control.localName === "details") return isOpened(control);
   if (isBox(control)) return control.defaultChecked;
-  if (!control.options) return control.defaultValue ?? "";
+  if (!control.options) return (control.type === "hidden" ? paintedOf(control) : control.defaultValue) ?? "";
   const chosen = [...control.options].filter((option) => option.defaultSelected).map((option) => option.value);
   if (control.multiple) return chosen;
   const first = control.size > 1 ? null : [...control.options].find((option) => !option.disabled);
@@ -93,7 +100,10 @@ export const describe = (control) => {
   return { owner: control, id: control.id, name: control.name, label: labelOf(control), secret, text };
 };
 
-/** Returns the control that has this id, or is the only one of this name, if `text` can be put into it. */
+/**
+ * Returns the control that has this id, or is the only one of this name, if `text` can be put into it.
+ * @param {Partial<TypedText>} text
+ */
 export const fieldFor = ({ id, name, text }) => {
   const [only, second] = named.get(name) ?? [];
   const field = (id && document.getElementById(id)) || (name && !second && only);

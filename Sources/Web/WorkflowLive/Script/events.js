@@ -2,8 +2,8 @@
 
 import { noteMoving, noteTyping } from "./caret.js";
 import { countEdit, handler, isBox, isUntold, read, setComposing, write } from "./controls.js";
-import { closest, findAll, holds } from "./dom.js";
-import { edited, tellBefore, tellOfFields } from "./fields.js";
+import { attributeOf, closest, findAll, holds } from "./dom.js";
+import { edited, isChangeTold, tellBefore, tellBeforeKey, tellOfFields } from "./fields.js";
 import { isReplacing } from "./focus.js";
 import { beforeunload, isGuarded } from "./guard.js";
 import { here, noteFragment, noteScroll, noteStep, pushURL, returnTo } from "./navigation.js";
@@ -11,12 +11,15 @@ import { listen, root } from "./nodes.js";
 import { enqueue, enqueueInput, flush, lastNumber, outbox } from "./outbox.js";
 import { MODAL, showHeld } from "./patches.js";
 import { afterPress, press, release } from "./press.js";
+import { noteInnerScroll } from "./scrolls.js";
 import { ASK, BLUR, CHANGE, CHECK, CLICK, CLOSE, FOCUS, KEY, MESSAGE, NAVIGATE, SUBMIT, TOGGLE } from "./wire.js";
+
+const hearsKey = ({ option }, key) => option(/:k([^:]*)/)?.split(",").map(decodeURIComponent).includes(key) ?? true;
 
 /** Sends `kind` to its handler; returns its number, or nothing if there is no handler or the value is too large. */
 const report = (event, kind, value, target = event.target) => {
   const found = handler(target, kind);
-  if (!found || found.option(/:k([^:]*)/)?.split(",").map(decodeURIComponent).includes(event.key) === false) return;
+  if (!found || !hearsKey(found, event.key)) return;
   flush();
   if (found.option(/:(p)/)) event.preventDefault();
   return enqueue(found.element, kind, value);
@@ -24,7 +27,8 @@ const report = (event, kind, value, target = event.target) => {
 
 /**
  * Sends a message of a script to the handler of its element; returns whether it is on its way. `onNothing` is called with
- * the element, as this page has it, if the message then does nothing; unless it returns true, the page says so.
+ * the element, as this page has it, if the message then does nothing; unless it returns true, the page says so. It is also
+ * called, with true as second argument, if the message was acknowledged and a server lost what it did.
  */
 export const sendMessage = (element, message, onNothing) => {
   const number = !root.inert && report({}, MESSAGE, JSON.stringify(message), element);
@@ -67,13 +71,18 @@ const follow = (event, link) => {
 const submit = (event) => {
   const form = event.target;
   // A button with an action of its own is for that.
-  if (event.defaultPrevented || !handler(form, SUBMIT) || event.submitter?.hasAttribute("formaction")) return;
+  if (event.defaultPrevented || event.submitter?.hasAttribute("formaction")) return;
+  if (!handler(form, SUBMIT)) {
+    // Painted so: nobody takes what is in it.
+    if (attributeOf(form, "method") === "POST") event.preventDefault();
+    return;
+  }
   event.preventDefault();
   flush();
   tellOfFields(form);
   // A repeat before the answer, with nothing edited in between.
   if (outbox.some((entry) => entry.element === form && entry.kind === SUBMIT && !entry.isFixed)) return;
-  const fields = [...new FormData(form, event.submitter)].filter(([, value]) => typeof value === "string");
+  const fields = [...new (/** @type {new (form: HTMLFormElement, button?: HTMLElement) => FormData} */ (FormData))(form, event.submitter)].filter(([, value]) => typeof value === "string");
   if (!enqueue(form, SUBMIT, fields)) return;
   for (const control of findAll(form, "[data-clear]")) {
     write(control, isBox(control) ? false : "");
@@ -98,6 +107,8 @@ const keydown = (event) => {
   if (event.isComposing || event.keyCode === 229) return;
   const bits = modifiers(event);
   const dialog = event.key === "Escape" && event.target instanceof Element && closest(event.target, MODAL);
+  const found = handler(event.target, dialog ? CLOSE : KEY);
+  if (found && hearsKey(found, event.key) && (bits > 1 || event.key === "Enter" || event.key === "Escape")) tellBeforeKey(event.target);
   if (dialog) askToClose(event, dialog);
   else report(event, KEY, bits ? [event.key, bits] : event.key);
 };
@@ -129,14 +140,16 @@ const listeners = {
   keydown,
   toggle,
   reset: ({ target }) => setTimeout(tellOfFields, 0, target),
-  scroll: noteScroll,
+  scroll: ({ target }) => (target instanceof Element ? noteInnerScroll(target) : noteScroll()),
   hashchange: noteFragment,
   input: ({ target, isComposing, data }) => {
     noteTyping(target, data);
     edited(target);
     if (!isComposing) enqueueInput(target);
   },
-  change: (event) => report(event, isBox(event.target) ? CHECK : CHANGE, read(event.target)),
+  change: (event) => {
+    if (!isChangeTold(event.target)) report(event, isBox(event.target) ? CHECK : CHANGE, read(event.target));
+  },
   compositionstart: ({ target }) => setComposing(target),
   compositionend: ({ target }) => {
     setComposing();

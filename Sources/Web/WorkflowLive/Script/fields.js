@@ -21,6 +21,23 @@ export const tellBefore = (target) => {
   if (form || fields.size < 100) tellOfFields(form ?? root, closest(target, "label")?.control ?? target);
 };
 
+let toldChange; // the field, and its value, of which a key has told before the browser does
+
+/** Tells of the field that has the focus, before a key that is a command rather than part of its text. */
+export const tellBeforeKey = (control) => {
+  if (!fields.has(control) || isBox(control) || control === composing || handles(control, INPUT)) return;
+  if (!handles(control, CHANGE) || !isUntold(control)) return;
+  edited(control);
+  toldChange = enqueue(control, CHANGE, read(control)) && [control, read(control)];
+};
+
+/** Returns whether the change of a field has been told already, by a key. */
+export const isChangeTold = (control) => {
+  const isTold = toldChange?.[0] === control && String(toldChange[1]) === String(read(control));
+  toldChange = null;
+  return isTold;
+};
+
 const isChosenInGroup = ({ form, name }) =>
   [...fields].some((it) => it.type === "radio" && it.name === name && it.form === form && it.checked);
 

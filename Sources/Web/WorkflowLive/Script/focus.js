@@ -40,7 +40,7 @@ export const focusNamed = (name) =>
 /** Notes where the focus is. The function returned moves it, if it was lost, to the nearest place or where it is told. */
 export const keepFocus = () => {
   const active = document.activeElement;
-  const next = active?.closest("[data-focus-next]");
+  const next = /** @type {HTMLElement} */ (active?.closest("[data-focus-next]"));
   const path = [];
   for (let node = active; node && node !== document.body; node = parentOf(node)) path.push(node);
   return () => {

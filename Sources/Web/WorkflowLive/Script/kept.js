@@ -14,6 +14,7 @@ const STORED = "trellis-kept";
 /**
  * The items, oldest first: { owner, id, name, label, text, why, row, putBack, onDrop }, with `owner` the control or the
  * event that the text is of. Only an item about a value over its limit has an `onDrop`; its text is in the control.
+ * @type {KeptItem[]}
  */
 export let items = [];
 let rows = 0;

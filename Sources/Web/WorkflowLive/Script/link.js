@@ -22,7 +22,9 @@ export const setSeen = (patch) => { seen = patch; };
 let acknowledged = 0; // the last patch that a frame told the server of
 let timer;
 
-/** Sends a frame, a list of JSON texts, on an open socket; it acknowledges the patches up to `patch`. */
+/** Sends a frame, a list of JSON texts, on an open socket; it acknowledges the patches up to `patch`.
+ *  @param {Frame} frame
+ */
 export const send = (frame, patch = seen) => {
   socket.send(`[${frame}]`);
   if (patch >= seen) acknowledged = seen;

@@ -11,7 +11,11 @@ export const salvage = (top) => {
   for (const [control, edit] of edits) if (holds(top, control)) salvageControl(control, edit);
 };
 
-/** Keeps the text of a control that is removed. */
+/**
+ * Keeps the text of a control that is removed.
+ * @param {Control} control
+ * @param {Edit} edit
+ */
 export const salvageControl = (control, { told, submitted, since, lostBefore }) => {
   if (!isText(control) || delayed.has(control) || control.value === control.defaultValue) return;
   const carrier = Math.max(told || 0, submitted || 0);

@@ -4,9 +4,9 @@
 // to its session: it sends what the user does as numbered events and applies the patches that come back. It owns what
 // the user is editing (values, checks, selection, focus), and `data-wait` and `aria-busy` on what waits.
 //
-// A module imports only modules that come before it in this list: wire, states, dom, storage, press, caret, link, nodes, compare,
-// focus, hooks, texts, navigation, notices, controls, identity, kept, outbox, fields, guard, lost, reload, patches, events, page,
-// connection.
+// A module imports only modules that come before it in this list: wire, states, dom, scrolls, storage, press, caret, link,
+// nodes, compare, focus, hooks, texts, navigation, notices, controls, identity, kept, outbox, fields, guard, lost, reload,
+// patches, replay, events, page, connection. early.js is a script of its own.
 
 import { start } from "./connection.js";
 import { listenToUser, sendMessage } from "./events.js";
@@ -14,9 +14,11 @@ import { hook } from "./hooks.js";
 import { restoreItems } from "./kept.js";
 import { learn, root, token } from "./nodes.js";
 import { settlePage } from "./patches.js";
+import { replayLater, takeOver } from "./replay.js";
 
 if (token && root) {
   start();
+  takeOver(window.trellis);
   window.trellis = { hook, send: sendMessage };
   listenToUser();
   // After `start` has opened the socket, which takes the browser longer than this.
@@ -24,5 +26,6 @@ if (token && root) {
     learn(root);
     settlePage(0);
     restoreItems(); // asks another process
+    replayLater();
   });
 }

@@ -21,6 +21,8 @@ let scroll, toHeading, toFragment;
 let stepNumber = 0;
 // The step of the user's in the history that waits for the app: its URL, and by how many entries it goes.
 let askedURL, askedBy;
+// The entry that the app has pushed last, and its URL once a server that does not know of it has shown another in it.
+let pushed, takenBack;
 
 /** Takes note of where the page is scrolled to, while no step is under way. */
 export const noteScroll = () => { if (scroll == null) scrolls[at] = scrollY; };
@@ -37,10 +39,14 @@ export const pushURL = (url) => {
     history.go(askedBy);
   } else {
     // A link to what is shown leads nowhere that Back could come back from.
-    if (new URL(url, location).href !== location.href) {
+    const { href } = new URL(url, /** @type {string} */ (/** @type {unknown} */ (location)));
+    if (takenBack?.[at] === href) history.replaceState({ at }, "", url);
+    else if (href !== location.href) {
       history.pushState({ at: ++at }, "", url);
       scrolls.length = at;
     }
+    takenBack = null;
+    pushed = at;
     place = here("");
     toFragment = location.hash;
     toHeading = location.pathname !== pathname;
@@ -52,6 +58,12 @@ export const pushURL = (url) => {
 export const replaceURL = (url) => {
   if (url !== here()) history.replaceState(history.state, "", url);
   place = here("");
+};
+
+/** Shows the URL of a server that does not know yet of the one that is shown, as it has lost the step that led there. */
+export const takeBack = (url) => {
+  if (pushed === at) takenBack = { [at]: location.href };
+  replaceURL(url);
 };
 
 /** Numbers the entry that the browser has made for a fragment. */

@@ -1,10 +1,10 @@
 // The nodes of the page by number, and how HTML becomes nodes.
 
-import { attributeOf, closest, cloneOf, findAll, firstOf, htmlOf, matches, nextOf, setHTML, styleOf } from "./dom.js";
+import { attributeOf, childrenOf, closest, cloneOf, findAll, firstOf, htmlOf, matches, nextOf, setAttribute, setHTML, styleOf } from "./dom.js";
 
 /** The element that holds the token of the page's session, and where the server takes sockets and tickets. */
-export const token = document.querySelector("meta[name=trellis-token]");
-export let root = document.querySelector("[data-n]");
+export const token = /** @type {HTMLMetaElement} */ (document.querySelector("meta[name=trellis-token]"));
+export let root = /** @type {HTMLElement} */ (document.querySelector("[data-n]"));
 export const setRoot = (element) => { root = element; };
 
 /** The class of the element with the script's own notices, which stands beside the page's nodes or in a dialog of it. */
@@ -20,7 +20,7 @@ export const named = new Map();
 export const FIELDS = "input[data-on],textarea[data-on],select[data-on]";
 export const fields = new Set();
 
-/** Opaque element -> the markup that it came with. */
+/** Opaque element -> the markup that it came with; hidden field -> the value, which setting another hides. */
 const painted = new WeakMap();
 export const paintedOf = (element) => painted.get(element);
 export const setPainted = (element, markup) => painted.set(element, markup);
@@ -56,7 +56,10 @@ export const learn = (top) => {
   for (const element of within(top, "[data-style]")) styleOf(element).cssText = attributeOf(element, "data-style");
   for (const element of within(top, "[data-opaque]")) if (!painted.has(element)) painted.set(element, htmlOf(element));
   for (const element of within(top, "details,dialog")) if (!opened.has(element)) opened.set(element, element.open);
-  for (const control of within(top, FIELDS)) fields.add(control);
+  for (const control of within(top, FIELDS)) {
+    fields.add(control);
+    if (control.type === "hidden" && !painted.has(control)) painted.set(control, control.value);
+  }
   for (const control of within(top, "[name]")) {
     const name = attributeOf(control, "name");
     named.set(name, (named.get(name) ?? new Set()).add(control));
@@ -103,12 +106,29 @@ export const setMarkedText = (comment, text) => {
 /** The nodes that move and go together with `node`. */
 export const partsOf = (node) => (node instanceof Comment ? [node, ...runAfter(node)] : [node]);
 
+let wanting = [];
+
+/** Gives parsed elements their `autofocus`: with it, an element that comes would have the focus, whoever has it, but in Chromium. */
+export const giveAutofocus = () => {
+  for (const element of wanting) setAttribute(element, "autofocus", "");
+  wanting = [];
+};
+
 /** Parses `html` as children of `parent`, without running anything. */
 export const parse = (parent, html) => {
   // In a copy of a select, each option that is taken out would leave the next one chosen.
-  const shell = closest(parent, "select") ? document.createElement("template") : cloneOf(parent);
+  if (closest(parent, "select")) {
+    const template = document.createElement("template");
+    setHTML(template, html);
+    return [...template.content.childNodes];
+  }
+  const shell = cloneOf(parent);
   setHTML(shell, html);
-  return [...(shell.content ?? shell).childNodes];
+  for (const element of findAll(shell, "[autofocus]")) {
+    setAttribute(element, "autofocus", null);
+    wanting.push(element);
+  }
+  return childrenOf(shell);
 };
 
 /** Makes an element with these properties at the end of `parent`. */

@@ -17,6 +17,13 @@ export const placeNotices = (opened) => {
   if (notices.parentNode !== place) place.append(notices);
 };
 
+/** Makes the page inert, or usable again; not the notices, where they are in a modal dialog, which escapes what is around it. */
+export const disable = (isInert) => {
+  root.inert = isInert;
+  if (notices.parentNode !== document.body)
+    for (const part of notices.parentNode.children) if (part !== notices && part instanceof HTMLElement) part.inert = isInert;
+};
+
 /** Has assistive technology read `text`, also if it is the same as before. */
 export const announce = (text) => {
   region.textContent = "";

@@ -8,8 +8,8 @@ import { LIVE, CLOSED, seen, send, state } from "./link.js";
 import { discard } from "./navigation.js";
 import { attributeOf, closest, fieldsOf, holds, setAttribute, toggleAttribute } from "./dom.js";
 import { numberOf, root } from "./nodes.js";
-import { banner } from "./notices.js";
-import { EDIT, SENT, SOUGHT, TOLD, WAITING, next } from "./states.js";
+import { banner, disable } from "./notices.js";
+import { EDIT, SENT, SOUGHT, WAITING, next } from "./states.js";
 import { say } from "./texts.js";
 import {
   CHANGE, CLICK, CLOSE, FRAME_BYTES, INPUT, KEY, LARGE, LIST_ELEMENTS, NAVIGATE, SUBMIT, VALUE_BYTES,
@@ -24,6 +24,7 @@ export const STEP_KINDS = [CLICK, SUBMIT, KEY, CLOSE, NAVIGATE];
  * `edit` the count of its control's edits; `texts` what would be lost with it; `isFixed` if it takes no further input;
  * `isLost` if the server said that it did nothing; `onNothing` if a script wants to hear that. The state is "waiting", "sent",
  * or "sought": it has no address in this page, and `again` finds an element of the page before in this one.
+ * @type {OutboxEntry[]}
  */
 export let outbox = [];
 export let lastNumber = 0;
@@ -31,7 +32,8 @@ export let lastStep = 0; // the number of the last event that is a step
 export let acknowledged = 0;
 export let saved = 0; // the last event whose change the server has in its store
 export const UNSURE = "It may not be saved.";
-let lately = []; // the last events that were acknowledged
+/** @type {OutboxEntry[]} */
+let lately = []; // the last events that were acknowledged and have to be named if a server has lost them
 let arrived = 0; // the last event that has reached the server, though perhaps not its disk
 let partArrivedAt = 0; // the time when a piece of an event last did
 
@@ -86,6 +88,7 @@ const giveUpTelling = (control, value) => {
   if (edit) edit.state = next(EDIT, edit.state, "dropped");
 };
 
+/** @param {OutboxEntry} entry */
 const isLarge = ({ json }) => json.length > LARGE;
 
 /** The controls with a text of the user's that an event carries. */
@@ -143,7 +146,7 @@ export const acknowledge = (number) => {
   acknowledged = Math.max(acknowledged, number);
   const done = outbox.filter(({ n }) => n <= acknowledged);
   outbox = outbox.filter(({ n }) => n > acknowledged);
-  lately = [...lately, ...done].slice(-20);
+  lately = [...lately, ...done.filter(({ kind, onNothing }) => onNothing || STEP_KINDS.includes(kind))].slice(-20);
   done.forEach(mark);
   postWaiting();
   if (done.length) checkRoom();
@@ -181,10 +184,13 @@ export const comeToNothing = (number, why) => {
   entry.isLost = true;
 };
 
-/** Tells the script of a message that it does nothing; returns whether the page has to say so. */
-export const isUnheeded = ({ onNothing, element }) => {
+/**
+ * Tells the script of a message that it does nothing, or was acknowledged and is lost; returns whether the page has to say so.
+ * @param {OutboxEntry} entry
+ */
+export const isUnheeded = ({ onNothing, element }, wasDone = false) => {
   try {
-    return onNothing && onNothing(element) !== true;
+    return onNothing && onNothing(element, wasDone) !== true;
   } catch (error) {
     reportError(error);
     return true;
@@ -193,8 +199,9 @@ export const isUnheeded = ({ onNothing, element }) => {
 
 /** Shows which steps a server has acknowledged and then lost, as it died before it saved them. */
 export const comeToLoss = (from, to) => {
-  for (const { n, kind, element, texts } of lately) {
-    if (n >= from && n <= to && element && STEP_KINDS.includes(kind)) rescue(texts, UNSURE, element);
+  for (const entry of lately) {
+    const { n, element, onNothing, texts } = entry;
+    if (n >= from && n <= to && element && (!onNothing || isUnheeded(entry, true))) rescue(texts, UNSURE, element);
   }
   lately = [];
 };
@@ -217,7 +224,7 @@ const checkRoom = () => {
   for (const entry of outbox) room[+isLarge(entry)] -= entry.json.length;
   const isFull = outbox.length >= 200 || Math.min(...room) < 0;
   if (isFull === root.inert) return;
-  root.inert = isFull;
+  disable(isFull);
   if (isFull) banner("Too many changes are waiting.", "Discard them", discard);
   else banner();
 };

@@ -22,7 +22,7 @@ export const adopt = (html, patch, isNew) => {
   const active = document.activeElement;
   const range = selectionOf(active);
   // An edit that the server knows and still shows is in the new page already.
-  const after = ({ state, told }) => next(EDIT, state, "page", { isNew, isKnown: told <= acknowledged });
+  const after = (/** @type {Edit} */ { state, told }) => next(EDIT, state, "page", { isNew, isKnown: told <= acknowledged });
   const kept = new Map([...edits].filter(([, edit]) => after(edit) === SOUGHT));
   const again = remember([active, ...kept.keys(), ...outbox.flatMap(({ element, texts }) => [element, ...texts.map(({ owner }) => owner)])], isNew);
   for (const [control, edit] of kept) {

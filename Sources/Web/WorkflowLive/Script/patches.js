@@ -3,7 +3,7 @@
 import { follow, losesCaret, noteText } from "./caret.js";
 import { composing, editCount, edits, forgetKnown, handles, paintedValue, read, setKnown, write } from "./controls.js";
 import {
-  childrenOf, holds, insertInto, isThere, matches, moveInto, nameOf, nextOf, parentOf, previousOf, remove as takeOut,
+  childrenOf, holds, insertInto, isThere, matches, nameOf, nextOf, parentOf, previousOf, remove as takeOut,
   setAttribute, setText, styleOf,
 } from "./dom.js";
 import { focusNamed, focusOn, keepFocus, select, selectionOf } from "./focus.js";
@@ -13,11 +13,12 @@ import { acknowledgeSoon, seen, send, setSeen } from "./link.js";
 import { salvage } from "./lost.js";
 import { arrive, pushURL, replaceURL } from "./navigation.js";
 import {
-  FIELDS, eachNode, fields, find, isOpened, learn, named, nodes, parse, partsOf, root, setMarkedText, setRoot, unlearn, within,
+  FIELDS, eachNode, fields, find, giveAutofocus, isOpened, learn, named, nodes, parse, partsOf, root, setMarkedText, setRoot, unlearn, within,
 } from "./nodes.js";
 import { announce, placeNotices } from "./notices.js";
 import { acknowledged, fixEvents } from "./outbox.js";
 import { exchange, load } from "./reload.js";
+import { moveInto, restoreScrolls } from "./scrolls.js";
 import {
   COMMAND_ANNOUNCE, COMMAND_EXCHANGE, COMMAND_FOCUS, COMMAND_LOAD, COMMAND_PUSH_URL, COMMAND_REPLACE_URL,
   COMMAND_TITLE, FRAME_FAILURE, OP_ATTRIBUTE, OP_COMMAND, OP_INSERT, OP_MOVE, OP_PROPERTY, OP_REMOVE, OP_REPLACE,
@@ -176,6 +177,7 @@ export const patch = (list) => {
  * in the language of the page.
  */
 export const settle = (isComplete) => {
+  giveAutofocus();
   for (const top of added) {
     if (!isThere(top)) continue;
     for (const dialog of within(top, MODAL)) show(dialog, dialog.open);
@@ -185,6 +187,7 @@ export const settle = (isComplete) => {
     mount(top);
   }
   added = [];
+  restoreScrolls();
   const { lang, dir } = root;
   if (lang) Object.assign(document.documentElement, { lang, dir });
   placeNotices();

@@ -37,7 +37,8 @@ let exchanges = 0;
 /** Changes who is signed in without leaving the page. */
 export const exchange = async (ticket) => {
   exchanges++;
-  const request = { method: "POST", body: ticket, headers: { "X-Trellis": 1 } };
+  /** @type {RequestInit} */
+  const request = { method: "POST", body: ticket, headers: { "X-Trellis": /** @type {string} */ (/** @type {unknown} */ (1)) } };
   const text = await fetch(token.dataset.at + "ticket", request).then((answer) => answer.ok && answer.text()).catch(() => {});
   exchanges--;
   if (text) token.content = text;

@@ -5,11 +5,19 @@
 import rows from "./states.json";
 
 export const [EDIT, EVENT, TEXT] = ["edit", "event", "text"];
-export const [EDITED, TOLD, SOUGHT, OFFERED, NONE] = ["edited", "told", "sought", "offered", "none"]; // edits
-export const [WAITING, SENT, VOIDED] = ["waiting", "sent", "void"]; // events, which are sought, too
+// Edits; events are sought, too.
+export const EDITED = "edited", SOUGHT = "sought", OFFERED = "offered", NONE = "none";
+export const WAITING = "waiting", SENT = "sent", VOIDED = "void"; // events
 export const [WITH_STEP, SAID] = ["with its step", "said"]; // texts
 
-/** Returns the state of a `thing` after something happened; `facts` has the conditions that hold. */
+/**
+ * Returns the state of a `thing` after something happened; `facts` has the conditions that hold.
+ * @param {string} thing
+ * @param {string} state
+ * @param {string} happening
+ * @param {Record<string, unknown>} [facts]
+ * @returns {any} a state of the thing
+ */
 export const next = (thing, state, happening, facts = {}) => {
   const holds = (condition) => (condition[0] === "!" ? !facts[condition.slice(1)] : !condition || facts[condition]);
   const after = rows.find((row) => row[0] === thing && (row[1] === "*" || row[1] === state) && row[2] === happening

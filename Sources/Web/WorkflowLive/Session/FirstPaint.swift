@@ -34,6 +34,27 @@ public struct FirstPaint: Sendable {
     ///     `Cache-Control: no-store`.
     ///   - tools: Scripts that the page runs first, such as ``PageAsset/simulator``; only where a developer looks at it.
     public func document(app: LiveApp, token: String, tools: [PageAsset] = []) -> String {
+        document(app: app, token: token, tools: tools, body: html)
+    }
+
+    /// Returns the document again for a form that was sent to it, because its script had not run: with a notice, and the
+    /// texts in their fields (rule E8).
+    /// - Parameter sent: The names and values that came.
+    package func document(
+        app: LiveApp,
+        token: String,
+        tools: [PageAsset],
+        sent: [(name: String, value: String)]
+    ) -> String {
+        let text = language.flatMap { app.languages?.notices(in: $0)?.texts[Self.unsent] } ?? Self.unsent
+        let notice = "<p class=\"trellis-unsent\" role=\"alert\">\(HTMLPrinter.escape(text))</p>"
+        return document(app: app, token: token, tools: tools, body: notice + FieldFiller(html).filled(with: sent))
+    }
+
+    /// One of ``PageNotices/keys``.
+    static let unsent = "Nothing was sent. This page needs JavaScript, which has not run."
+
+    private func document(app: LiveApp, token: String, tools: [PageAsset], body: String) -> String {
         let sheets = [PageAsset.style.path] + app.stylesheets
         var links = sheets.map { "<link rel=\"stylesheet\" href=\"\(HTMLPrinter.escape(mount.outside($0)))\">" }
         let head = HeadElement.of(app: app.head, screen: head)
@@ -49,10 +70,11 @@ public struct FirstPaint: Sendable {
             <meta charset="utf-8">\(viewport)
             <title>\(HTMLPrinter.escape(title))</title>
             <meta name="trellis-token" content="\(HTMLPrinter.escape(token))" data-at="\(mount.server)/_trellis/"\(notices(of: app))>
+            <script>\(PageAsset.early.source)</script>
             \(links.joined(separator: "\n"))
             \(runs.joined(separator: "\n"))
             </head>
-            <body>\(html)</body>
+            <body>\(body)</body>
             </html>
 
             """

@@ -1,3 +1,6 @@
+import Foundation
+import WorkflowLive
+
 /// The fields that every response carries unless the handler has set them.
 enum SecurityHeaders {
     /// `same-origin`, not `no-referrer`: with the latter browsers send `Origin: null` with forms, which we refuse.
@@ -11,9 +14,13 @@ enum SecurityHeaders {
     ]
 
     private static let contentPolicy = [
-        "default-src 'self'", "base-uri 'none'", "form-action 'self'", "frame-ancestors 'none'", "object-src 'none'",
+        "default-src 'self'", "script-src 'self' 'sha256-\(earlyHash)'", "base-uri 'none'", "form-action 'self'",
+        "frame-ancestors 'none'", "object-src 'none'",
         "img-src 'self' data:",
     ].joined(separator: "; ")
+
+    /// The one script that stands in a page.
+    private static let earlyHash = Data(Digest.sha256(Array(PageAsset.early.source.utf8))).base64EncodedString()
 
     static func add(to headers: inout HTTPHeaders) {
         for field in fields.fields where headers[field.name] == nil {

@@ -21,6 +21,8 @@ public struct WebResponse: Sendable {
     var content: Content
     /// The cookies that the response sets, in order.
     public internal(set) var cookies: [Cookie] = []
+    /// The fields of a form that nobody has taken (rule E8); nil for an answer that is meant.
+    var unsent: FormValues?
     /// The change of login that comes with the response; nil for none.
     var identityChange: IdentityChange?
     /// The name under which the browser is remembered as one that was signed in; nil for none.

@@ -149,7 +149,10 @@ final class Pages: SocketAcceptor {
             let token = PageToken(page: home.page, state: state, url: url, contentHash: paint.treeHash)
             var response = response
             let text = identities.text(of: token)
-            let document = paint.document(app: app.app, token: text, tools: tools)
+            let sent = response.unsent?.items.map { ($0.name, $0.value) }
+            let document =
+                sent.map { paint.document(app: app.app, token: text, tools: tools, sent: $0) }
+                ?? paint.document(app: app.app, token: text, tools: tools)
             response.content = .bytes(Array(document.utf8)[...])
             // A status of the handler's own stays.
             if response.status == .ok { response.status = HTTPStatus(paint.status) }

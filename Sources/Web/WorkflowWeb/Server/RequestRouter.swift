@@ -107,7 +107,7 @@ struct RequestRouter: RequestResponder {
         do {
             if request.path == Self.ticketPath { return try await pages.exchange(request) }
             if request.path == PageUploads.path { return try await pages.takeUpload(request) }
-            return await show(try await handler(request), for: request, on: loop)
+            return await show(try await handled(request), for: request, on: loop)
         } catch let error as RequestBodyError {
             return .error(error == .cutOff ? .badRequest : .contentTooLarge)
         } catch let error as UploadError {
@@ -119,6 +119,26 @@ struct RequestRouter: RequestResponder {
         } catch {
             return failure(of: request, because: error)
         }
+    }
+
+    /// Returns the handler's answer. A form of a live page that came because its script had not run, and that nobody takes,
+    /// gets the page again (rule E8).
+    private func handled(_ request: WebRequest) async throws -> WebResponse {
+        let answer = try await handler(request)
+        guard request.method == .post, request.isForm, answer.takesNothing else { return answer }
+        let sent = (try? await request.form(upTo: 64 << 10)) ?? FormValues()
+        var page = answer
+        if case .page = answer.content {
+            // The handler has read it, and this is what it answers.
+            if sent.items.isEmpty { return answer }
+        } else {
+            page = try await handler(request.get(request.url))
+        }
+        guard case .page = page.content, page.takesNothing else { return answer }
+        page.status = .methodNotAllowed
+        page.headers["allow"] = "GET, HEAD"
+        page.unsent = sent
+        return page
     }
 
     private func failure(of request: WebRequest, because error: any Error) -> WebResponse {
@@ -195,5 +215,25 @@ struct RequestRouter: RequestResponder {
         var response = WebResponse.error(.methodNotAllowed)
         response.headers["allow"] = allowed
         return response
+    }
+}
+
+extension WebRequest {
+    /// A Boolean value that indicates whether the body is what a browser makes of a form.
+    fileprivate var isForm: Bool {
+        let type = headers["content-type"]?.prefix { $0 != ";" }.lowercased()
+        return type == "application/x-www-form-urlencoded" || type == "multipart/form-data"
+    }
+}
+
+extension WebResponse {
+    /// A Boolean value that indicates whether this may be the answer of a handler to a form that it does not know.
+    fileprivate var takesNothing: Bool {
+        guard cookies.isEmpty, identityChange == nil else { return false }
+        return switch content {
+        case .page: status == .ok
+        case .error: status == .notFound || status == .methodNotAllowed
+        case .bytes, .file: false
+        }
     }
 }
