@@ -60,8 +60,15 @@ struct HeadElementTests {
         #expect(HeadElement.meta("author", "/a").html(mount: mount) == "<meta name=\"author\" content=\"/a\">")
     }
 
-    @Test func `a URL that may run script is a mistake`() async {
-        await #expect(processExitsWith: .failure) { _ = HeadElement.canonical(" java\nscript:alert(1)") }
+    @Test func `a link whose URL may run script is left out, and reported`() throws {
+        let (elements, _) = try head(at: "/evil")
+        #expect(!elements.contains { $0.contains("canonical") || $0.contains("alert") || $0.contains("data:") })
+        #expect(elements.contains { $0.contains("leaf.svg") })
+        let reports = try TestBrowser(Self.app, url: "/evil").reports.all.withLock { $0 }
+        #expect(reports.contains { "\($0)".contains("alert(1)") }, "\(reports)")
+    }
+
+    @Test func `the name of an attribute or fact that is the page's own, or a listener's, is a mistake`() async {
         await #expect(processExitsWith: .failure) { _ = HeadElement.link("preload", "/a", ["onload": "alert(1)"]) }
         await #expect(processExitsWith: .failure) { _ = HeadElement.meta("Trellis-Token", "x") }
     }
@@ -76,6 +83,11 @@ private struct Shelf: Workflow {
         switch url {
         case "/nothing":
             ShelfScreen().located(at: url, title: "Not found", status: 404, head: [.robots("noindex")])
+        case "/evil":
+            ShelfScreen().located(
+                at: url,
+                head: [.canonical(" java\nscript:alert(1)"), .icon("data:text/html,x", sizes: "any")]
+            )
         case "/spade":
             ShelfScreen().located(
                 at: url,

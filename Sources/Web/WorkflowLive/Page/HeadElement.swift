@@ -13,6 +13,9 @@ public struct HeadElement: Hashable, Sendable {
     private let tag: String
     private let attributes: [Attribute]
 
+    /// The URL for which the element is left out, as it may run script.
+    var unsafeURL: String?
+
     private struct Attribute: Hashable {
         let name: String
         let value: String
@@ -69,22 +72,18 @@ public struct HeadElement: Hashable, Sendable {
     // MARK: - Links
 
     /// A relation to another resource: `manifest`, `next`, `preload`, `me`.
+    ///
+    /// One whose URL may run script is left out. That of a screen is also reported, as it may come from a visitor.
     /// - Parameters:
     ///   - relation: The relation, as `rel` names it.
     ///   - url: A path of the app, or an absolute URL with http or https.
     ///   - attributes: More attributes: `["as": "image", "type": "image/webp"]`.
-    /// - Precondition: The URL runs no script, and no attribute is named like a listener (`on…`) or has a name that HTML cannot write.
+    /// - Precondition: No attribute is named like a listener (`on…`), is `href` or `rel`, or has a name that is not of small letters and hyphens.
     public static func link(
         _ relation: String,
         _ url: String,
         _ attributes: KeyValuePairs<String, String> = [:]
     ) -> HeadElement {
-        guard let url = url.safeURL else {
-            fatalError(
-                "Expected a URL for a link \(relation.debugDescription). Instead, \(url.debugDescription) may run script. "
-                    + "Use a path, http or https."
-            )
-        }
         let more = attributes.map { name, value in
             let isPlain = !name.isEmpty && name.utf8.allSatisfy { $0 == UInt8(ascii: "-") || (97...122).contains($0) }
             guard isPlain, !name.utf8.starts(with: "on".utf8), !["href", "rel"].contains(name) else {
@@ -92,8 +91,11 @@ public struct HeadElement: Hashable, Sendable {
             }
             return Attribute(name: name, value: value)
         }
-        let own = [Attribute(name: "rel", value: relation), Attribute(name: "href", value: url, isURL: true)]
-        return HeadElement(relation, "link", own + more)
+        let safe = url.safeURL
+        let own = [Attribute(name: "rel", value: relation), Attribute(name: "href", value: safe ?? "", isURL: true)]
+        var link = HeadElement(relation, "link", own + more)
+        if safe == nil { link.unsafeURL = url }
+        return link
     }
 
     /// The one URL of a page that can be reached by several.
@@ -114,15 +116,18 @@ public struct HeadElement: Hashable, Sendable {
         let more = [("type", type), ("sizes", sizes)].compactMap { name, value in
             value.map { Attribute(name: name, value: $0) }
         }
-        return HeadElement(link.name, link.tag, link.attributes + more)
+        var icon = HeadElement(link.name, link.tag, link.attributes + more)
+        icon.unsafeURL = link.unsafeURL
+        return icon
     }
 
     // MARK: - HTML
 
     /// The elements of a page: the screen's own, and those of the app of which it has none of the name.
     static func of(app: [HeadElement], screen: [HeadElement]) -> [HeadElement] {
+        let screen = screen.filter { $0.unsafeURL == nil }
         let names = Set(screen.map(\.name))
-        return app.filter { !names.contains($0.name) } + screen
+        return app.filter { $0.unsafeURL == nil && !names.contains($0.name) } + screen
     }
 
     func html(mount: MountPath) -> String {

@@ -278,6 +278,9 @@ final class SessionView {
         var location = view.notes.location ?? Location(url: shown.url)
         location.title = location.title ?? title
         if location.url != shown.url { location.url = checked(location.url) }
+        if location.head != shown.head {
+            for url in location.head.compactMap(\.unsafeURL) { report(.unsafeURL(page, url)) }
+        }
         return location
     }
 

@@ -13,10 +13,10 @@ public struct ErrorPages: Sendable {
     public static let keys = Array(ErrorText.german.keys).sorted()
 
     /// URLs of style sheets of the app, which come after the default one.
-    public var stylesheets: [String]
+    public let stylesheets: [String]
 
     /// The languages of the pages, the preferred one first. A page is in the one that the browser asks for.
-    public var languages: [Language]
+    public let languages: [Language]
 
     private let translate: @Sendable (String, Language) -> String?
 
