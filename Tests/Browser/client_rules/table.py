@@ -164,6 +164,17 @@ def e6_every_control_after_back(tab):
     _same(session)
 
 
+def e6_what_was_opened_is_told_before_a_page_comes_that_the_browser_is_slower_than(tab):
+    """A browser tells of it in a task of its own, which may be late."""
+    tab.page.add_init_script("window.addEventListener('toggle', (event) => event.stopImmediatePropagation(), true)")
+    model = _opened(tab)
+    tab.page.click("summary")
+    model.restart()
+    tab.cut()
+    model.answer("new")
+    _same(model, _known(["details"]))
+
+
 def e6_what_no_server_knows_stays_in_its_place(tab):
     """A chosen file and what is typed into a foreign editor."""
     tab.open('<main data-n="1"><form data-n="2" data-on="4"><input type="file" data-n="3" id="file" name="file"></form>'

@@ -1,9 +1,9 @@
 // Events of the browser, sent to the handlers that `data-on` names.
 
 import { noteMoving, noteTyping } from "./caret.js";
-import { countEdit, handler, isBox, isUntold, read, setComposing, write } from "./controls.js";
+import { countEdit, handler, isBox, read, setComposing, write } from "./controls.js";
 import { attributeOf, closest, findAll, holds } from "./dom.js";
-import { edited, isChangeTold, tellBefore, tellBeforeKey, tellOfFields } from "./fields.js";
+import { edited, isChangeTold, tellBefore, tellBeforeKey, tellOfFields, tellOfOpened } from "./fields.js";
 import { isReplacing } from "./focus.js";
 import { beforeunload, isGuarded } from "./guard.js";
 import { here, noteFragment, noteScroll, noteStep, pushURL, returnTo } from "./navigation.js";
@@ -12,7 +12,7 @@ import { enqueue, enqueueInput, flush, lastNumber, outbox } from "./outbox.js";
 import { MODAL, showHeld } from "./patches.js";
 import { afterPress, press, release } from "./press.js";
 import { noteInnerScroll } from "./scrolls.js";
-import { ASK, BLUR, CHANGE, CHECK, CLICK, CLOSE, FOCUS, KEY, MESSAGE, NAVIGATE, SUBMIT, TOGGLE } from "./wire.js";
+import { ASK, BLUR, CHANGE, CHECK, CLICK, CLOSE, FOCUS, KEY, MESSAGE, NAVIGATE, SUBMIT } from "./wire.js";
 
 const hearsKey = ({ option }, key) => option(/:k([^:]*)/)?.split(",").map(decodeURIComponent).includes(key) ?? true;
 
@@ -91,14 +91,6 @@ const submit = (event) => {
   }
 };
 
-/** Tells of a part that somebody opened or closed: by a click, a key, a script, or by opening another of its group. */
-const toggle = (event) => {
-  const details = event.target;
-  if (details.localName !== "details" || !isUntold(details)) return;
-  edited(details);
-  report({}, TOGGLE, details.open, details);
-};
-
 const modifiers = (event) => event.shiftKey + 2 * event.ctrlKey + 4 * event.altKey + 8 * event.metaKey;
 
 const keydown = (event) => {
@@ -138,7 +130,7 @@ const listeners = {
     release();
   }),
   keydown,
-  toggle,
+  toggle: ({ target }) => { if (target.localName === "details") tellOfOpened(target); },
   reset: ({ target }) => setTimeout(tellOfFields, 0, target),
   scroll: ({ target }) => (target instanceof Element ? noteInnerScroll(target) : noteScroll()),
   hashchange: noteFragment,

@@ -1,16 +1,25 @@
 // What the fields of the page show is what the server knows, whoever has changed it: a person, the browser for Back or a
 // password, a form that was reset, a script.
 
-import { composing, countEdit, handles, isBox, isUntold, read, setKnown } from "./controls.js";
+import { composing, countEdit, handler, handles, isBox, isUntold, read, setKnown } from "./controls.js";
 import { closest, fieldsOf } from "./dom.js";
 import { fields, root } from "./nodes.js";
 import { delayed, enqueue, enqueueInput, fixEvents, flush, lastNumber } from "./outbox.js";
-import { CHANGE, CHECK, INPUT } from "./wire.js";
+import { CHANGE, CHECK, INPUT, TOGGLE } from "./wire.js";
 
 /** Counts an edit of a control; what its form submits from now on is something else. */
 export const edited = (control) => {
   countEdit(control, lastNumber);
   fixEvents(control.form);
+};
+
+/** Tells of a part that somebody opened or closed: by a click, a key, a script, or by opening another of its group. */
+export const tellOfOpened = (details) => {
+  if (!isUntold(details)) return;
+  edited(details);
+  flush();
+  const found = handler(details, TOGGLE);
+  if (found) enqueue(found.element, TOGGLE, details.open);
 };
 
 /** Tells of the fields that a step at `target` may be about: those of its form, or of a page with few of them. */

@@ -3,6 +3,7 @@
 import { compare } from "./compare.js";
 import { EDIT_KINDS, editCount, edits, forgetKnown, handles, labelOf, paintedValue, read, setKnown, write } from "./controls.js";
 import { attributeOf, cloneOf, closest, holds, insertInto, matches, nameOf, parentOf, remove, toggleAttribute } from "./dom.js";
+import { tellOfOpened } from "./fields.js";
 import { focusInPlace, replace, select, selectionOf } from "./focus.js";
 import { identityOf } from "./identity.js";
 import { rescue } from "./kept.js";
@@ -21,6 +22,8 @@ let refocus; // focuses what had the focus in the page before, as soon as it is 
 export const adopt = (html, patch, isNew) => {
   const active = document.activeElement;
   const range = selectionOf(active);
+  // The browser tells of what was opened when it has time, and of nothing that is closed again by then.
+  for (const details of within(root, "details[data-on]")) tellOfOpened(details);
   // An edit that the server knows and still shows is in the new page already.
   const after = (/** @type {Edit} */ { state, told }) => next(EDIT, state, "page", { isNew, isKnown: told <= acknowledged });
   const kept = new Map([...edits].filter(([, edit]) => after(edit) === SOUGHT));
