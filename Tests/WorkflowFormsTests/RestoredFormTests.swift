@@ -287,7 +287,7 @@ struct RestoredFormTests {
         old.rendering.name.change(["Ada"])
         old.rendering.card.change(["123456789012"])
         old.rendering.city.change(["Berlin"])
-        let snapshot = renamed(old.snapshot(), to: "FormWorkflow<Payment>")
+        let snapshot = renamed(old.snapshot(), to: "FormWorkflow<RestoredFormTests.Payment>")
         let host = WorkflowTestHost(workflow: payment(), restoring: snapshot, clock: clock)
         #expect(host.rendering.name.text == "Ada")
         #expect(host.rendering.card.text == "")
@@ -298,7 +298,7 @@ struct RestoredFormTests {
     }
 
     @Test func `a field that is secret no more starts as it does`() {
-        let snapshot = renamed(filledPayment().snapshot(), to: "FormWorkflow<Old>")
+        let snapshot = renamed(filledPayment().snapshot(), to: "FormWorkflow<RestoredFormTests.Old>")
         let host = WorkflowTestHost(workflow: FormWorkflow(Old(), clock: clock), restoring: snapshot, clock: clock)
         #expect(host.rendering.name.text == "Ada")
         #expect(host.rendering.card.text == "")
@@ -329,7 +329,13 @@ struct RestoredFormTests {
     @Test(arguments: ["", "{", "[]", #"{"fields":{}}"#, #"{"fields":{"name":{"texts":"Ada"}}}"#])
     func `a damaged state is reported, and the form starts afresh`(bytes: String) {
         let state = SnapshotState(version: 1, bytes: [UInt8](bytes.utf8))
-        let node = SnapshotNode(id: 1, parent: 0, name: "FormWorkflow<Payment>", key: "", state: state)
+        let node = SnapshotNode(
+            id: 1,
+            parent: 0,
+            name: "FormWorkflow<RestoredFormTests.Payment>",
+            key: "",
+            state: state
+        )
         withKnownIssue {
             let host = WorkflowTestHost(workflow: payment(), restoring: TreeSnapshot(nodes: [node]), clock: clock)
             #expect(host.rendering.name.text == "")

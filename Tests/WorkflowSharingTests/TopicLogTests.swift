@@ -241,7 +241,7 @@ private struct Sum: DurableWorkflow {
 
     enum Action: WorkflowAction {
         case received(TopicLogEntry<Int>)
-        case failed(any Error)
+        case failed(WorkError)
 
         func apply(toState state: inout State, context: ApplyContext<Sum>) -> Never? {
             switch self {
@@ -249,7 +249,7 @@ private struct Sum: DurableWorkflow {
                 state.position = entry.position
                 if let number = try? entry.value { state.numbers.append(number) }
             case .failed(let error):
-                guard let resume = (error as? TopicLogError)?.resume else { break }
+                guard let resume = (error.error as? TopicLogError)?.resume else { break }
                 state.position = resume
                 state.gaps += 1
             }

@@ -31,6 +31,13 @@ struct SnapshotBytesTests {
         for node in snapshot.nodes.values { #expect(try SnapshotNode(bytes: node.bytes) == node) }
     }
 
+    @Test func `a node of an older form stays one`() throws {
+        let older = SnapshotNode(id: 3, parent: 1, name: "Cart", hasShortName: true, key: "", state: nil, effects: [])
+        #expect(try SnapshotNode(bytes: older.bytes) == older)
+        let mixed = TreeSnapshot(nodes: Array(snapshot.nodes.values) + [older])
+        #expect(try TreeSnapshot(bytes: mixed.bytes) == mixed)
+    }
+
     @Test func `every flipped bit and every cut is an error`() {
         let bytes = snapshot.bytes
         for index in bytes.indices {
@@ -69,11 +76,11 @@ struct SnapshotBytesTests {
     }
 
     @Test func `a version from the future is an error that says so`() {
-        let content: [UInt8] = [4, 0, 0]
+        let content: [UInt8] = [6, 0, 0]
         let error = #expect(throws: SnapshotFormatError.self) {
             try TreeSnapshot(bytes: content + checksum(of: content))
         }
-        #expect(error?.description.contains("version 2") == true)
+        #expect(error?.description.contains("version 3") == true)
     }
 
     private func checksum(of content: [UInt8]) -> [UInt8] {

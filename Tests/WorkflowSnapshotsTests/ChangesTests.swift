@@ -53,6 +53,27 @@ struct ChangesTests {
         }
     }
 
+    @Test func `equal states have equal bytes, whatever the order in which their sets and dictionaries came about`() {
+        let names = (0..<20).map { "name \($0)" }
+        var all: Set<[UInt8]> = []
+        for order in [names, names.reversed(), names.shuffled()] {
+            let host = WorkflowHost(workflow: Tags(), restoring: nil)
+            for name in order { host.rendering { $0.names.insert(name) } }
+            for color in [Tags.Color.red, .green, .blue].shuffled() { host.rendering { $0.colors[color] = [3, 1, 2] } }
+            all.insert(host.snapshot().nodes.values.first?.state?.bytes ?? [])
+        }
+        #expect(all.count == 1)
+    }
+
+    @Test func `an element that goes and comes back is no change`() {
+        let host = WorkflowHost(workflow: Tags(), restoring: nil)
+        for number in 0..<20 { host.rendering { $0.names.insert("name \(number)") } }
+        let stored = host.changes(since: 0).revision
+        for number in 20..<200 { host.rendering { $0.names.insert("name \(number)") } }
+        for number in 20..<200 { host.rendering { $0.names.remove("name \(number)") } }
+        #expect(host.changes(since: stored).isEmpty)
+    }
+
     @Test func `an action that leaves the state as it was changes nothing`() {
         let host = WorkflowHost(workflow: Tally(), restoring: nil)
         let stored = host.changes(since: 0).revision

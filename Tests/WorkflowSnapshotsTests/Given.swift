@@ -81,10 +81,54 @@ extension OtherTown.House {
     }
 }
 
-/// Two children of one name.
+/// Two children of types that differ only in the types around them.
 struct Twins: Workflow {
+    var isTurned = false
+
     func render(state: Void, context: RenderContext<Twins>) -> (TallyRendering, TallyRendering) {
-        (OneTown.House().rendered(in: context), OtherTown.House().rendered(in: context))
+        if !isTurned { return (OneTown.House().rendered(in: context), OtherTown.House().rendered(in: context)) }
+        let other = OtherTown.House().rendered(in: context)
+        return (OneTown.House().rendered(in: context), other)
+    }
+}
+
+/// Two types of one name in snapshots.
+struct Namesakes: Workflow {
+    struct First: DurableWorkflow {
+        static var durability: Durability<Int> { Durability(Int.self, named: "Same") }
+        func makeInitialState() -> Int { 1 }
+        func render(state: Int, context: RenderContext<First>) -> Int { state }
+    }
+
+    struct Second: DurableWorkflow {
+        static var durability: Durability<Int> { Durability(Int.self, named: "Same") }
+        func makeInitialState() -> Int { 2 }
+        func render(state: Int, context: RenderContext<Second>) -> Int { state }
+    }
+
+    func render(state: Void, context: RenderContext<Namesakes>) -> [Int] {
+        [First().rendered(in: context), Second().rendered(in: context), Second().rendered(in: context, key: "2")]
+    }
+}
+
+/// Collections whose order is that of the moment.
+struct Tags: DurableWorkflow {
+    enum Color: String, Codable { case red, green, blue }
+
+    struct State: Codable, Equatable {
+        var names: Set<String> = []
+        var colors: [Color: Set<Int>] = [:]
+    }
+
+    func makeInitialState() -> State { State() }
+
+    func render(state: State, context: RenderContext<Tags>) -> ((inout State) -> Void) -> Void {
+        let sink = context.makeSink(of: State.self) { new, state in state = new }
+        return { change in
+            var new = state
+            change(&new)
+            sink.send(new)
+        }
     }
 }
 

@@ -176,3 +176,35 @@ func options<Rendering>(
         }
     )
 }
+
+/// Takes two types of actions that differ only in the types around them.
+struct Lights: DurableWorkflow {
+    struct State: Codable, Equatable {
+        var isOn = false
+        var level = 0
+    }
+
+    enum Lamp {
+        struct Change: WorkflowAction, Codable {
+            func apply(toState state: inout State, context: ApplyContext<Lights>) -> Never? {
+                state.isOn.toggle()
+                return nil
+            }
+        }
+    }
+
+    enum Dimmer {
+        struct Change: WorkflowAction, Codable {
+            func apply(toState state: inout State, context: ApplyContext<Lights>) -> Never? {
+                state.level += 1
+                return nil
+            }
+        }
+    }
+
+    func makeInitialState() -> State { State() }
+
+    func render(state: State, context: RenderContext<Lights>) -> (State, Sink<Lamp.Change>, Sink<Dimmer.Change>) {
+        (state, context.makeSink(of: Lamp.Change.self), context.makeSink(of: Dimmer.Change.self))
+    }
+}

@@ -55,6 +55,20 @@ struct JournalTests {
         )
     }
 
+    @Test func `actions of types that differ in the types around them are told apart`() throws {
+        let host = WorkflowHost(
+            workflow: Lights(),
+            restoring: nil,
+            journal: options(memory, every: 100) { digest("\($0.0)") }
+        )
+        host.rendering.1.send(.init())
+        host.rendering.2.send(.init())
+        host.rendering.2.send(.init())
+        let journal = memory.journal
+        #expect(journal.entries.flatMap { $0.actions.map(\.typeName) }.first == "Lights.Lamp.Change")
+        #expect(try journal.verify(Lights()) { digest("\($0.0)") }.difference == nil)
+    }
+
     @Test(arguments: [1, 3, 100])
     func `a journal can be replayed to each of its points`(interval: Int) throws {
         let host = recorded(every: interval)

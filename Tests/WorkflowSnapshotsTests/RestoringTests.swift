@@ -112,13 +112,50 @@ struct RestoringTests {
         #expect(third.rendering.mapValues(\.count) == ["a": 1, "b": 0])
     }
 
-    @Test func `two children of one name and key keep their states in order`() {
+    @Test func `types that differ in the types around them keep their states, whichever comes first`() {
         let host = WorkflowHost(workflow: Twins(), restoring: nil)
         host.rendering.0.add(1)
         host.rendering.1.add(2)
-        let again = WorkflowHost(workflow: Twins(), restoring: host.snapshot())
+        let again = WorkflowHost(workflow: Twins(isTurned: true), restoring: host.snapshot())
         #expect(again.rendering.0.count == 1)
         #expect(again.rendering.1.count == 2)
+        #expect(host.snapshot().nodes.values.map(\.name).sorted() == ["OneTown.House", "OtherTown.House", "Twins"])
+    }
+
+    @Test func `a node of an older snapshot, without the types around its name, comes back and is saved anew`() {
+        let host = WorkflowHost(workflow: Twins(), restoring: older("House"))
+        #expect(host.rendering.0.count == 5)
+        #expect(host.rendering.1.count == 0)
+        #expect(host.changes(since: 0).changed.map(\.name).contains("OneTown.House"))
+        let again = WorkflowHost(workflow: Twins(isTurned: true), restoring: host.snapshot())
+        #expect(again.rendering.0.count == 5)
+    }
+
+    @Test func `a node of a type without others around it is never that of one with them`() {
+        let nodes = older("House").nodes.values.map {
+            SnapshotNode(id: $0.id, parent: $0.parent, name: $0.name, key: $0.key, state: $0.state)
+        }
+        let host = WorkflowHost(workflow: Twins(), restoring: TreeSnapshot(nodes: nodes))
+        #expect(host.rendering.0.count == 0)
+        #expect(host.rendering.1.count == 0)
+    }
+
+    /// As it was saved when names had no types around them.
+    private func older(_ name: String) -> TreeSnapshot {
+        let state = SnapshotState(version: 1, bytes: Array(#"{"count":5}"#.utf8))
+        let nodes = [(1, 0, "Twins", nil), (2, 1, name, state)].map { id, parent, name, state in
+            SnapshotNode(id: id, parent: parent, name: name, hasShortName: true, key: "", state: state, effects: [])
+        }
+        return TreeSnapshot(nodes: nodes)
+    }
+
+    @Test func `two durable types of one name are reported once`() {
+        let problems = Problems()
+        let host = WorkflowHost(workflow: Namesakes(), restoring: nil, configuration: problems.configuration)
+        #expect(problems.all.map(\.kind) == [.sharedName])
+        #expect(problems.all.first?.reason.contains("Namesakes.First and ") == true)
+        let again = WorkflowHost(workflow: Namesakes(), restoring: host.snapshot())
+        #expect(again.rendering == [1, 2, 2])
     }
 }
 

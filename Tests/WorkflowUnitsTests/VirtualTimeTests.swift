@@ -15,7 +15,7 @@ private struct Teller: Workflow::Workflow {
 
     func render(state: Void, context: RenderContext<Teller>) {
         unit?.asWorker()
-            .onOutput { _, event in
+            .onOutput { _, event -> String? in
                 switch event {
                 case .progress(let progress): "\(progress.fraction)"
                 case .succeeded(let output): "succeeded \(output)"

@@ -1,13 +1,14 @@
 public import Workflow
 
 private import Foundation
+import TrellisSupport
 
 /// Turns states into JSON and back.
 ///
 /// As Foundation's `JSONEncoder` does it: a property that is added as an optional needs no new version, as older states have none; a
-/// number that is not finite is written as a text. The keys are sorted, so that equal states have equal bytes.
+/// number that is not finite is written as a text. Keys and the elements of sets are sorted, so that equal states have equal bytes.
 public struct JSONStateCoder: StateCoder {
-    private let encoder: JSONEncoder
+    private let redacts: Bool
     private let decoder: JSONDecoder
 
     /// Creates a coder. Make one for many hosts.
@@ -17,30 +18,19 @@ public struct JSONStateCoder: StateCoder {
 
     /// - Parameter redacts: Whether ``Redacted`` values are left out, and may be missing.
     init(redacts: Bool) {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        encoder.nonConformingFloatEncodingStrategy = .convertToString(
-            positiveInfinity: "inf",
-            negativeInfinity: "-inf",
-            nan: "nan"
-        )
         let decoder = JSONDecoder()
         decoder.nonConformingFloatDecodingStrategy = .convertFromString(
             positiveInfinity: "inf",
             negativeInfinity: "-inf",
             nan: "nan"
         )
-        if redacts {
-            decoder.userInfo[.readsRedactions] = true
-        } else {
-            encoder.userInfo[.keepsRedactedValues] = true
-        }
-        self.encoder = encoder
+        if redacts { decoder.userInfo[.readsRedactions] = true }
+        self.redacts = redacts
         self.decoder = decoder
     }
 
     public func encode<Value: Encodable>(_ value: Value) throws -> [UInt8] {
-        try [UInt8](encoder.encode(value))
+        try CanonicalJSON.encode(value, userInfo: redacts ? [:] : [.keepsRedactedValues: true])
     }
 
     public func decode<Value: Decodable>(_ type: Value.Type, from bytes: [UInt8]) throws -> Value {

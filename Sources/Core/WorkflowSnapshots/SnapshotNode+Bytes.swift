@@ -6,15 +6,13 @@ extension SnapshotNode {
     /// Reads a node.
     public init(bytes: [UInt8]) throws(SnapshotFormatError) {
         var reader = try ByteReader(checking: bytes)
-        try reader.expectVersion(1)
-        self = try reader.readNode()
+        self = try reader.readNode(version: try reader.readVersion())
         try reader.expectEnd()
     }
 
     /// The node as bytes, for a store that keeps each by its ``id``.
     public var bytes: [UInt8] {
         var writer = ByteWriter()
-        writer.write(1)
         writer.write(self)
         writer.writeChecksum()
         return writer.bytes
@@ -25,9 +23,11 @@ extension TreeSnapshot {
     /// Reads a whole snapshot.
     public init(bytes: [UInt8]) throws(SnapshotFormatError) {
         var reader = try ByteReader(checking: bytes)
-        try reader.expectVersion(1)
+        let version = try reader.readVersion()
         let lastEffect = try reader.readOptional { reader throws(SnapshotFormatError) in try reader.readEffectID() }
-        let nodes = try reader.readList { reader throws(SnapshotFormatError) in try reader.readNode() }
+        let nodes = try reader.readList { reader throws(SnapshotFormatError) in
+            try reader.readNode(version: version == 1 ? 1 : try reader.readVersion())
+        }
         try reader.expectEnd()
         self.init(nodes: nodes, lastEffect: lastEffect)
     }
@@ -35,7 +35,7 @@ extension TreeSnapshot {
     /// The whole snapshot as bytes, the same for equal snapshots.
     public var bytes: [UInt8] {
         var writer = ByteWriter()
-        writer.write(1)
+        writer.write(2)
         writer.write(lastEffect) { $0.write($1) }
         writer.write(nodes.count)
         for node in nodes.values.sorted(by: { $0.id < $1.id }) { writer.write(node) }
@@ -45,7 +45,9 @@ extension TreeSnapshot {
 }
 
 extension ByteWriter {
+    /// A node of version 1 has a short name.
     fileprivate mutating func write(_ node: SnapshotNode) {
+        write(node.hasShortName ? 1 : 2)
         write(node.id)
         write(node.parent)
         write(node.name)
@@ -70,18 +72,20 @@ extension ByteWriter {
 }
 
 extension ByteReader {
-    fileprivate mutating func expectVersion(_ known: Int) throws(SnapshotFormatError) {
+    fileprivate mutating func readVersion() throws(SnapshotFormatError) -> Int {
         let found = try readNumber()
-        guard found == known else {
+        guard (1...2).contains(found) else {
             throw SnapshotFormatError("of version \(found) of the form, which this program does not know")
         }
+        return found
     }
 
-    fileprivate mutating func readNode() throws(SnapshotFormatError) -> SnapshotNode {
+    fileprivate mutating func readNode(version: Int) throws(SnapshotFormatError) -> SnapshotNode {
         SnapshotNode(
             id: try readNumber(),
             parent: try readNumber(),
             name: try readText(),
+            hasShortName: version == 1,
             key: try readText(),
             state: try readOptional { reader throws(SnapshotFormatError) in
                 SnapshotState(version: try reader.readNumber(), bytes: try reader.readBytes())

@@ -89,6 +89,8 @@ final class App {
 @main
 enum Client {
     static func main() async {
+        await runLikelyCode()
+        await runLikelyEffects()
         async let first = MadeAsynchronously().finish()
         async let second = MadeLazily().finish()
         let third = await App().finish()

@@ -41,7 +41,7 @@ struct WorkValuesTests {
                 .running(in: context) { Parent.Received(text: "\($0)".prefix(9).description) }
         }
         await host.finished()
-        #expect(host.outputs == ["success(1", "success(2", "failure(W"])
+        #expect(host.outputs == ["success(1", "success(2", "failure(B"])
     }
 
     @Test func `a sequence is cancelled with the work`() async {

@@ -101,7 +101,7 @@ struct Visitor: Workflow {
                 .running(in: context) { result in
                     Action { state in
                         state.taking = nil
-                        if case .failure(let error) = result { state.refusal = error as? SoldOut }
+                        if case .failure(let error) = result { state.refusal = error.error as? SoldOut }
                         return nil
                     }
                 }

@@ -88,7 +88,7 @@ struct AppCodeSnapshotTests {
                 if throwsAfterwards { throw NoWriter() }
             }
             let changes = host.changes(since: 0)
-            #expect(changes.changed.filter { $0.name == "Page" }.map(\.key) == ["c"])
+            #expect(changes.changed.filter { $0.name == "AppCodeSnapshotTests.Page" }.map(\.key) == ["c"])
             host.rendering.pages[0].add.send { $0.numbers.append(1) }
             #expect(host.changes(since: changes.revision).changed.map(\.key) == ["c"])
             acts.encode = { name in
@@ -96,7 +96,7 @@ struct AppCodeSnapshotTests {
                 turn.send([])
                 throw NoWriter()
             }
-            #expect(host.snapshot().nodes.values.allSatisfy { $0.name != "Page" })
+            #expect(host.snapshot().nodes.values.allSatisfy { $0.name != "AppCodeSnapshotTests.Page" })
         }
     }
 
@@ -276,7 +276,7 @@ struct AppCodeSnapshotTests {
             coder: PlainCoder(),
             configuration: mode.configuration
         )
-        let number = try #require(host.snapshot().nodes.values.first { $0.name == "Clerk" }).id
+        let number = try #require(host.snapshot().nodes.values.first { $0.name == "AppCodeSnapshotTests.Clerk" }).id
         func action(onReading act: @escaping () -> Void) -> RepeatedAction {
             RepeatedAction(typeName: "Action", bytes: Array("{}".utf8), coder: ActingCoder(onReading: Smuggled(act)))
         }

@@ -20,7 +20,12 @@ public struct AnyWorkflowAction<WorkflowType: Workflow>: WorkflowAction {
 
     /// An action that runs `apply`.
     @inlinable
-    public init(_ apply: @escaping ActionApplyClosure, fileID: StaticString = #fileID, line: UInt = #line) {
+    public init(
+        _ apply: @escaping ActionApplyClosure,
+        fileID: StaticString = #fileID,
+        line: UInt = #line,
+        _ choice: LastChoice = LastChoice()
+    ) {
         self.init(base: ClosureAction<WorkflowType>(fileID: fileID, line: line), isClosureBased: true, body: apply)
     }
 
@@ -29,13 +34,13 @@ public struct AnyWorkflowAction<WorkflowType: Workflow>: WorkflowAction {
     public init(
         _ apply: @escaping (inout WorkflowType.State) -> WorkflowType.Output?,
         fileID: StaticString = #fileID,
-        line: UInt = #line
+        line: UInt = #line,
+        _ choice: LastChoice = LastChoice()
     ) {
         self.init({ state, _ in apply(&state) }, fileID: fileID, line: line)
     }
 
     /// An action that runs `apply` and has no output.
-    @_disfavoredOverload
     @inlinable
     public init(
         _ apply: @escaping (inout WorkflowType.State, ApplyContext<WorkflowType>) -> Void,
@@ -53,7 +58,6 @@ public struct AnyWorkflowAction<WorkflowType: Workflow>: WorkflowAction {
     }
 
     /// An action that runs `apply`, which does not need the context, and has no output.
-    @_disfavoredOverload
     @inlinable
     public init(
         _ apply: @escaping (inout WorkflowType.State) -> Void,
@@ -76,6 +80,28 @@ public struct AnyWorkflowAction<WorkflowType: Workflow>: WorkflowAction {
         context: ApplyContext<WorkflowType>
     ) -> WorkflowType.Output? {
         body(&state, context)
+    }
+}
+
+extension AnyWorkflowAction where WorkflowType.Output == Void {
+    /// An action that runs `apply`, which returns the output, `Void`. Return `nil` for none.
+    @inlinable
+    public init(
+        _ apply: @escaping (inout WorkflowType.State, ApplyContext<WorkflowType>) -> Void,
+        fileID: StaticString = #fileID,
+        line: UInt = #line
+    ) {
+        self.init({ state, context -> Void? in .some(apply(&state, context)) }, fileID: fileID, line: line)
+    }
+
+    /// An action that runs `apply`, which does not need the context and returns the output, `Void`. Return `nil` for none.
+    @inlinable
+    public init(
+        _ apply: @escaping (inout WorkflowType.State) -> Void,
+        fileID: StaticString = #fileID,
+        line: UInt = #line
+    ) {
+        self.init({ state, _ -> Void? in .some(apply(&state)) }, fileID: fileID, line: line)
     }
 }
 

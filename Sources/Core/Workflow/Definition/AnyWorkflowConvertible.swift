@@ -50,15 +50,24 @@ extension AnyWorkflowConvertible {
     @inlinable
     @inline(__always)
     public func onOutput<Parent>(
-        _ apply: @escaping (inout Parent.State, Output) -> Parent.Output?
+        _ apply: @escaping (inout Parent.State, Output) -> Parent.Output?,
+        _ choice: LastChoice = LastChoice()
     ) -> AnyWorkflow<Rendering, AnyWorkflowAction<Parent>> {
         asAnyWorkflow().mapOutput { output in
             AnyWorkflowAction { state, _ in apply(&state, output) }
         }
     }
 
+    /// Turns each output into an action that runs `apply` on the parent's state, and has the output that it returns, `Void`.
+    @inlinable
+    @inline(__always)
+    public func onOutput<Parent>(
+        _ apply: @escaping (inout Parent.State, Output) -> Void
+    ) -> AnyWorkflow<Rendering, AnyWorkflowAction<Parent>> where Parent.Output == Void {
+        onOutput { state, output -> Parent.Output? in .some(apply(&state, output)) }
+    }
+
     /// Turns each output into an action that runs `apply` on the parent's state and has no output.
-    @_disfavoredOverload
     @inlinable
     @inline(__always)
     public func onOutput<Parent>(

@@ -97,7 +97,8 @@ extension RenderContext {
     @inlinable
     public func makeSink<Event>(
         of eventType: Event.Type,
-        onEvent: @escaping (Event, inout WorkflowType.State) -> WorkflowType.Output?
+        onEvent: @escaping (Event, inout WorkflowType.State) -> WorkflowType.Output?,
+        _ choice: LastChoice = LastChoice()
     ) -> Sink<Event> {
         withNode(calling: "makeSink(of:onEvent:)") { node in
             let endpoint = node.endpoint(for: AnyWorkflowAction<WorkflowType>.self)
@@ -106,7 +107,6 @@ extension RenderContext {
     }
 
     /// Makes a sink for events of any type; `onEvent` changes the state and has no output.
-    @_disfavoredOverload
     @inlinable
     public func makeSink<Event>(
         of eventType: Event.Type,
@@ -131,5 +131,16 @@ extension RenderContext {
     @inlinable
     public func makeStateMutationSink() -> StateMutationSink<WorkflowType> {
         StateMutationSink(makeSink(of: AnyWorkflowAction<WorkflowType>.self))
+    }
+}
+
+extension RenderContext where WorkflowType.Output == Void {
+    /// Makes a sink for events of any type; `onEvent` changes the state and returns the output, which is `Void`. Return `nil` for none.
+    @inlinable
+    public func makeSink<Event>(
+        of eventType: Event.Type,
+        onEvent: @escaping (Event, inout WorkflowType.State) -> Void
+    ) -> Sink<Event> {
+        makeSink(of: eventType) { event, state -> Void? in .some(onEvent(event, &state)) }
     }
 }

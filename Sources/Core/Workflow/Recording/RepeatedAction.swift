@@ -1,17 +1,31 @@
+import TrellisSupport
+
 /// An action as it was recorded, which a tree can apply again.
 package struct RepeatedAction {
-    /// The name of the type, without its module and the types around it.
+    /// The name of the type; see ``StoredTypeName``. In older journals, that without the types around it.
     let typeName: String
     let bytes: [UInt8]
     let coder: any StateCoder
 
+    private let isOlder: Bool
+
     package init(typeName: String, bytes: [UInt8], coder: any StateCoder) {
-        (self.typeName, self.bytes, self.coder) = (typeName, bytes, coder)
+        self.init(typeName: typeName, bytes: bytes, coder: coder, isOlder: false)
+    }
+
+    private init(typeName: String, bytes: [UInt8], coder: any StateCoder, isOlder: Bool) {
+        (self.typeName, self.bytes, self.coder, self.isOlder) = (typeName, bytes, coder, isOlder)
+    }
+
+    /// Returns the action with the name that it has in older journals, if that may be another.
+    var older: RepeatedAction? {
+        isOlder ? nil : RepeatedAction(typeName: typeName, bytes: bytes, coder: coder, isOlder: true)
     }
 
     /// Reads the action, if it is of this type.
     func read<Action: WorkflowAction>(as type: Action.Type) throws -> Action? {
-        guard "\(type)" == typeName, let decodable = type as? any Decodable.Type else { return nil }
+        guard (isOlder ? "\(type)" : StoredTypeName.of(type)) == typeName, let decodable = type as? any Decodable.Type
+        else { return nil }
         return try read(decodable) as? Action
     }
 
@@ -28,8 +42,9 @@ extension NodeBase {
             if try current.send(action) { return true }
             endpoint = current.next
         }
-        guard let type = workflowType as? any EffectfulWorkflow.Type else { return false }
-        return try type.send(action, to: self)
+        if let type = workflowType as? any EffectfulWorkflow.Type, try type.send(action, to: self) { return true }
+        guard let older = action.older else { return false }
+        return try send(older)
     }
 }
 

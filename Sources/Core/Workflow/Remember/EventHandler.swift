@@ -48,7 +48,8 @@ extension RenderContext {
     public func makeEventHandler<Event>(
         key: String = "",
         of eventType: Event.Type,
-        onEvent: @escaping (Event, inout WorkflowType.State) -> WorkflowType.Output?
+        onEvent: @escaping (Event, inout WorkflowType.State) -> WorkflowType.Output?,
+        _ choice: LastChoice = LastChoice()
     ) -> EventHandler<Event> {
         makeEventHandler(key: key, body: onEvent, sending: AnyWorkflowAction<WorkflowType>.self) { target, event in
             guard let onEvent = target.body else { return }
@@ -58,7 +59,6 @@ extension RenderContext {
 
     /// Makes a handler of events that changes the state and has no output.
     /// - Precondition: `key` is used once in a pass for handlers of one type of event.
-    @_disfavoredOverload
     @inlinable
     public func makeEventHandler<Event>(
         key: String = "",
@@ -89,7 +89,8 @@ extension RenderContext {
     @inlinable
     public func makeEventHandler(
         key: String = "",
-        onEvent: @escaping (inout WorkflowType.State) -> WorkflowType.Output?
+        onEvent: @escaping (inout WorkflowType.State) -> WorkflowType.Output?,
+        _ choice: LastChoice = LastChoice()
     ) -> EventHandler<Void> {
         makeEventHandler(key: key, body: onEvent, sending: AnyWorkflowAction<WorkflowType>.self) { target, event in
             guard let onEvent = target.body else { return }
@@ -99,7 +100,6 @@ extension RenderContext {
 
     /// Makes a handler without a value that changes the state and has no output.
     /// - Precondition: `key` is used once in a pass for handlers without a value.
-    @_disfavoredOverload
     @inlinable
     public func makeEventHandler(
         key: String = "",
@@ -142,5 +142,28 @@ extension RenderContext {
             }
             return EventHandler(target: target)
         }
+    }
+}
+
+extension RenderContext where WorkflowType.Output == Void {
+    /// Makes a handler of events that changes the state and returns the output, which is `Void`. Return `nil` for none.
+    /// - Precondition: `key` is used once in a pass for handlers of one type of event.
+    @inlinable
+    public func makeEventHandler<Event>(
+        key: String = "",
+        of eventType: Event.Type,
+        onEvent: @escaping (Event, inout WorkflowType.State) -> Void
+    ) -> EventHandler<Event> {
+        makeEventHandler(key: key, of: eventType) { event, state -> Void? in .some(onEvent(event, &state)) }
+    }
+
+    /// Makes a handler without a value that changes the state and returns the output, which is `Void`. Return `nil` for none.
+    /// - Precondition: `key` is used once in a pass for handlers without a value.
+    @inlinable
+    public func makeEventHandler(
+        key: String = "",
+        onEvent: @escaping (inout WorkflowType.State) -> Void
+    ) -> EventHandler<Void> {
+        makeEventHandler(key: key) { state -> Void? in .some(onEvent(&state)) }
     }
 }

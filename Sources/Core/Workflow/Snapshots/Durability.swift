@@ -13,7 +13,7 @@
 /// reading any more, begin with a later one: `Durability(StateV2.self, version: 2)`. A state of an unknown form is not read: its node
 /// starts afresh, which is reported to ``RuntimeConfiguration/onSnapshotProblem``.
 public struct Durability<State: Codable> {
-    /// The name in snapshots; `nil` for that of the type, without its module and the types around it.
+    /// The name in snapshots; `nil` for that of the type with the types around it, but without its module, as in `Address.Form`.
     public let name: String?
     /// The names that snapshots may have in place of ``name``.
     public let formerNames: [String]
@@ -27,8 +27,9 @@ public struct Durability<State: Codable> {
     ///
     /// - Parameters:
     ///   - first: The oldest form that can be read.
-    ///   - name: The name in snapshots; `nil` for that of the type. Give one where two types of one name are children of one parent.
-    ///   - formerNames: The names that the type had.
+    ///   - name: The name in snapshots; `nil` for that of the type. Give one where two modules, or two files with private
+    ///     types, have types of one name.
+    ///   - formerNames: The names that the type had, with the types around it.
     ///   - version: The number of `first`.
     public init(
         _ first: State.Type = State.self,

@@ -26,13 +26,15 @@ struct RestoringTree {
     /// The name of the root that was saved.
     var rootName: String? { waiting.values.first { $0.parent == 0 }?.name }
 
-    /// Returns the node that one of this kind and key becomes, by its name or else by a former one.
+    /// Returns the node that one of this kind and key becomes, by its name, else by a former one, else as older snapshots name it.
     func find(_ kind: SnapshotKind, _ key: String, below parent: Int) -> SnapshotNode? {
         for name in [kind.name] + kind.formerNames {
             let ids = byIdentity[Identity(parent: parent, name: name, key: key)] ?? []
             if let id = ids.first(where: { waiting[$0] != nil }) { return waiting[id] }
         }
-        return nil
+        guard let short = kind.shortName else { return nil }
+        let ids = byIdentity[Identity(parent: parent, name: short, key: key)] ?? []
+        return ids.lazy.compactMap { waiting[$0] }.first(where: \.hasShortName)
     }
 
     mutating func take(_ kind: SnapshotKind, _ key: String, below parent: Int) -> SnapshotNode? {

@@ -1,3 +1,5 @@
+import TrellisSupport
+
 /// Knows which nodes of a tree have changed since its last snapshot, and what of a snapshot is still to be restored.
 ///
 /// Costs an action that changes a durable state an entry in a list. States are encoded only when someone asks for the changes. Used on
@@ -49,6 +51,9 @@ final class SnapshotKeeper {
     func kind(of type: any Workflow.Type) -> SnapshotKind {
         if let known = kinds[ObjectIdentifier(type)] { return known }
         let kind = SnapshotKind(type)
+        if kind.durable != nil {
+            kind.namesake = kinds.values.first { $0.name == kind.name && $0.durable != nil }?.durable
+        }
         kinds[ObjectIdentifier(type)] = kind
         return kind
     }
@@ -75,6 +80,7 @@ final class SnapshotKeeper {
     /// Takes in a node that was made.
     func didMake(_ node: NodeBase, of type: any Workflow.Type) {
         let kind = kind(of: type)
+        if let namesake = kind.namesake { report(namesake, besides: kind, at: node) }
         if restoring != nil, let parent = parentID(node.parent) {
             if let saved = restoring?.take(kind, node.key, below: parent.id) { return adopt(saved, as: node, of: kind) }
             if node.parent == nil { reportOtherRoot(node) }
@@ -184,7 +190,9 @@ final class SnapshotKeeper {
         // The store has it; a recorder has what is in the tree alone.
         account?.touch(record)
         // Of another name or version, or not to be read: saved anew.
-        let isSame = saved.name == kind.name && (saved.state?.version ?? 0) == kind.version && unreadID != saved.id
+        let isSame =
+            saved.name == kind.name && !saved.hasShortName && (saved.state?.version ?? 0) == kind.version
+            && unreadID != saved.id
         if !isSame { touch(record) }
         guard !saved.effects.isEmpty else { return }
         let lost = node.restart(saved.effects, with: coder)
@@ -192,6 +200,13 @@ final class SnapshotKeeper {
         for reason in lost {
             SnapshotProblem(.unreadableEffect, path: node.path, reason: reason).report(to: node.tree.configuration)
         }
+    }
+
+    /// Says, once, that two types have one name: where both are children of one parent, a state could become that of the other.
+    private func report(_ namesake: any Workflow.Type, besides kind: SnapshotKind, at node: NodeBase) {
+        kind.namesake = nil
+        let reason = "\(String(reflecting: namesake)) and \(String(reflecting: node.workflowType))"
+        SnapshotProblem(.sharedName, path: node.path, reason: reason).report(to: node.tree.configuration)
     }
 
     private func reportOtherRoot(_ root: NodeBase) {
@@ -389,16 +404,21 @@ final class SnapshotRecord {
 /// The name and form of a workflow type in snapshots.
 final class SnapshotKind {
     let name: String
+    /// The name in older snapshots, where that is another: without the types around it.
+    let shortName: String?
     let formerNames: [String]
     let version: Int
     let durable: (any DurableWorkflow.Type)?
     let isLeftOut: Bool
     let isStateless: Bool
+    /// Another durable type of this name, which is still to be reported.
+    var namesake: (any DurableWorkflow.Type)?
 
     init(_ type: any Workflow.Type) {
         durable = type as? any DurableWorkflow.Type
         let traits = durable?.snapshotTraits
-        name = traits?.name ?? "\(type)"
+        name = traits?.name ?? StoredTypeName.of(type)
+        shortName = traits?.name == nil && "\(type)" != name ? "\(type)" : nil
         formerNames = traits?.formerNames ?? []
         version = traits?.version ?? 0
         isLeftOut = type is any LeftOutOfSnapshots.Type

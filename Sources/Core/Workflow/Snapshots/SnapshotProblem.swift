@@ -11,6 +11,8 @@ public struct SnapshotProblem: Error, Sendable, CustomStringConvertible {
         case unsavableState
         /// The root that was saved is that of another workflow. The tree starts afresh.
         case otherRoot
+        /// Two durable workflows have one name, so that one could take the state of the other.
+        case sharedName
     }
 
     public let kind: Kind
@@ -29,6 +31,8 @@ public struct SnapshotProblem: Error, Sendable, CustomStringConvertible {
             "Expected to save the state of \(path). Instead, encoding it failed: \(reason). Make every value of the state one that can be encoded."
         case .otherRoot:
             "Expected a snapshot of \(path). Instead, it is of \(reason). The tree starts afresh; if the type was renamed, say so in its durability."
+        case .sharedName:
+            "Expected each durable workflow to have a name of its own. Instead, \(reason) have one, at \(path). Name one of them in its durability."
         }
     }
 

@@ -42,6 +42,8 @@ public struct SnapshotNode: Hashable, Sendable {
     public let state: SnapshotState?
     /// The effects that its actions have started and that have not ended, in their order.
     public let effects: [SnapshotEffect]
+    /// A Boolean value that indicates whether the name lacks the types around that of the workflow, as in older snapshots.
+    package let hasShortName: Bool
 
     public init(
         id: Int,
@@ -51,7 +53,19 @@ public struct SnapshotNode: Hashable, Sendable {
         state: SnapshotState?,
         effects: [SnapshotEffect] = []
     ) {
-        (self.id, self.parent, self.name, self.key) = (id, parent, name, key)
+        self.init(id: id, parent: parent, name: name, hasShortName: false, key: key, state: state, effects: effects)
+    }
+
+    package init(
+        id: Int,
+        parent: Int,
+        name: String,
+        hasShortName: Bool,
+        key: String,
+        state: SnapshotState?,
+        effects: [SnapshotEffect]
+    ) {
+        (self.id, self.parent, self.name, self.hasShortName, self.key) = (id, parent, name, hasShortName, key)
         (self.state, self.effects) = (state, effects)
     }
 }

@@ -2,12 +2,14 @@ import Workflow
 
 extension Work {
     /// Returns the same work with its failure as an output, after its other outputs.
-    public func asResult() -> Work<Result<Output, any Error>> {
+    ///
+    /// The work has no failure any more: whatever depends on one, as ``retrying(attempts:backoff:clock:when:)``, comes before.
+    public func asResult() -> Work<Result<Output, WorkError>> {
         adding(.result) { [body] sink in
             do {
                 try await body(sink.with { await sink.deliver(.success($0)) })
             } catch {
-                try await sink.send(.failure(error))
+                try await sink.send(.failure(WorkError(error)))
             }
         }
     }
@@ -70,5 +72,34 @@ extension Work {
                 timer.cancel()
             }
         }
+    }
+}
+
+extension Work {
+    @available(
+        *,
+        deprecated,
+        message: "Work has no failure after asResult(), and is never retried. Call retrying before asResult()."
+    )
+    public func retrying<Value>(
+        attempts: Int,
+        backoff: Backoff = .none,
+        clock: any Clock<Duration> = ContinuousClock(),
+        when shouldRetry: @escaping @Sendable (any Error) -> Bool = { _ in true }
+    ) -> Work where Output == Result<Value, WorkError> {
+        self
+    }
+
+    @available(
+        *,
+        deprecated,
+        message: "Work has no failure after asResult(): its timeout is in no result. Call timeout before asResult()."
+    )
+    public func timeout<Value>(
+        after limit: Duration,
+        clock: any Clock<Duration> = ContinuousClock()
+    ) -> Work where Output == Result<Value, WorkError> {
+        let work: (Duration, any Clock<Duration>) -> Work = timeout
+        return work(limit, clock)
     }
 }

@@ -4,7 +4,7 @@ extension Work {
     /// Returns work whose outputs are the values of an async sequence.
     ///
     /// ```swift
-    /// Work.values(id: room, of: chat.messages(in: room)).running(in: context) { .received($0) }
+    /// Work.values(id: room, of: chat.messages(in: room)).running(in: context) { Action.received($0) }
     /// ```
     /// The sequence is created and read off the home of the host.
     /// - Parameters:
@@ -28,6 +28,34 @@ extension Work {
                 return try await sequence().read(sink.deliver)
             }
             try await sink.sendBuffered(buffering, of: sequence)
+        }
+    }
+
+    /// Returns work whose outputs are the values of an async sequence that belongs to an actor, or is a property of the workflow.
+    ///
+    /// ```swift
+    /// Work.values { @MainActor in service.updates() }.running(in: context) { Action.received($0) }
+    /// Work.values { [stream] in stream }.running(in: context) { Action.received($0) }
+    /// ```
+    /// The sequence is read off the home of the host.
+    /// - Parameters:
+    ///   - id: The identity of the work. While it stays equal, the current sequence is read on, and `sequence` is not
+    ///     called.
+    ///   - buffering: The values kept while the tree is busy; `nil`, the default, keeps none.
+    ///   - sequence: Creates the sequence when the work starts, on its own actor.
+    public static func values<Sequence: AsyncSequence & Sendable>(
+        id: AnyHashable = "",
+        buffering: WorkBuffering? = nil,
+        fileID: String = #fileID,
+        line: UInt = #line,
+        column: UInt = #column,
+        _ sequence: @escaping @Sendable () async throws -> Sequence
+    ) -> Work where Sequence.Element == Output {
+        let site = WorkIdentity.Site(fileID: fileID, line: line, column: column)
+        return Work(WorkIdentity(.values(buffering), id: id, site: site)) { sink in
+            let sequence = try await sequence()
+            guard let buffering else { return try await sequence.read(sink.deliver) }
+            try await sink.sendBuffered(buffering) { sequence }
         }
     }
 

@@ -6,7 +6,7 @@ public import Workflow
 /// Work(id: state.query) { try await store.search(state.query) }
 ///     .delayed(by: .milliseconds(300), clock: clock)
 ///     .retrying(.backoff(attempts: 3), clock: clock)
-///     .running(in: context) { .found($0) }
+///     .running(in: context) { Action.found($0) }
 /// ```
 /// The work starts in the first pass that runs it. In a later pass it continues if it is the same work: created at the
 /// same place in the source, with an equal `id`, equal durations and policies. Otherwise the task of the old work is
@@ -16,6 +16,8 @@ public import Workflow
 /// The work runs off the home of the host, unless its function belongs to an actor: `Work { @MainActor in … }`. Its
 /// outputs are handled on the home, in order; the next is requested when the last has been handled. After its end, work
 /// has no more outputs, even if it ignores its cancellation.
+///
+/// In a workflow with effects, which has an action type of its own, the map is shorter: `{ .found($0) }`.
 ///
 /// An error thrown by the work is passed to `RuntimeConfiguration.onWorkFailure`; with ``asResult()`` it is an output.
 public struct Work<Output: Sendable>: AnyWorkflowConvertible {
@@ -49,6 +51,17 @@ public struct Work<Output: Sendable>: AnyWorkflowConvertible {
         }
     }
 
+    /// Creates work whose one output is the result of `operation`, and whose identity are several values: `Work(id: [query, page]) { … }`.
+    public init(
+        id: [AnyHashable],
+        fileID: String = #fileID,
+        line: UInt = #line,
+        column: UInt = #column,
+        _ operation: @escaping @Sendable () async throws -> Output
+    ) {
+        self.init(id: AnyHashable(id), fileID: fileID, line: line, column: column, operation)
+    }
+
     /// Returns work that sends any number of outputs until it returns.
     ///
     /// - Parameters:
@@ -77,6 +90,16 @@ public struct Work<Output: Sendable>: AnyWorkflowConvertible {
         outputMap: @escaping (Output) -> Action
     ) where Action.WorkflowType == Parent {
         // Without erasing the type of the child, which would cost time in every pass.
+        WorkWorkflow(work: self).rendered(in: context, key: key, outputMap: outputMap)
+    }
+
+    /// Runs this as a child of a workflow with an action type of its own, so that the map needs no type: `{ .found($0) }`.
+    /// - Precondition: No other work with such outputs under this key in this pass.
+    public func running<Parent: EffectfulWorkflow>(
+        in context: RenderContext<Parent>,
+        key: String = "",
+        outputMap: @escaping (Output) -> Parent.Action
+    ) {
         WorkWorkflow(work: self).rendered(in: context, key: key, outputMap: outputMap)
     }
 

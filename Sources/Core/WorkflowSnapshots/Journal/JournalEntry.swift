@@ -26,7 +26,7 @@ public struct JournalAction: Hashable, Sendable {
     public let path: String
     /// The type and case of the action, without its values.
     public let name: String
-    /// The type of the action, without its module and the types around it.
+    /// The type of the action with the types around it, without its module.
     public let typeName: String
     /// The action, without redacted values; `nil` if it is not `Codable`.
     public let bytes: [UInt8]?

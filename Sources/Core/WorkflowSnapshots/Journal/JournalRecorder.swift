@@ -1,3 +1,4 @@
+import TrellisSupport
 import Workflow
 
 /// Writes the journal of one host.
@@ -11,7 +12,7 @@ final class JournalRecorder<Rendering>: TreeRecorder {
     /// The text of the props that was recorded last.
     private var props: String?
     private var hasFailed = false
-    private var types: [ObjectIdentifier: ActionType] = [:]
+    private var types: [ObjectIdentifier: RecordedType] = [:]
 
     init(_ options: JournalOptions<Rendering>) {
         self.options = options
@@ -33,8 +34,8 @@ final class JournalRecorder<Rendering>: TreeRecorder {
             JournalAction(
                 node: node.number,
                 path: node.path,
-                name: ActionName(action, type: type).description,
-                typeName: type.name,
+                name: ActionName(action, type: type.shown).description,
+                typeName: type.storedName,
                 // What waits of a saved state is not in the journal: such an action could not be applied again.
                 bytes: node.isRestoring ? nil : bytes(of: action),
                 isCause: nextIsCause,
@@ -103,9 +104,9 @@ final class JournalRecorder<Rendering>: TreeRecorder {
     }
 
     /// The names of types are made once: each takes a microsecond.
-    private func type<Action: WorkflowAction>(of actionType: Action.Type) -> ActionType {
+    private func type<Action: WorkflowAction>(of actionType: Action.Type) -> RecordedType {
         if let known = types[ObjectIdentifier(actionType)] { return known }
-        let type = ActionType(actionType)
+        let type = RecordedType(shown: ActionType(actionType), storedName: StoredTypeName.of(actionType))
         types[ObjectIdentifier(actionType)] = type
         return type
     }
@@ -115,4 +116,9 @@ final class JournalRecorder<Rendering>: TreeRecorder {
         guard let action = action as? any Encodable & Decodable else { return nil }
         return try? coder.encode(action)
     }
+}
+
+private struct RecordedType {
+    let shown: ActionType
+    let storedName: String
 }

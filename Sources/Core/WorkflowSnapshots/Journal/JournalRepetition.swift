@@ -167,9 +167,16 @@ private struct Content: Equatable, CustomStringConvertible {
     let name: String
     let key: String
     let state: SnapshotState?
+    private let hasShortName: Bool
 
     init(_ node: SnapshotNode) {
         (parent, name, key, state) = (node.parent, node.name, node.key, node.state)
+        hasShortName = node.hasShortName
+    }
+
+    static func == (one: Content, other: Content) -> Bool {
+        let haveOneName = one.hasShortName || other.hasShortName || one.name == other.name
+        return haveOneName && (one.parent, one.key) == (other.parent, other.key) && one.state == other.state
     }
 
     var description: String {

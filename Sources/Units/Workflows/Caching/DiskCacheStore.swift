@@ -134,9 +134,7 @@ private enum CacheFileName {
 
     /// A hash of the key as JSON.
     static func name(for key: some Encodable) throws -> String {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = .sortedKeys
-        return StableHash(try encoder.encode(key)).digits + suffix
+        StableHash(try CanonicalJSON.encode(key)).digits + suffix
     }
 }
 

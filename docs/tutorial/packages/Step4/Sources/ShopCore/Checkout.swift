@@ -19,7 +19,7 @@ struct Checkout: Workflow {
         case type(String, CheckoutForm.Field)
         case submit
         case cancel
-        case payment(Result<PaymentEvent, any Error>)
+        case payment(Result<PaymentEvent, WorkError>)
 
         func apply(toState state: inout State, context: ApplyContext<Checkout>) -> String? {
             switch self {
@@ -40,8 +40,8 @@ struct Checkout: Workflow {
             return nil
         }
 
-        private func message(for error: any Error) -> String {
-            error as? PaymentError == .declined
+        private func message(for error: WorkError) -> String {
+            error.error as? PaymentError == .declined
                 ? "Your bank declined the card. Nothing was charged."
                 : "The bank does not answer. Nothing was charged."
         }

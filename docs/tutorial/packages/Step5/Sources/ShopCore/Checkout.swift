@@ -20,7 +20,7 @@ struct Checkout: Workflow {
         case type(String, CheckoutForm.Field)
         case submit
         case cancel
-        case payment(Result<PaymentEvent, any Error>)
+        case payment(Result<PaymentEvent, WorkError>)
 
         func apply(toState state: inout State, context: ApplyContext<Checkout>) -> String? {
             switch self {
@@ -41,8 +41,8 @@ struct Checkout: Workflow {
             return nil
         }
 
-        private func message(for error: any Error) -> String {
-            switch error {
+        private func message(for error: WorkError) -> String {
+            switch error.error {
             case let error as SoldOut: "“\(error.product.name)”: \(error.count) left in stock. Nothing was charged."
             case PaymentError.declined: "Your bank declined the card. Nothing was charged."
             default: "The bank does not answer. Nothing was charged."
