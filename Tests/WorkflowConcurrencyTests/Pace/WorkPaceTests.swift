@@ -48,6 +48,20 @@ struct WorkPaceTests {
         #expect(clock.deadlines.isEmpty)
     }
 
+    /// On threads, where the values come faster than they are read.
+    @Test(arguments: 0..<20)
+    func `throttled work has the first of a burst, whoever is faster`(run: Int) async {
+        let host = WorkflowHost(
+            workflow: Parent { context in
+                Work<Int>.sending { sink in for number in 1...1_000 { try await sink.send(number) } }
+                    .throttled(for: .seconds(86_400))
+                    .running(in: context) { Parent.Received(text: "\($0)") }
+            }
+        )
+        for await outputs in host.renderings where outputs.count == 2 { break }
+        #expect(host.rendering == ["1", "1000"])
+    }
+
     @Test func `the failure of paced work comes after what waits`() async {
         let host = WorkflowTestHost(clock: clock) { [clock] context in
             values(at: [0, 10], failing: true)

@@ -1,4 +1,5 @@
-/// A mailbox between work and the loop that paces its outputs. It keeps only the newest output.
+/// A mailbox between work and the loop that paces its outputs. Of those that are not read it keeps the first, which may be due at once, and
+/// the newest.
 actor PaceMailbox<Output: Sendable> {
     enum Event: Sendable {
         case output(Output)
@@ -7,14 +8,15 @@ actor PaceMailbox<Output: Sendable> {
         case finished(Result<Void, any Error>)
     }
 
-    private var output: Output?
+    private var outputs: [Output] = []
     private var isTimeUp = false
     private var result: Result<Void, any Error>?
     private var reader: CheckedContinuation<Void, Never>?
 
     /// Stores an output. Paced work does not wait for it to be read.
     func put(_ output: Output) {
-        self.output = output
+        if outputs.count == 2 { outputs.removeLast() }
+        outputs.append(output)
         wakeReader()
     }
 
@@ -31,10 +33,7 @@ actor PaceMailbox<Output: Sendable> {
     /// Waits for the next event. The work and its clock end when they are cancelled, and so does this wait.
     func next() async -> Event {
         while true {
-            if let output {
-                self.output = nil
-                return .output(output)
-            }
+            if !outputs.isEmpty { return .output(outputs.removeFirst()) }
             if isTimeUp {
                 isTimeUp = false
                 return .timeIsUp

@@ -149,6 +149,21 @@ extension TestClock {
             await giveOthersTime()
             return true
         }
+        guard await rest(schedules, file: file, line: line) else { return false }
+        // All are asked: each has forgotten its new work then.
+        let hasNewWork = schedules.map { $0.takeHasNewWork() }.contains(true)
+        guard hasNewWork || woken?.hasForeigner == true else { return true }
+        // A task that no schedule runs goes on to its next sleep, and what it has brought is handled.
+        guard await awakenAll() else {
+            reportStillWaking(file: file, line: line)
+            return false
+        }
+        await giveOthersTime()
+        return await rest(schedules, file: file, line: line)
+    }
+
+    /// Runs the work of the hosts until it has come to rest. Returns `false`, and reports a failure, if it does not.
+    private nonisolated(nonsending) func rest(_ schedules: [TestSchedule], file: StaticString, line: UInt) async -> Bool {
         repeat {
             for schedule in schedules {
                 guard await schedule.idle(within: limit ?? .seconds(5)) else {

@@ -7,6 +7,9 @@ import Workflow
 /// deadlines: in the order of the deadlines, and those with one deadline in the order in which they began to sleep.
 /// Each may sleep again before time moves on, so that a timer of one second ticks five times in five.
 ///
+/// A task that work has started by itself, as in `AsyncStream { continuation in Task { … } }`, is waited for like the work once it sleeps on the
+/// clock.
+///
 /// When nobody advances the clock for ``limit`` of real time although somebody sleeps, the test fails, and the sleepers
 /// wake with a `CancellationError`, so that the test does not hang.
 public final class TestClock: Clock, Sendable {
@@ -51,6 +54,10 @@ public final class TestClock: Clock, Sendable {
     /// Sleeps until the clock has been advanced to `deadline`.
     /// - Throws: `CancellationError` when the task is cancelled, or when nobody advances the clock.
     public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
+        // Of the work that has made this task, if it is not that itself. A host that has another clock is bound to this one as well.
+        let schedule = WorkExecutor.current as? TestSchedule
+        if let schedule { bind(schedule) }
+        let isForeign = schedule?.isRunningHere != true
         let number = state.withLock { $0.takeNumber() }
         defer { state.withLock { $0.didReturn(number) } }
         try await withTaskCancellationHandler {
@@ -59,6 +66,7 @@ public final class TestClock: Clock, Sendable {
                     number: number,
                     deadline: deadline,
                     name: WorkName.current?.description,
+                    isForeign: isForeign,
                     continuation: continuation
                 )
                 // Checked under the lock: a later cancellation finds the sleeper.

@@ -5,6 +5,8 @@ struct TestClockState {
         let deadline: TestClock.Instant
         /// The name of the sleeping work, if it is known.
         let name: String?
+        /// A Boolean value that indicates whether it belongs to a task of its own, which no schedule runs.
+        let isForeign: Bool
         let continuation: CheckedContinuation<Void, any Error>
     }
 
@@ -12,6 +14,7 @@ struct TestClockState {
     struct Waking {
         var continuations: [CheckedContinuation<Void, any Error>] = []
         var isCancelled = false
+        var hasForeigner = false
 
         func run() {
             for continuation in continuations {
@@ -40,7 +43,7 @@ struct TestClockState {
     var schedules: [TestSchedule] { hosts.compactMap(\.schedule) }
 
     mutating func bind(_ schedule: TestSchedule) {
-        hosts.removeAll { $0.schedule == nil }
+        hosts.removeAll { $0.schedule == nil || $0.schedule === schedule }
         hosts.append(Host(schedule: schedule))
     }
 
@@ -87,7 +90,7 @@ struct TestClockState {
         sleepers.removeAll { $0.number == next.number }
         waking.insert(next.number)
         move(to: next.deadline)
-        return Waking(continuations: [next.continuation])
+        return Waking(continuations: [next.continuation], hasForeigner: next.isForeign)
     }
 
     mutating func move(to instant: TestClock.Instant) {

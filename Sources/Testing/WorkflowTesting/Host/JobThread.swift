@@ -13,6 +13,8 @@ final class JobThread: @unchecked Sendable {
     private var begun = 0
     private var isRunning = false
     private var isStarted = false
+    /// The number of this thread; 0 before it runs.
+    private var number: UInt = 0
     private var isEnded = false
 
     func append(_ job: UnownedJob, on executor: UnownedTaskExecutor) {
@@ -25,6 +27,9 @@ final class JobThread: @unchecked Sendable {
     var progress: Progress { condition.withLock { (begun, isRunning) } }
 
     var hasJobs: Bool { condition.withLock { !jobs.isEmpty } }
+
+    /// A Boolean value that indicates whether the caller runs on this thread.
+    var isCurrent: Bool { condition.withLock { number == CurrentThread.number } }
 
     /// Runs the queued jobs and those they add, until the queue is empty, `most` jobs have run, or `limit` has passed.
     ///
@@ -59,6 +64,7 @@ final class JobThread: @unchecked Sendable {
     }
 
     private func work() {
+        condition.withLock { number = CurrentThread.number }
         while let (job, executor) = next() { job.runSynchronously(on: executor) }
     }
 

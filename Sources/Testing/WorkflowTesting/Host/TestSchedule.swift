@@ -20,6 +20,8 @@ package final class TestSchedule: WorkSchedule, TaskExecutor {
         var drivers = 0
         var isBlocked = false
         var started: Set<String> = []
+        /// Work has begun that may have tasks of its own, which run elsewhere.
+        var hasNewWork = false
         var running: [Int: WorkName] = [:]
         var numbers = 0
         var idleWaits: [IdleWait] = []
@@ -78,6 +80,7 @@ package final class TestSchedule: WorkSchedule, TaskExecutor {
             state.numbers += 1
             state.running[state.numbers] = name
             state.started.insert(name.description)
+            state.hasNewWork = true
             return state.numbers
         }
     }
@@ -96,6 +99,17 @@ package final class TestSchedule: WorkSchedule, TaskExecutor {
     package var runningWork: [String] {
         state.withLock { $0.running.sorted { $0.key < $1.key }.map(\.value.description) }
     }
+
+    /// Returns whether work has begun since the last call.
+    func takeHasNewWork() -> Bool {
+        state.withLock { state in
+            defer { state.hasNewWork = false }
+            return state.hasNewWork
+        }
+    }
+
+    /// A Boolean value that indicates whether the caller is a job of this schedule.
+    var isRunningHere: Bool { thread.isCurrent }
 
     /// Returns whether there was ever a task with this name.
     func hasStarted(_ name: String) -> Bool {
