@@ -11,7 +11,7 @@ import types
 import zlib
 
 from client_rules import (
-    compared, connection, controls, cost, early, events, far, fields, foreign, kept, large, page, patches, simulator, table,
+    commands, compared, connection, controls, cost, early, events, far, fields, foreign, kept, large, page, patches, simulator, table,
     uploads,
 )
 from client_rules.left_out import LEFT_OUT
@@ -31,7 +31,7 @@ def served_size(content):
 def rules():
     """The functions that the modules of rules define, without their helpers, which begin with an underscore."""
     for module in (
-        connection, events, controls, fields, table, early, compared, foreign, patches, page, kept, large, cost, simulator,
+        connection, events, controls, commands, fields, table, early, compared, foreign, patches, page, kept, large, cost, simulator,
         uploads, far,
     ):
         for item in vars(module).values():

@@ -12,6 +12,8 @@ package final class ModelNode {
     package var attributes: [String: String] = [:]
     /// The live properties of a control.
     package var properties: [String: String] = [:]
+    /// Attributes that a command of the page has changed, with what the server has painted; `nil` for an attribute that it has not.
+    package var locals: [String: String?] = [:]
     package var children: [ModelNode] = []
     package weak var parent: ModelNode?
 

@@ -51,7 +51,10 @@ package final class ModelPage {
     private func apply(_ op: PatchOp) throws {
         switch op {
         case .text(let number, let text): try setText(text, of: try node(number))
-        case .attribute(let number, let name, let value): try node(number).attributes[name] = value
+        case .attribute(let number, let name, let value):
+            let node = try node(number)
+            node.attributes[name] = value
+            node.locals.removeValue(forKey: name)
         case .property(let number, let name, let value, _): try setProperty(name, value, of: try node(number))
         case .insert(let parent, let before, let html): try insert(html, into: try node(parent), before: before)
         case .remove(let number): try remove(try node(number))

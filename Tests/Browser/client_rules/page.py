@@ -194,6 +194,14 @@ def h3_the_focus_of_what_is_removed_goes_near_or_where_told(tab):
     tab.wait(lambda: tab.page.evaluate("document.activeElement.localName") == "input")
 
 
+def h3_the_focus_of_what_is_hidden_or_disabled_goes_near(tab):
+    for attribute in ("hidden", "disabled", "inert"):
+        tab.open('<main data-n="1"><section data-n="2" id="s"><button data-n="3" data-on="0" id="b">B</button></section></main>')
+        tab.page.focus("#b")
+        tab.patch(1, 0, [1, 3, attribute, ""])
+        assert tab.page.evaluate("document.activeElement.id") == "s", attribute
+
+
 def h3_dialogs_trap_and_give_back_the_focus(tab):
     tab.open(COUNTER)
     tab.page.focus("#add")

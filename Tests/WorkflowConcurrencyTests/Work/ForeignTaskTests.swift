@@ -41,7 +41,9 @@ struct ForeignTaskTests {
     func `work may sleep on a clock that is not the host's`(run: Int) async {
         let host = WorkflowTestHost { [clock] context in
             Work.values(of: ticks()).running(in: context, key: "stream") { Parent.Received(text: "\($0)") }
-            Work.interval(every: .seconds(5), clock: clock).running(in: context, key: "timer") { _ in Parent.Received(text: "five") }
+            Work.interval(every: .seconds(5), clock: clock).running(in: context, key: "timer") { _ in
+                Parent.Received(text: "five")
+            }
         }
         await host.idle()
         await clock.advance(by: .seconds(10))

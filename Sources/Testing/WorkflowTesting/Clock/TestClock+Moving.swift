@@ -163,7 +163,8 @@ extension TestClock {
     }
 
     /// Runs the work of the hosts until it has come to rest. Returns `false`, and reports a failure, if it does not.
-    private nonisolated(nonsending) func rest(_ schedules: [TestSchedule], file: StaticString, line: UInt) async -> Bool {
+    private nonisolated(nonsending) func rest(_ schedules: [TestSchedule], file: StaticString, line: UInt) async -> Bool
+    {
         repeat {
             for schedule in schedules {
                 guard await schedule.idle(within: limit ?? .seconds(5)) else {

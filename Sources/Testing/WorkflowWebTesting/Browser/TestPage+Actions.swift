@@ -136,12 +136,14 @@ extension TestPage {
             report(.toggle, from: details, isOpen ? "true" : "false")
             details.properties["open"] = isOpen ? "true" : "false"
         }
+        let commanding = node.closest { $0.has("data-do") && $0.name != "form" }
+        if let commanding, !carryOut(commandsOf: commanding) { return }
         let handler = report(.click, from: node)
         if let link { return try follow(link, isHandled: handler != nil) }
         if handler?.preventsDefault == true { return }
         let control = node.closest { $0.isControl || $0.name == "label" }
         if let control { try activate(control) }
-        guard handler == nil, control == nil, details == nil else { return }
+        guard handler == nil, control == nil, details == nil, commanding == nil else { return }
         throw PageFailure(
             "Expected something to happen by a click on \(say(node)). Instead, nothing takes clicks there."
         )
@@ -306,6 +308,7 @@ extension TestPage {
     private func submit(_ form: ModelNode, by button: ModelNode?) throws(PageFailure) {
         leaveField()
         if !form.has("novalidate"), button?.has("formnovalidate") != true { try validate(form) }
+        if button?.has("formaction") != true, !carryOut(commandsOf: form) { return }
         let entries = FormEntries(of: form, submitter: button, in: accessibility, files: files)
         // A button with an action of its own is for that.
         let isLive = button?.has("formaction") != true && Handlers.nearest(to: form, EventKind.submit.number) != nil

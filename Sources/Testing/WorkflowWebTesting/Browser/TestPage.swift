@@ -26,6 +26,15 @@ public final class TestPage {
     /// The texts that were announced to assistive technology, in order.
     public internal(set) var announcements: [String] = []
 
+    /// The questions that commands of the page have asked, in order; see `ClientCommand.confirm(_:)`.
+    public internal(set) var questions: [String] = []
+
+    /// The visitor's answer to such questions; consent, if nobody says otherwise.
+    public var consents = true
+
+    /// The text that a command of the page has copied last.
+    public internal(set) var clipboard: String?
+
     /// The things that the visitor did and the page could not save, as its panel "Not saved" lists them: label and reason.
     public var notSaved: [String] { client?.notSaved ?? [] }
 

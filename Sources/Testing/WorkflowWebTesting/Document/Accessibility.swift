@@ -11,7 +11,9 @@ struct Accessibility {
         self.document = document
         let tree = document.tree
         ids = Dictionary(tree.compactMap { node in node["id"].map { ($0, node) } }) { first, _ in first }
-        modal = tree.last { $0.name == "dialog" && $0.has("data-modal") && $0.properties["open"] == "true" }
+        modal = tree.last {
+            $0.name == "dialog" && ($0.has("data-modal") || $0.locals["open"] != nil) && $0.properties["open"] == "true"
+        }
     }
 
     // MARK: - What is there
@@ -38,6 +40,7 @@ struct Accessibility {
         if Self.unshown.contains(node.name) || node.has("hidden") || node.has("inert") { return true }
         if node["aria-hidden"] == "true" || node.name == "input" && node.type == "hidden" { return true }
         if node.name == "dialog", node.properties["open"] != "true" { return true }
+        if node.has("popover"), node.properties["popover"] != "true" { return true }
         if let style = (node["data-style"] ?? node["style"])?.filter({ $0 != " " }).lowercased() {
             if style.contains("display:none") || style.contains("visibility:hidden") { return true }
         }

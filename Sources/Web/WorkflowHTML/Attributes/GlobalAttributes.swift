@@ -25,6 +25,9 @@ extension HTMLAttribute {
     /// Makes the element and its contents inert: they can be neither focused nor clicked.
     public static func inert(_ isInert: Bool = true) -> HTMLAttribute { HTMLAttribute(name: "inert", isOn: isInert) }
 
+    /// Makes the element a popover: above the page, hidden until ``ClientCommand/showPopover(_:)``, closed by Escape and by a press outside.
+    public static var popover: HTMLAttribute { HTMLAttribute(name: "popover", "") }
+
     /// The position in the tab order: 0 for the natural position, -1 for focus by ``PageCommand/focus(_:)`` only.
     public static func tabIndex(_ index: Int) -> HTMLAttribute { HTMLAttribute(name: "tabindex", String(index)) }
 

@@ -11,9 +11,18 @@ enum AttributeName {
         return urls.contains(lower) ? .url : .text
     }
 
+    /// Returns whether a command of a page may set the attribute.
+    static func isForCommands(_ name: String) -> Bool {
+        let lower = name.lowercased()
+        let isOne =
+            lower.hasPrefix("aria-") || lower.hasPrefix("data-") || ["disabled", "inert", "title"].contains(lower)
+        return isOne && use(of: name) == .text
+    }
+
     /// The names that the page itself writes, and those of script, style or markup.
     private static let refused: Set<String> = [
-        "data-n", "data-on", "data-wait", "data-clear", "data-nav", "data-focus", "data-focus-next", "data-opaque",
+        "data-n", "data-on", "data-do", "data-wait", "data-clear", "data-nav", "data-focus", "data-focus-next",
+        "data-opaque",
         "data-modal", "data-hook", "data-hook-message", "data-style", "data-guard", "style", "srcdoc", "srcset",
         "imagesrcset", "ping", "is",
     ]

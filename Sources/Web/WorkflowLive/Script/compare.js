@@ -5,6 +5,7 @@ import {
   attributeNames, attributeOf, childrenOf, firstOf, htmlOf, insertInto, matches, nameOf, nextOf, remove, setAttribute,
   setHTML, setText, styleOf, textOf,
 } from "./dom.js";
+import { localsBeside } from "./locals.js";
 import { numberOf, paintedOf, partsOf, setMarkedText, setPainted } from "./nodes.js";
 import { moveInto } from "./scrolls.js";
 
@@ -68,16 +69,17 @@ const pairsOf = (there, fresh, isNew) => {
 
 const compareAttributes = (element, fresh) => {
   const names = attributeNames(fresh);
+  const locals = localsBeside(element, fresh);
   // At once: without its height an element would lose where it is scrolled to.
   const style = attributeOf(fresh, "data-style");
   if (style != null && style !== attributeOf(element, "data-style")) styleOf(element).cssText = style;
   for (const name of attributeNames(element)) {
     const stays = names.includes(name) || CLIENT_OWNED.includes(name) || (name === "style" && style != null);
-    if (!stays) setAttribute(element, name, null);
+    if (!stays && !locals?.has(name)) setAttribute(element, name, null);
   }
   for (const name of names) {
     const value = attributeOf(fresh, name);
-    if (name !== "open" && attributeOf(element, name) !== value) setAttribute(element, name, value);
+    if (name !== "open" && !locals?.has(name) && attributeOf(element, name) !== value) setAttribute(element, name, value);
   }
   if (attributeOf(fresh, "type") === "hidden") setPainted(element, attributeOf(fresh, "value"));
 };

@@ -37,8 +37,9 @@
       if (at(target, "summary")) for (const it of document.querySelectorAll("details")) if (!opened.has(it)) opened.set(it, it.open);
       if (at(target, "[aria-disabled=true]")) return event.preventDefault();
       if (link && (event.shiftKey || event.ctrlKey || event.altKey || event.metaKey)) return;
-      const element = handlerOf(target, 0);
-      if (element) keep(event, element, link || isPrevented(element, 0));
+      const element = handlerOf(target, 0) || at(target, "[data-do]:not(form)");
+      // What a command may refuse is not to happen before.
+      if (element) keep(event, element, link || at(target, "[data-do]:not(form)") || isPrevented(element, 0));
       // A plain page follows its links, but not away from what a person has done.
       else if (link && link.dataset.nav != null && link.target !== "_blank" && (isTyped || steps[0])) keep(event, link, true);
     },
@@ -51,7 +52,7 @@
           if (control.type === "checkbox" || control.type === "radio") control.checked = false;
           else control.value = "";
         }
-      } else if (getAttribute.call(form, "method") === "POST") event.preventDefault();
+      } else if (getAttribute.call(form, "method") === "POST" || getAttribute.call(form, "data-do")) event.preventDefault();
     },
     keydown(event) {
       const element = event.key === "Enter" && !event.isComposing && event.keyCode !== 229 && handlerOf(event.target, 5);

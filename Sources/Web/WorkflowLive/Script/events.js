@@ -1,6 +1,7 @@
 // Events of the browser, sent to the handlers that `data-on` names.
 
 import { noteMoving, noteTyping } from "./caret.js";
+import { carryOut, notePopovers } from "./commands.js";
 import { countEdit, handler, isBox, read, setComposing, write } from "./controls.js";
 import { attributeOf, closest, findAll, holds } from "./dom.js";
 import { edited, isChangeTold, tellBefore, tellBeforeKey, tellOfFields, tellOfOpened } from "./fields.js";
@@ -8,6 +9,7 @@ import { isReplacing } from "./focus.js";
 import { beforeunload, isGuarded } from "./guard.js";
 import { here, noteFragment, noteScroll, noteStep, pushURL, returnTo } from "./navigation.js";
 import { listen, root } from "./nodes.js";
+import { placeNotices } from "./notices.js";
 import { enqueue, enqueueInput, flush, lastNumber, outbox } from "./outbox.js";
 import { MODAL, showHeld } from "./patches.js";
 import { afterPress, press, release } from "./press.js";
@@ -52,6 +54,8 @@ const click = (event) => {
   if (closest(target, "[aria-disabled=true]")) return event.preventDefault();
   const link = closest(target, "a[href]");
   if (link && modifiers(event)) return;
+  const commanding = closest(target, "[data-do]:not(form)");
+  if (commanding && !carryOut(commanding)) return event.preventDefault();
   tellBefore(target);
   if (report(event, CLICK)) {
     if (link) event.preventDefault();
@@ -72,6 +76,7 @@ const submit = (event) => {
   const form = event.target;
   // A button with an action of its own is for that.
   if (event.defaultPrevented || event.submitter?.hasAttribute("formaction")) return;
+  if (attributeOf(form, "data-do") && !carryOut(form)) return event.preventDefault();
   if (!handler(form, SUBMIT)) {
     // Painted so: nobody takes what is in it.
     if (attributeOf(form, "method") === "POST") event.preventDefault();
@@ -121,6 +126,7 @@ export const listenToUser = () => {
 const listeners = {
   pointerdown() {
     noteMoving();
+    notePopovers();
     press();
   },
   pointercancel: release,
@@ -159,4 +165,5 @@ const listeners = {
     if (kind) navigate(kind, here());
   },
   beforeunload,
+  close: () => placeNotices(), // out of a dialog that is closed
 };

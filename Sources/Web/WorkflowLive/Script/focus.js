@@ -37,6 +37,9 @@ export const focusInPlace = (element) => focusOn(element, { preventScroll: true 
 export const focusNamed = (name) =>
   focusOn(document.getElementById(name) ?? document.querySelector(`[data-focus="${CSS.escape(name)}"]`));
 
+// What cannot have the focus: the browser takes it away, some time later.
+const UNUSABLE = "[hidden],[inert],:disabled";
+
 /** Notes where the focus is. The function returned moves it, if it was lost, to the nearest place or where it is told. */
 export const keepFocus = () => {
   const active = document.activeElement;
@@ -44,8 +47,9 @@ export const keepFocus = () => {
   const path = [];
   for (let node = active; node && node !== document.body; node = parentOf(node)) path.push(node);
   return () => {
-    if (!path.length || document.activeElement !== document.body) return;
+    const now = document.activeElement;
+    if (!path.length || (now !== document.body && (now !== active || !active.closest(UNUSABLE)))) return;
     if (next) focusNamed(next.dataset.focusNext);
-    else focusInPlace(path.find((node) => node.isConnected) ?? root);
+    else focusInPlace(path.find((node) => node.isConnected && !node.closest(UNUSABLE)) ?? root);
   };
 };

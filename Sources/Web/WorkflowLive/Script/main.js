@@ -5,8 +5,8 @@
 // the user is editing (values, checks, selection, focus), and `data-wait` and `aria-busy` on what waits.
 //
 // A module imports only modules that come before it in this list: wire, states, dom, scrolls, storage, press, caret, link,
-// nodes, compare, focus, hooks, texts, navigation, notices, controls, identity, kept, outbox, fields, guard, lost, reload,
-// patches, replay, events, page, connection. early.js is a script of its own.
+// nodes, locals, compare, focus, hooks, texts, navigation, notices, controls, identity, kept, outbox, fields, guard, lost, reload,
+// patches, commands, replay, events, page, connection. early.js is a script of its own.
 
 import { start } from "./connection.js";
 import { listenToUser, sendMessage } from "./events.js";

@@ -10,6 +10,7 @@ import { focusNamed, focusOn, keepFocus, select, selectionOf } from "./focus.js"
 import { mount, tell, unmount } from "./hooks.js";
 import { offerToPutBack } from "./kept.js";
 import { acknowledgeSoon, seen, send, setSeen } from "./link.js";
+import { forgetLocal } from "./locals.js";
 import { salvage } from "./lost.js";
 import { arrive, pushURL, replaceURL } from "./navigation.js";
 import {
@@ -99,6 +100,7 @@ const operations = {
   },
   [OP_ATTRIBUTE]: (element, name, value) => {
     if (name === "data-on") fixEvents(element);
+    forgetLocal(element, name);
     if (name === "style") styleOf(element).cssText = value ?? "";
     else setAttribute(element, name, value);
     if (name === "data-on" && matches(element, FIELDS)) fields.add(element);

@@ -1,7 +1,7 @@
 // What was done before this script ran, as the script in the head of the page has kept it.
 
 import { composing, read, setComposing, setKnown, write } from "./controls.js";
-import { attributeOf, holds } from "./dom.js";
+import { attributeOf, closest, holds } from "./dom.js";
 import { tellOfFields } from "./fields.js";
 import { select, selectionOf } from "./focus.js";
 import { root, setOpened, within } from "./nodes.js";
@@ -49,7 +49,9 @@ const replay = () => {
     show(values);
     tellOfFields();
     if (event.submitter && prevented && holds(event.submitter, prevented)) continue;
-    prevented = event.target.dispatchEvent(copyOf(event)) ? null : event.target;
+    // The browser's own answer has waited for what commands may refuse.
+    if (event.type === "click" && closest(event.target, "[data-do]:not(form)")) /** @type {HTMLElement} */ (event.target).click();
+    else prevented = event.target.dispatchEvent(copyOf(event)) ? null : event.target;
   }
   show(now);
   if (now.has(active)) select(active, range);
