@@ -23,7 +23,7 @@ package enum CanonicalJSON {
     }
 }
 
-/// What the containers of one encoding share.
+/// The part of an encoding that its containers share.
 struct EncodingContext {
     let path: [any CodingKey]
     let userInfo: [CodingUserInfoKey: any Sendable]

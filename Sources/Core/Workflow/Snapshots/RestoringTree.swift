@@ -26,7 +26,7 @@ struct RestoringTree {
     /// The name of the root that was saved.
     var rootName: String? { waiting.values.first { $0.parent == 0 }?.name }
 
-    /// Returns the node that one of this kind and key becomes, by its name, else by a former one, else as older snapshots name it.
+    /// Returns the node that one of this kind and key becomes, by its name, a former one, or that of older snapshots.
     func find(_ kind: SnapshotKind, _ key: String, below parent: Int) -> SnapshotNode? {
         for name in [kind.name] + kind.formerNames {
             let ids = byIdentity[Identity(parent: parent, name: name, key: key)] ?? []

@@ -5,7 +5,7 @@
 public struct WorkError: Error, Hashable, Codable, CustomStringConvertible {
     /// The type of the error, without its module.
     public let type: String
-    /// What the error says.
+    /// The text of the error.
     public let description: String
     /// The error; `nil` in a failure that was decoded.
     public let error: (any Error)?

@@ -9,7 +9,7 @@
 /// no script of the app runs, and a click that has no handler sends nothing. They work while the page has no connection.
 ///
 /// What a command has changed stays as it is when the app renders, until the app renders another value of the same attribute; for classes, of all
-/// classes of the element. A page that is loaded anew shows what the app renders. What has to outlast that, or what the app has to know, belongs in
+/// classes of the element. A page that is loaded again shows what the app renders. What has to outlast that, or what the app has to know, belongs in
 /// the state of a workflow.
 ///
 /// The idea is that of the JS commands of Phoenix LiveView.
