@@ -1,6 +1,6 @@
 // Commands of the app that need no server: `data-do` has them as lists of a name and its arguments.
 
-import { attributeOf, matches, shownText } from "./dom.js";
+import { attributeOf, closest, matches, shownText } from "./dom.js";
 import { keepFocus, focusOn } from "./focus.js";
 import { setLocally } from "./locals.js";
 import { append } from "./nodes.js";
@@ -37,9 +37,9 @@ const copy = (text) => {
 
 let openAtPress = []; // popovers: the browser closes them before the click on the button that is to do it
 
-/** Notes what is open when a button is pressed. */
-export const notePopovers = () => {
-  if ("showPopover" in document.body) openAtPress = [...document.querySelectorAll(":popover-open")];
+/** Notes what is open when its button is pressed. */
+export const notePopovers = (target) => {
+  if ("showPopover" in target && closest(target, "[data-do*=togglePopover]")) openAtPress = [...document.querySelectorAll(":popover-open")];
 };
 
 /** By their names; each takes the element that is named by its id, and further arguments. */

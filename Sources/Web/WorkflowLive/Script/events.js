@@ -124,9 +124,9 @@ export const listenToUser = () => {
 };
 
 const listeners = {
-  pointerdown() {
+  pointerdown({ target }) {
     noteMoving();
-    notePopovers();
+    notePopovers(target);
     press();
   },
   pointercancel: release,
