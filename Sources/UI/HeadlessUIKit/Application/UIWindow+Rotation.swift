@@ -35,12 +35,16 @@ extension UIWindow {
         let size = orientation.isLandscape ? CGSize(width: long, height: short) : CGSize(width: short, height: long)
         guard size != frame.size else { return true }
         let coordinator = TransitionCoordinator(isAnimated: Animations.areEnabled)
+        if root.ownTransitionCoordinator == nil { root.ownTransitionCoordinator = coordinator }
         root.viewWillTransition(to: size, with: coordinator)
         frame.size = size
         updateTraits()
         coordinator.begin()
         layoutIfNeeded()
-        Animations.after(coordinator.transitionDuration) { coordinator.end() }
+        Animations.after(coordinator.transitionDuration) {
+            if root.ownTransitionCoordinator === coordinator { root.ownTransitionCoordinator = nil }
+            coordinator.end()
+        }
         return true
     }
 }

@@ -49,5 +49,10 @@ open class WorkflowUIViewController: UIViewController {
     public final func sendObservationEvent(_ event: @autoclosure () -> some WorkflowUIEvent) {
         WorkflowUIObservation.sharedUIObserver?.observeEvent(event())
     }
+
+    open override func didMove(toParent parent: UIViewController?) {
+        super.didMove(toParent: parent)
+        if parent == nil { endOrphanedOverlays() }
+    }
 }
 #endif

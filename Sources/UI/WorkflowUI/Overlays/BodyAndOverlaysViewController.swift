@@ -7,9 +7,11 @@ import WorkflowContainers
 ///
 /// When such screens are nested, the outermost presents the overlays of all, those of an inner one below its own; see
 /// ``OverlayNode``.
-final class BodyAndOverlaysViewController<Body: Screen>: ScreenViewController<BodyAndOverlaysScreen<Body>> {
+final class BodyAndOverlaysViewController<Body: Screen>: ScreenViewController<BodyAndOverlaysScreen<Body>>,
+    OverlayContainer
+{
     private let content: DescribedViewController
-    private let node = OverlayNode()
+    let node = OverlayNode()
     private var bodyEnvironment = DerivedEnvironment()
 
     required init(screen: BodyAndOverlaysScreen<Body>, environment: ViewEnvironment) {

@@ -109,7 +109,21 @@ struct OverlayKey: Hashable {
     let occurrence: Int
 }
 
+/// A controller of a screen with overlays.
+@MainActor
+protocol OverlayContainer: UIViewController {
+    var node: OverlayNode { get }
+}
+
 extension UIViewController {
+    /// Has the overlays of all screens inside leave, if the controller was taken out of the tree that presents them.
+    ///
+    /// A screen that is covered by an overlay has disappeared already, and hears of nothing else.
+    func endOrphanedOverlays() {
+        (self as? any OverlayContainer)?.node.containerDidDisappear()
+        for child in children { child.endOrphanedOverlays() }
+    }
+
     /// Returns whether the controller is `ancestor` or inside it, and no container in between shows another one
     /// instead.
     fileprivate func isShown(in ancestor: UIViewController) -> Bool {
