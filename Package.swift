@@ -6,10 +6,13 @@ import PackageDescription
 let headlessUIKit: [Target.Dependency] = ["UIKit"]
 let headlessUIKitProducts: [Product] = [
     .library(name: "UIKit", targets: ["UIKit"]),
+    .library(name: "CoreGraphics", targets: ["CoreGraphics"]),
     .library(name: "WorkflowUITesting", targets: ["WorkflowUITesting"]),
 ]
 let headlessUIKitTargets: [Target] = [
-    .target(name: "UIKit", dependencies: ["_Testing_UIKit"], path: "Sources/UI/HeadlessUIKit"),
+    .target(name: "UIKit", dependencies: ["CoreGraphics", "_Testing_UIKit"], path: "Sources/UI/HeadlessUIKit"),
+    .target(name: "CoreGraphics", dependencies: ["_Testing_CoreGraphics"], path: "Sources/UI/HeadlessCoreGraphics"),
+    .target(name: "_Testing_CoreGraphics", path: "Sources/UI/TestingCoreGraphics"),
     .target(name: "_Testing_UIKit", path: "Sources/UI/TestingUIKit"),
     .target(name: "WorkflowUITesting", dependencies: ["Workflow", "WorkflowUI", "UIKit"]),
     .testTarget(name: "HeadlessUIKitTests", dependencies: ["UIKit", "TestSupport"]),

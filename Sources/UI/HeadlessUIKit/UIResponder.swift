@@ -4,7 +4,7 @@ import Foundation
 @preconcurrency @MainActor
 open class UIResponder: NSObject {
     /// The values that clients have associated with the responder; `nil` for none.
-    final var associatedObjects: AssociatedObjects?
+    nonisolated(unsafe) final var associatedObjects: AssociatedObjects?
 
     public override init() {
         super.init()
@@ -37,8 +37,9 @@ open class UIResponder: NSObject {
     open func becomeFirstResponder() -> Bool {
         if isFirstResponder { return true }
         guard canBecomeFirstResponder, let window = respondingWindow else { return false }
-        if let former = window.firstResponder, !former.resignFirstResponder() { return false }
+        if let former = window.firstResponder, !Keyboard.staying({ former.resignFirstResponder() }) { return false }
         window.firstResponder = self
+        Keyboard.follow(self)
         return true
     }
 
@@ -49,6 +50,7 @@ open class UIResponder: NSObject {
         guard isFirstResponder else { return true }
         guard canResignFirstResponder else { return false }
         respondingWindow?.firstResponder = nil
+        Keyboard.follow(nil)
         return true
     }
 

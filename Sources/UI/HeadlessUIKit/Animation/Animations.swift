@@ -19,4 +19,16 @@ enum Animations {
             MainQueue.async(block)
         }
     }
+
+    /// Runs `block` on the main queue when `duration` seconds of an animation have passed.
+    ///
+    /// Core Animation has no isolation: a block of another thread runs on the main thread, as there.
+    nonisolated static func anywhere(after duration: TimeInterval, _ block: @escaping () -> Void) {
+        // The caller gives the block away: it is called once, on the main queue.
+        nonisolated(unsafe) let block = block
+        guard MainQueue.isCurrent else {
+            return MainQueue.async { after(duration) { block() } }
+        }
+        MainActor.assumeIsolated { after(duration) { block() } }
+    }
 }

@@ -21,9 +21,18 @@ public enum UIViewAnimatingState: Int, Sendable {
 ///
 /// Changes are made when the animation starts; it ends when the duration has passed, see ``UIView/animationClock``.
 @preconcurrency @MainActor
-open class UIViewPropertyAnimator: NSObject {
+open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
     /// The duration, in seconds.
     public final let duration: TimeInterval
+
+    /// The timing of the animation; `nil` for the one of an animation that has been made by options.
+    public private(set) final var timingParameters: (any UITimingCurveProvider)?
+
+    /// A Boolean value that indicates whether views that move receive events. Stored without effect.
+    open var isUserInteractionEnabled = true
+
+    /// A Boolean value that indicates whether the animation can be paused and stopped. Stored without effect.
+    open var isInterruptible = true
 
     /// The state of the animator.
     public private(set) final var state = UIViewAnimatingState.inactive
@@ -42,10 +51,27 @@ open class UIViewPropertyAnimator: NSObject {
     /// Identifies the latest start: an end that was scheduled before it is ignored.
     private var startCount = 0
 
-    private init(duration: TimeInterval, changes: (() -> Void)?) {
+    private init(duration: TimeInterval, timing: (any UITimingCurveProvider)?, changes: (() -> Void)?) {
         self.duration = duration
+        timingParameters = timing
         animations = [changes].compactMap { $0 }
         super.init()
+    }
+
+    /// Creates an animation with a timing.
+    public convenience init(duration: TimeInterval, timingParameters parameters: any UITimingCurveProvider) {
+        self.init(duration: duration, timing: parameters, changes: nil)
+    }
+
+    /// Creates an animation along a curve with control points.
+    public convenience init(
+        duration: TimeInterval,
+        controlPoint1 point1: CGPoint,
+        controlPoint2 point2: CGPoint,
+        animations: (() -> Void)? = nil
+    ) {
+        let curve = UICubicTimingParameters(controlPoint1: point1, controlPoint2: point2)
+        self.init(duration: duration, timing: curve, changes: animations)
     }
 
     /// Creates an animation along a curve.
@@ -54,12 +80,12 @@ open class UIViewPropertyAnimator: NSObject {
         curve: UIView.AnimationCurve,
         animations: (() -> Void)? = nil
     ) {
-        self.init(duration: duration, changes: animations)
+        self.init(duration: duration, timing: UICubicTimingParameters(animationCurve: curve), changes: animations)
     }
 
     /// Creates an animation as of a spring.
     public convenience init(duration: TimeInterval, dampingRatio ratio: CGFloat, animations: (() -> Void)? = nil) {
-        self.init(duration: duration, changes: animations)
+        self.init(duration: duration, timing: UISpringTimingParameters(dampingRatio: ratio), changes: animations)
     }
 
     /// Creates an animation and starts it.
@@ -71,7 +97,7 @@ open class UIViewPropertyAnimator: NSObject {
         animations: @escaping () -> Void,
         completion: ((UIViewAnimatingPosition) -> Void)? = nil
     ) -> UIViewPropertyAnimator {
-        let animator = UIViewPropertyAnimator(duration: duration, changes: animations)
+        let animator = UIViewPropertyAnimator(duration: duration, timing: nil, changes: animations)
         if let completion { animator.addCompletion(completion) }
         animator.startAnimation(afterDelay: delay)
         return animator
@@ -92,11 +118,15 @@ open class UIViewPropertyAnimator: NSObject {
 
     /// Starts the animation after a delay, in seconds.
     open func startAnimation(afterDelay delay: TimeInterval) {
+        start(for: delay + duration * Double(1 - fractionComplete))
+    }
+
+    private func start(for remaining: TimeInterval) {
         guard !isRunning, state != .stopped else { return }
         activate()
         isRunning = true
         startCount += 1
-        Animations.after(delay + duration * Double(1 - fractionComplete)) { [self, startCount] in
+        Animations.after(remaining) { [self, startCount] in
             guard isRunning, startCount == self.startCount else { return }
             end(at: isReversed ? .start : .end)
         }
@@ -110,7 +140,16 @@ open class UIViewPropertyAnimator: NSObject {
     }
 
     /// Goes on after a pause.
-    open func continueAnimation(withTimingParameters parameters: Any?, durationFactor: CGFloat) { startAnimation() }
+    /// - Parameters:
+    ///   - parameters: The timing from now on; `nil` to keep it.
+    ///   - durationFactor: The remaining duration as a part of the whole one; 0 for what remains.
+    open func continueAnimation(
+        withTimingParameters parameters: (any UITimingCurveProvider)?,
+        durationFactor: CGFloat
+    ) {
+        if let parameters { timingParameters = parameters }
+        start(for: duration * Double(durationFactor > 0 ? durationFactor : 1 - fractionComplete))
+    }
 
     /// Stops the animation where it is.
     /// - Parameter withoutFinishing: Whether the animator becomes inactive without calling completions; otherwise

@@ -107,7 +107,7 @@ open class UISceneSession: NSObject {
     /// The identifier of the session.
     public final let persistentIdentifier = UUID().uuidString
 
-    init(role: Role) {
+    package init(role: Role) {
         self.role = role
         configuration = UISceneConfiguration(name: nil, sessionRole: role)
         super.init()

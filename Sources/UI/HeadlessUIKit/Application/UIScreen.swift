@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// The screen of the device: a phone's, held upright, unless a test changes it.
 @preconcurrency @MainActor
@@ -13,17 +14,27 @@ open class UIScreen: NSObject, UITraitEnvironment {
     open var scale: CGFloat { 3 }
 
     /// The traits that all windows inherit. Settable here, which is not part of UIKit.
-    open var traitCollection = UITraitCollection(
-        userInterfaceStyle: .light,
-        userInterfaceIdiom: .phone,
-        layoutDirection: .leftToRight,
-        displayScale: 3
-    ) {
-        didSet {
-            if traitCollection != oldValue { traitCollectionDidChange(oldValue) }
+    open var traitCollection: UITraitCollection {
+        get { UIScreen.currentTraits }
+        set {
+            let oldValue = traitCollection
+            UIScreen.mainTraits.withLock { $0 = newValue }
+            if newValue != oldValue { traitCollectionDidChange(oldValue) }
             for window in UIWindow.visibleWindows { window.updateTraits() }
         }
     }
+
+    /// The traits of the screen, for code without isolation.
+    nonisolated static var currentTraits: UITraitCollection { mainTraits.withLock { $0 } }
+
+    private nonisolated static let mainTraits = Mutex(
+        UITraitCollection(
+            userInterfaceStyle: .light,
+            userInterfaceIdiom: .phone,
+            layoutDirection: .leftToRight,
+            displayScale: 3
+        )
+    )
 
     /// Called when the traits have changed. Does nothing by default.
     open func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {}
@@ -51,27 +62,4 @@ open class UIDevice: NSObject {
     private override init() {
         super.init()
     }
-}
-
-/// Accessibility notifications. There are no assistive technologies here.
-@preconcurrency @MainActor
-public enum UIAccessibility {
-    /// A notification for assistive technologies.
-    public struct Notification: RawRepresentable, Hashable, Sendable {
-        public let rawValue: Int
-
-        public init(rawValue: Int) {
-            self.rawValue = rawValue
-        }
-
-        /// The whole screen has changed.
-        public static let screenChanged = Notification(rawValue: 1000)
-        /// A part of the screen has changed.
-        public static let layoutChanged = Notification(rawValue: 1001)
-        /// A text to be announced.
-        public static let announcement = Notification(rawValue: 1008)
-    }
-
-    /// Posts a notification to assistive technologies, which has no effect here.
-    public static func post(notification: Notification, argument: Any?) {}
 }

@@ -19,7 +19,10 @@ public enum UIInterfaceOrientation: Int, Sendable {
     /// A Boolean value that indicates whether this is a portrait orientation.
     public var isPortrait: Bool { self == .portrait || self == .portraitUpsideDown }
 
-    fileprivate var mask: UIInterfaceOrientationMask { UIInterfaceOrientationMask(rawValue: 1 << UInt(rawValue)) }
+    /// The orientations, upright first.
+    static let all: [UIInterfaceOrientation] = [.portrait, .landscapeLeft, .landscapeRight, .portraitUpsideDown]
+
+    var mask: UIInterfaceOrientationMask { UIInterfaceOrientationMask(rawValue: 1 << UInt(rawValue)) }
 }
 
 extension UIWindow {
@@ -31,6 +34,7 @@ extension UIWindow {
         guard let root = rootViewController else { return false }
         let front = Array(sequence(first: root, next: \.ownPresentedViewController)).last ?? root
         guard front.supportedInterfaceOrientations.contains(orientation.mask) else { return false }
+        self.orientation = orientation
         let (short, long) = (min(frame.width, frame.height), max(frame.width, frame.height))
         let size = orientation.isLandscape ? CGSize(width: long, height: short) : CGSize(width: short, height: long)
         guard size != frame.size else { return true }

@@ -36,6 +36,12 @@ open class UIWindow: UIView {
     /// The level of the window. Stored without effect.
     open var windowLevel = Level.normal
 
+    /// The screen that shows the window.
+    open var screen: UIScreen { windowScene?.screen ?? .main }
+
+    /// The orientation to which the window was turned last.
+    final var orientation = UIInterfaceOrientation.portrait
+
     /// The scene that the window belongs to; `nil` for none.
     open weak var windowScene: UIWindowScene?
 
@@ -121,6 +127,7 @@ open class UIWindow: UIView {
     private func didShow() {
         UIWindow.visible.removeAll { $0.window == nil || $0.window === self }
         UIWindow.visible.append(WeakWindow(window: self))
+        AppearanceProxy.apply(to: self)
         showRoot(replacing: nil)
         scheduleLayout()
     }

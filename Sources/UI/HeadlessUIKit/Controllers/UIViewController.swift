@@ -95,8 +95,15 @@ open class UIViewController: UIResponder, UIContentContainer {
     /// without effect.
     open var hidesBottomBarWhenPushed = false
 
-    /// The items of the toolbar while the controller is in a navigation stack. Stored without effect.
-    open var toolbarItems: [UIBarButtonItem]?
+    /// The items of the navigation controller's toolbar while the controller is at the top of the stack.
+    open var toolbarItems: [UIBarButtonItem]? {
+        didSet { (parent as? UINavigationController)?.updateToolbar() }
+    }
+
+    /// Sets ``toolbarItems``, at once.
+    open func setToolbarItems(_ toolbarItems: [UIBarButtonItem]?, animated: Bool) {
+        self.toolbarItems = toolbarItems
+    }
 
     /// Insets added to those of the safe area, in points.
     open var additionalSafeAreaInsets = UIEdgeInsets.zero {

@@ -7,7 +7,9 @@ open class UISwitch: UIControl {
     open var isOn = false
 
     /// The colour of the switch when it is on.
-    open var onTintColor: UIColor?
+    open var onTintColor: UIColor? {
+        didSet { noteAppearance(\UISwitch.onTintColor) }
+    }
 
     /// Sets ``isOn`` at once, without an event.
     open func setOn(_ on: Bool, animated: Bool) {

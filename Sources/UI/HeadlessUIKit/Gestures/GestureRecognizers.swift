@@ -16,17 +16,6 @@ open class UILongPressGestureRecognizer: UIGestureRecognizer {
     open var minimumPressDuration: TimeInterval = 0.5
 }
 
-/// A recogniser of moving fingers. Their positions are not modelled here.
-@preconcurrency @MainActor
-open class UIPanGestureRecognizer: UIGestureRecognizer {}
-
-/// A recogniser of a finger that enters from an edge of the screen.
-@preconcurrency @MainActor
-open class UIScreenEdgePanGestureRecognizer: UIPanGestureRecognizer {
-    /// The edges from which the finger may enter.
-    open var edges: UIRectEdge = []
-}
-
 /// A recogniser of a quick movement in one direction.
 @preconcurrency @MainActor
 open class UISwipeGestureRecognizer: UIGestureRecognizer {

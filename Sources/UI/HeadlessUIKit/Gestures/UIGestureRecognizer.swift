@@ -41,7 +41,7 @@ open class UIGestureRecognizer: NSObject {
     open var name: String?
 
     /// The values that clients have associated with it; `nil` for none.
-    final var associatedObjects: AssociatedObjects?
+    nonisolated(unsafe) final var associatedObjects: AssociatedObjects?
 
     private var actions = ActionList<Void>()
 
@@ -95,9 +95,17 @@ open class UIGestureRecognizer: NSObject {
     ///
     /// Nothing happens if the recogniser is disabled or its delegate does not let the gesture begin.
     open func sendActions() {
+        perform([(.ended, {})])
+    }
+
+    /// Calls the targets in each of the states, after what leads to it, if the gesture may begin.
+    func perform(_ states: [(state: State, prepare: () -> Void)]) {
         guard isEnabled, delegate?.gestureRecognizerShouldBegin(self) ?? true else { return }
-        state = .ended
-        actions.send(from: self) { _ in true }
+        for (state, prepare) in states {
+            prepare()
+            self.state = state
+            actions.send(from: self) { _ in true }
+        }
         state = .possible
     }
 }

@@ -1,10 +1,15 @@
 import Foundation
 
-/// The layer that shows a view's content. Stored; nothing is drawn.
-@preconcurrency @MainActor
+/// The layer that shows a view's content. Stored; nothing is drawn. Layers have no isolation, as in Core Animation.
 open class CALayer: NSObject {
     /// The radius of the corners, in points.
     open var cornerRadius: CGFloat = 0
+    /// The corners that are rounded; all by default.
+    open var maskedCorners: CACornerMask = [
+        .layerMinXMinYCorner, .layerMaxXMinYCorner, .layerMinXMaxYCorner, .layerMaxXMaxYCorner,
+    ]
+    /// The curve of rounded corners.
+    open var cornerCurve = CALayerCornerCurve.circular
     /// A Boolean value that indicates whether content outside the bounds is clipped.
     open var masksToBounds = false
     /// The colour of the border.
@@ -21,6 +26,12 @@ open class CALayer: NSObject {
     open var shadowRadius: CGFloat = 3
     /// The offset of the shadow, in points.
     open var shadowOffset = CGSize(width: 0, height: -3)
+    /// The shape of the shadow; `nil` for that of the layer.
+    open var shadowPath: CGPath?
+    /// The layer whose shape this one has; `nil` for none.
+    open var mask: CALayer?
+    /// The name of the layer; `nil` for none.
+    open var name: String?
     /// The opacity of the layer, from 0 to 1.
     open var opacity: Float = 1
     /// The position and size of the layer, in points.
@@ -56,9 +67,27 @@ open class CALayer: NSObject {
         superlayer = nil
     }
 
-    /// Adds an animation, which ends with the current transaction.
+    /// Adds an animation, in place of one with the same key, which is removed. It ends when its duration has passed.
     open func add(_ anim: CAAnimation, forKey key: String?) {
-        animations[key ?? UUID().uuidString] = anim
+        let key = key ?? UUID().uuidString
+        removeAnimation(forKey: key)
+        animations[key] = anim
+        anim.delegate?.animationDidStart(anim)
+        guard let duration = anim.activeDuration(otherwise: CATransaction.animationDuration()) else { return }
+        Animations.anywhere(after: duration) { [weak self] in
+            guard let self, animations[key] === anim else { return }
+            if anim.isRemovedOnCompletion { animations[key] = nil }
+            anim.delegate?.animationDidStop(anim, finished: true)
+        }
+    }
+
+    /// The keys of the animations; `nil` for none.
+    open func animationKeys() -> [String]? { animations.isEmpty ? nil : animations.keys.sorted() }
+
+    /// Removes the animation for a key.
+    open func removeAnimation(forKey key: String) {
+        guard let removed = animations.removeValue(forKey: key) else { return }
+        removed.delegate?.animationDidStop(removed, finished: false)
     }
 
     /// Returns the animation for a key; `nil` for none.
@@ -66,12 +95,11 @@ open class CALayer: NSObject {
 
     /// Removes all animations.
     open func removeAllAnimations() {
-        animations = [:]
+        for key in animations.keys.sorted() { removeAnimation(forKey: key) }
     }
 }
 
 /// A layer that draws a gradient.
-@preconcurrency @MainActor
 open class CAGradientLayer: CALayer {
     /// The colours of the gradient.
     open var colors: [Any]?

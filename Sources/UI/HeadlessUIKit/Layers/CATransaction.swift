@@ -1,41 +1,43 @@
 import Foundation
 
-/// A group of layer changes that reports the end of their animations.
-@preconcurrency @MainActor
+/// A group of layer changes that reports the end of their animations. Each thread has groups of its own.
 public enum CATransaction {
     private struct Open {
-        var completion: (@MainActor () -> Void)?
-        var duration: TimeInterval = 0.25
+        var completion: (() -> Void)?
+        var duration: CFTimeInterval = 0.25
     }
 
-    private static var open: [Open] = []
+    private static let open = ThreadValue<[Open]>(name: "CATransaction", initial: [])
 
     /// Begins a group inside the current one.
     public static func begin() {
-        open.append(Open())
+        open.value.append(Open())
     }
 
     /// Ends the current group. Its completion block runs when its animations have ended; see `UIView.animationClock`.
     public static func commit() {
-        guard let ended = open.popLast(), let completion = ended.completion else { return }
-        Animations.after(ended.duration, completion)
+        guard let ended = open.value.popLast(), let completion = ended.completion else { return }
+        Animations.anywhere(after: ended.duration, completion)
     }
 
     /// Sets the block that runs when the animations of the current group have ended.
-    public static func setCompletionBlock(_ block: (@MainActor () -> Void)?) {
-        guard !open.isEmpty else {
+    public static func setCompletionBlock(_ block: (() -> Void)?) {
+        guard !open.value.isEmpty else {
             // A change outside of any group forms a group of its own.
-            if let block { Animations.after(0, block) }
+            if let block { Animations.anywhere(after: 0, block) }
             return
         }
-        open[open.count - 1].completion = block
+        open.value[open.value.count - 1].completion = block
     }
 
     /// Sets the duration of the animations in the current group, in seconds.
-    public static func setAnimationDuration(_ duration: TimeInterval) {
-        guard !open.isEmpty else { return }
-        open[open.count - 1].duration = duration
+    public static func setAnimationDuration(_ dur: CFTimeInterval) {
+        guard !open.value.isEmpty else { return }
+        open.value[open.value.count - 1].duration = dur
     }
+
+    /// Returns the duration of the animations in the current group, in seconds.
+    public static func animationDuration() -> CFTimeInterval { open.value.last?.duration ?? 0.25 }
 
     /// Disables or enables animations in the current group. Has no effect.
     public static func setDisableActions(_ flag: Bool) {}

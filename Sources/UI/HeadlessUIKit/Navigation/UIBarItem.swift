@@ -18,8 +18,17 @@ open class UIBarItem: NSObject {
     /// The text that assistive technologies read; `nil` for the title.
     open var accessibilityLabel: String?
 
+    /// The text that assistive technologies read for what the item does; `nil` for none.
+    open var accessibilityHint: String?
+
+    /// The text that assistive technologies read for the item's value.
+    open var accessibilityValue: String?
+
+    /// The role and state of the item for assistive technologies.
+    open var accessibilityTraits = UIAccessibilityTraits.none
+
     /// The values that clients have associated with it; `nil` for none.
-    final var associatedObjects: AssociatedObjects?
+    nonisolated(unsafe) final var associatedObjects: AssociatedObjects?
 
     /// The identifier by which tests find the item.
     open var accessibilityIdentifier: String?

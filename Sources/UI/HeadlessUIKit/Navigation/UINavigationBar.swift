@@ -18,28 +18,44 @@ open class UINavigationBar: UIView {
     }
 
     /// The colour of the bar.
-    open var barTintColor: UIColor?
+    open var barTintColor: UIColor? {
+        didSet { noteAppearance(\UINavigationBar.barTintColor) }
+    }
 
     /// A Boolean value that indicates whether the bar is translucent.
-    open var isTranslucent = true
+    open var isTranslucent = true {
+        didSet { noteAppearance(\UINavigationBar.isTranslucent) }
+    }
 
     /// A Boolean value that indicates whether titles are large.
-    open var prefersLargeTitles = false
+    open var prefersLargeTitles = false {
+        didSet { noteAppearance(\UINavigationBar.prefersLargeTitles) }
+    }
 
     /// The attributes of the title.
-    open var titleTextAttributes: [NSAttributedString.Key: Any]?
+    open var titleTextAttributes: [NSAttributedString.Key: Any]? {
+        didSet { noteAppearance(\UINavigationBar.titleTextAttributes) }
+    }
 
     /// The attributes of a large title.
-    open var largeTitleTextAttributes: [NSAttributedString.Key: Any]?
+    open var largeTitleTextAttributes: [NSAttributedString.Key: Any]? {
+        didSet { noteAppearance(\UINavigationBar.largeTitleTextAttributes) }
+    }
 
     /// The look of the bar.
-    open var standardAppearance = UINavigationBarAppearance()
+    open var standardAppearance = UINavigationBarAppearance() {
+        didSet { noteAppearance(\UINavigationBar.standardAppearance) }
+    }
 
     /// The look of a low bar; `nil` for the standard one.
-    open var compactAppearance: UINavigationBarAppearance?
+    open var compactAppearance: UINavigationBarAppearance? {
+        didSet { noteAppearance(\UINavigationBar.compactAppearance) }
+    }
 
     /// The look of the bar over the beginning of the content; `nil` for the standard one.
-    open var scrollEdgeAppearance: UINavigationBarAppearance?
+    open var scrollEdgeAppearance: UINavigationBarAppearance? {
+        didSet { noteAppearance(\UINavigationBar.scrollEdgeAppearance) }
+    }
 
     /// Called when the user taps the back button.
     var goBack: @MainActor () -> Void = {}

@@ -128,8 +128,30 @@ open class UINavigationController: UIViewController {
         isNavigationBarHidden = hidden
     }
 
-    /// A Boolean value that indicates whether the toolbar is hidden. Toolbars are not shown here.
-    open var isToolbarHidden = true
+    /// The toolbar, with the items of the top controller. Hidden if ``isToolbarHidden``.
+    public private(set) final lazy var toolbar: UIToolbar! = makeToolbar()
+
+    /// A Boolean value that indicates whether the toolbar is hidden, as it is by default.
+    open var isToolbarHidden = true {
+        didSet {
+            toolbar.isHidden = isToolbarHidden
+            placeToolbar()
+            viewIfLoaded?.setNeedsLayoutOfTree()
+        }
+    }
+
+    /// Sets ``isToolbarHidden``, at once.
+    open func setToolbarHidden(_ hidden: Bool, animated: Bool) {
+        guard hidden != isToolbarHidden else { return }
+        isToolbarHidden = hidden
+    }
+
+    /// Shows the items of the top controller in the toolbar.
+    func updateToolbar() {
+        guard !isToolbarHidden else { return }
+        let items = topViewController?.toolbarItems
+        if toolbar.items != items { toolbar.items = items }
+    }
 
     // MARK: - Simulated gestures
 
@@ -158,6 +180,7 @@ open class UINavigationController: UIViewController {
     open override func viewDidLoad() {
         super.viewDidLoad()
         view.addSubview(navigationBar)
+        placeToolbar()
         if let gesture = interactivePopGestureRecognizer { view.addGestureRecognizer(gesture) }
     }
 
@@ -166,7 +189,10 @@ open class UINavigationController: UIViewController {
     open override var childForStatusBarHidden: UIViewController? { topViewController }
 
     override var barInsets: UIEdgeInsets {
-        UIEdgeInsets(top: isNavigationBarHidden ? 0 : UINavigationController.barHeight)
+        UIEdgeInsets(
+            top: isNavigationBarHidden ? 0 : UINavigationController.barHeight,
+            bottom: isToolbarHidden ? 0 : UINavigationController.barHeight
+        )
     }
 
     override func containerWillAppear(isAnimated: Bool) {
@@ -188,6 +214,13 @@ open class UINavigationController: UIViewController {
         navigationBar.frame = CGRect(
             x: 0,
             y: view.safeAreaInsets.top,
+            width: view.bounds.width,
+            height: UINavigationController.barHeight
+        )
+        guard !isToolbarHidden else { return }
+        toolbar.frame = CGRect(
+            x: 0,
+            y: view.bounds.height - view.safeAreaInsets.bottom - UINavigationController.barHeight,
             width: view.bounds.width,
             height: UINavigationController.barHeight
         )
@@ -249,6 +282,7 @@ open class UINavigationController: UIViewController {
         stack = oldStack
         children = oldStack
         navigationBar.items = stack.map(\.navigationItem)
+        updateToolbar()
     }
 
     private func showTop(
@@ -258,6 +292,7 @@ open class UINavigationController: UIViewController {
         completion: @escaping @MainActor () -> Void = {}
     ) {
         navigationBar.items = stack.map(\.navigationItem)
+        updateToolbar()
         shown.update(isAnimated: isAnimated, isInteractive: isInteractive, completion: completion, restore: restore)
     }
 
@@ -280,6 +315,18 @@ open class UINavigationController: UIViewController {
         bar.isHidden = isNavigationBarHidden
         bar.goBack = { [weak self] in self?.tapBack() }
         return bar
+    }
+
+    private func placeToolbar() {
+        guard !isToolbarHidden, let view = viewIfLoaded else { return }
+        if toolbar.superview == nil { view.addSubview(toolbar) }
+        updateToolbar()
+    }
+
+    private func makeToolbar() -> UIToolbar {
+        let toolbar = UIToolbar()
+        toolbar.isHidden = isToolbarHidden
+        return toolbar
     }
 
     private func makePopGesture() -> UIGestureRecognizer {

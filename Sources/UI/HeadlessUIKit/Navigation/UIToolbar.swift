@@ -9,13 +9,21 @@ open class UIToolbar: UIView {
     }
 
     /// The colour of the bar.
-    open var barTintColor: UIColor?
+    open var barTintColor: UIColor? {
+        didSet { noteAppearance(\UIToolbar.barTintColor) }
+    }
     /// A Boolean value that indicates whether the bar is translucent.
-    open var isTranslucent = true
+    open var isTranslucent = true {
+        didSet { noteAppearance(\UIToolbar.isTranslucent) }
+    }
     /// The look of the bar.
-    open var standardAppearance = UIToolbarAppearance()
+    open var standardAppearance = UIToolbarAppearance() {
+        didSet { noteAppearance(\UIToolbar.standardAppearance) }
+    }
     /// The look of the bar over the end of the content; `nil` for the standard one.
-    open var scrollEdgeAppearance: UIToolbarAppearance?
+    open var scrollEdgeAppearance: UIToolbarAppearance? {
+        didSet { noteAppearance(\UIToolbar.scrollEdgeAppearance) }
+    }
 
     /// Sets ``items`` at once.
     open func setItems(_ items: [UIBarButtonItem]?, animated: Bool) {

@@ -17,22 +17,19 @@ public enum objc_AssociationPolicy: UInt, Sendable {
 }
 
 /// Returns the value associated with `object` under `key`; `nil` for none.
-@preconcurrency @MainActor
 public func objc_getAssociatedObject(_ object: Any, _ key: UnsafeRawPointer) -> Any? {
-    AssociatedObjects.of(object as AnyObject)?[key]
+    AssociatedObjects.lock.withLock { AssociatedObjects.of(object as AnyObject)?[key] }
 }
 
 /// Returns the value associated with `object` under `key`; `nil` for none. This overload is the fast path for objects.
-@preconcurrency @MainActor
 public func objc_getAssociatedObject(_ object: AnyObject, _ key: UnsafeRawPointer) -> Any? {
-    AssociatedObjects.of(object)?[key]
+    AssociatedObjects.lock.withLock { AssociatedObjects.of(object)?[key] }
 }
 
 /// Associates `value` with `object` under `key`; `nil` removes the association.
 ///
 /// The values of a responder, a bar item or a gesture recogniser are released with it. The end of other objects cannot
 /// be observed here: their values are released at the latest when as many other objects have been given values since.
-@preconcurrency @MainActor
 public func objc_setAssociatedObject(
     _ object: Any,
     _ key: UnsafeRawPointer,
@@ -40,20 +37,25 @@ public func objc_setAssociatedObject(
     _ policy: objc_AssociationPolicy
 ) {
     let object = object as AnyObject
-    if value == nil, AssociatedObjects.of(object) == nil { return }
-    AssociatedObjects.makeOf(object)[key] = value
+    AssociatedObjects.lock.withLock {
+        if value == nil, AssociatedObjects.of(object) == nil { return }
+        AssociatedObjects.makeOf(object)[key] = value
+    }
 }
 
 /// An object that stores its associated values, so that they are released with it.
-@MainActor
 protocol AssociatedObjectsKeeping: AnyObject {
     /// The values that clients have associated with the object; `nil` for none.
     var associatedObjects: AssociatedObjects? { get set }
 }
 
 /// The values associated with one object.
-@MainActor
+///
+/// As in the Objective-C runtime any thread may use them: all is read and written under ``lock``.
 final class AssociatedObjects {
+    /// Recursive: a value that is released may have associations of its own removed.
+    static let lock = NSRecursiveLock()
+
     /// An object has a handful of values at most; a linear search is faster than hashing for those.
     private var values: [(key: UnsafeRawPointer, value: Any)] = []
 
@@ -63,15 +65,18 @@ final class AssociatedObjects {
             return nil
         }
         set {
-            values.removeAll { $0.key == key }
+            let former = values
+            values = former.filter { $0.key != key }
             if let newValue { values.append((key, newValue)) }
+            // A value may come back here when it is released, so not before the array is whole.
+            withExtendedLifetime(former) {}
         }
     }
 
     /// The values of objects that cannot store their own. An entry whose object is gone is ignored, though another
     /// object may now have the same address.
-    private static var others: [ObjectIdentifier: (object: Weak, values: AssociatedObjects)] = [:]
-    private static var countToPurgeAt = 64
+    nonisolated(unsafe) private static var others: [ObjectIdentifier: (object: Weak, values: AssociatedObjects)] = [:]
+    nonisolated(unsafe) private static var countToPurgeAt = 64
 
     /// Returns the values of `object`; `nil` if it never had any.
     static func of(_ object: AnyObject) -> AssociatedObjects? {

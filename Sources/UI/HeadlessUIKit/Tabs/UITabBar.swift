@@ -14,19 +14,29 @@ open class UITabBar: UIView {
     }
 
     /// The colour of the bar.
-    open var barTintColor: UIColor?
+    open var barTintColor: UIColor? {
+        didSet { noteAppearance(\UITabBar.barTintColor) }
+    }
 
     /// The colour of the tabs that are not selected.
-    open var unselectedItemTintColor: UIColor?
+    open var unselectedItemTintColor: UIColor? {
+        didSet { noteAppearance(\UITabBar.unselectedItemTintColor) }
+    }
 
     /// A Boolean value that indicates whether the bar is translucent.
-    open var isTranslucent = true
+    open var isTranslucent = true {
+        didSet { noteAppearance(\UITabBar.isTranslucent) }
+    }
 
     /// The look of the bar.
-    open var standardAppearance = UITabBarAppearance()
+    open var standardAppearance = UITabBarAppearance() {
+        didSet { noteAppearance(\UITabBar.standardAppearance) }
+    }
 
     /// The look of the bar over the end of the content; `nil` for the standard one.
-    open var scrollEdgeAppearance: UITabBarAppearance?
+    open var scrollEdgeAppearance: UITabBarAppearance? {
+        didSet { noteAppearance(\UITabBar.scrollEdgeAppearance) }
+    }
 
     /// Called with the index of a tab that the user taps.
     var select: @MainActor (Int) -> Void = { _ in }

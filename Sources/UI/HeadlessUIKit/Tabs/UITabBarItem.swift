@@ -9,6 +9,9 @@ open class UITabBarItem: UIBarItem {
     /// A short text in a corner of the item; `nil` for none.
     open var badgeValue: String?
 
+    /// The distance by which the title is moved. Stored without effect.
+    open var titlePositionAdjustment = UIOffset.zero
+
     /// Creates an item with a title and a picture.
     public convenience init(title: String?, image: UIImage?, tag: Int) {
         self.init()

@@ -51,10 +51,14 @@ open class UITextField: UIControl {
     open var placeholder: String?
 
     /// The font of the text.
-    open var font: UIFont? = UIFont.systemFont(ofSize: 17)
+    open var font: UIFont? = UIFont.systemFont(ofSize: 17) {
+        didSet { noteAppearance(\UITextField.font) }
+    }
 
     /// The colour of the text.
-    open var textColor: UIColor? = UIColor.label
+    open var textColor: UIColor? = UIColor.label {
+        didSet { noteAppearance(\UITextField.textColor) }
+    }
 
     /// The alignment of the text.
     open var textAlignment = NSTextAlignment.natural

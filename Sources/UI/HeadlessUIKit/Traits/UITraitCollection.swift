@@ -119,20 +119,20 @@ public final class UITraitCollection: NSObject, Sendable {
     }
 
     /// The traits of the code that runs: those that ``performAsCurrent(_:)`` sets, otherwise the screen's.
-    @MainActor public static var current: UITraitCollection {
-        get { chosenCurrent ?? UIScreen.main.traitCollection }
-        set { chosenCurrent = newValue }
+    /// Each thread has its own, as in UIKit.
+    public static var current: UITraitCollection {
+        get { chosenCurrent.value ?? UIScreen.currentTraits }
+        set { chosenCurrent.value = newValue }
     }
 
-    @MainActor private static var chosenCurrent: UITraitCollection?
+    private static let chosenCurrent = ThreadValue<UITraitCollection?>(name: "UITraitCollection", initial: nil)
 
     /// Runs `actions` with these traits as the current ones.
-    @MainActor
     public func performAsCurrent(_ actions: () -> Void) {
-        let former = UITraitCollection.chosenCurrent
-        UITraitCollection.chosenCurrent = self
+        let former = UITraitCollection.chosenCurrent.value
+        UITraitCollection.chosenCurrent.value = self
         actions()
-        UITraitCollection.chosenCurrent = former
+        UITraitCollection.chosenCurrent.value = former
     }
 
     /// Returns whether the two differ in a trait that affects colours.

@@ -1,43 +1,32 @@
 import Foundation
 
-/// A drawing context. Nothing is drawn.
-@preconcurrency @MainActor
-public final class CGContext {
-    fileprivate let size: CGSize
-
-    fileprivate init(size: CGSize) {
-        self.size = size
-    }
-
-    /// Sets the colour to fill with.
-    public func setFillColor(_ color: CGColor) {}
-
-    /// Fills a rectangle.
-    public func fill(_ rect: CGRect) {}
-}
-
-@MainActor private var contexts: [CGContext] = []
+/// The pictures that a thread is drawing, the innermost last.
+private let contexts = ThreadValue<[CGContext]>(name: "UIGraphicsContexts", initial: [])
 
 /// Begins a picture of a size, in points.
-@preconcurrency @MainActor
 public func UIGraphicsBeginImageContext(_ size: CGSize) {
-    contexts.append(CGContext(size: size))
+    contexts.value.append(CGContext(size: size))
+}
+
+/// Begins a picture of a size, in points.
+/// - Parameters:
+///   - opaque: Whether the picture covers everything behind it.
+///   - scale: The number of pixels per point; 0 for that of the screen.
+public func UIGraphicsBeginImageContextWithOptions(_ size: CGSize, _ opaque: Bool, _ scale: CGFloat) {
+    UIGraphicsBeginImageContext(size)
 }
 
 /// Returns the current drawing context; `nil` for none.
-@preconcurrency @MainActor
 public func UIGraphicsGetCurrentContext() -> CGContext? {
-    contexts.last
+    contexts.value.last
 }
 
 /// Returns the picture being drawn; `nil` for none.
-@preconcurrency @MainActor
 public func UIGraphicsGetImageFromCurrentImageContext() -> UIImage? {
-    contexts.last.map { UIImage(name: "", size: $0.size) }
+    contexts.value.last.map { UIImage(name: "", size: $0.size) }
 }
 
 /// Ends the current picture.
-@preconcurrency @MainActor
 public func UIGraphicsEndImageContext() {
-    _ = contexts.popLast()
+    _ = contexts.value.popLast()
 }

@@ -18,10 +18,14 @@ open class UILabel: UIView {
     }
 
     /// The font of the text.
-    open var font: UIFont! = UIFont.systemFont(ofSize: 17)
+    open var font: UIFont! = UIFont.systemFont(ofSize: 17) {
+        didSet { noteAppearance(\UILabel.font) }
+    }
 
     /// The colour of the text.
-    open var textColor: UIColor! = UIColor.label
+    open var textColor: UIColor! = UIColor.label {
+        didSet { noteAppearance(\UILabel.textColor) }
+    }
 
     /// The alignment of the text.
     open var textAlignment = NSTextAlignment.natural

@@ -12,9 +12,13 @@ open class UIProgressView: UIView {
     /// The shape of the view.
     open var progressViewStyle = Style.default
     /// The colour of the part that is done.
-    open var progressTintColor: UIColor?
+    open var progressTintColor: UIColor? {
+        didSet { noteAppearance(\UIProgressView.progressTintColor) }
+    }
     /// The colour of the part that is not done.
-    open var trackTintColor: UIColor?
+    open var trackTintColor: UIColor? {
+        didSet { noteAppearance(\UIProgressView.trackTintColor) }
+    }
     /// The progress that the view shows in place of ``progress``; `nil` for none.
     open var observedProgress: Progress?
 

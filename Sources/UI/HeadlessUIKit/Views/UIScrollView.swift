@@ -46,13 +46,48 @@ open class UIScrollView: UIView, ScrollViewDelegating {
     }
 
     /// The size of the content, in points.
-    open var contentSize = CGSize.zero
+    open var contentSize = CGSize.zero {
+        didSet { updateAdjustedContentInset() }
+    }
 
     /// The insets of the content, in points.
-    open var contentInset = UIEdgeInsets.zero
+    open var contentInset = UIEdgeInsets.zero {
+        didSet { updateAdjustedContentInset() }
+    }
 
     /// The relation of content insets to the safe area.
-    open var contentInsetAdjustmentBehavior = ContentInsetAdjustmentBehavior.automatic
+    open var contentInsetAdjustmentBehavior = ContentInsetAdjustmentBehavior.automatic {
+        didSet { updateAdjustedContentInset() }
+    }
+
+    /// The insets of the content with what the safe area adds along the axes that
+    /// ``contentInsetAdjustmentBehavior`` says, in points.
+    open var adjustedContentInset: UIEdgeInsets {
+        let (safe, isVertical, isHorizontal) = (safeAreaInsets, adjusts(.vertical), adjusts(.horizontal))
+        return UIEdgeInsets(
+            top: contentInset.top + (isVertical ? safe.top : 0),
+            left: contentInset.left + (isHorizontal ? safe.left : 0),
+            bottom: contentInset.bottom + (isVertical ? safe.bottom : 0),
+            right: contentInset.right + (isHorizontal ? safe.right : 0)
+        )
+    }
+
+    private lazy var lastAdjustedContentInset = adjustedContentInset
+
+    /// Called when ``adjustedContentInset`` has changed. Does nothing by default.
+    open func adjustedContentInsetDidChange() {}
+
+    /// The insets of the vertical scroll indicator, in points.
+    open var verticalScrollIndicatorInsets = UIEdgeInsets.zero
+
+    /// The insets of the horizontal scroll indicator, in points.
+    open var horizontalScrollIndicatorInsets = UIEdgeInsets.zero
+
+    /// The insets of both scroll indicators, in points: those of the vertical one when they are read.
+    open var scrollIndicatorInsets: UIEdgeInsets {
+        get { verticalScrollIndicatorInsets }
+        set { (verticalScrollIndicatorInsets, horizontalScrollIndicatorInsets) = (newValue, newValue) }
+    }
 
     /// A Boolean value that indicates whether the user may scroll.
     open var isScrollEnabled = true
@@ -62,6 +97,9 @@ open class UIScrollView: UIView, ScrollViewDelegating {
 
     /// A Boolean value that indicates whether the view bounces vertically even if all content is visible.
     open var alwaysBounceVertical = false
+
+    /// A Boolean value that indicates whether the view bounces horizontally even if all content is visible.
+    open var alwaysBounceHorizontal = false
 
     /// A Boolean value that indicates whether the vertical scroll indicator is shown.
     open var showsVerticalScrollIndicator = true
@@ -75,6 +113,35 @@ open class UIScrollView: UIView, ScrollViewDelegating {
     /// Scrolls to an offset at once.
     open func setContentOffset(_ contentOffset: CGPoint, animated: Bool) {
         self.contentOffset = contentOffset
+    }
+
+    open override func safeAreaInsetsDidChange() {
+        super.safeAreaInsetsDidChange()
+        updateAdjustedContentInset()
+    }
+
+    private func updateAdjustedContentInset() {
+        let insets = adjustedContentInset
+        guard insets != lastAdjustedContentInset else { return }
+        lastAdjustedContentInset = insets
+        adjustedContentInsetDidChange()
+        scrollViewDelegate?.scrollViewDidChangeAdjustedContentInset(self)
+    }
+
+    private func adjusts(_ axis: NSLayoutConstraint.Axis) -> Bool {
+        let isScrollable =
+            axis == .vertical
+            ? contentSize.height > bounds.height || alwaysBounceVertical
+            : contentSize.width > bounds.width || alwaysBounceHorizontal
+        switch contentInsetAdjustmentBehavior {
+        case .never: return false
+        case .always: return true
+        case .scrollableAxes: return isScrollable
+        case .automatic:
+            let responders = sequence(first: self as UIResponder, next: \.next)
+            let controller = responders.first { $0 is UIViewController } as? UIViewController
+            return isScrollable || axis == .vertical && controller?.navigationController != nil
+        }
     }
 }
 
@@ -98,8 +165,13 @@ extension ScrollViewDelegating where Self: UIScrollView {
 public protocol UIScrollViewDelegate: AnyObject {
     /// Called when the content has been scrolled. Does nothing by default.
     func scrollViewDidScroll(_ scrollView: UIScrollView)
+
+    /// Called when the adjusted insets of the content have changed. Does nothing by default.
+    func scrollViewDidChangeAdjustedContentInset(_ scrollView: UIScrollView)
 }
 
 extension UIScrollViewDelegate {
     public func scrollViewDidScroll(_ scrollView: UIScrollView) {}
+
+    public func scrollViewDidChangeAdjustedContentInset(_ scrollView: UIScrollView) {}
 }

@@ -69,7 +69,10 @@ extension UIView {
             responder.resignFirstResponder()
         }
         move()
-        if newWindow != nil { updateTraits() }
+        if newWindow != nil {
+            forEachInTree(AppearanceProxy.apply)
+            updateTraits()
+        }
         forEachInTree { $0.didMoveToWindow() }
     }
 

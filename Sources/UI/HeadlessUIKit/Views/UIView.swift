@@ -65,7 +65,9 @@ open class UIView: UIResponder {
     open var isOpaque = true
 
     /// The colour behind the content; `nil` for none.
-    open var backgroundColor: UIColor?
+    open var backgroundColor: UIColor? {
+        didSet { noteAppearance(\UIView.backgroundColor) }
+    }
 
     /// The scaling, rotation and translation of the view. Stored; ``frame`` does not follow it.
     open var transform = CGAffineTransform.identity
@@ -90,6 +92,57 @@ open class UIView: UIResponder {
 
     /// A Boolean value that indicates whether assistive technologies ignore the views beside this one.
     open var accessibilityViewIsModal = false
+
+    /// The text that assistive technologies read for what the view does; `nil` for none.
+    open var accessibilityHint: String?
+
+    /// The role and state of the view for assistive technologies: those of its class, unless they are set.
+    open var accessibilityTraits: UIAccessibilityTraits {
+        get { chosenAccessibilityTraits ?? ownAccessibilityTraits }
+        set { chosenAccessibilityTraits = newValue }
+    }
+
+    /// The elements in the view for assistive technologies; `nil` for its subviews.
+    open var accessibilityElements: [Any]?
+
+    /// A Boolean value that indicates whether assistive technologies ignore the elements in the view.
+    open var accessibilityElementsHidden = false
+
+    /// A Boolean value that indicates whether the elements in the view are read one after the other.
+    open var shouldGroupAccessibilityChildren = false
+
+    /// The actions that assistive technologies offer; `nil` for none.
+    open var accessibilityCustomActions: [UIAccessibilityCustomAction]?
+
+    /// The language in which the texts are read; `nil` for that of the user.
+    open var accessibilityLanguage: String?
+
+    /// The frame on the screen, in points: that of the view, unless it is set.
+    open var accessibilityFrame: CGRect {
+        get { chosenAccessibilityFrame ?? convert(bounds, to: UIScreen.main.coordinateSpace) }
+        set { chosenAccessibilityFrame = newValue }
+    }
+
+    private var chosenAccessibilityTraits: UIAccessibilityTraits?
+    private var chosenAccessibilityFrame: CGRect?
+
+    /// Called when the user activates the element. Returns whether it was handled; `false` by default.
+    open func accessibilityActivate() -> Bool { false }
+
+    /// Called when the user increments the element. Does nothing by default.
+    open func accessibilityIncrement() {}
+
+    /// Called when the user decrements the element. Does nothing by default.
+    open func accessibilityDecrement() {}
+
+    /// Called when the user leaves what is modal. Returns whether it was handled; `false` by default.
+    open func accessibilityPerformEscape() -> Bool { false }
+
+    /// The properties that were set on the view itself, which a proxy does not set.
+    final var chosenAppearance: Set<AnyKeyPath> = []
+
+    /// The settings of the view as a proxy; `nil` for a view that is none.
+    final weak var appearanceProxy: AppearanceProxy?
 
     /// A Boolean value that indicates whether the autoresizing mask creates constraints. Stored: constraints have no
     /// effect here.
@@ -266,6 +319,7 @@ open class UIView: UIResponder {
         get { ownTintColor ?? superview?.tintColor ?? .systemBlue }
         set {
             ownTintColor = newValue
+            noteAppearance(\UIView.tintColor)
             tellTintColorChange()
         }
     }
@@ -274,7 +328,7 @@ open class UIView: UIResponder {
     open var intrinsicContentSize: CGSize { CGSize(width: UIView.noIntrinsicMetric, height: UIView.noIntrinsicMetric) }
 
     /// The value for a dimension in which the content has no natural size.
-    public static let noIntrinsicMetric: CGFloat = -1
+    public nonisolated static let noIntrinsicMetric: CGFloat = -1
 
     /// Returns the size in which the content fits `size` best, in points; by default the view's size.
     open func sizeThatFits(_ size: CGSize) -> CGSize { frame.size }
@@ -364,23 +418,6 @@ extension UIView {
     public func endEditing(_ force: Bool) -> Bool {
         guard let view = window?.firstResponder as? UIView, view.isDescendant(of: self) else { return true }
         return view.resignFirstResponder()
-    }
-
-    /// Returns a point of this view in the coordinates of `view`; `nil` for the window's.
-    public func convert(_ point: CGPoint, to view: UIView?) -> CGPoint {
-        let (here, there) = (originInRoot, view?.originInRoot ?? .zero)
-        return CGPoint(x: point.x + here.x - there.x, y: point.y + here.y - there.y)
-    }
-
-    /// Returns a rectangle of this view in the coordinates of `view`; `nil` for the window's.
-    public func convert(_ rect: CGRect, to view: UIView?) -> CGRect {
-        CGRect(origin: convert(rect.origin, to: view), size: rect.size)
-    }
-
-    private var originInRoot: CGPoint {
-        guard let superview else { return .zero }
-        let origin = superview.originInRoot
-        return CGPoint(x: origin.x + frame.minX, y: origin.y + frame.minY)
     }
 }
 
