@@ -145,6 +145,25 @@ def commands_open_dialogs_and_popovers_that_stay_over_patches(tab):
     assert tab.events() == []
 
 
+def commands_know_a_popover_that_a_press_without_a_click_has_closed(tab):
+    more = f'<div data-n="6" id="pop" popover>p</div><button data-n="7" id="p" {_do(["togglePopover", "pop"])}>P</button>'
+    tab.open(_page(more=more))
+    is_open = lambda: tab.page.evaluate("pop.matches(':popover-open')")
+    tab.page.click("#p")
+    assert is_open()
+    box = tab.page.locator("#p").bounding_box()
+    tab.page.mouse.move(box["x"] + 5, box["y"] + 5)
+    tab.page.mouse.down()
+    tab.page.mouse.move(box["x"] + 5, box["y"] + 200)
+    tab.page.mouse.up()
+    tab.wait(lambda: not is_open())
+    tab.page.focus("#p")
+    tab.page.keyboard.press("Enter")
+    assert is_open()
+    tab.page.keyboard.press("Enter")
+    assert not is_open()
+
+
 def commands_copy_texts(tab):
     tab.open(_page(button=_do(["copy", "a \"b\" c"]), more=f'<input data-n="6" id="link" value="typed"><button data-n="7" id="c" {_do(["copyText", "link"])}>C</button>'))
     tab.page.evaluate("Object.defineProperty(navigator, 'clipboard', { value: { writeText: (text) => (window.copied = text, Promise.resolve()) } })")

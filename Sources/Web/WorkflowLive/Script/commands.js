@@ -37,7 +37,7 @@ const copy = (text) => {
 
 let openAtPress = []; // popovers: the browser closes them before the click on the button that is to do it
 
-/** Notes what is open when its button is pressed. */
+/** Notes what is open when its button is pressed, by pointer or key: a press before may have had no click. */
 export const notePopovers = (target) => {
   if ("showPopover" in target && closest(target, "[data-do*=togglePopover]")) openAtPress = [...document.querySelectorAll(":popover-open")];
 };

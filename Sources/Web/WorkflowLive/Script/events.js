@@ -100,6 +100,7 @@ const modifiers = (event) => event.shiftKey + 2 * event.ctrlKey + 4 * event.altK
 
 const keydown = (event) => {
   noteMoving();
+  notePopovers(event.target);
   // WebKit ends the composition before it tells of the key that ended it.
   if (event.isComposing || event.keyCode === 229) return;
   const bits = modifiers(event);
