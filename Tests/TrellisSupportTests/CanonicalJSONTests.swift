@@ -126,6 +126,7 @@ struct CanonicalJSONTests {
             func encode(to encoder: any Encoder) throws { throw No() }
         }
         #expect(throws: EncodingError.self) { try CanonicalJSON.encode(Nothing()) }
+        #expect(throws: EncodingError.self) { try CanonicalJSON.encode([Decimal.nan]) }
         #expect(throws: Failing.No.self) { try CanonicalJSON.encode([Failing()]) }
         #expect(throws: Never.self) { try CanonicalJSON.encode([Nothing()]) }
     }

@@ -40,6 +40,9 @@ struct ClientCommandTests {
         page.expect(.text("Soup"))
         try await page.click(.button("Close for everybody"))
         page.expectNone(.text("Soup"))
+        #expect(try page.find(.button("Menu")).attributes["aria-expanded"] == "false")
+        try await test.restartServer()
+        #expect(try page.find(.button("Menu")).attributes["aria-expanded"] == "false")
     }
 
     @Test func `nothing follows a question that the visitor says no to`() async throws {

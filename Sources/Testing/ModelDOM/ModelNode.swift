@@ -14,6 +14,8 @@ package final class ModelNode {
     package var properties: [String: String] = [:]
     /// Attributes that a command of the page has changed, with what the server has painted; `nil` for an attribute that it has not.
     package var locals: [String: String?] = [:]
+    /// A Boolean value that indicates whether buttons say, by a command, whether it is shown.
+    package var isToldExpanded = false
     package var children: [ModelNode] = []
     package weak var parent: ModelNode?
 

@@ -55,6 +55,7 @@ package final class ModelPage {
             let node = try node(number)
             node.attributes[name] = value
             node.locals.removeValue(forKey: name)
+            if name == "hidden", node.isToldExpanded { node.tellExpanded(in: document) }
         case .property(let number, let name, let value, _): try setProperty(name, value, of: try node(number))
         case .insert(let parent, let before, let html): try insert(html, into: try node(parent), before: before)
         case .remove(let number): try remove(try node(number))

@@ -4,6 +4,7 @@ import Foundation
 @preconcurrency @MainActor
 open class UIResponder: NSObject {
     /// The values that clients have associated with the responder; `nil` for none.
+    // Read and written under `AssociatedObjects.lock`.
     nonisolated(unsafe) final var associatedObjects: AssociatedObjects?
 
     public override init() {

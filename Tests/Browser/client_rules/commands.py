@@ -1,6 +1,7 @@
 """Commands that need no server: they run at once, send nothing, and stay until the server says something new."""
 
 import json
+import pathlib
 from html import escape
 
 from support.small_pages import CLICK, SUBMIT
@@ -51,6 +52,36 @@ def commands_change_classes_attributes_and_the_focus(tab):
         "[menu.className, menu.dataset.mood, field.disabled, other.getAttribute('aria-label'), document.activeElement.id]"
     ) == ["wide x", "calm", True, None, "other"]
     assert tab.events() == []
+
+
+def commands_do_what_their_cases_say(tab):
+    """Those of commands.json, which are the cases of the pages of WorkflowWebTesting as well."""
+    table = json.loads(pathlib.Path(__file__).with_name("commands.json").read_text())
+    tab.page.on("dialog", lambda dialog: dialog.dismiss() if case.get("refuses") else dialog.accept())
+    for case in table["cases"]:
+        tab.open(table["html"].replace("</main>", f'<button data-n="9" id="go" {_do(*case["commands"])}>Go</button></main>'))
+        tab.page.evaluate("Object.defineProperty(navigator, 'clipboard', { value: { writeText: (text) => (window.copied = text, Promise.resolve()) } })")
+        tab.page.click("#go")
+        for name, attributes in case["attributes"].items():
+            for attribute, value in attributes.items():
+                assert tab.page.get_attribute(f"#{name}", attribute) == value, (case["name"], name, attribute)
+        if "copied" in case:
+            assert tab.page.evaluate("copied") == case["copied"], case["name"]
+        if "focus" in case:
+            assert tab.page.evaluate("document.activeElement.id") == case["focus"], case["name"]
+
+
+def commands_whose_element_the_server_hides_leave_the_button_right(tab):
+    tab.open(_page())
+    tab.page.click("#b")
+    tab.patch(1, 0, [1, 4, "hidden", "until-found"])
+    assert _shown(tab) == [False, "false"]
+    tab.patch(2, 0, [1, 4, "hidden", None])
+    assert _shown(tab) == [True, "true"]
+    for number, menu, told in ((3, "hidden", "false"), (4, "", "true")):
+        tab.send("resync", 7 + number, 0, 0, _page(menu=menu).replace(">0<", f">{number}<"), "Test", "/")
+        tab.wait(lambda: tab.text("#count") == str(number))
+        assert _shown(tab) == [not menu, told], number
 
 
 def commands_come_before_the_handler_and_the_next_event(tab):

@@ -124,7 +124,10 @@ func runLikelyCode() async {
     precondition(
         host.rendering.state.rows.contains(8) && failure?.type == "PasswordError" && failure?.description == "busy"
     )
-    if case PasswordError.busy? = failure?.error as? PasswordError {} else { preconditionFailure("The error is lost.") }
+    switch failure?.error {
+    case PasswordError.busy?: break
+    default: preconditionFailure("The error is lost.")
+    }
     host.rendering.clear()
     precondition(host.rendering.state.rows.isEmpty)
 

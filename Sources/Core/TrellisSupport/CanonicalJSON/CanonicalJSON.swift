@@ -60,7 +60,12 @@ extension JSONNode {
         // Compared first: to cast each value would take longer than to encode it.
         case let data as Data where Value.self == Data.self: content = .text(data.base64EncodedString())
         case let url as URL where Value.self == URL.self: content = .text(url.absoluteString)
-        case let decimal as Decimal where Value.self == Decimal.self: content = .number("\(decimal)")
+        case let decimal as Decimal where Value.self == Decimal.self:
+            guard decimal.isFinite else {
+                let problem = "Expected a number. Instead, it is none, which JSON has no form for."
+                throw EncodingError.invalidValue(value, .init(codingPath: context.path, debugDescription: problem))
+            }
+            content = .number("\(decimal)")
         default: try value.encode(to: CanonicalEncoder(node: self, context: context))
         }
         guard case .array(let elements) = content, let type = Value.self as? any Unordered.Type else { return }

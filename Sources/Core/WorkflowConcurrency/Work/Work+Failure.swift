@@ -75,7 +75,10 @@ extension Work {
     }
 }
 
+// Of work whose failures are outputs already. Nothing of it can be retried, and a timeout would be no output.
+
 extension Work {
+    /// Returns the same work. Call the other `retrying` before `asResult()`.
     @available(
         *,
         deprecated,
@@ -90,6 +93,7 @@ extension Work {
         self
     }
 
+    /// Returns the same work, the timeout of which goes to `onWorkFailure`. Call the other `timeout` before `asResult()`.
     @available(
         *,
         deprecated,

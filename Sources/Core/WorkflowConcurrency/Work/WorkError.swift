@@ -1,14 +1,18 @@
+import TrellisSupport
+
 /// The failure of work, as an output; see ``Work/asResult()``.
 ///
 /// An action or state that has one can be `Equatable` and `Codable`, which an error of any type cannot. Two failures are equal if their types and
-/// descriptions are.
+/// descriptions are. The description is saved with the state: an error whose text is private does not belong there.
 public struct WorkError: Error, Hashable, Codable, CustomStringConvertible {
-    /// The type of the error, without its module.
+    /// The type of the error with the types around it, without its module.
     public let type: String
     /// The text of the error.
     public let description: String
-    /// The error; `nil` in a failure that was decoded.
-    public let error: (any Error)?
+    /// The error that the work threw; in a failure that was decoded, the failure itself.
+    public var error: any Error { thrown ?? self }
+
+    private let thrown: (any Error)?
 
     private enum CodingKeys: CodingKey { case type, description }
 
@@ -17,7 +21,7 @@ public struct WorkError: Error, Hashable, Codable, CustomStringConvertible {
         if let failure = error as? WorkError {
             self = failure
         } else {
-            (type, description, self.error) = ("\(Swift.type(of: error))", "\(error)", error)
+            (type, description, thrown) = (StoredTypeName.of(Swift.type(of: error)), "\(error)", error)
         }
     }
 
@@ -25,7 +29,7 @@ public struct WorkError: Error, Hashable, Codable, CustomStringConvertible {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         type = try container.decode(String.self, forKey: .type)
         description = try container.decode(String.self, forKey: .description)
-        error = nil
+        thrown = nil
     }
 
     public static func == (one: WorkError, other: WorkError) -> Bool {

@@ -194,8 +194,8 @@ extension TestClock {
     }
 
     private nonisolated(nonsending) func giveOthersTurn() async {
-        // The lowest priority lets all other tasks run first.
-        await Task.detached(priority: .background) { await Task.yield() }.value
+        // Behind the tasks that are ready now. A lower priority would wait for as long as the machine is busy.
+        await Task.detached(priority: .medium) { await Task.yield() }.value
     }
 
     private func reportStillWaking(file: StaticString, line: UInt) {

@@ -7,8 +7,8 @@ import Workflow
 /// deadlines: in the order of the deadlines, and those with one deadline in the order in which they began to sleep.
 /// Each may sleep again before time moves on, so that a timer of one second ticks five times in five.
 ///
-/// A task that work has started by itself, as in `AsyncStream { continuation in Task { … } }`, is waited for like the work once it sleeps on the
-/// clock.
+/// Work may start tasks of its own, as in `AsyncStream { continuation in Task { … } }`. A test that advances the clock waits for those that sleep on
+/// it, as it does for the work.
 ///
 /// When nobody advances the clock for ``limit`` of real time although somebody sleeps, the test fails, and the sleepers
 /// wake with a `CancellationError`, so that the test does not hang.

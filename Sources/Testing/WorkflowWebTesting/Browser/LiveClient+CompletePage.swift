@@ -23,9 +23,9 @@ extension LiveClient {
         } catch {
             violation = "a page that breaks the rules: \(error)"
         }
-        for node in old.tree where !node.locals.isEmpty || node.properties["popover"] != nil {
+        for node in old.tree where !node.locals.isEmpty || node.isToldExpanded || node.properties["popover"] != nil {
             let place = isNew ? Counterparts(old: old, new: new)[node] : new.tree.first { $0.number == node.number }
-            place?.takeLocals(of: node)
+            place?.takeLocals(of: node, in: page.document)
         }
         (seen, told, isBroken) = (patch, patch, false)
         edits = edits.filter { kept[$0.key] == nil && (try? page.node($0.key)) != nil }

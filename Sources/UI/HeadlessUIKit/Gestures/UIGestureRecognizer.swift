@@ -41,6 +41,7 @@ open class UIGestureRecognizer: NSObject {
     open var name: String?
 
     /// The values that clients have associated with it; `nil` for none.
+    // Read and written under `AssociatedObjects.lock`.
     nonisolated(unsafe) final var associatedObjects: AssociatedObjects?
 
     private var actions = ActionList<Void>()

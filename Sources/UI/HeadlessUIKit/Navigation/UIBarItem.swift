@@ -28,6 +28,7 @@ open class UIBarItem: NSObject {
     open var accessibilityTraits = UIAccessibilityTraits.none
 
     /// The values that clients have associated with it; `nil` for none.
+    // Read and written under `AssociatedObjects.lock`.
     nonisolated(unsafe) final var associatedObjects: AssociatedObjects?
 
     /// The identifier by which tests find the item.

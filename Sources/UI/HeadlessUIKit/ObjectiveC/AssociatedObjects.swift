@@ -75,6 +75,7 @@ final class AssociatedObjects {
 
     /// The values of objects that cannot store their own. An entry whose object is gone is ignored, though another
     /// object may now have the same address.
+    // Both are read and written under `lock`.
     nonisolated(unsafe) private static var others: [ObjectIdentifier: (object: Weak, values: AssociatedObjects)] = [:]
     nonisolated(unsafe) private static var countToPurgeAt = 64
 
@@ -102,7 +103,10 @@ final class AssociatedObjects {
 
     private static func purgeIfDue() {
         guard others.count >= countToPurgeAt else { return }
-        others = others.filter { $0.value.object.value != nil }
+        let former = others
+        others = former.filter { $0.value.object.value != nil }
+        // A value may come back here when it is released, so not while the table changes.
+        defer { withExtendedLifetime(former) {} }
         countToPurgeAt = max(64, 2 * others.count)
     }
 

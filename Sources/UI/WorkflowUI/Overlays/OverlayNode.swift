@@ -116,7 +116,7 @@ protocol OverlayContainer: UIViewController {
 }
 
 extension UIViewController {
-    /// Has the overlays of all screens inside leave, if the controller was taken out of the tree that presents them.
+    /// Dismisses the overlays of all screens inside, if the controller was taken out of the tree that presents them.
     ///
     /// A screen that is covered by an overlay has disappeared already, and hears of nothing else.
     func endOrphanedOverlays() {

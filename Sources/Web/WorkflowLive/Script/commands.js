@@ -2,7 +2,7 @@
 
 import { attributeOf, closest, matches, shownText } from "./dom.js";
 import { keepFocus, focusOn } from "./focus.js";
-import { setLocally } from "./locals.js";
+import { setLocally, tellExpanded } from "./locals.js";
 import { append } from "./nodes.js";
 import { announce, notices, placeNotices } from "./notices.js";
 import { MODAL } from "./patches.js";
@@ -10,8 +10,7 @@ import { say } from "./texts.js";
 
 const setHidden = (element, isHidden) => {
   setLocally(element, "hidden", isHidden ? "" : null);
-  for (const control of document.querySelectorAll(`[aria-expanded][aria-controls~="${CSS.escape(element.id)}"]`))
-    setLocally(control, "aria-expanded", String(!isHidden));
+  tellExpanded(element);
 };
 
 /**
@@ -62,7 +61,7 @@ const commands = {
   showPopover: (element) => element.showPopover(),
   hidePopover: (element) => element.hidePopover(),
   togglePopover: (element) => (openAtPress.includes(element) ? element.hidePopover() : element.togglePopover()),
-  copyText: (element) => copy(element.value ?? shownText(element)),
+  copyText: (element) => copy(matches(element, "input,textarea,select") ? element.value : shownText(element)),
 };
 
 const obey = ([name, argument, ...rest]) => {

@@ -5,7 +5,7 @@ import {
   attributeNames, attributeOf, childrenOf, firstOf, htmlOf, insertInto, matches, nameOf, nextOf, remove, setAttribute,
   setHTML, setText, styleOf, textOf,
 } from "./dom.js";
-import { localsBeside } from "./locals.js";
+import { followExpanded, localsBeside } from "./locals.js";
 import { numberOf, paintedOf, partsOf, setMarkedText, setPainted } from "./nodes.js";
 import { moveInto } from "./scrolls.js";
 
@@ -81,6 +81,7 @@ const compareAttributes = (element, fresh) => {
     const value = attributeOf(fresh, name);
     if (name !== "open" && !locals?.has(name) && attributeOf(element, name) !== value) setAttribute(element, name, value);
   }
+  followExpanded(element);
   if (attributeOf(fresh, "type") === "hidden") setPainted(element, attributeOf(fresh, "value"));
 };
 

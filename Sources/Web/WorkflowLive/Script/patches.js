@@ -100,9 +100,9 @@ const operations = {
   },
   [OP_ATTRIBUTE]: (element, name, value) => {
     if (name === "data-on") fixEvents(element);
-    forgetLocal(element, name);
     if (name === "style") styleOf(element).cssText = value ?? "";
     else setAttribute(element, name, value);
+    forgetLocal(element, name);
     if (name === "data-on" && matches(element, FIELDS)) fields.add(element);
   },
   [OP_PROPERTY]: (control, name, value, edit) => {
