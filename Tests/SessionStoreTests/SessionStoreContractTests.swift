@@ -50,6 +50,16 @@ struct SessionStoreContractTests {
     }
 
     @Test(arguments: StoreKind.allCases)
+    func `a claim says when what is stored expires`(kind: StoreKind) async throws {
+        let store = try await kind.open(in: folder)
+        #expect(try await store.claim(page, by: "one").expiry == nil)
+        let claim = try await store.claim(page, by: "one")
+        let changes = SessionChanges(base: 0, revision: 1, items: [:], login: nil, expiry: 1_234_567)
+        try await store.save(changes, of: page, epoch: claim.epoch)
+        #expect(try await store.claim(page, by: "two").expiry == 1_234_567)
+    }
+
+    @Test(arguments: StoreKind.allCases)
     func `each claim has a higher epoch`(kind: StoreKind) async throws {
         let store = try await kind.open(in: folder)
         var last = 0

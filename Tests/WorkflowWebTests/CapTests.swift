@@ -123,7 +123,7 @@ struct CapTests {
             let state: LoginState = login.isEmpty ? .signedOut(visitor: "v") : .signedIn(login: login)
             let token = PageToken(page: PageID(rawValue: name), state: state, url: "/", contentHash: 0)
             let services = SessionServices(scheduler: HomeScheduler(home: Nobody()))
-            let join = ledger.join(token, from: address, connection: last, at: .zero) { [loop] in
+            let join = ledger.join(token, until: 0, from: address, connection: last, at: .zero) { [loop] in
                 SessionHome(loop: loop, page: token.page, number: 0, services: services)
             }
             switch join {

@@ -3,11 +3,37 @@ import Testing
 import TrellisSupport
 import ViewEnvironment
 import Workflow
+import WorkflowLive
 
 @testable import WorkflowWeb
 
 /// Pages over real sockets whose sessions are kept in a store that may fail.
 struct KeptPageTests {
+    @Test(arguments: [SessionDurability.strict, .relaxed], [3_600, -7 * 86_400, 7 * 86_400] as [Int64])
+    func `what is kept of an open page is renewed, also when nothing changes and the calendar jumps`(
+        durability: SessionDurability,
+        seconds: Int64
+    ) async throws {
+        let (time, kept) = (TestTime(), Guarded<MemorySessionStore?>(nil))
+        try await withKeptPage(durability.kept(for: .seconds(3_600)), clock: time.clock) { server, page, store in
+            _ = try page.hello()
+            try #expect(page.click("Add", number: 1).contains("1 added"))
+            if durability.mode == .strict { try #expect(page.socket.next() == .text("[0,1]")) }
+            while store.saves.withLock({ $0 }) == 0 { sched_yield() }
+            for _ in 0..<3 {
+                time.pass(seconds: seconds)
+                let saves = store.saves.withLock { $0 }
+                _ = try page.heartbeat(seen: 1)
+                while store.saves.withLock({ $0 }) == saves { sched_yield() }
+            }
+            #expect(!server.reports.all.contains { $0.contains("superseded") })
+            kept.withLock { $0 = store.memory }
+        }
+        let memory = try #require(kept.withLock { $0 })
+        #expect(try await memory.deleteExpired(before: time.now) == 0)
+        #expect(memory.count == 1)
+    }
+
     @Test func `a strict page that cannot be read is told to come back, and goes on when it can`() async throws {
         try await withKeptPage(.strict) { server, page, store in
             _ = try page.hello()
@@ -171,6 +197,7 @@ extension WebSocketClient.Event {
 private func withKeptPage(
     _ durability: SessionDurability,
     retention: Duration = .milliseconds(1),
+    clock: WebServerClock = .system,
     _ body: @escaping @Sendable (TestServer, LivePageClient, FailingStore) throws -> Void
 ) async throws {
     let store = FailingStore()
@@ -180,7 +207,13 @@ private func withKeptPage(
     var limits = WebServerLimits.patient
     limits.pageRetention = retention
     let app = LiveApp(title: "Kept") { _, _ in Adding() }.keepingSessions(durability)
-    try await withServer(options: options, limits: limits, acceptor: nil, handler: { _ in .page(app) }) { server in
+    try await withServer(
+        options: options,
+        limits: limits,
+        acceptor: nil,
+        clock: clock,
+        handler: { _ in .page(app) }
+    ) { server in
         try body(server, try LivePageClient(port: server.port), store)
     }
 }
@@ -190,6 +223,7 @@ private final class FailingStore: SessionStore {
     let memory = MemorySessionStore()
     let fails = Guarded(false)
     let claims = Guarded(0)
+    let saves = Guarded(0)
     /// The place where the next save waits.
     let gate = Guarded<Gate?>(nil)
 
@@ -212,6 +246,7 @@ private final class FailingStore: SessionStore {
         }
         await gate?.arrive()
         try await memory.save(changes, of: session, epoch: epoch)
+        saves.withLock { $0 += 1 }
     }
 
     func delete(_ session: PageID, epoch: Int) async throws(SessionStoreError) {

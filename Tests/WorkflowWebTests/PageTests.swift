@@ -106,7 +106,9 @@ struct PageTests {
             let token = try #require(signed.flatMap { PageToken(payload: $0.payload) })
             let home = pages.makeHome(token.page, for: WebRequest(path: "/"), on: loop)
             // The other one has its place among the pages, and has not reached its session.
-            _ = pages.ledger.withLock { $0.join(token, from: "127.0.0.1", connection: .max, at: .zero) { home } }
+            _ = pages.ledger.withLock {
+                $0.join(token, until: 0, from: "127.0.0.1", connection: .max, at: .zero) { home }
+            }
             let isPrepared = DispatchSemaphore(value: 0)
             Task {
                 await prepare(home)
@@ -206,6 +208,51 @@ struct PageTests {
             time.pass(seconds: 24 * 3600 + 1)
             try #expect(page.hello() == .text("[\"denied\"]"))
             #expect(!server.reports.all.contains { $0.contains(good) })
+        }
+    }
+
+    @Test func `G3 a page that stays open gets another token before its own expires, and joins after days`()
+        async throws
+    {
+        let time = TestTime()
+        try await withPages(clock: time.clock) { server in
+            let page = try LivePageClient(port: server.port)
+            let first = page.token
+            _ = try page.hello()
+            try #expect(page.click("Add", number: 1).contains("has 1"))
+            for _ in 0..<6 {
+                // No new one as long as half of its time is left.
+                time.pass(seconds: 12 * 3600)
+                try #expect(page.heartbeat(seen: 1) == nil)
+                time.pass(seconds: 3600)
+                page.token = try #require(try page.heartbeat(seen: 1))
+                try #expect(page.heartbeat(seen: 1) == nil)
+            }
+            let last = page.token
+            // One that was lost on its way is sent again after the next hello.
+            time.pass(seconds: 13 * 3600)
+            _ = try page.heartbeat(seen: 1)
+            try page.reconnect()
+            try #expect(page.hello(epoch: 0, seen: 0, unacked: 2).isPage)
+            page.token = try #require(page.socket.next().token)
+            page.token = first
+            try page.reconnect()
+            try #expect(page.hello() == .text("[\"denied\"]"))
+            #expect(last != first)
+        }
+    }
+
+    @Test func `G3 a calendar that is set forward or back denies no page that is open a moment later`() async throws {
+        for seconds in [23 * 3600, 100 * 3600, -100 * 3600] as [Int64] {
+            let time = TestTime()
+            try await withPages(clock: time.clock) { server in
+                let page = try LivePageClient(port: server.port)
+                _ = try page.hello()
+                time.pass(seconds: seconds)
+                page.token = try #require(try page.heartbeat(seen: 0))
+                try page.reconnect()
+                try #expect(page.hello().isPage)
+            }
         }
     }
 

@@ -14,6 +14,14 @@ def c1_hello_and_silent_attach(tab):
     assert tab.text("p") == "0"
 
 
+def g3_a_page_joins_with_the_last_token_that_it_was_given(tab):
+    tab.open(COUNTER)
+    tab.send("token", "next")
+    tab.page.wait_for_timeout(30)
+    tab.cut()
+    assert tab.hello_again() == [1, "next", 9, 0, 1, 0]
+
+
 def c4_patches_missed_are_asked_for(tab):
     tab.open(COUNTER)
     tab.send(2, 0, [[0, 2, "9"]])

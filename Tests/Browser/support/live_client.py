@@ -83,6 +83,8 @@ class Client:
         self.added = 0
         # The events whose loss a server has told, of those that it had acknowledged.
         self.lost = []
+        # The to-dos that were on their way when the page had to be loaded again, and how often it had to.
+        self.unknown, self.denied, self.must_load = [], 0, False
         self.log_in()
         self.load()
 
@@ -98,6 +100,8 @@ class Client:
         self.cookie = "; ".join([*self.login, *more])
         self.socket, self.epoch, self.seen, self.form = None, 1, 0, None
         self.number, self.outbox, self.posted, self.titles = 0, {}, 0, {}
+        # Those that a server has found in the state of the page, which it brings to the app's own store before it acknowledges another.
+        self.restored = []
 
     def http(self, method, path, headers, body=None):
         connection = http.client.HTTPConnection(host(self.server))
@@ -113,6 +117,10 @@ class Client:
     def step(self, adds):
         """Does a little; a connection that is gone is left."""
         try:
+            if self.must_load:
+                self.log_in()
+                self.load()
+                self.must_load = False
             if not self.socket:
                 self.socket, self.joined, self.posted = Socket(self.server, self.cookie, self.name), False, 0
                 self.socket.send([1, self.token, self.epoch, self.seen, min(self.outbox, default=self.number + 1)])
@@ -139,12 +147,21 @@ class Client:
             self.joined, self.epoch = True, frame[1]
             if head != "resume":
                 self.seen, self.form = frame[2], None
-            self.acknowledge(frame[3])
+            self.restored += self.acknowledge(frame[3])
+        elif head == "denied":
+            # The state of the page goes with it.
+            self.unknown += [*self.restored, *self.outbox.values()]
+            self.outbox, self.must_load = {}, True
+            self.denied += 1
+            raise OSError("denied")
+        elif head == "token":
+            self.token = frame[1]
         elif head == "lost":
             self.lost += [self.titles[number] for number in range(frame[1], frame[2] + 1)]
         elif head != "text":
             assert isinstance(head, int) and self.joined, text
-            self.acknowledge(frame[1])
+            if self.acknowledge(frame[1]):
+                self.restored = []
             if head:
                 assert head == self.seen + 1, (head, self.seen)
                 self.seen = head
@@ -155,8 +172,7 @@ class Client:
 
     def acknowledge(self, number):
         assert number <= self.number, (number, self.number)
-        for done in [n for n in self.outbox if n <= number]:
-            del self.outbox[done]
+        return [self.outbox.pop(done) for done in [n for n in self.outbox if n <= number]]
 
     def post(self):
         for number, title in self.outbox.items():

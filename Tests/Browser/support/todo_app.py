@@ -46,8 +46,9 @@ class Server:
     Servers with one `folder` share their data; who made it removes it.
     """
 
-    def __init__(self, executable, *arguments, folder=None, data="todo.sqlite"):
+    def __init__(self, executable, *arguments, folder=None, data="todo.sqlite", environment=None):
         self.executable = executable
+        self.environment = environment
         self.arguments = arguments
         self.port = free_port()
         self.owns_folder = folder is None
@@ -70,6 +71,7 @@ class Server:
         self.process = subprocess.Popen(
             [self.executable, "--port", str(self.port), "--data", str(self.data), "--log", "info", *self.arguments],
             stderr=subprocess.PIPE,
+            env={**os.environ, **(self.environment or {})},
             text=True,
         )
         # One of its first lines says that it serves, on a slow machine after one that says so; the rest is read away so that it never

@@ -126,7 +126,8 @@ final class TestBrowser {
         frames.compactMap { frame in
             guard let parts = try? JSONReader.read(frame).elements, let head = parts.first else { return nil }
             if let number = head.integer { return number }
-            return ["gone", "refused", "part", "resend", "lost", "text"].contains(head.text) ? nil : parts[2].integer
+            return ["gone", "refused", "part", "resend", "lost", "text", "token"].contains(head.text)
+                ? nil : parts[2].integer
         }.reduce(seenPatch, max)
     }
 

@@ -58,6 +58,19 @@ final class LivePageClient {
         return try nextText()
     }
 
+    /// Sends a heartbeat; returns the token that comes with the answer, nil if none does.
+    func heartbeat(seen: Int) throws -> String? {
+        // A second one, since the token follows the answer to the first.
+        var (token, answers) = (String?.none, 0)
+        for _ in 0..<2 { try socket.send("[0,\(seen),2]") }
+        while answers < 2 {
+            let event = try socket.next()
+            token = event.token ?? token
+            if case .text(let text) = event, text.hasPrefix("[0,") { answers += 1 }
+        }
+        return token
+    }
+
     /// Brings a ticket as the page's script does, and takes what the answer gives.
     @discardableResult
     func exchange(_ ticket: String) throws -> HTTPClient.Response {
@@ -83,5 +96,18 @@ final class LivePageClient {
             throw TestSocket.Failure(description: "the socket ended")
         }
         return text
+    }
+}
+
+extension WebSocketClient.Event {
+    /// The token of a frame that brings one.
+    var token: String? {
+        guard case .text(let text) = self, text.hasPrefix("[\"token\"") else { return nil }
+        return text.split(separator: "\"").dropFirst(3).first.map(String.init)
+    }
+
+    /// A Boolean value that indicates whether a hello was answered with the page, or as much of it as is missing.
+    var isPage: Bool {
+        if case .text(let text) = self { text.hasPrefix("[\"re") && !text.hasPrefix("[\"reload") } else { false }
     }
 }

@@ -26,7 +26,12 @@ extension NATSSessionStore {
         head.epoch.sequence = sequence
         remember(head, page, at: sequence)
         let stored = head.revision == 0 ? nil : StoredSession(revision: head.revision, items: head.items(over: base))
-        return SessionClaim(epoch: head.epoch.number, stored: stored, formerOwner: found?.head?.owner)
+        return SessionClaim(
+            epoch: head.epoch.number,
+            stored: stored,
+            formerOwner: found?.head?.owner,
+            expiry: head.revision == 0 ? nil : head.expiry
+        )
     }
 
     /// Removes what is left of a session, so that its next claim succeeds; returns `nil` if it was written meanwhile.

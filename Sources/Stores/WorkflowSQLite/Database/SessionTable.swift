@@ -63,7 +63,7 @@ final class SessionTable {
         (row.epoch, row.owner) = (epoch, owner)
         try write(row, over: stored)
         let session = row.revision == 0 ? nil : StoredSession(revision: Int(row.revision), items: bytes)
-        return .success(SessionClaim(epoch: Int(epoch), stored: session, formerOwner: stored.owner))
+        return .success(SessionClaim(epoch: Int(epoch), stored: session, formerOwner: stored.owner, expiry: row.expiry))
     }
 
     func save(

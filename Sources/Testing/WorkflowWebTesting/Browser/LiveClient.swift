@@ -203,6 +203,7 @@ final class LiveClient {
         case "denied": state = .mustReload("its token is not valid any more")
         // The page shows what it was; here the state says it.
         case "part", "text": break
+        case "token": token = parts.last?.text ?? token
         case "lost": comeToLoss(number(1)...max(number(1), number(2)))
         case "resend": for index in outbox.indices where outbox[index].number >= number(1) { post(index) }
         case "gone": comeToNothing(number(1), "It is no longer on the page.")

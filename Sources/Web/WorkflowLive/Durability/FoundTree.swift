@@ -39,6 +39,7 @@ package struct FoundTree<Place: TreePlace>: Sendable {
             epoch: claim.epoch,
             revision: claim.stored?.revision ?? 0,
             place: place,
+            expiry: claim.expiry,
             unread: unread.sorted(),
             mayClaim: mayClaim
         )

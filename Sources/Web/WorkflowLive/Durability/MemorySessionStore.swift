@@ -34,7 +34,12 @@ public final class MemorySessionStore: SessionStore {
             var claimed = state.sessions[session] ?? Session(owner: owner, epoch: 0)
             (claimed.owner, claimed.epoch) = (owner, state.lastEpoch)
             state.sessions[session] = claimed
-            return SessionClaim(epoch: claimed.epoch, stored: claimed.stored, formerOwner: former)
+            return SessionClaim(
+                epoch: claimed.epoch,
+                stored: claimed.stored,
+                formerOwner: former,
+                expiry: claimed.stored == nil ? nil : claimed.expiry
+            )
         }
     }
 

@@ -46,6 +46,8 @@ package struct SavedTree<Place: TreePlace>: Sendable {
     /// That of the tree.
     private var tree = 0
     package private(set) var place: Place?
+    /// The time from which the store may delete what it has, in seconds since 1970; `nil` if that is not known.
+    package private(set) var expiry: Int64?
     var login: String?
     /// The names of items that are stored and were not read, which the next save removes.
     package private(set) var unread: [String]
@@ -63,10 +65,11 @@ package struct SavedTree<Place: TreePlace>: Sendable {
         epoch: Int? = nil,
         revision: Int = 0,
         place: Place? = nil,
+        expiry: Int64? = nil,
         unread: [String] = [],
         mayClaim: Bool
     ) {
-        (self.epoch, self.revision, self.place) = (epoch, revision, place)
+        (self.epoch, self.revision, self.place, self.expiry) = (epoch, revision, place, expiry)
         (self.unread, self.mayClaim) = (unread, mayClaim)
     }
 
@@ -123,6 +126,7 @@ package struct SavedTree<Place: TreePlace>: Sendable {
         guard let error = result.error else {
             let content = save.content
             (revision, tree, place, self.login) = (result.revision, content.tree, content.place, content.login)
+            expiry = content.expiry
             (failures, unread, isComplete, wasConflict, isRolledBack) = (0, [], false, false, false)
             return .rest
         }

@@ -37,6 +37,15 @@ public struct SessionDurability: Hashable, Sendable {
         let (end, isTooLate) = time.addingReportingOverflow(seconds)
         return isTooLate || end > .max - step ? .max : (end + step - 1) / step * step
     }
+
+    /// Returns whether a session that is open is to be saved again, so that it does not expire.
+    ///
+    /// That is when half of its lifetime is over, and also when the calendar has been set back.
+    func isDue(_ expiry: Int64?, at time: Int64) -> Bool {
+        guard let expiry else { return true }
+        let latest = self.expiry(savedAt: time)
+        return expiry > latest || expiry < latest - max(1, lifetime.components.seconds / 2)
+    }
 }
 
 extension LiveApp {

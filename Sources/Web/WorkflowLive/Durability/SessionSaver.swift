@@ -110,6 +110,12 @@ final class SessionSaver {
         saveForAsking()
     }
 
+    /// Saves a session whose record would expire while its page is open.
+    func renewIfDue() {
+        guard saved.revision > 0, !saved.isSaving, durability.isDue(saved.expiry, at: storage.time()) else { return }
+        confirmOwnership { _ in }
+    }
+
     private func saveForAsking() {
         guard !hasEnded else { return answerAll(nil) }
         guard !asking.isEmpty, !saved.isSaving else { return }

@@ -54,11 +54,14 @@ public struct SessionClaim: Hashable, Sendable {
     public let stored: StoredSession?
     /// The owner of the claim before; `nil` if there was none.
     public let formerOwner: String?
+    /// The ``SessionChanges/expiry`` of the last save; `nil` without one, or if the store does not say.
+    public let expiry: Int64?
 
-    public init(epoch: Int, stored: StoredSession?, formerOwner: String? = nil) {
+    public init(epoch: Int, stored: StoredSession?, formerOwner: String? = nil, expiry: Int64? = nil) {
         self.epoch = epoch
         self.stored = stored
         self.formerOwner = formerOwner
+        self.expiry = expiry
     }
 }
 

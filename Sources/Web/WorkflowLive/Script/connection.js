@@ -106,6 +106,7 @@ const frames = {
   resend: (from) => { for (const entry of outbox) if (entry.n >= from) post(entry); },
   lost: comeToLoss,
   text: banner,
+  token: (text) => { token.content = text; },
   gone: (number) => comeToNothing(number, "It is no longer on the page."),
   refused: (number) => comeToNothing(number, "It was not accepted."),
 };

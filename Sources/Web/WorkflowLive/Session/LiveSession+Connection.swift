@@ -106,6 +106,7 @@ extension LiveSession {
             sendPage(hello.epoch == 0 || restoredEvent != nil ? .resync : .new, first: first, isPaced: true)
         }
         flush()
+        renew()
     }
 
     private func answer(_ hello: Hello, boot: UInt64) {
@@ -119,6 +120,7 @@ extension LiveSession {
             sendPage(.resync, isPaced: true)
         }
         flush()
+        renew()
     }
 
     /// Before the acknowledgement in the answer: the client must still have the events.
@@ -169,6 +171,13 @@ extension LiveSession {
         try acknowledge(seen)
         if link.setHidden(flags.contains(.hidden)), view.isDirty { scheduleFlush() }
         if flags.contains(.heartbeat) { link.sendAcknowledgement(of: events.inbox) }
+        renew()
+    }
+
+    /// Renews what would expire while the page is open: its token, and what is kept of it.
+    private func renew() {
+        if let token = services.renewToken(page) { link.send(Answer.token(token)) }
+        saver?.renewIfDue()
     }
 
     /// Records that the browser applied all patches up to `seen`, and flushes if there is room for another now.

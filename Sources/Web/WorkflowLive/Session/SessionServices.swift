@@ -8,6 +8,10 @@ public struct SessionServices: Sendable {
     /// Makes the one-time ticket that lets the client change who is signed in (rule G2). Called on the home.
     public var issueTicket: @Sendable (PageID, IdentityChange) -> String
 
+    /// Makes the next token of a page that is open, when half of the lifetime of its present one is over; else returns `nil`. Called
+    /// on the home.
+    package var renewToken: @Sendable (PageID) -> String? = { _ in nil }
+
     /// Hears what happened that someone running the server may want to know. Called on the home.
     public var report: @Sendable (SessionReport) -> Void
 

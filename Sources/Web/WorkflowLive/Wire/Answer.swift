@@ -76,6 +76,11 @@ public enum Answer {
         "[\"text\",\"\(text)\"]"
     }
 
+    /// `["token", token]`: the page joins with this token from now on.
+    static func token(_ token: String) -> String {
+        "[\"token\",\"\(token)\"]"
+    }
+
     /// `["part", n, part]`: a piece of event `n` has arrived, so the connection makes progress.
     static func part(_ number: Int, _ part: Int) -> String {
         "[\"part\",\(number),\(part)]"

@@ -12,8 +12,8 @@ extension Identities {
     static let visitorCookieName = "trellis-visitor"
     /// The lifetime of a login, in seconds.
     static let loginLifetime: Int64 = 30 * 24 * 3600
-    /// The lifetime of a visitor's cookie, in seconds. Painting a page renews it, so that it outlives the page's token.
-    static let visitorLifetime: Int64 = 2 * pageLifetime
+    /// The lifetime of a visitor's cookie, in seconds. Painting a page renews it each day, so that the page may stay open for a week.
+    static let visitorLifetime: Int64 = 8 * pageLifetime
 
     // MARK: - Reading
 
@@ -63,7 +63,9 @@ extension Identities {
     func stateForPage(of request: WebRequest, isSecure: Bool) -> (LoginState, Cookie?) {
         let state = state(of: request) ?? .after(.signOut)
         guard case .signedOut(let id) = state else { return (state, nil) }
-        if let visitor = visitor(of: request), visitor.id == id, visitor.expiry - now > Self.pageLifetime {
+        if let visitor = visitor(of: request), visitor.id == id,
+            visitor.expiry - now > Self.visitorLifetime - Self.pageLifetime
+        {
             return (state, nil)
         }
         return (state, visitorCookie(id, isSecure: isSecure))

@@ -33,9 +33,15 @@ final class Identities: Sendable {
             .text(signedBy: ring, purpose: .page)
     }
 
+    /// Returns whether an open page gets another token: when half of the lifetime of its own is over, and also when the calendar has
+    /// been set back.
+    static func isDue(pageToken expiry: Int64, at now: Int64) -> Bool {
+        !(pageLifetime / 2...pageLifetime).contains(expiry - now)
+    }
+
     /// The result of checking a page's token.
     enum PageVerdict: Equatable {
-        case valid(PageToken)
+        case valid(PageToken, expiry: Int64)
         /// The token is of this server, from another build.
         case otherBuild
         case invalid
@@ -46,6 +52,6 @@ final class Identities: Sendable {
         guard let token = SignedToken(text: text, ring: ring, purpose: .page, now: now) else { return .invalid }
         guard token.build == build else { return .otherBuild }
         guard let page = PageToken(payload: token.payload), page.state == state else { return .invalid }
-        return .valid(page)
+        return .valid(page, expiry: token.expiry)
     }
 }

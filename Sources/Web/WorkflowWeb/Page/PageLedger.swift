@@ -19,6 +19,8 @@ struct PageLedger {
         var connection: LiveConnection.ID?
         /// The URL from which the page's state can be created again.
         var url: String
+        /// The time at which the token of its browser expires, in seconds since 1970.
+        var tokenExpiry: Int64
     }
 
     /// Pages that have something in common: a limit, or their end.
@@ -91,9 +93,12 @@ struct PageLedger {
     func entry(of page: PageID) -> Entry? { ledger[page] }
 
     /// Finds the page's home or creates one, and records the connection as its newest.
-    /// - Parameter token: Verified, and of the login state that the connection's cookies prove.
+    /// - Parameters:
+    ///   - token: Verified, and of the login state that the connection's cookies prove.
+    ///   - expiry: The time at which it expires, in seconds since 1970.
     mutating func join(
         _ token: PageToken,
+        until expiry: Int64,
         from address: String,
         connection: LiveConnection.ID,
         at now: Duration,
@@ -101,7 +106,7 @@ struct PageLedger {
     ) -> Join {
         if let entry = ledger[token.page] {
             guard entry.state == token.state else { return .otherState }
-            change(token.page) { ($0.connection, $0.address) = (connection, address) }
+            change(token.page) { ($0.connection, $0.address, $0.tokenExpiry) = (connection, address, expiry) }
             ledger.connect(token.page)
             return .home(entry.home, isNew: false, evicted: [], limiter: entry.limiter)
         }
@@ -112,7 +117,8 @@ struct PageLedger {
             limiter: .ofPage(limits, now: now),
             address: address,
             connection: connection,
-            url: token.url
+            url: token.url,
+            tokenExpiry: expiry
         )
         guard let crowded = makeRoom(in: groups(of: entry)) else { return .full }
         self.evicted += crowded.count
@@ -194,8 +200,20 @@ struct PageLedger {
     }
 
     /// Records that the page's browser has followed, unless its session has changed again.
-    mutating func finishChange(of page: PageID, to state: LoginState) {
-        change(page) { if $0.state == state { $0.browser = state } }
+    mutating func finishChange(of page: PageID, to state: LoginState, at now: Int64) {
+        change(page) { entry in
+            guard entry.state == state else { return }
+            (entry.browser, entry.tokenExpiry) = (state, now + Identities.pageLifetime)
+        }
+    }
+
+    /// Returns the next token of a page; nil while it needs none, or its browser has yet to follow a change of login.
+    mutating func renewToken(of page: PageID, at now: Int64) -> PageToken? {
+        guard let entry = ledger[page], entry.browser == entry.state else { return nil }
+        guard Identities.isDue(pageToken: entry.tokenExpiry, at: now) else { return nil }
+        ledger[page]?.tokenExpiry = now + Identities.pageLifetime
+        // The page has changed since its first paint, so there is no hash for it.
+        return PageToken(page: page, state: entry.state, url: entry.url, contentHash: 0)
     }
 
     /// Evicts a page of each group that has too many; nil, and nothing is evicted, if one has none to spare.

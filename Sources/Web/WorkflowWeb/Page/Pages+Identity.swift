@@ -27,6 +27,12 @@ extension Pages {
         return identities.tickets.issue(ticket, now: now)
     }
 
+    /// Returns another token for an open page, so that it joins also after a day; nil while its own is good for long.
+    func renewToken(of page: PageID) -> String? {
+        let now = identities.now
+        return ledger.withLock { $0.renewToken(of: page, at: now) }.map { identities.text(of: $0) }
+    }
+
     /// Exchanges a ticket for the cookies of the new login state (rules G2, G3).
     ///
     /// The body of the response is a token that binds the page to the new state. The page need not be in memory any more.
@@ -41,7 +47,7 @@ extension Pages {
         guard request.headers["x-trellis"] == "1", let ticket = takeTicket(text, request) else {
             return refuse(request, .forbidden)
         }
-        ledger.withLock { $0.finishChange(of: ticket.page, to: ticket.after) }
+        ledger.withLock { $0.finishChange(of: ticket.page, to: ticket.after, at: identities.now) }
         for state in ticket.before { end(state) }
         // Also the login that a sign-out has ended when the ticket was issued.
         await identities.revoked.stored()

@@ -59,12 +59,15 @@ extension Pages {
     }
 
     private func prune(_ store: any SessionStore, thenOn loop: HomeLoop) async {
-        do throws(SessionStoreError) {
-            _ = try await store.deleteExpired(before: clock.secondsSince1970)
-            health.noteStore(fails: false)
-        } catch {
-            health.noteStore(fails: true)
-            onReport(.storeFailed(error))
+        let time = clock.secondsSince1970
+        if sweepClock.withLock({ $0.hasKeptStep(calendar: time, monotonic: clock.now) }) {
+            do throws(SessionStoreError) {
+                _ = try await store.deleteExpired(before: time)
+                health.noteStore(fails: false)
+            } catch {
+                health.noteStore(fails: true)
+                onReport(.storeFailed(error))
+            }
         }
         isPruningArmed.withLock { $0 = false }
         loop.post { [weak self] in self?.armPruning(on: loop) }

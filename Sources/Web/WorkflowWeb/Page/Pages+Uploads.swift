@@ -36,7 +36,8 @@ extension Pages {
     private func livePage(of request: WebRequest) -> PageID? {
         // A form of another site cannot send this field, and a script only if this server allowed it.
         guard request.headers["x-trellis"] == "1", let text = request.headers["x-trellis-page"] else { return nil }
-        guard case .valid(let token) = identities.verify(pageToken: text, state: identities.state(of: request)) else {
+        guard case .valid(let token, _) = identities.verify(pageToken: text, state: identities.state(of: request))
+        else {
             return nil
         }
         return ledger.withLock { $0.entry(of: token.page) }?.state == token.state ? token.page : nil

@@ -25,6 +25,7 @@ final class Pages: SocketAcceptor {
     /// The name of this server as the owner of sessions.
     let owner: String
     let isPruningArmed = Guarded(false)
+    let sweepClock: Guarded<SweepClock>
     private let handler: RequestHandler
     let onReport: @Sendable (WebServerReport) -> Void
     let ledger: Guarded<PageLedger>
@@ -67,6 +68,7 @@ final class Pages: SocketAcceptor {
         self.store = store
         claims = store is any SharedSessionStore ? ClaimQueue(limits: limits) : nil
         owner = store == nil ? "" : Self.makeOwner()
+        sweepClock = Guarded(SweepClock(calendar: clock.secondsSince1970, monotonic: clock.now))
         self.handler = handler
         self.onReport = onReport
         ledger = Guarded(PageLedger(limits: limits))
@@ -89,6 +91,7 @@ final class Pages: SocketAcceptor {
             endlessRenderingTimeLimit: .milliseconds(250)
         )
         let share = ByteShare(of: budget) { [weak self] in self?.makeRoom(by: page, home: number) }
+        services.renewToken = { [weak self] in self?.renewToken(of: $0) }
         services.hold = { [weak self] bytes in
             let isHeld = share.hold(bytes)
             if !isHeld { self?.reportTooManyBytes(of: page) }
@@ -193,9 +196,9 @@ final class Pages: SocketAcceptor {
         switch identities.verify(pageToken: parsed.token, state: identities.state(of: request)) {
         case .invalid: return deny(request, socket)
         case .otherBuild: return sayAndClose(Answer.reload, socket)
-        case .valid(var token):
+        case .valid(var token, let expiry):
             token.url = shownURL(request) ?? token.url
-            return await attach(parsed, token: token, request: request, socket: socket)
+            return await attach(parsed, token: token, until: expiry, request: request, socket: socket)
         }
     }
 
@@ -237,6 +240,7 @@ final class Pages: SocketAcceptor {
     private func attach(
         _ hello: Hello,
         token: PageToken,
+        until expiry: Int64,
         request: WebRequest,
         socket: some PageSocket
     ) async -> SocketVerdict {
@@ -253,7 +257,7 @@ final class Pages: SocketAcceptor {
         }
         let id = lastConnection.add(1, ordering: .relaxed).newValue
         let join = ledger.withLock { ledger in
-            ledger.join(token, from: request.remoteAddress, connection: id, at: clock.now) {
+            ledger.join(token, until: expiry, from: request.remoteAddress, connection: id, at: clock.now) {
                 makeHome(token.page, for: request, on: socket.loop)
             }
         }
@@ -286,7 +290,7 @@ final class Pages: SocketAcceptor {
         case .over:
             ledger.withLock { $0.remove(token.page, home: home.number) }
             if health.isDraining { return .refused(limits.goodbye) }
-            return await attach(hello, token: token, request: request, socket: socket)
+            return await attach(hello, token: token, until: expiry, request: request, socket: socket)
         case .gone, .notStarted:
             ledger.withLock { $0.remove(token.page, home: home.number) }
             // The login may have ended while the session was read and the app was asked.
