@@ -128,6 +128,18 @@ struct ClusterTests {
         #expect(owner.counts.owned == 0)
     }
 
+    @Test func `what a server has not saved when it leaves is tried more than once`() async throws {
+        let only = try await servers.add()
+        #expect(try await servers.passing { try await only.add("a") } == 1)
+        only.store.set(.failing(2))
+        let request = Task { try await only.add("b") }
+        try await servers.until { only.store.failuresLeft == 1 }
+        try await servers.passing { await only.cluster?.leave() }
+        #expect(try await servers.passing { try await request.value } == 2)
+        let stored = try await servers.memory.claim(PageID(rawValue: "shared-till"), by: "look").stored
+        #expect(stored?.items.values.contains { String(decoding: $0, as: UTF8.self).contains("\"b\"") } == true)
+    }
+
     @Test func `messages that are lost are sent again, and each command is handled once and in order`() async throws {
         let all = [try await servers.add(), try await servers.add(), try await servers.add()]
         let dice = Guarded(SeededDice(seed: 7))

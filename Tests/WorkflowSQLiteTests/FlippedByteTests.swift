@@ -174,7 +174,6 @@ struct FlippedByteTests {
         let connection = try connect()
         let table = try SessionTable(
             connection,
-            file: FileIdentity(path: folder.file),
             room: FileRoom(connection, mostBytes: 1 << 30)
         )
         for _ in 0..<5 {

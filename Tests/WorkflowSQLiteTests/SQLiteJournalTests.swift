@@ -165,6 +165,33 @@ struct SQLiteJournalTests {
         #expect(journal.snapshots.count == 2)
     }
 
+    @Test(arguments: ["", "-wal"], [true, false])
+    func `a file that is removed or cut while it is written ends its hosts, which say so`(
+        suffix: String,
+        isRemoved: Bool
+    ) async throws {
+        let journals = try SQLiteJournal(path: folder.file)
+        let problems = ProblemCount()
+        let host = WorkflowHost(
+            workflow: Tapper(),
+            restoring: nil,
+            journal: JournalOptions(try journals.writer(for: "a"), onProblem: { problems.all.append("\($0)") })
+        )
+        host.rendering.tap()
+        await journals.flush()
+        if isRemoved {
+            try FileManager.default.removeItem(atPath: folder.file + suffix)
+        } else {
+            try #require(truncate(folder.file + suffix, 0) == 0)
+        }
+        host.rendering.tap()
+        await journals.flush()
+        for _ in 0..<3 { host.rendering.tap() }
+        #expect(problems.all.count == 1 && problems.all[0].contains(folder.file), "\(problems.all)")
+        #expect(host.rendering.count == 5)
+        await journals.close()
+    }
+
     @Test func `records that were flushed survive the end of the process`() async throws {
         let path = folder.file
         await #expect(processExitsWith: .signal(SIGKILL)) { [path = path as String] in

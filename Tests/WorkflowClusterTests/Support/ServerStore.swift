@@ -11,6 +11,8 @@ final class ServerStore: SessionStore {
         case losesReplies
         /// Saves wait until the fault ends.
         case slow
+        /// The next saves do not arrive.
+        case failing(Int)
     }
 
     private struct State {
@@ -28,6 +30,9 @@ final class ServerStore: SessionStore {
 
     /// The saves that wait.
     var waitingCount: Int { state.withLock { $0.waiting.count } }
+
+    /// The saves that are still to fail.
+    var failuresLeft: Int { state.withLock { if case .failing(let count) = $0.fault { count } else { 0 } } }
 
     func set(_ fault: Fault) {
         let waiting = state.withLock { state in
@@ -61,6 +66,12 @@ final class ServerStore: SessionStore {
 
     func save(_ changes: SessionChanges, of session: PageID, epoch: Int) async throws(SessionStoreError) {
         try await enter()
+        let fails = state.withLock { state in
+            guard case .failing(let count) = state.fault, count > 0 else { return false }
+            state.fault = .failing(count - 1)
+            return true
+        }
+        if fails { throw SessionStoreError(.unavailable, "The store cannot be reached.") }
         try await store.save(changes, of: session, epoch: epoch)
         if state.withLock({ $0.fault == .losesReplies }) { throw SessionStoreError(.unavailable, "No reply came.") }
     }

@@ -339,7 +339,9 @@ actor ClusterHome<W: SharedWorkflow & DurableWorkflow> {
     /// Saves what is not saved, and lets another server take over at once. Commands of this server are sent to that.
     func leave() async {
         // Others go on to send commands meanwhile: those are left to the next owner.
-        for _ in 0..<3 where tree != nil {
+        for _ in 0..<4 where tree != nil {
+            // A save that has failed is tried again at once.
+            retryAt = .zero
             flush(renews: false)
             guard tree?.saved.isSaving == true else { break }
             await withCheckedContinuation { waitingForSave.append($0) }

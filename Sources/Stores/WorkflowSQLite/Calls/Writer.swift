@@ -58,7 +58,7 @@ final class Writer: Sendable {
         await withCheckedContinuation { continuation in
             // Behind the block that does what waits: there is one whenever something does.
             queue.async {
-                self.table?.letGo()
+                self.table.map { $0.watch.letGo(of: $0.connection) }
                 self.table = nil
                 continuation.resume()
             }
@@ -116,7 +116,7 @@ final class Writer: Sendable {
 
     /// - Parameter isLogCut: Whether the log was cut for these calls, which a disk that is full of it needs.
     private func commit(_ calls: ArraySlice<any Call>, to table: SessionTable, isLogCut: Bool = false) {
-        if let problem = table.problemOfFile() { return fail(calls, problem) }
+        if let trouble = table.watch.trouble(of: table.connection) { return fail(calls, .trouble(trouble)) }
         do throws(SQLiteError) {
             try table.connection.transaction { () throws(SQLiteError) in
                 for call in calls { try call.run(in: table) }
@@ -157,5 +157,15 @@ extension SessionStoreError {
             "The session store bounds what waits for the disk. \(calls) calls with \(bytes) bytes wait. "
                 + "Try again later; look at the disk if it stays so."
         )
+    }
+}
+
+extension SessionStoreError {
+    fileprivate static func trouble(_ trouble: FileWatch.Trouble) -> SessionStoreError {
+        let backup =
+            if case .cut = trouble {
+                " Stop the server, put a backup in place of both, or remove them to end all sessions, and start it."
+            } else { "" }
+        return SessionStoreError(.unavailable, "The session store " + trouble.description + backup)
     }
 }

@@ -19,7 +19,6 @@ extension DatabaseFile {
         do throws(SQLiteError) {
             return try SessionTable(
                 connection,
-                file: FileIdentity(path: connection.path),
                 room: FileRoom(connection, mostBytes: options.mostBytes)
             )
         } catch {

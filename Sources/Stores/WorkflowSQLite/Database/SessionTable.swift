@@ -8,7 +8,7 @@ final class SessionTable {
     typealias Outcome<Value> = Result<Value, SessionStoreError>
 
     let connection: Connection
-    let file: FileIdentity
+    var watch: FileWatch
     private let room: FileRoom
     private let epochs: Epochs
     private let items: ItemTable
@@ -20,14 +20,11 @@ final class SessionTable {
     private let ofLogin: Statement
     private let expired: Statement
     private let unsaved: Statement
-    /// A Boolean value that indicates whether the file or its log was found cut.
-    var isCut: Bool
 
-    init(_ connection: Connection, file: FileIdentity, room: FileRoom) throws(SQLiteError) {
+    init(_ connection: Connection, room: FileRoom) throws(SQLiteError) {
         self.connection = connection
-        self.file = file
+        watch = FileWatch(connection)
         self.room = room
-        isCut = !connection.isWhole()
         epochs = try Epochs(connection)
         items = try ItemTable(connection)
         read = try connection.prepare("SELECT \(SessionRow.columns), digest FROM sessions WHERE page = ?")

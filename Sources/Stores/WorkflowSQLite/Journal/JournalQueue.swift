@@ -128,6 +128,7 @@ final class JournalQueue: Sendable {
         state.withLock { $0.isClosed = true }
         await withCheckedContinuation { continuation in
             queue.async {
+                self.tables.map { $0.watch.letGo(of: $0.connection) }
                 self.tables = nil
                 continuation.resume()
             }
@@ -156,6 +157,7 @@ final class JournalQueue: Sendable {
 
     private func write(_ records: [Waiting]) {
         guard let tables, !records.isEmpty else { return }
+        if let trouble = tables.watch.trouble(of: tables.connection) { return fail(records, .trouble(trouble)) }
         let before = segments
         var lost: [Waiting] = []
         do throws(SQLiteError) {

@@ -3,6 +3,7 @@ import WorkflowSnapshots
 /// The journals of a file, for the thread that writes them. Each function runs in the transaction that its caller has begun.
 final class JournalTables {
     let connection: Connection
+    var watch: FileWatch
     private let limit: Int
     private let addToTotal: Statement
     private let total: Statement
@@ -26,6 +27,7 @@ final class JournalTables {
     init(_ file: DatabaseFile, limit: Int) throws(SQLiteOpenError) {
         self.limit = limit
         connection = try file.connect()
+        watch = FileWatch(connection)
         do throws(SQLiteError) {
             addToTotal = try connection.prepare("UPDATE total SET size = size + ?1 WHERE id = 1")
             total = try connection.prepare("SELECT size FROM total WHERE id = 1")

@@ -20,6 +20,11 @@ public struct SQLiteJournalError: Error, Hashable, Sendable, CustomStringConvert
         )
     }
 
+    static func trouble(_ trouble: FileWatch.Trouble) -> SQLiteJournalError {
+        let removal = if case .cut = trouble { " Stop the server, and remove both or put them away." } else { "" }
+        return SQLiteJournalError(description: "A journal " + trouble.description + removal)
+    }
+
     static func failed(_ error: SQLiteError) -> SQLiteJournalError {
         SQLiteJournalError(description: "The records of a journal should be written. They were not: \(error.reason).")
     }
