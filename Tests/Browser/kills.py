@@ -72,7 +72,7 @@ class Clients:
         for client in self.clients:
             assert not client.outbox, f"{client.outbox} of {client.name} were never acknowledged"
             all_titles = [f"{client.name} {number + 1}" for number in range(client.added)]
-            found = [title for title, _ in stored(server, client.name)]
+            found = self._stored(server, client)
             # What was called lost, or was on its way when its page was loaded again, may be there after all.
             told = {*client.lost, *client.unknown}
             expected = [title for title in all_titles if title not in told or title in found]
@@ -81,6 +81,16 @@ class Clients:
             assert found, f"{client.name} has added nothing"
             missing += len(all_titles) - len(found)
         return missing, sum(len({*client.lost, *client.unknown}) for client in self.clients)
+
+    @staticmethod
+    def _stored(server, client):
+        """The to-dos of a client, when what its page was restored with is among them."""
+        end = time.monotonic() + 20
+        while True:
+            found = [title for title, _ in stored(server, client.name)]
+            if set(client.restored) <= set(found) or time.monotonic() > end:
+                return found
+            time.sleep(0.05)
 
     @property
     def denied(self):
