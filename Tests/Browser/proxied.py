@@ -2,6 +2,7 @@
 
 import socket
 import sys
+import time
 
 import todo as app
 from support.proxies import Proxy
@@ -29,7 +30,7 @@ STORY = [
 class ProxiedServer(Server):
     """A server whose address is that of the proxy in front of it."""
 
-    def __init__(self, executable, kind):
+    def __init__(self, executable, kind, refuses):
         super().__init__(executable)
         port = free_port()
         self.arguments = ("--origin", f"https://localhost:{port}", "--trusted-proxy", "127.0.0.1")
@@ -40,7 +41,7 @@ class ProxiedServer(Server):
         self.start()
         # After it, as haproxy takes a server that it has not reached for broken.
         try:
-            self.proxy = Proxy(kind, [self.port], port, self.base)
+            self.proxy = Proxy(kind, [self.port], port, self.base, refuses)
         except BaseException:
             super().close()
             raise
@@ -57,11 +58,14 @@ class ProxiedServer(Server):
 class World(app.World):
     """A world whose visitors come through a proxy."""
 
-    def __init__(self, browser, executable, kind):
-        self._begin(browser, ProxiedServer(executable, kind))
+    def __init__(self, browser, executable, kind, refuses=False):
+        self.refuses = refuses
+        self._begin(browser, ProxiedServer(executable, kind, refuses))
 
     def visitor(self, **options):
-        return super().visitor(ignore_https_errors=True, **options)
+        visitor = super().visitor(ignore_https_errors=True, **options)
+        visitor.may_lose_connection = self.refuses
+        return visitor
 
 
 # Tests of the proxies; each gets a world
@@ -98,6 +102,25 @@ def test_patches_are_not_held_back(world):
     assert titles(page) == [f"To-do {number}" for number in range(20)]
     page.reload()
     expect(page.get_by_role("listitem")).to_have_count(20)
+
+
+def goes_on_by_posts(world):
+    """Where the proxy refuses WebSockets a page is live within 5 s, and again after a restart of the server."""
+    began = time.monotonic()
+    page = world.log_in()
+    assert time.monotonic() - began < 10
+    assert page.evaluate("sessionStorage['trellis-polled']") == "1"
+    add(page, *(f"To-do {number}" for number in range(20)))
+    assert titles(page) == [f"To-do {number}" for number in range(20)]
+    other = world.log_in()
+    expect(other.get_by_role("listitem")).to_have_count(20)
+    # What one does the other sees, as it waits for it.
+    add(page, "One more")
+    expect(other.get_by_role("listitem")).to_have_count(21)
+    world.server.stop()
+    world.server.start()
+    add(page, "After the restart")
+    expect(other.get_by_role("listitem")).to_have_count(22)
 
 
 def answer(proxy, request, seconds=3):
@@ -153,6 +176,10 @@ def main():
             (f"{kind}:_{test.__name__[5:]}", test, lambda kind=kind: World(browser, executable, kind))
             for kind in ("nginx", "haproxy")
             for test in own + STORY
+        ]
+        stories += [
+            (f"{kind}:_{goes_on_by_posts.__name__}", goes_on_by_posts, lambda kind=kind: World(browser, executable, kind, True))
+            for kind in ("nginx", "haproxy")
         ]
         return app.run(stories, wanted)
 

@@ -26,6 +26,8 @@ import time
 from model_client import SUBMIT, Closed, ModelClient
 from nodes import ROOT, NATSNode, Network, Node
 
+from cluster_servers import use_newer_nats_server  # noqa: E402
+
 MESSAGE = 13
 # With how often each is chosen.
 KINDS = {"kill-server": 5, "pause-server": 2, "kill-nats": 2, "pause-nats": 1}
@@ -479,6 +481,9 @@ def parse():
 
 def main():
     options = parse()
+    # An older one loses what it has confirmed when it is killed, sessions among it.
+    if "nats" in options.sessions and not use_newer_nats_server():
+        sys.exit(1)
     for sessions in options.sessions:
         options.sessions = sessions
         folder = (options.keep or pathlib.Path(tempfile.mkdtemp(prefix="trellis-ledger-"))).resolve() / sessions

@@ -11,9 +11,10 @@ struct FloodTests {
         return limits
     }
 
-    @Test func `empty fragments end their message at the limit of frames`() async throws {
+    @Test(arguments: WebSocketClient.Way.allCases)
+    func `empty fragments end their message at the limit of frames`(way: WebSocketClient.Way) async throws {
         try await withServer(limits: Self.limits { $0.fragments = 10 }) { server in
-            let socket = try server.webSocket()
+            let socket = try server.webSocket(by: way)
             try socket.sendFrame([], isFinal: false)
             for _ in 0..<20 { try? socket.sendFrame([], opcode: 0, isFinal: false) }
             try #expect(socket.next() == .close(code: 1009, reason: "frame too large"))
@@ -38,11 +39,12 @@ struct FloodTests {
         }
     }
 
-    @Test func `nothing is read while a hello is judged`() async throws {
+    @Test(arguments: WebSocketClient.Way.allCases)
+    func `nothing is read while a hello is judged`(way: WebSocketClient.Way) async throws {
         let acceptor = WatchedAcceptor(waits: true)
         let handler: WebServer.Handler = { _ in .text("\(acceptor.isReading)") }
         try await withServer(workers: 1, acceptor: acceptor, handler: handler) { server in
-            let socket = try server.webSocket()
+            let socket = try server.webSocket(by: way)
             try socket.send(["hello", "more"].map { WebSocketClient.frame(Array($0.utf8)) })
             try #expect(server.http().get("/").text == "false")
             acceptor.gate.open()
@@ -70,12 +72,13 @@ struct FloodTests {
         }
     }
 
-    @Test func `bytes have a rate of their own`() async throws {
+    @Test(arguments: WebSocketClient.Way.allCases)
+    func `bytes have a rate of their own`(way: WebSocketClient.Way) async throws {
         let acceptor = WatchedAcceptor()
         let limits = Self.limits { ($0.byteBurst, $0.bytesPerSecond) = (1000, 0) }
         let handler: WebServer.Handler = { _ in .text("\(acceptor.isReading)") }
         try await withServer(limits: limits, workers: 1, acceptor: acceptor, handler: handler) { server in
-            let socket = try server.webSocket()
+            let socket = try server.webSocket(by: way)
             try socket.send(
                 ["hello", String(repeating: "a", count: 2000)].map { WebSocketClient.frame(Array($0.utf8)) }
             )

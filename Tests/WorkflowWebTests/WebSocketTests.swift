@@ -6,20 +6,23 @@ import TrellisSupport
 struct WebSocketTests {
     private static let text64K = String(repeating: "a", count: 64 << 10)
 
-    @Test func `the first message is the hello, the others reach the endpoint in order`() async throws {
+    @Test(arguments: WebSocketClient.Way.allCases)
+    func `the first message is the hello, the others reach the endpoint in order`(way: WebSocketClient.Way) async throws
+    {
         try await withServer { server in
-            let socket = try server.webSocket()
+            let socket = try server.webSocket(by: way)
             #expect(socket.status == 101)
             for text in ["hello", "1", "ä", "", "4"] { try socket.send(text) }
             for text in ["welcome", "1", "ä", "", "4"] { try #expect(socket.next() == .text(text)) }
         }
     }
 
-    @Test func `an endpoint may live on another loop than its socket`() async throws {
+    @Test(arguments: WebSocketClient.Way.allCases)
+    func `an endpoint may live on another loop than its socket`(way: WebSocketClient.Way) async throws {
         let home = try HomeLoop(index: 7)
         home.start()
         try await withServer(acceptor: EchoAcceptor(loops: [home])) { server in
-            let socket = try server.webSocket()
+            let socket = try server.webSocket(by: way)
             let texts = ["hello"] + (1...150).map(String.init)
             for text in texts { try socket.send(text) }
             for text in ["welcome"] + texts.dropFirst() { try #expect(socket.next() == .text(text)) }
@@ -53,9 +56,10 @@ struct WebSocketTests {
         }
     }
 
-    @Test func `a message of 64 KiB passes and one byte more is refused`() async throws {
+    @Test(arguments: WebSocketClient.Way.allCases)
+    func `a message of 64 KiB passes and one byte more is refused`(way: WebSocketClient.Way) async throws {
         try await withServer { server in
-            let socket = try server.webSocket()
+            let socket = try server.webSocket(by: way)
             try socket.send("hello")
             try socket.send(Self.text64K)
             try #expect(socket.next() == .text("welcome"))
@@ -65,10 +69,11 @@ struct WebSocketTests {
         }
     }
 
-    @Test func `a frame is refused by its header, before its bytes come`() async throws {
+    @Test(arguments: WebSocketClient.Way.allCases)
+    func `a frame is refused by its header, before its bytes come`(way: WebSocketClient.Way) async throws {
         try await withServer { server in
             for declared in [65_537, 1 << 40] {
-                let socket = try server.webSocket()
+                let socket = try server.webSocket(by: way)
                 try socket.sendFrame([97], declared: declared)
                 let end = try socket.next()
                 #expect(end == .close(code: 1009, reason: "frame too large") || end == .end, "\(declared)")
@@ -76,7 +81,9 @@ struct WebSocketTests {
         }
     }
 
-    @Test func `G9 no compression is agreed on, and a compressed frame ends the socket`() async throws {
+    @Test(arguments: WebSocketClient.Way.allCases)
+    func `G9 no compression is agreed on, and a compressed frame ends the socket`(way: WebSocketClient.Way) async throws
+    {
         try await withServer { server in
             let http = try server.http()
             let fields = [
@@ -88,7 +95,7 @@ struct WebSocketTests {
             let answer = try http.readResponse(hasBody: false)
             #expect(answer.status == 101)
             #expect(answer.headers["sec-websocket-extensions"] == nil)
-            let socket = try server.webSocket()
+            let socket = try server.webSocket(by: way)
             try socket.send("hello")
             // Text, with the bit that says that it is compressed.
             try socket.sendFrame([0x4A, 0x04, 0x00], opcode: 0x41)
@@ -100,9 +107,10 @@ struct WebSocketTests {
         }
     }
 
-    @Test func `fragments count together`() async throws {
+    @Test(arguments: WebSocketClient.Way.allCases)
+    func `fragments count together`(way: WebSocketClient.Way) async throws {
         try await withServer { server in
-            let socket = try server.webSocket()
+            let socket = try server.webSocket(by: way)
             try socket.send("hello")
             let piece = [UInt8](repeating: 97, count: 30_000)
             try socket.sendFrame(piece, isFinal: false)
@@ -116,48 +124,53 @@ struct WebSocketTests {
         }
     }
 
-    @Test func `binary and bytes that are not UTF-8 end the socket`() async throws {
+    @Test(arguments: WebSocketClient.Way.allCases)
+    func `binary and bytes that are not UTF-8 end the socket`(way: WebSocketClient.Way) async throws {
         try await withServer { server in
-            let binary = try server.webSocket()
+            let binary = try server.webSocket(by: way)
             try binary.sendFrame([1, 2, 3], opcode: 2)
             try #expect(binary.next() == .close(code: 1003, reason: "text only"))
-            let broken = try server.webSocket()
+            let broken = try server.webSocket(by: way)
             try broken.sendFrame([0xC3, 0x28])
             let end = try broken.next()
             if case .text = end { Issue.record("took \(end)") }
         }
     }
 
-    @Test func `a socket that does not say hello in time is closed`() async throws {
+    @Test(arguments: WebSocketClient.Way.allCases)
+    func `a socket that does not say hello in time is closed`(way: WebSocketClient.Way) async throws {
         var limits = WebServerLimits.patient
         limits.helloTime = .milliseconds(20)
         try await withServer(limits: limits) { server in
-            try #expect(server.webSocket().next() == .close(code: 4008, reason: "no hello"))
+            try #expect(server.webSocket(by: way).next() == .close(code: 4008, reason: "no hello"))
         }
     }
 
-    @Test func `a refused hello closes with the acceptor's code`() async throws {
+    @Test(arguments: WebSocketClient.Way.allCases)
+    func `a refused hello closes with the acceptor's code`(way: WebSocketClient.Way) async throws {
         try await withServer { server in
-            let socket = try server.webSocket()
+            let socket = try server.webSocket(by: way)
             try socket.send("refuse")
             try #expect(socket.next() == .close(code: 4001, reason: "open elsewhere"))
         }
     }
 
-    @Test func `an endpoint that closes is heard after what it sent`() async throws {
+    @Test(arguments: WebSocketClient.Way.allCases)
+    func `an endpoint that closes is heard after what it sent`(way: WebSocketClient.Way) async throws {
         try await withServer { server in
-            let socket = try server.webSocket()
+            let socket = try server.webSocket(by: way)
             for text in ["hello", "a", "close"] { try socket.send(text) }
             for text in ["welcome", "a"] { try #expect(socket.next() == .text(text)) }
             try #expect(socket.next() == .close(code: 4001, reason: "open elsewhere"))
         }
     }
 
-    @Test func `a sender over the rate is slowed down and loses nothing`() async throws {
+    @Test(arguments: WebSocketClient.Way.allCases)
+    func `a sender over the rate is slowed down and loses nothing`(way: WebSocketClient.Way) async throws {
         var limits = WebServerLimits.patient
         limits.eventsPerSecond = 2000
         try await withServer(limits: limits) { server in
-            let socket = try server.webSocket()
+            let socket = try server.webSocket(by: way)
             try socket.send("hello")
             try #expect(socket.next() == .text("welcome"))
             for number in 1...1000 { try socket.send(String(number)) }
@@ -165,13 +178,14 @@ struct WebSocketTests {
         }
     }
 
-    @Test func `a sender that keeps its queue full is closed`() async throws {
+    @Test(arguments: WebSocketClient.Way.allCases)
+    func `a sender that keeps its queue full is closed`(way: WebSocketClient.Way) async throws {
         var limits = WebServerLimits.patient
         limits.eventBurst = 1
         limits.eventsPerSecond = 10
         limits.overloadTime = .milliseconds(50)
         try await withServer(limits: limits) { server in
-            let socket = try server.webSocket()
+            let socket = try server.webSocket(by: way)
             for number in 0...200 { try? socket.send(String(number)) }
             var last = try socket.next()
             while case .text = last { last = try socket.next() }
@@ -179,20 +193,22 @@ struct WebSocketTests {
         }
     }
 
-    @Test func `a reader that does not read is cut off at the buffer's cap`() async throws {
+    @Test(arguments: WebSocketClient.Way.allCases)
+    func `a reader that does not read is cut off at the buffer's cap`(way: WebSocketClient.Way) async throws {
         try await withServer { server in
-            let socket = try server.webSocket()
+            let socket = try server.webSocket(by: way)
             for _ in 0..<40 { try? socket.send("flood") }
             #expect(server.reports.wait { $0.contains { $0.contains("does not read") } })
         }
     }
 
-    @Test func `a reader without progress is cut off`() async throws {
+    @Test(arguments: WebSocketClient.Way.allCases)
+    func `a reader without progress is cut off`(way: WebSocketClient.Way) async throws {
         var limits = WebServerLimits.patient
         limits.sendStall = .milliseconds(100)
         limits.sendBytes = 1 << 30
         try await withServer(limits: limits) { server in
-            let socket = try server.webSocket()
+            let socket = try server.webSocket(by: way)
             try socket.send("hello")
             for _ in 0..<8 { try? socket.send("flood") }
             #expect(server.reports.wait { $0.contains { $0.contains("does not read") } })
@@ -209,11 +225,12 @@ struct WebSocketTests {
         }
     }
 
-    @Test func `every endpoint hears of its end once, however its socket ends`() async throws {
+    @Test(arguments: WebSocketClient.Way.allCases)
+    func `every endpoint hears of its end once, however its socket ends`(way: WebSocketClient.Way) async throws {
         let acceptor = EchoAcceptor()
         try await withServer(acceptor: acceptor) { server in
             for round in 0..<100 {
-                let socket = try server.webSocket()
+                let socket = try server.webSocket(by: way)
                 try socket.send("hello")
                 try #expect(socket.next() == .text("welcome"))
                 if round.isMultiple(of: 3) { try socket.send("close") }

@@ -1,5 +1,7 @@
 """Names of fields, listeners of the app's own, and storage that the browser refuses."""
 
+import time
+
 from support.small_pages import CLICK, COUNTER, INPUT, SUBMIT
 from support.typing import kept, wait_for_kept
 
@@ -118,6 +120,67 @@ def c13_a_page_that_never_connects_says_why(tab):
     tab.page.evaluate("dispatchEvent(new Event('online'))")
     tab.join()
     assert tab.text(".trellis-banner") == ""
+
+
+def c13_without_websockets_the_page_goes_on_by_posts(tab):
+    _refuse_sockets(tab, "throw new DOMException('refused', 'SecurityError')")
+    tab.polls = True
+    tab.page.reload()
+    tab.join()
+    tab.page.click("#add")
+    assert tab.wait_for_events(1) == [[1, 0, 3, CLICK]]
+    # More than one request takes, and with letters of several bytes.
+    tab.patch(1, 1, [0, 2, "é" * 70000])
+    assert tab.text("p") == "é" * 70000
+    # It is remembered for the tab.
+    assert tab.page.evaluate("sessionStorage['trellis-polled']") == "1"
+    before = tab.connections
+    tab.page.reload()
+    tab.join()
+    assert tab.connections == before + 1
+    # The numbering goes on over a cut.
+    tab.frames.clear()
+    tab.cut()
+    assert tab.hello_again() == [1, "token", 9, 0, 1, 0]
+
+
+def c13_a_socket_that_something_swallows_is_left_within_five_seconds(tab):
+    _refuse_sockets(tab, "return { close() {}, send() {} }")
+    tab.polls = True
+    began = time.monotonic()
+    tab.page.reload()
+    tab.join()
+    assert time.monotonic() - began < 6
+
+
+def c13_after_a_socket_has_worked_it_is_tried_again_first(tab):
+    tab.open(COUNTER)
+    tab.polls, tab.accepts = True, False
+    before = len(tab.polled)
+    tab.cut()
+    tab.wait(lambda: len(tab.polled) > before)
+    tab.join(10)
+    assert tab.page.evaluate("sessionStorage['trellis-polled']") is None
+    tab.accepts = True
+    tab.cut()
+    tab.join(11)
+    assert tab.socket not in tab.polled.values()
+
+
+def c13_a_page_that_is_left_says_so_by_its_last_post(tab):
+    _refuse_sockets(tab, "throw new DOMException('refused', 'SecurityError')")
+    tab.polls = True
+    tab.page.reload()
+    tab.join()
+    polled = tab.socket
+    tab.page.evaluate("dispatchEvent(new Event('pagehide'))")
+    tab.wait(lambda: polled.is_left)
+
+
+def _refuse_sockets(tab, how):
+    tab.hello()
+    tab.html = COUNTER
+    tab.page.add_init_script(f"window.WebSocket = function () {{ {how}; }};")
 
 
 def c13_a_browser_that_refuses_the_socket_is_no_error(tab):

@@ -59,6 +59,52 @@ def _is_hello(frame):
     return len(frame) in (5, 6) and frame[0] == 1 and isinstance(frame[1], str)
 
 
+def frames_in(data):
+    """The frames that a browser has sent in the body of a POST."""
+    while data:
+        size, at = data[1] & 127, 2
+        if size > 125:
+            at = 4 if size == 126 else 10
+            size = int.from_bytes(data[2:at], "big")
+        yield data[0] & 15, data[at + 4:at + 4 + size]
+        data = data[at + 4 + size:]
+
+
+class PolledSocket:
+    """The server's side of a socket over POSTs."""
+
+    def __init__(self, key):
+        self.key, self.brought, self.route, self.bytes, self.waited, self.is_left = key, 0, None, b"", 0, False
+
+    def wait(self, route, number):
+        assert number == self.waited + 1, (number, self.waited)
+        self.route, self.waited = route, number
+        self._answer()
+
+    def send(self, text):
+        self._add(1, text.encode())
+
+    def close(self, code):
+        self._add(8, code.to_bytes(2, "big"))
+
+    def _add(self, opcode, payload):
+        size = len(payload)
+        head = [size] if size < 126 else [126, *size.to_bytes(2, "big")] if size < 65536 else [127, *size.to_bytes(8, "big")]
+        self.bytes += bytes([128 | opcode, *head]) + payload
+        self._answer()
+
+    def end(self):
+        """Answers what waits, as the page goes."""
+        if self.route:
+            self.route.abort()
+            self.route = None
+
+    def _answer(self):
+        if self.route and self.bytes:
+            self.route.fulfill(body=self.bytes, content_type="application/octet-stream")
+            self.route, self.bytes = None, b""
+
+
 class ClientPage:
     """One tab. `frames` holds what the client has sent; `connections` counts its sockets."""
 
@@ -70,6 +116,7 @@ class ClientPage:
         self.notices = {}  # the texts of notices by their English
         self.frames, self.complaints, self.tickets, self.loads = [], [], [], 0
         self.socket, self.left, self.connections, self.accepts = None, None, 0, True
+        self.polls, self.polled = False, {}
         self.context = browser.new_context()
         self.page = self.context.new_page()
         self.page.set_default_timeout(PATIENCE * 1000)
@@ -81,7 +128,8 @@ class ClientPage:
         self.wait(lambda: self.frames)  # so that none comes once this page is left
 
     def _console(self, message):
-        if message.type in ("error", "warning"):
+        # The browser itself notes that a POST was refused.
+        if message.type in ("error", "warning") and "/_trellis/poll" not in message.location.get("url", ""):
             self.complaints.append(message.text)
 
     def _serve(self, route):
@@ -99,6 +147,8 @@ class ClientPage:
         elif path == "/_trellis/ticket":
             self.tickets.append((route.request.method, route.request.post_data, route.request.headers))
             route.fulfill(body="token after " + route.request.post_data, content_type="text/plain")
+        elif path.startswith("/_trellis/poll"):
+            self._poll(route)
         elif path == "/favicon.ico":
             route.fulfill(status=204)
         else:
@@ -126,6 +176,28 @@ class ClientPage:
             return
         self.socket = socket
         socket.on_message(lambda text: self._hear(socket, json.loads(text)))
+
+    def _poll(self, route):
+        """The requests of a polled socket, which is taken if `polls` is set."""
+        key, kind, number = (route.request.headers["x-trellis-poll"] + " new 0").split()[:3]
+        socket = self.polled.get(key)
+        if not self.polls or key != "new" and socket is None:
+            route.fulfill(status=410)
+        elif kind == "wait":
+            socket.wait(route, int(number))
+        else:
+            if socket is None:
+                self.connections += 1
+                socket = PolledSocket(f"key{self.connections}")
+                self.socket = self.polled[socket.key] = socket
+            socket.brought += 1
+            assert kind == "new" or int(number) == socket.brought, (number, socket.brought)
+            route.fulfill(body=b"", content_type="application/octet-stream", headers={"X-Trellis-Poll": socket.key})
+            for opcode, payload in frames_in(route.request.post_data_buffer):
+                if opcode == 1:
+                    self._hear(socket, json.loads(payload))
+                else:
+                    socket.is_left = True
 
     def _hear(self, socket, frame):
         # A page that is being left may still say hello.
@@ -240,6 +312,8 @@ class ClientPage:
         return self.complaints
 
     def close(self):
+        for socket in self.polled.values():
+            socket.end()
         close_context(self.context)
 
 

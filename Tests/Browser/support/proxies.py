@@ -53,10 +53,13 @@ def make_certificate(folder):
 
 
 class Proxy:
-    """A reverse proxy at https://localhost:port in front of servers at these ports."""
+    """A reverse proxy at https://localhost:port in front of servers at these ports.
 
-    def __init__(self, kind, ports, port=None, base=""):
-        self.kind, self.base = kind, base
+    One that `refuses` answers WebSockets with 403, and gathers bodies before it passes them on.
+    """
+
+    def __init__(self, kind, ports, port=None, base="", refuses=False):
+        self.kind, self.base, self.refuses = kind, base, refuses
         self.port = port or free_port()
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix=f"{kind}-test-"))
         make_certificate(self.folder)
@@ -82,6 +85,10 @@ class Proxy:
             "/etc/todo/key.pem": f"{self.folder}/key.pem",
             "location / {": f"location {self.base}/ {{",
         }
+        if self.refuses:
+            changes["proxy_set_header Upgrade $http_upgrade;"] = "if ($http_upgrade) { return 403; }"
+            changes["proxy_buffering off;"] = "proxy_buffering on;"
+            changes["proxy_request_buffering off;"] = "proxy_request_buffering on;"
         (self.folder / "todo.conf").write_text(offered("nginx.conf", changes))
         configuration = self.folder / "nginx.conf"
         configuration.write_text(NGINX.format(folder=self.folder))
@@ -99,6 +106,9 @@ class Proxy:
             "uri /_trellis/ready": f"uri {self.base}/_trellis/ready",
             "hdr Host todo.example": "hdr Host localhost",
         }
+        if self.refuses:
+            deny = "    http-request deny if { hdr(Upgrade) -i websocket }\n    option http-buffer-request\n"
+            changes["    default_backend todo"] = f"{deny}    default_backend todo"
         configuration = self.folder / "haproxy.cfg"
         configuration.write_text(offered("haproxy.cfg", changes))
         return [_program("haproxy"), "-db", "-f", str(configuration)]

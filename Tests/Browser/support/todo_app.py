@@ -246,7 +246,8 @@ class Visitor:
     def _console(self, message):
         if message.type not in ("error", "warning"):
             return
-        if self.may_lose_connection and ("WebSocket" in message.text or "net::ERR" in message.text):
+        lost = "WebSocket" in message.text or "net::ERR" in message.text or "/_trellis/poll" in message.location.get("url", "")
+        if self.may_lose_connection and lost:
             return
         self.complaints.append(f"{message.type}: {message.text} {message.location.get('url', '')}")
 

@@ -33,11 +33,16 @@ final class HTTPClient {
         return try readResponse()
     }
 
-    func send(_ method: String, _ target: String, _ fields: [String: String] = [:]) throws {
+    func send(
+        _ method: String,
+        _ target: String,
+        _ fields: [String: String] = [:],
+        _ body: [UInt8] = []
+    ) throws {
         var fields = fields
         fields["Host"] = fields["Host"] ?? "127.0.0.1:\(port)"
         let lines = fields.map { "\($0.key): \($0.value)\r\n" }.joined()
-        try socket.send("\(method) \(target) HTTP/1.1\r\n\(lines)\r\n")
+        try socket.send(Array("\(method) \(target) HTTP/1.1\r\n\(lines)\r\n".utf8) + body)
     }
 
     func readResponse(hasBody: Bool = true) throws -> Response {

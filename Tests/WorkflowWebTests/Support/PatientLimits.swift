@@ -15,6 +15,7 @@ extension WebServerLimits {
         limits.pingInterval = long
         limits.pageRetention = long
         limits.offerTime = long
+        limits.pollGap = long
         return limits
     }
 }

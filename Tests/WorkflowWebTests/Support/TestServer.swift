@@ -11,7 +11,12 @@ struct TestServer: Sendable {
     var port: Int { server.port }
 
     func http() throws -> HTTPClient { try HTTPClient(port: port) }
-    func webSocket() throws -> WebSocketClient { try WebSocketClient(port: port) }
+    func webSocket(by way: WebSocketClient.Way = .webSocket) throws -> WebSocketClient {
+        switch way {
+        case .webSocket: try WebSocketClient(port: port)
+        case .polled: try WebSocketClient(polling: port)
+        }
+    }
 }
 
 final class Reports: Sendable {

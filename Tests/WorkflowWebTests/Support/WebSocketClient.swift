@@ -8,7 +8,13 @@ final class WebSocketClient {
         case end
     }
 
-    private let http: HTTPClient
+    /// The ways to a server.
+    enum Way: CaseIterable {
+        case webSocket
+        case polled
+    }
+
+    private let carrier: any ByteCarrier
     private var partial: [UInt8] = []
 
     /// Status of the answer to the upgrade; 101 if the socket is open.
@@ -22,7 +28,8 @@ final class WebSocketClient {
         cookie: String? = nil,
         fields more: [String: String] = [:]
     ) throws {
-        http = try HTTPClient(port: port)
+        let http = try HTTPClient(port: port)
+        carrier = http.socket
         var fields = more
         fields.merge([
             "Upgrade": "websocket", "Connection": "Upgrade", "Sec-WebSocket-Version": "13",
@@ -35,18 +42,25 @@ final class WebSocketClient {
         status = try http.readResponse(hasBody: false).status
     }
 
+    /// Opens a polled socket.
+    init(polling port: Int) throws {
+        let polled = try PolledClient(port: port)
+        carrier = polled
+        status = 101
+    }
+
     /// Ends the connection without a close frame, also for a thread that waits for it.
     func shutDown() {
-        http.socket.shutDown()
+        carrier.shutDown()
     }
 
     /// A Boolean value that indicates whether something has come that was not read.
-    var hasInput: Bool { http.socket.hasInput }
+    var hasInput: Bool { carrier.hasInput }
 
     /// Takes some bytes without looking at them.
     /// - Returns: False if the connection ended before.
     func skip(_ count: Int) throws -> Bool {
-        (try? http.socket.read(count)) != nil
+        (try? carrier.read(count)) != nil
     }
 
     func send(_ text: String) throws {
@@ -57,12 +71,12 @@ final class WebSocketClient {
     ///   - opcode: 1 text, 2 binary, 0 continuation, 8 close, 9 ping.
     ///   - declared: the length that the header says; nil says the truth.
     func sendFrame(_ payload: [UInt8], opcode: UInt8 = 1, isFinal: Bool = true, declared: Int? = nil) throws {
-        try http.socket.send(Self.frame(payload, opcode: opcode, isFinal: isFinal, declared: declared))
+        try carrier.send(Self.frame(payload, opcode: opcode, isFinal: isFinal, declared: declared))
     }
 
     /// Sends several frames in one piece.
     func send(_ frames: [[UInt8]]) throws {
-        try http.socket.send(Array(frames.joined()))
+        try carrier.send(Array(frames.joined()))
     }
 
     static func frame(
@@ -86,10 +100,10 @@ final class WebSocketClient {
     /// The next message or end. Pings are answered only if the test does so.
     func next() throws -> Event {
         while true {
-            guard let head = try? http.socket.read(2) else { return .end }
+            guard let head = try? carrier.read(2) else { return .end }
             var count = Int(head[1] & 127)
             if count == 126 { count = try number(2) } else if count == 127 { count = try number(8) }
-            let payload = try http.socket.read(count)
+            let payload = try carrier.read(count)
             switch head[0] & 15 {
             case 8: return close(payload)
             case 9: return .ping
@@ -104,7 +118,7 @@ final class WebSocketClient {
     }
 
     private func number(_ count: Int) throws -> Int {
-        try http.socket.read(count).reduce(0) { $0 << 8 | Int($1) }
+        try carrier.read(count).reduce(0) { $0 << 8 | Int($1) }
     }
 
     private func close(_ payload: [UInt8]) -> Event {

@@ -13,8 +13,10 @@ import {
 import { tellOfFields } from "./fields.js";
 import { adopt, carryOver } from "./page.js";
 import { broken, patch, reportFailure } from "./patches.js";
+import { openPolled } from "./polled.js";
 import { afterPress } from "./press.js";
 import { denied, reload, reloadNow, resetReloads } from "./reload.js";
+import { store, stored } from "./storage.js";
 import {
   CLOSE_ELSEWHERE, CLOSE_FAILED, CLOSE_PAGE_TOO_LARGE, CLOSE_REFUSED, CLOSE_RESTARTING, CLOSE_SIGNED_OUT,
   CLOSE_TOO_LARGE, FLAG_HEARTBEAT, FRAME_HELLO, NAVIGATE, REASON_SIGNED_IN, REASON_STOPPED,
@@ -22,6 +24,12 @@ import {
 
 const BLOCKED = "This page cannot connect. WebSockets may be blocked.";
 
+const POLLED = "trellis-polled";
+
+// Whether the next connection goes by POSTs, as it does in this tab where a WebSocket has failed and they have not.
+let polls = !!stored(POLLED);
+let socketWorks = false; // a WebSocket has brought a frame to this page
+let isHeard = false; // the present connection has brought one
 let epoch = 0;
 let tries = 0;
 let retryTimer;
@@ -34,20 +42,34 @@ export const connect = () => {
   clearTimeout(retryTimer);
   become(JOINING);
   hear();
-  const host = origin.replace("http", "ws");
+  isHeard = false;
+  const query = "?at=" + encodeURIComponent(here(""));
   let mine;
   try {
-    mine = new WebSocket(host + token.dataset.at + "live?at=" + encodeURIComponent(here("")));
+    mine = polls ? openPolled(query) : new WebSocket(origin.replace("http", "ws") + token.dataset.at + "live" + query);
   } catch {
     return closed(); // refused by the browser
   }
   setSocket(mine);
+  // Something on the way may swallow it.
+  if (!socketWorks && !polls) setTimeout(() => { if (mine === socket && !isHeard) lose(); }, 4000);
   mine.onopen = () => send([FRAME_HELLO, JSON.stringify(token.content), epoch, seen, outbox[0]?.n ?? lastNumber + 1, saved]);
   mine.onmessage = ({ data }) => {
-    if (mine === socket) hear();
+    if (mine === socket) {
+      if (!isHeard) work();
+      hear();
+    }
     afterPress(() => { if (mine === socket) receive(...JSON.parse(data)); });
   };
   mine.onclose = ({ code, reason }) => { if (mine === socket) closed(code, reason); };
+};
+
+/** Remembers which way works. */
+const work = () => {
+  isHeard = true;
+  if (!polls) socketWorks = true;
+  if (!socketWorks) store(POLLED, 1);
+  else if (!polls) store(POLLED);
 };
 
 const hear = () => {
@@ -147,6 +169,9 @@ const closed = (code, reason) => {
   if (code === CLOSE_SIGNED_OUT) return reload(reason === REASON_SIGNED_IN ? reloadNow : discard);
   if (code === CLOSE_REFUSED || code === CLOSE_TOO_LARGE || code === CLOSE_FAILED) return reload();
   become(STALE);
+  // A WebSocket that has worked is tried a few times before POSTs are.
+  if (!isHeard) polls = (!socketWorks || tries > 4) && !polls;
+  else if (socketWorks) polls = false;
   // 0 to 250 ms, then twice as long each time up to 10 s, give or take a half.
   let wait = Math.min(10000, 250 * 2 ** tries) * ((tries && 0.5) + Math.random());
   if (code === CLOSE_RESTARTING) wait += +reason || 0;

@@ -8,7 +8,7 @@ import WorkflowLive
 /// It is used on its loop only. Each phase determines whether the connection reads; bytes beyond that wait here, at most one
 /// buffer full, and then in the system, which makes the other end wait. Each phase has a deadline; a WebSocket has several
 /// of its own.
-final class Connection: LoopConnection {
+final class Connection: LoopConnection, SocketCarrier {
     private enum Phase {
         /// Between requests.
         case idle
@@ -274,7 +274,7 @@ final class Connection: LoopConnection {
         }
         let (server, loop, id) = (server, loop, id)
         let task = Task(executorPreference: loop) { [request] in
-            let response = await server.responder.answer(request, on: loop)
+            let response = await server.answer(request, on: loop)
             loop.post { loop.context.httpConnection(id)?.answered(response) }
         }
         let isHead = request.method == .head
@@ -426,7 +426,7 @@ final class Connection: LoopConnection {
         guard write(answer) == answer.count else { return abort() }
         setDeadline(nil)
         let handle = SocketHandle(loop: loop, connection: id)
-        let socket = SocketConnection(connection: self, handle: handle, request: request, server: server)
+        let socket = SocketConnection(carrier: self, handle: handle, request: request, server: server)
         phase = .socket(socket)
         socket.begin()
     }
@@ -436,6 +436,9 @@ final class Connection: LoopConnection {
     func writeFromSocket(_ bytes: UnsafeRawBufferPointer) -> Int {
         write(bytes)
     }
+
+    /// Nothing of the WebSocket waits here.
+    var heldBytes: Int { 0 }
 
     /// A Boolean value that indicates whether the WebSocket waits for room to write.
     var socketWantsToWrite: Bool {
@@ -482,8 +485,9 @@ extension LoopContext {
         connection(id) as? Connection
     }
 
-    /// Returns the WebSocket that a connection has become; nil if there is none. On the loop.
+    /// Returns the WebSocket that a connection has become or carries; nil if there is none. On the loop.
     func socket(_ id: ConnectionID) -> SocketConnection? {
-        httpConnection(id)?.socket
+        let found = connection(id)
+        return (found as? Connection)?.socket ?? (found as? PolledSocket)?.socket
     }
 }

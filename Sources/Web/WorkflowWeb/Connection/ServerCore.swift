@@ -25,6 +25,8 @@ final class ServerCore: Sendable {
     let acceptor: any SocketAcceptor
     let onReport: @Sendable (WebServerReport) -> Void
     let health: ServerHealth
+    /// The polled sockets, by their secrets.
+    let polled = Guarded<[String: PolledPlace]>([:])
 
     init(
         limits: WebServerLimits,
@@ -58,6 +60,11 @@ final class ServerCore: Sendable {
     var isDraining: Bool {
         get { health.isDraining }
         set { health.isDraining = newValue }
+    }
+
+    /// Returns the response to a request. Runs on `loop`.
+    func answer(_ request: WebRequest, on loop: HomeLoop) async -> WebResponse {
+        request.path == Self.pollPath ? await answerPoll(request, on: loop) : await responder.answer(request, on: loop)
     }
 
     func report(_ report: WebServerReport) {

@@ -18,7 +18,7 @@ final class SocketConnection {
 
     private let handle: SocketHandle
     /// The owner, which exists as long as this is used.
-    private unowned let connection: Connection
+    private unowned let carrier: any SocketCarrier
     private let server: ServerCore
     private let address: String
     private var phase: Phase
@@ -40,8 +40,8 @@ final class SocketConnection {
     private var limits: WebServerLimits { server.limits }
     private var now: Duration { server.clock.now }
 
-    init(connection: Connection, handle: SocketHandle, request: WebRequest, server: ServerCore) {
-        self.connection = connection
+    init(carrier: any SocketCarrier, handle: SocketHandle, request: WebRequest, server: ServerCore) {
+        self.carrier = carrier
         self.handle = handle
         phase = .waitingForHello(request)
         self.server = server
@@ -56,6 +56,14 @@ final class SocketConnection {
                     socket.holdBytes()
                 }
             }
+        }
+    }
+
+    /// A Boolean value that indicates whether nothing is taken any more.
+    var isClosing: Bool {
+        switch phase {
+        case .closing, .ended: true
+        case .waitingForHello, .joining, .attached: false
         }
     }
 
@@ -107,8 +115,8 @@ final class SocketConnection {
         let last = phase
         phase = .closing
         release(last)
-        pong = nil
-        setReading(false)
+        (pong, isReading) = (nil, false)
+        carrier.socketReadingChanged()
         enqueue(frame)
     }
 
@@ -137,10 +145,10 @@ final class SocketConnection {
         case .closing, .ended: return
         case .waitingForHello, .joining, .attached: break
         }
-        guard !share.hold(queue.count + intake.heldBytes + reader.bufferedBytes) else { return }
+        guard !share.hold(queue.count + intake.heldBytes + reader.bufferedBytes + carrier.heldBytes) else { return }
         server.report(.refused(.tooManyBytes, address: address))
         // What waits to be sent would stay for as long as the other end likes.
-        if queue.isEmpty { close(.overloaded) } else { connection.abort() }
+        if queue.isEmpty { close(.overloaded) } else { carrier.abort() }
     }
 
     private func take(_ event: WebSocketReader.Event, _ now: Duration) {
@@ -257,7 +265,7 @@ final class SocketConnection {
     private func setReading(_ isReading: Bool) {
         guard isReading != self.isReading else { return }
         self.isReading = isReading
-        connection.socketReadingChanged()
+        carrier.socketReadingChanged()
     }
 
     private func tell(_ endpoint: any SocketEndpoint, _ call: @escaping @Sendable (any SocketEndpoint) -> Void) {
@@ -281,7 +289,7 @@ final class SocketConnection {
     private func enqueue(_ frame: [UInt8]) {
         guard queue.add(frame) else {
             server.report(.refused(.slowReader, address: address))
-            return connection.abort()
+            return carrier.abort()
         }
         flush()
         holdBytes()
@@ -300,7 +308,7 @@ final class SocketConnection {
                 self.pong = nil
                 _ = queue.add(pong)
             }
-            while queue.writeFirst({ connection.writeFromSocket($0) }) { hasProgress = true }
+            while queue.writeFirst({ carrier.writeFromSocket($0) }) { hasProgress = true }
         } while queue.isEmpty && pong != nil
         if case .ended = phase { return }
         if queue.isEmpty { finishWriting() } else { waitForRoom(hasProgress: hasProgress) }
@@ -309,20 +317,20 @@ final class SocketConnection {
     private func finishWriting() {
         if let stallTimer { loop.cancel(stallTimer) }
         stallTimer = nil
-        connection.socketWantsToWrite = false
-        if case .closing = phase { connection.linger() }
+        carrier.socketWantsToWrite = false
+        if case .closing = phase { carrier.linger() }
     }
 
     /// Waits for room in the socket, and aborts without progress in time.
     private func waitForRoom(hasProgress: Bool) {
-        connection.socketWantsToWrite = true
+        carrier.socketWantsToWrite = true
         // There is one deadline for a close frame, however slowly it is read.
         if case .closing = phase, stallTimer != nil { return }
         guard hasProgress || stallTimer == nil else { return }
         if let stallTimer { loop.cancel(stallTimer) }
         stallTimer = timer(after: limits.sendStall) { socket in
             socket.server.report(.refused(.slowReader, address: socket.address))
-            socket.connection.abort()
+            socket.carrier.abort()
         }
     }
 
@@ -337,7 +345,7 @@ final class SocketConnection {
 
     /// Each interval ends with a ping, and one in which nothing was heard ends the connection. A socket that is not read cannot be heard.
     private func pingTick() {
-        if !hasHeard, isReading { return connection.abort() }
+        if !hasHeard, isReading { return carrier.abort() }
         hasHeard = false
         armPing()
         guard queue.isEmpty else { return }

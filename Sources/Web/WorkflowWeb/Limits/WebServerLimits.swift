@@ -60,6 +60,10 @@ public struct WebServerLimits: Sendable {
     var lingerTime = Duration.seconds(2)
     /// The time after which a silent socket is pinged, and after the same time again closed.
     public var pingInterval = Duration.seconds(25)
+    /// The time for which a request of a polled socket waits for frames. Proxies give up after 30 s at the earliest.
+    var pollTime = Duration.seconds(20)
+    /// The time within which the next such request has to come.
+    var pollGap = Duration.seconds(10)
     /// The largest number of connections at a time; more are answered with 503.
     public var connections = 15_000
     /// The largest number of connections at a time from one address. Of IPv6 the first half of an address counts (/64), which

@@ -115,6 +115,17 @@ final class LoopContext: @unchecked Sendable {
         return connection
     }
 
+    /// Serves a connection without a socket of its own, in the same way.
+    /// - Returns: nil if the loop has ended.
+    func adopt<Served: LoopConnection>(_ make: (ConnectionID, HomeLoop) -> Served) -> Served? {
+        guard !hasEnded, let loop else { return nil }
+        lastConnection += 1
+        let id = ConnectionID(number: lastConnection)
+        let connection = make(id, loop)
+        connections[id] = connection
+        return connection
+    }
+
     /// A connection has closed its socket.
     func closed(_ connection: ConnectionID) {
         guard connections.removeValue(forKey: connection) != nil, connections.isEmpty else { return }
