@@ -370,6 +370,8 @@ class Run:
                     print(f"{client.name}: {'' if client.is_live else 'not '}live at {client.node.name}, page {client.generation}, "
                           f"{client.appended} of {client.count_texts()} texts appended, waiting {list(client.outbox.items())[:2]}, "
                           f"{len(client.uploads)} uploads, exchanging {bool(client.exchanging)}, to load {client.must_load}")
+                for line in (line for client in self.clients for line in client.violations):
+                    print(f"VIOLATION {line}")
                 raise SystemExit(f"ledger: within {seconds} s it should be that {what}; seed {self.options.seed}")
             await asyncio.sleep(0.02)
 
@@ -434,7 +436,16 @@ class Run:
         await self.until("everything is acknowledged", lambda: all(is_over(client) for client in self.clients), 120)
         def is_appended(client):
             return client.whole is not None and client.appended == client.count_texts()
+        async def look():
+            # The client reads no patch that brings the number with an element around it.
+            while True:
+                await asyncio.sleep(2)
+                for client in self.clients:
+                    if not is_appended(client):
+                        client.look_again()
+        looking = asyncio.create_task(look())
         await self.until("all texts are appended", lambda: all(is_appended(client) for client in self.clients), 120)
+        looking.cancel()
         for client in self.clients:
             client.whole = None
             client.look_again()

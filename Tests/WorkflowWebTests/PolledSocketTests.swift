@@ -102,39 +102,40 @@ struct PolledSocketTests {
     }
 
     @Test func `a server that stops says goodbye to a browser that waits`() async throws {
-        let client = Guarded<PolledClient?>(nil)
-        let goodbye = Guarded<[UInt8]>([])
+        let waiting = Guarded<HTTPClient?>(nil)
         try await withServer { server in
             let polled = try PolledClient(port: server.port)
             try polled.send(Self.text("hello"))
             _ = try polled.request("\(polled.key) wait 1", on: polled.waiting)
-            let origin = "http://127.0.0.1:\(server.port)"
-            let fields = ["Content-Length": "0", "X-Trellis-Poll": "\(try polled.key) wait 2", "Origin": origin]
-            try polled.waiting.send("POST", "/_trellis/poll", fields)
-            // It has come when an answer behind it has.
-            try #expect(server.http().get("/").status != 0)
-            client.withLock { $0 = polled }
+            // Of two that are the same the later one waits, when the other one has been answered.
+            let both = [polled.waiting, try server.http()]
+            for http in both { try polled.begin("\(polled.key) wait 2", [], on: http) }
+            while !both[0].socket.hasInput && !both[1].socket.hasInput { sched_yield() }
+            waiting.withLock { $0 = both[0].socket.hasInput ? both[1] : both[0] }
         }
         // The server has stopped.
-        let answer = try client.withLock { $0 }?.waiting.readResponse()
-        goodbye.withLock { $0 = answer?.body ?? [] }
-        #expect(goodbye.withLock { $0.first } == 0x88)
-        #expect(goodbye.withLock { Array($0.dropFirst(2).prefix(2)) } == [0x03, 0xF4])
+        let goodbye = try #require(try waiting.withLock { $0 }?.readResponse())
+        #expect(goodbye.body.first == 0x88)
+        #expect(goodbye.body.dropFirst(2).prefix(2) == [0x03, 0xF4])
     }
 
     @Test func `sockets of an address are counted, in whichever way they are opened`() async throws {
         var limits = WebServerLimits.patient
         limits.socketsPerAddress = 2
         limits.countsLoopback = true
-        limits.pollGap = .milliseconds(50)
         try await withServer(limits: limits) { server in
             let first = try PolledClient(port: server.port)
             try first.send(Self.text("hello"))
+            _ = try first.key
             let second = try server.webSocket()
             #expect(second.status == 101)
-            try #expect(first.request("new", on: PolledClient(port: server.port).bringing).status == 503)
-            // The place of the first is free when it comes no more.
-            while try first.request("new", on: PolledClient(port: server.port).bringing).status == 503 { sched_yield() }
+            try #expect(first.request("new", on: server.http()).status == 503)
+            try first.send(WebSocketClient.frame([3, 232], opcode: 8))
+            var number = 0
+            repeat {
+                number += 1
+            } while try first.request("\(first.key) wait \(number)", on: first.waiting).status == 200
+            try #expect(first.request("new", on: server.http()).status == 200)
         }
     }
 

@@ -6,6 +6,31 @@ import WorkflowSnapshots
 /// A strict page acknowledges what is saved, and nothing else.
 @Suite(.timeLimit(.minutes(5)))
 struct StrictSessionTests {
+    @Test(arguments: [SessionDurability.strict, .relaxed])
+    func `a ticket is sent when what is stored is of the new login`(durability: SessionDurability) async throws {
+        let page = try await KeptPage(durability)
+        try page.click("Add")
+        page.browser.scheduler.advance(by: .seconds(1))
+        await page.wait { page.store.memory.count == 1 }
+        page.store.fail(with: SessionStoreError(.unavailable, "The disk is full."))
+        page.login.withLock { $0 = "ada" }
+        try page.click("Sign in")
+        page.browser.scheduler.advance(by: .milliseconds(100))
+        await page.wait { page.store.saves.last?.login == "ada" }
+        #expect(!page.take().contains { $0.contains("ticket") })
+        // Of the login before nothing is there any more; a save that has failed is made again.
+        page.store.fail(with: nil)
+        var frames: [String] = []
+        await page.wait {
+            page.browser.scheduler.advance(by: .milliseconds(250))
+            frames += page.take()
+            return frames.contains { $0.contains("ticket signIn") }
+        }
+        try await page.store.memory.deleteAll(of: "visitor")
+        try await page.restart(acknowledged: 2)
+        #expect(page.text == "count 1, child 0, loose 0")
+    }
+
     @Test func `B3 a strict event is acknowledged when its change is saved`() async throws {
         let page = try await KeptPage(.strict)
         page.store.close()

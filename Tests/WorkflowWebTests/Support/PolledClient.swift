@@ -43,7 +43,8 @@ final class PolledClient: ByteCarrier {
         return try http.readResponse()
     }
 
-    private func begin(_ poll: String, _ body: [UInt8], on http: HTTPClient) throws {
+    /// Sends a request, whose answer is read later.
+    func begin(_ poll: String, _ body: [UInt8], on http: HTTPClient) throws {
         var fields = fields
         fields["X-Trellis-Poll"] = poll
         fields["Origin"] = "http://127.0.0.1:\(http.port)"

@@ -20,9 +20,33 @@ extension LiveSession {
     }
 
     /// Sends the browser a ticket to exchange for another login, with the next patch.
+    ///
+    /// What is stored of the session has to be of the other login before: with the exchange the login before ends, and all that
+    /// is stored of it is deleted. A sign-out has ended it already.
     func exchangeTicket(for change: IdentityChange) {
-        link.addTicket(services.issueTicket(page, change))
-        if events.current == nil { scheduleFlush() }
+        let ticket = services.issueTicket(page, change)
+        guard saver != nil, change != .signOut else {
+            link.addTicket(ticket)
+            if events.current == nil { scheduleFlush() }
+            return
+        }
+        link.withhold(ticket)
+        _ = schedule(after: .zero) { $0.sendWhenSaved(ticket) }
+    }
+
+    private func sendWhenSaved(_ ticket: String) {
+        guard link.withheldTicket == ticket, let saver else { return }
+        let reference = HomeReference(self)
+        saver.confirmOwnership { error in
+            guard let session = reference.session, !session.hasEnded else { return }
+            guard error == nil else {
+                _ = session.schedule(after: .milliseconds(250)) { $0.sendWhenSaved(ticket) }
+                return
+            }
+            guard session.link.withheldTicket == ticket else { return }
+            session.link.addTicket(ticket)
+            session.scheduleFlush()
+        }
     }
 
     /// Flushes as soon as the pace allows.

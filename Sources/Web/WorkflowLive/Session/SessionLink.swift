@@ -66,15 +66,28 @@ final class SessionLink {
         commands.append(command)
     }
 
+    /// The ticket that waits until the session is saved.
+    private(set) var withheldTicket: String?
+
+    /// Keeps a ticket until it may be sent. It makes the page's older one invalid.
+    func withhold(_ ticket: String) {
+        dropTickets()
+        withheldTicket = ticket
+    }
+
     /// Adds a ticket to the next patch. It makes the page's older one invalid.
     func addTicket(_ ticket: String) {
-        commands.removeAll { if case .exchange = $0 { true } else { false } }
-        ticketsOnTheWay = []
+        dropTickets()
         commands.append(.exchange(ticket: ticket))
     }
 
+    private func dropTickets() {
+        commands.removeAll { if case .exchange = $0 { true } else { false } }
+        (ticketsOnTheWay, withheldTicket) = ([], nil)
+    }
+
     /// A Boolean value that indicates whether the browser has not yet heard of the newest change of login.
-    var isChangingLogin: Bool { !ticketsOnTheWay.isEmpty || hasTicket }
+    var isChangingLogin: Bool { !ticketsOnTheWay.isEmpty || hasTicket || withheldTicket != nil }
 
     /// A Boolean value that indicates whether the next patch carries a ticket.
     var hasTicket: Bool { commands.contains { if case .exchange = $0 { true } else { false } } }
