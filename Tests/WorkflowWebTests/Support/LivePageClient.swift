@@ -92,10 +92,14 @@ final class LivePageClient {
     }
 
     func nextText() throws -> String {
-        guard case .text(let text) = try socket.next() else {
+        let event = try socket.next()
+        guard case .text(let text) = event else {
             throw TestSocket.Failure(description: "the socket ended")
         }
-        return text
+        guard let next = event.token else { return text }
+        // As the page's script does.
+        token = next
+        return try nextText()
     }
 }
 

@@ -152,6 +152,8 @@ final class PolledSocket: LoopConnection, SocketCarrier {
 
     func drain(_ code: CloseCode) {
         socket?.close(code)
+        // A browser that is there waits again at once.
+        if poll == nil { setTimer(.seconds(1)) { $0.abort() } }
     }
 
     func abort() {
