@@ -139,6 +139,17 @@ struct PolledSocketTests {
         }
     }
 
+    @Test func `all of them together are bounded, as they take no descriptors`() async throws {
+        var limits = WebServerLimits.patient
+        limits.connections = 20
+        try await withServer(limits: limits) { server in
+            let http = try server.http()
+            let client = try PolledClient(port: server.port)
+            for _ in 0..<20 { try #expect(client.request("new", on: http).status == 200) }
+            try #expect(client.request("new", on: http).status == 503)
+        }
+    }
+
     @Test func `a page goes on over POSTs, with the login of its cookie`() async throws {
         try await withIdentityApp { server in
             let page = try LivePageClient(port: server.port, cookie: server.logIn())

@@ -75,7 +75,10 @@ extension ServerCore {
     private func place(of key: String) -> PolledPlace? { polled.withLock { $0[key] } }
 
     private func begin(_ bytes: [UInt8], _ request: WebRequest, on loop: HomeLoop) async -> WebResponse {
-        guard !isDraining, admission.enterSocket(request.remoteAddress) else { return .error(.serviceUnavailable) }
+        // They take no descriptors, so nothing else bounds all of them.
+        guard !isDraining, polled.withLock({ $0.count }) < limits.connections,
+            admission.enterSocket(request.remoteAddress)
+        else { return .error(.serviceUnavailable) }
         let key = Base64URL.encode(RandomBytes.make(count: 18))
         var opening = request
         opening.body = RequestBody()
@@ -84,14 +87,16 @@ extension ServerCore {
                 let socket = loop.context.adopt { id, loop in
                     PolledSocket(id: id, key: key, loop: loop, request: opening, server: self)
                 }
-                continuation.resume(returning: socket.map { PolledPlace(loop: loop, id: $0.id) })
+                let place = socket.map { PolledPlace(loop: loop, id: $0.id) }
+                // In the same turn, as it may end in the next one.
+                self.polled.withLock { $0[key] = place }
+                continuation.resume(returning: place)
             }
         }
         guard let place else {
             admission.socketLeft(request.remoteAddress)
             return .error(.serviceUnavailable)
         }
-        polled.withLock { $0[key] = place }
         var response = await answer(place) { $0.bring(bytes, 1, $1) }
         response.headers[Self.pollField] = key
         return response
