@@ -108,8 +108,8 @@ struct RenderTesterMessageTests {
         } matching: { issue in
             issue.says(
                 """
-                Multiple Workflows of type Row with key "a" used in the same render call: give each child of one type a key of its \
-                own.
+                Multiple Workflows of type Row with key "a" used in the same render call. Use a unique key to render multiple \
+                Workflows of the same type.
                 """
             ) || issue.says("Attempted to render unexpected Workflow of type Row with key \"a\".")
         }
@@ -118,7 +118,10 @@ struct RenderTesterMessageTests {
     @Test func `a child that was not expected, with a hint`() {
         let unexpected = "Attempted to render unexpected Workflow of type Row with key \"a\". "
         expectFailure(
-            "\(unexpected)If this child is meant to be rendered, register it with `expectWorkflow(...)` before `render()`."
+            """
+            \(unexpected)If this child Workflow is expected, please add a call to `expectWorkflow(...)` with the appropriate \
+            parameters before invoking `render()`.
+            """
         ) {
             Script(rows: ["a"]).renderTester().render { _ in }
         }

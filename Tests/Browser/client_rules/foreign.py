@@ -131,7 +131,7 @@ def c13_without_websockets_the_page_goes_on_by_posts(tab):
     assert tab.wait_for_events(1) == [[1, 0, 3, CLICK]]
     # More than one request takes, and with letters of several bytes.
     tab.patch(1, 1, [0, 2, "é" * 70000])
-    assert tab.text("p") == "é" * 70000
+    tab.wait(lambda: tab.text("p") == "é" * 70000)
     # It is remembered for the tab.
     assert tab.page.evaluate("sessionStorage['trellis-polled']") == "1"
     before = tab.connections

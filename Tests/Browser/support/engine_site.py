@@ -39,7 +39,8 @@ class Request:
         length = int(handler.headers.get("Content-Length") or 0)
         self.method, self.url = handler.command, ORIGIN + handler.path
         self.headers = {name.lower(): value for name, value in handler.headers.items()}
-        self.post_data = handler.rfile.read(length).decode(errors="replace") if length else None
+        self.post_data_buffer = handler.rfile.read(length) if length else None
+        self.post_data = self.post_data_buffer and self.post_data_buffer.decode(errors="replace")
 
 
 class Route:

@@ -147,8 +147,8 @@ final class RenderRehearsal<WorkflowType: Workflow>: Rehearsal {
         if renderedChildren.contains(where: { $0.type == type && $0.key == key }) {
             site.report(
                 """
-                Multiple Workflows of type \(type) with key "\(key)" used in the same render call: give each child of one \
-                type a key of its own.
+                Multiple Workflows of type \(type) with key "\(key)" used in the same render call. Use a unique key to \
+                render multiple Workflows of the same type.
                 """
             )
         }
@@ -175,6 +175,9 @@ final class RenderRehearsal<WorkflowType: Workflow>: Rehearsal {
             return "Expecting workflow of one of the types \(ofKey.map { "\($0.type)" }) with key \"\(key)\"."
         }
         let expectation = (type as? any ExpectedByName.Type)?.expectation ?? "expectWorkflow(...)"
-        return "If this child is meant to be rendered, register it with `\(expectation)` before `render()`."
+        return """
+            If this child Workflow is expected, please add a call to `\(expectation)` with the appropriate parameters before \
+            invoking `render()`.
+            """
     }
 }
