@@ -16,6 +16,7 @@ extension WebServerLimits {
         limits.pageRetention = long
         limits.offerTime = long
         limits.pollGap = long
+        limits.pollTime = long
         return limits
     }
 }

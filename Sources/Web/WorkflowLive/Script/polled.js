@@ -52,6 +52,7 @@ export const openPolled = (query) => {
     close() {
       if (over) return;
       waiting.push(frame(CLOSE, ""));
+      bringing = false; // the page may go before the request under way is answered
       bring();
       end();
     },
