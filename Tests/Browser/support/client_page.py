@@ -183,6 +183,7 @@ class ClientPage:
         key, kind, number = (route.request.headers["x-trellis-poll"] + " new 0").split()[:3]
         socket = self.polled.get(key)
         if not self.polls or key != "new" and socket is None:
+            self.connections += key == "new"
             route.fulfill(status=410)
         elif kind == "wait":
             socket.wait(route, int(number))

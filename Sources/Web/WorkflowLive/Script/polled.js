@@ -61,7 +61,7 @@ export const openPolled = (query) => {
     if (over) return;
     over = true;
     aborter.abort(); // of the request that waits
-    setTimeout(() => socket.onclose({ code, reason }));
+    queueMicrotask(() => socket.onclose({ code, reason }));
   };
   const post = async (field, body, options) => {
     const answer = await fetch(token.dataset.at + "poll" + query, { method: "POST", headers: { "X-Trellis-Poll": field }, body, ...options });
