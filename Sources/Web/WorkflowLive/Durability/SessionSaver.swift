@@ -112,7 +112,8 @@ final class SessionSaver {
 
     /// Saves a session whose record would expire while its page is open.
     func renewIfDue() {
-        guard saved.revision > 0, !saved.isSaving, durability.isDue(saved.expiry, at: storage.time()) else { return }
+        guard saved.revision > 0, !saved.isSaving, saved.failures == 0 else { return }
+        guard durability.isDue(saved.expiry, at: storage.time()) else { return }
         confirmOwnership { _ in }
     }
 

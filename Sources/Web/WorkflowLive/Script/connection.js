@@ -18,7 +18,7 @@ import { afterPress } from "./press.js";
 import { denied, reload, reloadNow, resetReloads } from "./reload.js";
 import { store, stored } from "./storage.js";
 import {
-  CLOSE_ELSEWHERE, CLOSE_FAILED, CLOSE_PAGE_TOO_LARGE, CLOSE_REFUSED, CLOSE_RESTARTING, CLOSE_SIGNED_OUT,
+  CLOSE_ELSEWHERE, CLOSE_FAILED, CLOSE_OVERLOADED, CLOSE_PAGE_TOO_LARGE, CLOSE_REFUSED, CLOSE_RESTARTING, CLOSE_SIGNED_OUT,
   CLOSE_TOO_LARGE, FLAG_HEARTBEAT, FRAME_HELLO, NAVIGATE, REASON_SIGNED_IN, REASON_STOPPED,
 } from "./wire.js";
 
@@ -61,7 +61,12 @@ export const connect = () => {
     }
     afterPress(() => { if (mine === socket) receive(...JSON.parse(data)); });
   };
-  mine.onclose = ({ code, reason }) => { if (mine === socket) closed(code, reason); };
+  mine.onclose = ({ code, reason }) => {
+    if (mine !== socket) return;
+    // A server that refuses has been reached.
+    if (code === CLOSE_RESTARTING || code === CLOSE_OVERLOADED || code >= 4000) work();
+    closed(code, reason);
+  };
 };
 
 /** Remembers which way works. */
@@ -227,7 +232,8 @@ export const start = () => {
     // An open socket keeps a page out of the back-forward cache.
     pagehide() {
       flush();
-      lose();
+      isHeard = true; // nothing has failed
+      if (socket) lose();
       clearTimeout(retryTimer);
     },
   });

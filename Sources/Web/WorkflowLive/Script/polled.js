@@ -51,9 +51,9 @@ export const openPolled = (query) => {
     },
     close() {
       if (over) return;
-      waiting.push(frame(CLOSE, ""));
+      if (key) waiting.push(frame(CLOSE, ""));
       bringing = false; // the page may go before the request under way is answered
-      bring();
+      if (key) bring();
       end();
     },
   };
@@ -65,7 +65,7 @@ export const openPolled = (query) => {
   };
   const post = async (field, body, options) => {
     const answer = await fetch(token.dataset.at + "poll" + query, { method: "POST", headers: { "X-Trellis-Poll": field }, body, ...options });
-    if (!answer.ok) throw answer;
+    if (!answer.ok || answer.headers.get("Content-Type") !== "application/octet-stream") throw answer; // another's page
     key ||= answer.headers.get("X-Trellis-Poll");
     return new Uint8Array(await answer.arrayBuffer());
   };
@@ -77,7 +77,7 @@ export const openPolled = (query) => {
     for (let size = waiting[0].length; waiting[count] && (size += waiting[count].length) <= MOST;) count++;
     const body = joined(waiting.splice(0, count));
     try {
-      await post(brought++ ? `${key} bring ${brought}` : "new", body, { keepalive: body.length < 32768 });
+      await post(brought++ ? `${key} bring ${brought}` : "new", body, { keepalive: body.length < 32768, signal: /** @type {any} */ (AbortSignal).timeout(30000) });
       bringing = false;
       if (!waited) wait();
       bring();
@@ -103,7 +103,11 @@ export const openPolled = (query) => {
       }
       const payload = bytes.subarray(at, at += size);
       const text = (from) => new TextDecoder().decode(payload.subarray(from));
-      if (kind === TEXT) socket.onmessage({ data: text(0) });
+      try {
+        if (kind === TEXT) socket.onmessage({ data: text(0) });
+      } catch (error) {
+        reportError(error); // as of a WebSocket, which stays
+      }
       if (kind === CLOSE) end(payload[0] * 256 + payload[1], text(2));
     }
   };

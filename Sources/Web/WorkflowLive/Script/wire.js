@@ -46,6 +46,7 @@ export const FLAG_HEARTBEAT = 2;
 export const CLOSE_REFUSED = 1008;
 export const CLOSE_TOO_LARGE = 1009;
 export const CLOSE_RESTARTING = 1012;
+export const CLOSE_OVERLOADED = 1013;
 export const CLOSE_ELSEWHERE = 4001;
 export const CLOSE_SIGNED_OUT = 4003;
 export const CLOSE_FAILED = 4011;

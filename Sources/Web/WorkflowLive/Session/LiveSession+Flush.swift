@@ -40,7 +40,7 @@ extension LiveSession {
         saver.confirmOwnership { error in
             guard let session = reference.session, !session.hasEnded else { return }
             guard error == nil else {
-                _ = session.schedule(after: .milliseconds(250)) { $0.sendWhenSaved(ticket) }
+                _ = session.schedule(after: .seconds(1)) { $0.sendWhenSaved(ticket) }
                 return
             }
             guard session.link.withheldTicket == ticket else { return }

@@ -32,6 +32,8 @@ final class PolledSocket: LoopConnection, SocketCarrier {
     /// The bytes that were brought and not taken yet, and the request that brought them.
     private var incoming: [UInt8] = []
     private var bringing: Completion?
+    /// The one that came before these were taken.
+    private var early: (bytes: [UInt8], completion: Completion)?
     private var isLeaving = false
     private var hasEnded = false
     private var timer: LoopTimers.ID?
@@ -49,7 +51,7 @@ final class PolledSocket: LoopConnection, SocketCarrier {
         socket?.begin()
     }
 
-    var heldBytes: Int { frames.count + last.frames.count + incoming.count }
+    var heldBytes: Int { frames.count + last.frames.count + incoming.count + (early?.bytes.count ?? 0) }
 
     // MARK: - Requests
 
@@ -77,8 +79,19 @@ final class PolledSocket: LoopConnection, SocketCarrier {
 
     /// Brings frames.
     func bring(_ bytes: [UInt8], _ number: Int, _ completion: @escaping Completion) {
-        if number == lastSend, number > 0, bringing == nil { return completion(.frames([])) }
-        guard !hasEnded, !isLeaving, number == lastSend + 1, bringing == nil else { return completion(.gone) }
+        guard !hasEnded, !isLeaving else { return completion(.gone) }
+        if number == lastSend, number > 0 {
+            guard let first = bringing else { return completion(.frames([])) }
+            bringing = completion
+            return first(.gone)
+        }
+        guard number == lastSend + 1 else { return completion(.gone) }
+        if bringing != nil {
+            // The last one of a page that is left does not wait for the one before.
+            guard early == nil else { return completion(.gone) }
+            early = (bytes, completion)
+            return
+        }
         (lastSend, incoming, bringing) = (number, bytes, completion)
         socket?.charge(bytes: bytes.count)
         take()
@@ -107,8 +120,12 @@ final class PolledSocket: LoopConnection, SocketCarrier {
         // What comes after a close frame is not taken any more.
         guard incoming.isEmpty || isLeaving || socket.isClosing else { return }
         incoming = []
-        bringing?(.frames([]))
+        let done = bringing
         bringing = nil
+        done?(.frames([]))
+        guard let next = early else { return }
+        early = nil
+        bring(next.bytes, lastSend + 1, next.completion)
     }
 
     private func answer() {
@@ -163,7 +180,8 @@ final class PolledSocket: LoopConnection, SocketCarrier {
         socket?.end()
         poll?.completion(.gone)
         bringing?(.gone)
-        (poll, bringing, frames, incoming) = (nil, nil, [], [])
+        early?.completion(.gone)
+        (poll, bringing, early, frames, incoming) = (nil, nil, nil, [], [])
         server.polled.withLock { _ = $0.removeValue(forKey: key) }
         server.admission.socketLeft(visitor)
         loop.context.closed(id)
