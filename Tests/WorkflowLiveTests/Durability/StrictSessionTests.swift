@@ -31,6 +31,39 @@ struct StrictSessionTests {
         #expect(page.text == "count 1, child 0, loose 0")
     }
 
+    @Test(arguments: [SessionDurability.strict, .relaxed])
+    func `what shows another login waits for the ticket, but not for a store that fails`(durability: SessionDurability)
+        async throws
+    {
+        let page = try await KeptPage(durability)
+        page.store.close()
+        page.login.withLock { $0 = "ada" }
+        try page.click("Sign in")
+        page.browser.scheduler.advance(by: .milliseconds(100))
+        await page.wait { page.store.waiting == 1 }
+        try page.click("Add")
+        page.browser.scheduler.advance(by: .milliseconds(100))
+        #expect(!page.take().contains { $0.contains("count 1") })
+        page.store.open()
+        var frames: [String] = []
+        await page.wait {
+            page.browser.scheduler.advance(by: .milliseconds(10))
+            frames += page.take()
+            return frames.contains { $0.contains("ticket signIn") }
+        }
+        #expect(page.text.hasPrefix("count 1"))
+
+        page.store.fail(with: SessionStoreError(.unavailable, "The disk is full."))
+        try page.click("Sign in")
+        try page.click("Add")
+        await page.wait {
+            page.browser.scheduler.advance(by: .milliseconds(10))
+            frames = page.take()
+            return page.text.hasPrefix("count 2")
+        }
+        #expect(!frames.contains { $0.contains("ticket") })
+    }
+
     @Test func `B3 a strict event is acknowledged when its change is saved`() async throws {
         let page = try await KeptPage(.strict)
         page.store.close()

@@ -22,7 +22,8 @@ extension LiveSession {
     /// Sends the browser a ticket to exchange for another login, with the next patch.
     ///
     /// What is stored of the session has to be of the other login before: with the exchange the login before ends, and all that
-    /// is stored of it is deleted. A sign-out has ended it already.
+    /// is stored of it is deleted. A sign-out has ended it already. The page that shows the new login waits with it, so that somebody who
+    /// sees it and goes to another page is signed in there too; where the store fails it does not wait any longer.
     func exchangeTicket(for change: IdentityChange) {
         let ticket = services.issueTicket(page, change)
         guard saver != nil, change != .signOut else {
@@ -39,12 +40,13 @@ extension LiveSession {
         let reference = HomeReference(self)
         saver.confirmOwnership { error in
             guard let session = reference.session, !session.hasEnded else { return }
-            guard error == nil else {
-                _ = session.schedule(after: .seconds(1)) { $0.sendWhenSaved(ticket) }
-                return
-            }
             guard session.link.withheldTicket == ticket else { return }
-            session.link.addTicket(ticket)
+            if error == nil {
+                session.link.addTicket(ticket)
+            } else {
+                session.link.releasePatches()
+                _ = session.schedule(after: .seconds(1)) { $0.sendWhenSaved(ticket) }
+            }
             session.scheduleFlush()
         }
     }
@@ -62,7 +64,7 @@ extension LiveSession {
 
     /// Sends what changed as one patch, with the acknowledgement; while two are on the way, only the acknowledgement.
     func flush() {
-        guard link.isJoined else { return }
+        guard link.isJoined, !link.isHoldingPatches else { return }
         defer { holdBytes() }
         if link.hasRoom, view.isDirty || link.hasCommands {
             flushing?.cancel()

@@ -69,10 +69,18 @@ final class SessionLink {
     /// The ticket that waits until the session is saved.
     private(set) var withheldTicket: String?
 
-    /// Keeps a ticket until it may be sent. It makes the page's older one invalid.
+    /// A Boolean value that indicates whether patches wait for the ticket: what they show is of the new login.
+    private(set) var isHoldingPatches = false
+
+    /// Keeps a ticket, and the patches, until it may be sent. It makes the page's older one invalid.
     func withhold(_ ticket: String) {
         dropTickets()
-        withheldTicket = ticket
+        (withheldTicket, isHoldingPatches) = (ticket, true)
+    }
+
+    /// Lets patches out before the ticket.
+    func releasePatches() {
+        isHoldingPatches = false
     }
 
     /// Adds a ticket to the next patch. It makes the page's older one invalid.
@@ -83,7 +91,7 @@ final class SessionLink {
 
     private func dropTickets() {
         commands.removeAll { if case .exchange = $0 { true } else { false } }
-        (ticketsOnTheWay, withheldTicket) = ([], nil)
+        (ticketsOnTheWay, withheldTicket, isHoldingPatches) = ([], nil, false)
     }
 
     /// A Boolean value that indicates whether the browser has not yet heard of the newest change of login.
@@ -98,7 +106,7 @@ final class SessionLink {
     var nextPatch: Int { outbox.last + 1 }
 
     /// A Boolean value that indicates whether a patch may be sent.
-    var hasRoom: Bool { isJoined && !outbox.isFull }
+    var hasRoom: Bool { isJoined && !outbox.isFull && !isHoldingPatches }
 
     /// Returns how long a change that no event caused has to wait from `now`.
     func delay(at now: Duration) -> Duration { pacer.delay(at: now) }
