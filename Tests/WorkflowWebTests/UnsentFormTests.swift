@@ -49,6 +49,27 @@ struct UnsentFormTests {
         }
     }
 
+    @Test func `E8 a form with files that nobody takes keeps its texts, and no file`() async throws {
+        let parts = [
+            #"name="user"\#r\#n\#r\#nb"ob<"#, #"name="password"\#r\#n\#r\#nhunter2"#,
+            #"name="photo"; filename="cat.png"\#r\#n\#r\#nhunter3"#, #"name="note"\#r\#n\#r\#none\#r\#ntwo"#,
+        ]
+        let body = parts.map { "--x\r\nContent-Disposition: form-data; \($0)\r\n" }.joined() + "--x--\r\n"
+        let type = ["Content-Type": "multipart/form-data; boundary=x"]
+        try await Self.withPages { _ in
+            .notFound
+        } _: { server in
+            let again = try server.http().post("/", body, type)
+            #expect(again.status == 405)
+            #expect(again.text.contains(#"<p class="trellis-unsent" role="alert">Nothing was sent."#))
+            #expect(again.text.contains(#"value="b&quot;ob&lt;" data-typed="ann">"#))
+            #expect(again.text.contains(#" data-typed="old">one\#ntwo</textarea>"#))
+            #expect(!again.text.contains("hunter"))
+            // What is no form is answered as such.
+            #expect(try server.http().post("/", "--y\r\n", type).status == 405)
+        }
+    }
+
     @Test func `E8 a form that the app takes, or that no page has, is answered as the app says`() async throws {
         try await Self.withPages { request in
             if request.path == "/none" { return .notFound }

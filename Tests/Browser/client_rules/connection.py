@@ -64,7 +64,7 @@ def b5_an_event_says_what_was_seen_when_it_happened_however_often_it_is_sent(tab
     tab.send(3, 0, [[0, 2, "6"]])
     tab.send("resend", 1)
     tab.wait(lambda: [0, 3] in tab.frames)
-    assert tab.events() == [[1, 0, 3, CLICK]]
+    assert tab.wait_for_events(1) == [[1, 0, 3, CLICK]]
 
 
 def b5_what_came_to_nothing_is_not_addressed_again(tab):

@@ -69,6 +69,18 @@ def e8_clicks_and_submits_before_the_script_are_done_in_order(tab):
     assert len(tab.wait_for_events(len(wanted) + 1)) == len(wanted) + 1, "once"
 
 
+def e8_of_many_clicks_before_the_script_the_first_hundred_are_done(tab):
+    tab.open_early(PAGE)
+    tab.page.evaluate("for (let i = 0; i < 120; i++) document.getElementById('add').click()")
+    tab.page.fill("#title", "one")
+    tab.page.press("#title", "Enter")
+    assert tab.page.input_value("#title") == "one", "not taken, so it is not emptied"
+    tab.run_script()
+    events = tab.wait_for_events(101)
+    assert [event[3] for event in events] == [CLICK] * 100 + [INPUT], events
+    assert tab.page.url == "http://trellis.test/", "and the form is not sent by the browser"
+
+
 def e8_links_before_the_script_are_followed_unless_something_waits(tab):
     tab.open_early(PAGE)
     tab.page.click("#add")

@@ -191,6 +191,7 @@ def e5_far_away_checkbox(tab):
         server.hold("document.querySelector('#it').checked", number % 2 == 0)
     for _ in range(4):
         tab.page.click("#it")
+    tab.wait(lambda: len(server.values(CHECK)) == 7)
     server.settle()
     assert tab.page.is_checked("#it") and server.values(CHECK) == [True, False, True, False, True, False, True]
 

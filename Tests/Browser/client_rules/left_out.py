@@ -4,6 +4,7 @@
 _CLOCK = "a clock that the test moves"
 _HELD = "a load that the test holds back"
 _INPUT_METHOD = "the keys of an input method"
+_QUESTION = "the browser's own question"
 _BOTH = {
     "c4_a_silent_server_is_asked_and_then_left": _CLOCK,
     "c4_an_event_that_does_not_arrive_is_sent_on_another_connection": _CLOCK,
@@ -30,7 +31,11 @@ _BOTH = {
     "e8_without_the_script_the_page_is_a_plain_page": _HELD,
     "e8_texts_that_an_answer_has_put_back_are_told": _HELD,
     "e8_a_form_that_nobody_takes_is_never_sent": _HELD,
-    "h1_the_browser_asks_before_it_leaves_unsaved_changes": "the browser's own question",
+    "e8_of_many_clicks_before_the_script_the_first_hundred_are_done": _HELD,
+    "e8_commands_before_the_script_are_carried_out_with_it": _HELD,
+    "h1_the_browser_asks_before_it_leaves_unsaved_changes": _QUESTION,
+    "commands_do_what_their_cases_say": _QUESTION,
+    "commands_ask_before_an_event_and_a_submit": _QUESTION,
 }
 LEFT_OUT = {
     "chromium": {},
@@ -38,6 +43,9 @@ LEFT_OUT = {
     "webkit": {
         **_BOTH,
         "b5_texts_are_bounded": "WebKit cuts the text of an input at 512 Ki characters",
+        "e5_far_away_multiple_select": "a click on one of many options, which WebKitWebDriver does not make",
+        # Open: a date field that is moved between two keys goes back to its first part, as WebKit has no moveBefore.
+        "e5_far_away_date": "a date whose field is moved while it is typed",
         # Open: the socket that a kept page opens stays in the state of connecting, until the script leaves it after ten seconds.
         "e6_every_control_after_back": "a page that WebKit has kept, under WebKitWebDriver",
     },

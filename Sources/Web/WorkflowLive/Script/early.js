@@ -19,10 +19,15 @@
   const controls = () => document.querySelectorAll("input,textarea,select");
 
   const keep = (event, element, isDone) => {
-    steps.push({ event, values: [...controls()].map((it) => [it, valueOf(it)]) });
-    for (const it of [element, at(element, "form") || element.form]) if (it) toggleAttribute.call(it, "data-wait", true);
+    // More are made by a key that is held down, or by code. What is not kept does not show that it waits.
+    const isKept = steps.length < 100;
+    if (isKept) {
+      steps.push({ event, values: [...controls()].map((it) => [it, valueOf(it)]) });
+      for (const it of [element, at(element, "form") || element.form]) if (it) toggleAttribute.call(it, "data-wait", true);
+    }
     event.stopImmediatePropagation();
     if (isDone) event.preventDefault();
+    return isKept;
   };
 
   const early = window.trellis = { stop: () => stop(), opened, composing: null };
@@ -47,7 +52,7 @@
       const form = event.target;
       if (event.submitter?.hasAttribute("formaction")) return;
       if (handlerOf(form, 4)) {
-        keep(event, form, true);
+        if (!keep(event, form, true)) return;
         for (const control of querySelectorAll.call(form, "[data-clear]")) {
           if (control.type === "checkbox" || control.type === "radio") control.checked = false;
           else control.value = "";

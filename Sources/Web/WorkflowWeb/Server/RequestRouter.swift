@@ -126,7 +126,7 @@ struct RequestRouter: RequestResponder {
     private func handled(_ request: WebRequest) async throws -> WebResponse {
         let answer = try await handler(request)
         guard request.method == .post, request.isForm, answer.takesNothing else { return answer }
-        let sent = (try? await request.form(upTo: 64 << 10)) ?? FormValues()
+        let sent = (try? await request.typedForm(upTo: 64 << 10)) ?? FormValues()
         var page = answer
         if case .page = answer.content {
             // The handler has read it, and this is what it answers.

@@ -18,13 +18,14 @@ struct FormReader {
     private static let disk = DispatchQueue(label: "uploads", attributes: .concurrent)
 
     private let limits: UploadLimits
-    private let folder: UploadFolder
+    /// The folder for files; `nil` if they are left out.
+    private let folder: UploadFolder?
     private var part = Part.none
     private var fieldBytes = 0
     private var items: [FormValues.Item] = []
     private var files: [UploadedFile] = []
 
-    init(limits: UploadLimits, folder: UploadFolder) {
+    init(limits: UploadLimits, folder: UploadFolder?) {
         (self.limits, self.folder) = (limits, folder)
     }
 
@@ -50,6 +51,7 @@ struct FormReader {
             return try count(head.name.utf8.count)
         }
         guard !fileName.isEmpty else { return part = .empty }
+        guard let folder else { return part = .none }
         guard files.count < limits.files else {
             throw UploadError(
                 .tooMany,
@@ -64,7 +66,6 @@ struct FormReader {
                 fileName: fileName
             )
         }
-        let folder = folder
         let file = try await Self.onDisk { try folder.makeFile() }
         part = .file(head, file, waiting: [], count: 0)
     }
@@ -155,6 +156,18 @@ extension WebRequest {
         _ limits: UploadLimits = UploadLimits(),
         in folder: UploadFolder = .temporary
     ) async throws -> UploadedForm {
+        try await readMultipart(limits, folder)
+    }
+
+    /// Reads what a visitor has typed into a form of either type, without the files.
+    /// - Throws: As ``form(upTo:fields:)`` and ``multipart(_:in:)`` do.
+    func typedForm(upTo bytes: Int) async throws -> FormValues {
+        let form = try await form(upTo: bytes)
+        guard form.items.isEmpty else { return form }
+        return try await readMultipart(UploadLimits(fieldBytes: bytes), nil).fields
+    }
+
+    private func readMultipart(_ limits: UploadLimits, _ folder: UploadFolder?) async throws -> UploadedForm {
         var parser = try MultipartParser(contentType: headers["content-type"] ?? "")
         var reader = FormReader(limits: limits, folder: folder)
         for try await piece in body {
