@@ -40,9 +40,10 @@ export const asServed = (act, acknowledged) => {
   const item = active && closest(active, "[data-drag]");
   const name = item && nameOfItem(item);
   const isGrip = name && attributeOf(active, "data-grip") != null;
+  for (const [it, parent, sibling] of moves.splice(0).reverse()) if (isThere(it)) move(it, parent, sibling);
+  // What the focus goes to when the item is removed, unless the app moves it elsewhere.
   const path = [];
   for (let node = item; node; node = parentOf(node)) path.push(node);
-  for (const [it, parent, sibling] of moves.splice(0).reverse()) if (isThere(it)) move(it, parent, sibling);
   act();
   forgetDrops(({ number }) => number <= acknowledged());
   showDropped();
