@@ -88,6 +88,9 @@ def drag_to_its_own_place_outside_or_to_another_kind_sends_nothing(tab):
         tab.page.mouse.up()
         _said(tab, "Put back: Apple")
         assert _order(tab, "#todo") == "abc"
+    _carry(tab, "#t", "#d")
+    tab.page.mouse.up()
+    _said(tab, "Put back: Tag")
     tab.page.mouse.move(*_point(tab, "#a"))
     tab.page.mouse.down()
     _move(tab, 600, 500)
@@ -135,6 +138,18 @@ def drag_leaves_clicks_links_and_fields_alone(tab):
         tab.page.mouse.up()
     tab.page.wait_for_timeout(50)
     assert len(tab.events()) == 2
+
+
+def drag_is_no_click_on_its_item(tab):
+    _open(tab, BOARD.replace('id="b"', 'id="b" data-on="0"'))
+    _carry(tab, "#b", "#d")
+    _move(tab, *_point(tab, "#b"))
+    _turn(tab)
+    tab.page.mouse.up()
+    tab.page.wait_for_timeout(50)
+    assert tab.events() == []
+    tab.page.click("#b")
+    assert tab.wait_for_events(1) == [[1, 0, 4, CLICK]]
 
 
 def drag_shows_the_item_at_its_place_until_the_answer(tab):
