@@ -207,15 +207,18 @@ const step = (key) => {
 const takeKey = (event) => {
   const { key, target, repeat, ctrlKey, altKey, metaKey } = event;
   const isEnter = key === "Enter";
+  const isPick = isEnter || key === " ";
+  if (ctrlKey || altKey || metaKey) return;
   if (drag) {
     if (key === "Escape" || (!drag.copy && itemAt(target) !== drag.item)) putBack();
     else if (key === "Tab") return void putBack();
     else if (drag.copy) return;
     else if (/^Arrow/.test(key)) step(key);
-    else if ((isEnter || key === " ") && !repeat) drop();
+    else if (!isPick) return;
+    else if (!repeat) drop();
   } else {
     // Enter on an item follows a link or presses a button.
-    if ((!isEnter && key !== " ") || ctrlKey || altKey || metaKey || !(target instanceof Element)) return;
+    if (!isPick || !(target instanceof Element)) return;
     const item = matches(target, isEnter ? "[data-grip]" : "[data-drag],[data-grip]") && itemAt(target);
     if (!item || !placeOf(item).list) return;
     lift(item);
