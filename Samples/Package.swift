@@ -220,13 +220,18 @@ let package = Package(
                 .product(name: "WorkflowHTML", package: "trellis"),
                 .product(name: "WorkflowLive", package: "trellis"),
                 .product(name: "WorkflowScreens", package: "trellis"),
+                .product(name: "WorkflowSharing", package: "trellis"),
             ],
             path: "Concepts/Concepts",
             resources: [.embedInCode("Resources/concepts.css")]
         ),
         .executableTarget(
             name: "concepts-server",
-            dependencies: ["Concepts", .product(name: "WorkflowWeb", package: "trellis")],
+            dependencies: [
+                "Concepts",
+                .product(name: "WorkflowSharing", package: "trellis"),
+                .product(name: "WorkflowWeb", package: "trellis"),
+            ],
             path: "Concepts/concepts-server"
         ),
         .testTarget(
@@ -236,7 +241,9 @@ let package = Package(
                 .product(name: "WorkflowContainers", package: "trellis"),
                 .product(name: "WorkflowLive", package: "trellis"),
                 .product(name: "WorkflowScreens", package: "trellis"),
+                .product(name: "WorkflowSharing", package: "trellis"),
                 .product(name: "WorkflowTesting", package: "trellis"),
+                .product(name: "WorkflowWebTesting", package: "trellis"),
             ],
             path: "Concepts/Tests"
         ),

@@ -167,7 +167,7 @@ def look_at_concepts(visitor, audit):
     try:
         page = visitor.tab(site.url)
         audit.look(page, "concepts contents")
-        for path in ("counter", "registration", "shopping", "stopwatch", "library", "applause"):
+        for path in ("counter", "registration", "shopping", "stopwatch", "library", "applause", "board"):
             page.goto(site.url + path)
             expect(page.locator("html[data-live=live]")).to_have_count(1)
             audit.look(page, f"concepts {path}")
@@ -186,6 +186,10 @@ def look_at_concepts(visitor, audit):
             elif path == "stopwatch":
                 button(page, "Start").click()
                 expect(button(page, "Stop")).to_be_visible()
+            elif path == "board":
+                page.get_by_text("Card 2", exact=True).press("Space")
+                page.keyboard.press("ArrowDown")
+                expect(page.locator(".trellis-place")).to_be_visible()
             else:
                 button(page, "Emma").click()
                 expect(page.get_by_role("heading", name="Emma")).to_be_visible()

@@ -7,7 +7,7 @@ import TrellisSupport
 /// The texts that live pages show themselves.
 struct PageNoticesTests {
     @Test func `each key is a text of the script, or one that the server has it show`() {
-        let script = PageAsset.script.source
+        let script = PageAsset.script.source + PageAsset.drag.source
         for key in PageNotices.keys where !Self.shownByServer.contains(key) { #expect(script.contains(key), "\(key)") }
         #expect(Self.shownByServer.isSubset(of: PageNotices.keys))
     }

@@ -5,7 +5,9 @@ import WorkflowConcurrency
 import WorkflowContainers
 import WorkflowLive
 import WorkflowScreens
+import WorkflowSharing
 import WorkflowTesting
+import WorkflowWebTesting
 
 @MainActor
 struct ConceptsTests {
@@ -77,9 +79,24 @@ struct ConceptsTests {
         await second.nextRendering { $0.claps == 2 }
     }
 
+    @Test func `two visitors move the same cards, by pointer and by keyboard`() async throws {
+        let cards = Shared(Cards(count: 6))
+        let test = PageTest(try #require(Concepts.app(at: "/board", stylesheet: "/x.css", hall: Hall(), cards: cards)))
+        let first = try await test.get("/")
+        let second = try await test.get("/")
+        let doing = PageQuery.role("list", "Doing")
+        try await first.drag("2", to: doing, before: "4")
+        second.expect(.heading("Doing (3)"))
+        try await second.moveByKeyboard("3", to: doing)
+        first.expect(.heading("Doing (4)"))
+        #expect(cards.value[.doing] == [1, 2, 4, 3])
+    }
+
     @Test(arguments: Concepts.pages.map(\.path) + ["/", "/library/0"])
     func `every page paints at its URL`(path: String) throws {
-        let app = try #require(Concepts.app(at: path, stylesheet: "/concepts.css", hall: Hall()))
+        let app = try #require(
+            Concepts.app(at: path, stylesheet: "/concepts.css", hall: Hall(), cards: Shared(Cards(count: 3)))
+        )
         let services = SessionServices(scheduler: HomeScheduler(home: MainActor.shared))
         let session = try LiveSession(app: app, page: PageID(rawValue: "page"), url: path, services: services)
         defer { session.end() }

@@ -1,4 +1,5 @@
 import Concepts
+import WorkflowSharing
 import WorkflowWeb
 
 /// Serves the samples, with a page that lists them.
@@ -8,9 +9,12 @@ enum Program {
         let stylesheet = Asset(name: "concepts.css", bytes: Concepts.stylesheet)
         await WebServer.main(assets: [stylesheet]) { _ in
             let hall = Hall()
+            let cards = Shared(Cards())
             return { request in
                 guard request.method == .get else { return .notFound }
-                return Concepts.app(at: request.path, stylesheet: stylesheet.url, hall: hall).map { .page($0) }
+                return Concepts.app(at: request.path, stylesheet: stylesheet.url, hall: hall, cards: cards).map {
+                    .page($0)
+                }
                     ?? .notFound
             }
         }

@@ -20,6 +20,7 @@ _BOTH = {
     "e5_far_away_composition_in_a_text": _INPUT_METHOD,
     "e5_far_away_composition_in_a_textarea": _INPUT_METHOD,
     "e5_far_away_foreign_editor": _INPUT_METHOD,
+    "drag_by_a_finger_after_a_long_press": "fingers, which the test has by Chromium's own protocol",
     "a_change_of_one_node_looks_at_no_more_of_a_larger_page": "what the page counts, as the test itself looks for elements there",
     "e8_what_was_put_into_a_page_before_the_script_is_told": _HELD,
     "e8_clicks_and_submits_before_the_script_are_done_in_order": _HELD,

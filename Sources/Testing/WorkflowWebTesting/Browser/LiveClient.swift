@@ -394,7 +394,7 @@ final class LiveClient {
     }
 
     static let editKinds = [EventKind.input, .change, .check, .toggle].map(\.number)
-    static let stepKinds = [EventKind.click, .submit, .keyDown, .close, .navigate].map(\.number)
+    static let stepKinds = [EventKind.click, .submit, .keyDown, .close, .navigate, .drop].map(\.number)
     static let void = 11
     static let ask = 12
 

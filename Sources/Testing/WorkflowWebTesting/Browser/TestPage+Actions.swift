@@ -251,7 +251,7 @@ extension TestPage {
 
     // MARK: - Focus
 
-    private func moveFocus(to node: ModelNode?) {
+    func moveFocus(to node: ModelNode?) {
         let before = focus
         guard node !== before else { return }
         leaveField()

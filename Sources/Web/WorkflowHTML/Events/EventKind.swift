@@ -22,7 +22,7 @@ public struct EventKind: Hashable, Sendable, CustomStringConvertible {
         "click", "input", "change", "check", "submit", "keydown", "focus", "blur", "toggle", "close", "navigate",
         // Only of a page, never of an element.
         "void", "ask",
-        "message",
+        "message", "drop",
     ]
 
     /// The user activated a button, link or summary. No value.
@@ -54,14 +54,17 @@ public struct EventKind: Hashable, Sendable, CustomStringConvertible {
     /// A script of the app sent a message. Value: its JSON text.
     public static let message = EventKind(13)
 
+    /// An item was dropped into the element. Value: the item and the one that follows, if any, as `data-drag` names them.
+    public static let drop = EventKind(14)
+
     /// All kinds, in the order of their numbers, of which two are the page's own.
     public static let all = [
-        click, input, change, check, submit, keyDown, focus, blur, toggle, close, navigate, message,
+        click, input, change, check, submit, keyDown, focus, blur, toggle, close, navigate, message, drop,
     ]
 
     /// Creates the kind with a number from the wire; `nil` if there is none.
     public init?(number: Int) {
-        guard Self.names.indices.contains(number), number <= 10 || number == 13 else { return nil }
+        guard Self.names.indices.contains(number), number <= 10 || number >= 13 else { return nil }
         self.init(UInt8(number))
     }
 

@@ -33,6 +33,8 @@ public struct Handler {
         case key((KeyPress) -> Void)
         /// The JSON text of a message.
         case message((String) throws(EventValueError) -> Void)
+        /// An item that was dropped; it has to be on the page.
+        case drop((EventValue, IsOnPage) throws(EventValueError) -> Void)
     }
 
     private final class Details {
@@ -55,6 +57,13 @@ public struct Handler {
         self.kind = kind
         self.action = action
         details = Details(id: id, options: options)
+    }
+
+    /// Returns the handler of drops for the items that are on a page.
+    func forItems(_ isOnPage: @escaping IsOnPage) -> Handler {
+        guard case .drop(let action) = action else { return self }
+        let checked = { (value: EventValue, _: IsOnPage) throws(EventValueError) in try action(value, isOnPage) }
+        return Handler(kind, id: id, options: details?.options ?? HandlerOptions(), .drop(checked))
     }
 
     /// A Boolean value that indicates whether the handler has neither an identity nor options.
@@ -83,6 +92,7 @@ public struct Handler {
         case .form(let action): action(try FormData(value))
         case .key(let action): action(try KeyPress(value))
         case .message(let action): try action(try value.decodeText())
+        case .drop(let action): try action(value) { _ in false }
         }
     }
 }

@@ -12,7 +12,21 @@ extension PageTree {
     public func handler(node: Int, kind: EventKind, seen: Int? = nil) -> Handler? {
         guard !isUpdating, let number = UInt32(exactly: node), let found = handlers[number] else { return nil }
         if let seen, let since = handlerChanges[number]?[kind], since > seen { return nil }
-        return found[kind]
+        return found[kind]?.forItems(has)
+    }
+
+    /// Returns whether the page shows an item that can be dropped.
+    private func has(_ item: DraggedItem) -> Bool {
+        guard let name = names.existing("data-drag") else { return false }
+        let entry = AttributeStore.Entry(name: name, hash: ContentHash.keyed(item.text))
+        var isThere = false
+        forEachElement(in: root) { element in
+            let range = store[element].attributes
+            if !isThere, let index = attributes.index(of: name, in: range) {
+                isThere = attributes[range, index] == entry
+            }
+        }
+        return isThere
     }
 
     /// Records that the user has edited a control, so that the next update starts from the value that the browser

@@ -23,7 +23,8 @@ enum AttributeName {
     private static let refused: Set<String> = [
         "data-n", "data-on", "data-do", "data-wait", "data-clear", "data-nav", "data-focus", "data-focus-next",
         "data-opaque",
-        "data-modal", "data-hook", "data-hook-message", "data-style", "data-guard", "style", "srcdoc", "srcset",
+        "data-modal", "data-hook", "data-hook-message", "data-style", "data-guard", "data-drag", "data-grip", "style",
+        "srcdoc", "srcset",
         "imagesrcset", "ping", "is",
     ]
 

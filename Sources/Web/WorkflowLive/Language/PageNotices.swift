@@ -6,12 +6,15 @@ import WorkflowHTML
 /// English and German are built in. For another language an app gives them to ``LiveApp/speaking(_:choosing:notices:)``, for
 /// instance from its catalogue: `PageNotices { texts["fr"](TextKey($0)) }`.
 public struct PageNotices: Sendable {
-    /// The texts in English. In two of them, `#` stands for a number.
+    /// The texts in English. In two of them, `#` stands for a number; in “Place # of # in #.” the last one is the name of a list.
     public static let keys = [
         "Copied", "Copy", "Discard them", "Dismiss", "It is no longer on the page.", "It may not be saved.",
-        "It was not accepted.", "It was not carried over.", "Not saved", FirstPaint.unsent, "Put it back",
+        "It was not accepted.", "It was not carried over.", "Not saved", FirstPaint.unsent, "Picked up: #.",
+        "Place # of # in #.", "Put back: #.", "Put down: #.", "Put it back",
         "Reconnecting…", "Reload",
-        "Saving…", "Secrets are not kept.", "Text", "This page cannot connect. Cookies may be off.",
+        "Saving…", "Secrets are not kept.",
+        "Space lifts and drops it, arrow keys choose the place, Escape puts it back.", "Text",
+        "This page cannot connect. Cookies may be off.",
         "This page cannot connect. WebSockets may be blocked.", "This page is open elsewhere.",
         "This page is too large to show.", "This page stopped because of an error.", "Too long: # bytes, at most #.",
         "Too long: # entries, at most #.", "Too many changes are waiting.", "Use it here",
@@ -55,11 +58,17 @@ public struct PageNotices: Sendable {
         "It was not carried over.": "Es wurde nicht übernommen.",
         "Not saved": "Nicht gespeichert",
         FirstPaint.unsent: "Nichts wurde gesendet. Diese Seite braucht JavaScript, das nicht gelaufen ist.",
+        "Picked up: #.": "Aufgenommen: #.",
+        "Place # of # in #.": "Platz # von # in #.",
+        "Put back: #.": "Zurückgelegt: #.",
+        "Put down: #.": "Abgelegt: #.",
         "Put it back": "Wieder einsetzen",
         "Reconnecting…": "Die Verbindung wird wiederhergestellt …",
         "Reload": "Neu laden",
         "Saving…": "Wird gespeichert …",
         "Secrets are not kept.": "Geheimes wird nicht aufbewahrt.",
+        "Space lifts and drops it, arrow keys choose the place, Escape puts it back.":
+            "Die Leertaste nimmt es auf und legt es ab, Pfeiltasten wählen den Platz, Escape legt es zurück.",
         "This page cannot connect. Cookies may be off.":
             "Diese Seite kann sich nicht verbinden. Vielleicht sind Cookies ausgeschaltet.",
         "This page cannot connect. WebSockets may be blocked.":

@@ -44,6 +44,13 @@ public struct PageAsset: Sendable {
         contentType: "text/javascript; charset=utf-8"
     )
 
+    /// The script of drag and drop. Apps whose pages have a `draggable` name it.
+    public static let drag = PageAsset(
+        source: String(decoding: PackageResources.drag_js, as: UTF8.self),
+        extension: "js",
+        contentType: "text/javascript; charset=utf-8"
+    )
+
     /// The network simulator, which a server in development mode serves and its pages run before ``script``.
     public static let simulator = PageAsset(
         source: String(decoding: PackageResources.simulator_js, as: UTF8.self),

@@ -10,6 +10,7 @@ import {
   acknowledge, acknowledged, comeToLoss, comeToNothing, flush, lastNumber, outbox, partArrived, post, restart, saved, setArrived, setSaved,
   waitingTime,
 } from "./outbox.js";
+import { extension } from "./extension.js";
 import { tellOfFields } from "./fields.js";
 import { adopt, carryOver } from "./page.js";
 import { broken, patch, reportFailure } from "./patches.js";
@@ -59,7 +60,7 @@ export const connect = () => {
       if (!isHeard) work();
       hear();
     }
-    afterPress(() => { if (mine === socket) receive(...JSON.parse(data)); });
+    afterPress(() => { if (mine === socket) extension.around(() => receive(...JSON.parse(data))); });
   };
   mine.onclose = ({ code, reason }) => {
     if (mine !== socket) return;

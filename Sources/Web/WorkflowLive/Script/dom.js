@@ -15,6 +15,7 @@ export const cloneOf = method(Node, "cloneNode");
 export const holds = method(Node, "contains");
 export const insertInto = method(Node, "insertBefore");
 export const moveBefore = Element.prototype.moveBefore && method(Element, "moveBefore");
+export const boxOf = method(Element, "getBoundingClientRect");
 export const scrollTo = method(Element, "scrollTo");
 export const firstOf = property(Node, "firstChild");
 export const nextOf = property(Node, "nextSibling");

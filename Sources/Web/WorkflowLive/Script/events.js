@@ -4,6 +4,7 @@ import { noteMoving, noteTyping } from "./caret.js";
 import { carryOut, notePopovers } from "./commands.js";
 import { countEdit, handler, isBox, read, setComposing, write } from "./controls.js";
 import { attributeOf, closest, findAll, holds } from "./dom.js";
+import { extension } from "./extension.js";
 import { edited, isChangeTold, tellBefore, tellBeforeKey, tellOfFields, tellOfOpened } from "./fields.js";
 import { isReplacing } from "./focus.js";
 import { beforeunload, isGuarded } from "./guard.js";
@@ -14,7 +15,7 @@ import { enqueue, enqueueInput, flush, lastNumber, outbox } from "./outbox.js";
 import { MODAL, showHeld } from "./patches.js";
 import { afterPress, press, release } from "./press.js";
 import { noteInnerScroll } from "./scrolls.js";
-import { ASK, BLUR, CHANGE, CHECK, CLICK, CLOSE, FOCUS, KEY, MESSAGE, NAVIGATE, SUBMIT } from "./wire.js";
+import { ASK, BLUR, CHANGE, CHECK, CLICK, CLOSE, DROP, FOCUS, KEY, MESSAGE, NAVIGATE, SUBMIT } from "./wire.js";
 
 const hearsKey = ({ option }, key) => option(/:k([^:]*)/)?.split(",").map(decodeURIComponent).includes(key) ?? true;
 
@@ -34,6 +35,13 @@ const report = (event, kind, value, target = event.target) => {
  */
 export const sendMessage = (element, message, onNothing) => {
   const number = !root.inert && report({}, MESSAGE, JSON.stringify(message), element);
+  if (number) outbox.at(-1).onNothing = onNothing;
+  return number;
+};
+
+/** Sends what was dropped into a list, as `sendMessage` does. `kind` is the kind of the items. */
+export const sendDrop = (list, key, names, onNothing) => {
+  const number = report({ key }, DROP, names, list);
   if (number) outbox.at(-1).onNothing = onNothing;
   return number;
 };
@@ -102,7 +110,7 @@ const keydown = (event) => {
   noteMoving();
   notePopovers(event.target);
   // WebKit ends the composition before it tells of the key that ended it.
-  if (event.isComposing || event.keyCode === 229) return;
+  if (event.isComposing || event.keyCode === 229 || extension.takeKey(event)) return;
   const bits = modifiers(event);
   const dialog = event.key === "Escape" && event.target instanceof Element && closest(event.target, MODAL);
   const found = handler(event.target, dialog ? CLOSE : KEY);

@@ -12,11 +12,11 @@ import { banner, disable } from "./notices.js";
 import { EDIT, SENT, SOUGHT, WAITING, next } from "./states.js";
 import { say } from "./texts.js";
 import {
-  CHANGE, CLICK, CLOSE, FRAME_BYTES, INPUT, KEY, LARGE, LIST_ELEMENTS, NAVIGATE, SUBMIT, VALUE_BYTES,
+  CHANGE, CLICK, CLOSE, DROP, FRAME_BYTES, INPUT, KEY, LARGE, LIST_ELEMENTS, NAVIGATE, SUBMIT, VALUE_BYTES,
 } from "./wire.js";
 
 /** Events that the user means as a step, rather than as part of an edit. */
-export const STEP_KINDS = [CLICK, SUBMIT, KEY, CLOSE, NAVIGATE];
+export const STEP_KINDS = [CLICK, SUBMIT, KEY, CLOSE, NAVIGATE, DROP];
 
 /**
  * The events, in order: { n, seen, node, kind, json, edit, element, texts, state, sentAt, isFixed, isLost, again }, with

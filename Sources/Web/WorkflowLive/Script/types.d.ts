@@ -72,6 +72,21 @@ interface Hook<Message> {
 interface LiveScript {
   hook<Message>(name: string, functions: Hook<Message>): void;
   send(element: Element, message: unknown, onNothing?: (element: Element | null, wasDone?: boolean) => unknown): number | boolean | undefined;
+  drag?(functions: { around: (act: () => void) => void; takeKey: (event: KeyboardEvent) => boolean }): DragHost;
+}
+
+/** A press that may become a drag, and a drag; see drag.js. */
+interface Press { item: Element; x: number; y: number; timer?: number }
+interface DragPlace { item: Element; list?: Element; before?: Element }
+interface Drag extends DragPlace { name: string; x?: number; y?: number; copy?: HTMLElement; offset?: [number, number] }
+
+/** What drag.js has of the page's script. */
+interface DragHost {
+  sendDrop(list: Element, kind: string, names: string[], onNothing: () => boolean): number | undefined;
+  announce(text: string): void;
+  /** Ends the time in which the page waits for the click of a press. */
+  release(): void;
+  acknowledged(): number;
 }
 
 /** What the script in the head has kept (early.js). */

@@ -15,6 +15,7 @@ export const NAVIGATE = 10;
 export const VOID = 11;
 export const ASK = 12;
 export const MESSAGE = 13;
+export const DROP = 14;
 
 // Opcodes of a patch.
 export const OP_TEXT = 0;

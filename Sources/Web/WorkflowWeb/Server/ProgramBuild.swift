@@ -18,7 +18,7 @@ enum ProgramBuild {
     /// - Parameter showsChangedStyles: Whether pages show a changed style sheet by themselves, as during development. Then
     ///   only further ones count.
     static func number(of assets: [Asset], showsChangedStyles: Bool) -> UInt64 {
-        let own = [PageAsset.script, .style, .uploads].map(\.path)
+        let own = [PageAsset.script, .style, .uploads, .drag].map(\.path)
         let names = assets.map { showsChangedStyles && $0.isStylesheet ? $0.name : $0.url }
         let text = (own + names.sorted()).joined(separator: "\n")
         return Digest.sha256(Array(text.utf8)).prefix(8).reduce(0) { $0 << 8 | UInt64($1) }

@@ -117,7 +117,7 @@ public final class WebServer: Sendable {
             onReport: { sink.report($0) }
         )
         let router = RequestRouter(
-            assets: assets + ([.script, .style, .uploads] + tools).map { Asset($0) },
+            assets: assets + ([.script, .style, .uploads, .drag] + tools).map { Asset($0) },
             pages: pages,
             handler: handler,
             operators: OperatorAnswers(health: health, metrics: nil),

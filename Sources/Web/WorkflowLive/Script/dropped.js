@@ -1,0 +1,52 @@
+// Items stay where they were dropped until the server has answered. While a frame is applied
+// they are where the server has them, so that its patches find all as it was.
+
+import { attributeOf, closest, findAll, holds, insertInto, isThere, moveBefore, nextOf, parentOf } from "./dom.js";
+import { itemNamed, nameOfItem, siblingsAt } from "./places.js";
+
+let drops = []; // { number, list, names }: what was dropped, by the number of its event
+let moves = []; // the items that are not where the server has them, with their parent and sibling there
+
+/** Moves an item and keeps the focus in it, which some engines take away. */
+const move = (item, parent, sibling) => {
+  const active = /** @type {HTMLElement} */ (document.activeElement);
+  (moveBefore ?? insertInto)(parent, item, sibling && parentOf(sibling) === parent ? sibling : null);
+  if (holds(item, active) && active !== document.activeElement) active.focus({ preventScroll: true });
+};
+
+/** Shows an item at the place where it was dropped, until the event of this number is answered. */
+export const addDrop = (number, list, names) => {
+  drops.push({ number, list, names });
+  showDropped();
+};
+
+/** Forgets what was answered, or came to nothing. */
+export const forgetDrops = (isDone) => { drops = drops.filter((drop) => !isDone(drop)); };
+
+const showDropped = () => {
+  for (const { list, names } of drops) {
+    const [item, before] = names.map(itemNamed);
+    if (!item || !isThere(list) || holds(item, list)) continue;
+    const [parent, sibling] = siblingsAt(list, item, before);
+    if (sibling === item || (parentOf(item) === parent && nextOf(item) === sibling)) continue;
+    moves.push([item, parentOf(item), nextOf(item)]);
+    move(item, parent, sibling);
+  }
+};
+
+/** Has `act` change the page as the server has it. The focus stays on an item that comes again elsewhere. */
+export const asServed = (act, acknowledged) => {
+  const active = document.activeElement;
+  const item = active && closest(active, "[data-drag]");
+  const name = item && nameOfItem(item);
+  const isGrip = name && attributeOf(active, "data-grip") != null;
+  for (const [it, parent, sibling] of moves.splice(0).reverse()) if (isThere(it)) move(it, parent, sibling);
+  // What the focus goes to when the item is removed, unless the app moves it elsewhere.
+  const path = [];
+  for (let node = item; node; node = parentOf(node)) path.push(node);
+  act();
+  forgetDrops(({ number }) => number <= acknowledged());
+  showDropped();
+  const again = name && !isThere(item) && path.includes(document.activeElement) && itemNamed(name);
+  if (again) /** @type {HTMLElement} */ (isGrip ? findAll(again, "[data-grip]")[0] : again)?.focus({ preventScroll: true });
+};

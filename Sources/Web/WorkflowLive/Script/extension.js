@@ -1,0 +1,8 @@
+// What the script of drag and drop (drag.js) adds to a page that has it.
+
+export const extension = {
+  /** Calls `act`, which applies a frame of the server. */
+  around: (act) => act(),
+  /** Returns whether a key was for what is dragged. */
+  takeKey: (event) => false,
+};
