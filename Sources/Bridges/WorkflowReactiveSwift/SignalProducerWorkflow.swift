@@ -25,10 +25,21 @@ extension SignalProducerWorkflow: ExpectedByName {
 
 extension RenderContext {
     /// Starts a producer on the first pass that names `key`, and disposes of it on the first that does not.
-    func start(key: AnyHashable, _ producer: () -> SignalProducer<WorkflowType.Output, Never>) {
+    func start(
+        key: AnyHashable,
+        log: () -> WorkerLog.Run? = { nil },
+        _ producer: () -> SignalProducer<WorkflowType.Output, Never>
+    ) {
         runSideEffect(key: key, delivering: EmitOutput<WorkflowType>.self) { delivery, lifetime in
-            let disposable = producer().startWithValues { delivery.post(EmitOutput(output: $0)) }
-            lifetime.onEnded { disposable.dispose() }
+            let run = log()
+            let disposable = producer().startWithValues {
+                run?.output()
+                delivery.post(EmitOutput(output: $0))
+            }
+            lifetime.onEnded {
+                disposable.dispose()
+                run?.end()
+            }
         }
     }
 }

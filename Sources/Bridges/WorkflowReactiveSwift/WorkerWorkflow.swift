@@ -15,7 +15,7 @@ package struct WorkerWorkflow<WorkerType: Worker>: Workflow {
     }
 
     package func render(state: Int, context: RenderContext<Self>) {
-        context.start(key: state) { worker.run() }
+        context.start(key: state, log: { WorkerLogging.log.begin(WorkerType.self) }) { worker.run() }
     }
 
     /// `false`: ``Worker/isEquivalent(to:)`` is called in every pass.

@@ -25,14 +25,26 @@ extension ObservableWorkflow: ExpectedByName {
 
 extension RenderContext {
     /// Subscribes to an observable on the first pass that names `key`, and disposes of it on the first that does not.
-    func subscribe(key: AnyHashable, as workerType: Any.Type, to observable: () -> Observable<WorkflowType.Output>) {
+    func subscribe(
+        key: AnyHashable,
+        as workerType: Any.Type,
+        log: () -> WorkerLog.Run? = { nil },
+        to observable: () -> Observable<WorkflowType.Output>
+    ) {
         let nodeKey = nodeKey
         runSideEffect(key: key, delivering: EmitOutput<WorkflowType>.self) { delivery, lifetime in
+            let run = log()
             let disposable = observable().subscribe(
-                onNext: { delivery.post(EmitOutput(output: $0)) },
+                onNext: {
+                    run?.output()
+                    delivery.post(EmitOutput(output: $0))
+                },
                 onError: { delivery.post(WorkFailure(workerType: workerType, key: nodeKey, error: $0)) }
             )
-            lifetime.onEnded { disposable.dispose() }
+            lifetime.onEnded {
+                disposable.dispose()
+                run?.end()
+            }
         }
     }
 }

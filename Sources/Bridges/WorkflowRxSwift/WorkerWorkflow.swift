@@ -15,7 +15,9 @@ package struct WorkerWorkflow<WorkerType: Worker>: Workflow {
     }
 
     package func render(state: Int, context: RenderContext<Self>) {
-        context.subscribe(key: state, as: WorkerType.self) { worker.run() }
+        context.subscribe(key: state, as: WorkerType.self, log: { WorkerLogging.log.begin(WorkerType.self) }) {
+            worker.run()
+        }
     }
 
     /// `false`: ``Worker/isEquivalent(to:)`` is called in every pass.

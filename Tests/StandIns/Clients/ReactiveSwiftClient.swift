@@ -35,3 +35,7 @@ func test(_ workflow: Ticking) {
         .expectSignalProducer(outputType: Int.self, key: "producer")
         .render { _ in }
 }
+
+func logWorkers() {
+    WorkerLogging.enabled = true
+}

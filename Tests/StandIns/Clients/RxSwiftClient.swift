@@ -30,3 +30,7 @@ func test(_ workflow: Ticking) {
         .expectObservable(outputType: Int.self, producingOutput: 2, key: "observable")
         .render { _ in }
 }
+
+func logWorkers() {
+    WorkerLogging.enabled = true
+}
