@@ -30,7 +30,9 @@ struct WorkerLogTests {
         second?.end()
         first?.end()
         #expect(
-            events.withLock { $0 } == ["began 1 Int", "began 2 String", "output 1 Int", "ended 2 String", "ended 1 Int"]
+            events.withLock { $0 } == [
+                "began 1 Int", "began 2 String", "output 1 Int", "ended 2 String", "ended 1 Int",
+            ]
         )
     }
 }
