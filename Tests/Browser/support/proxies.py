@@ -100,7 +100,9 @@ class Proxy:
         servers = "\n".join(f"    server s{port} 127.0.0.1:{port} check inter 500ms fall 1 rise 1" for port in ports)
         changes = {
             "maxconn 20000": "maxconn 1024",
-            "    server one 127.0.0.1:8080 check": servers,
+            # It looks often, to notice a restart soon. On a busy machine an answer takes longer than the time between two looks, and
+            # without a timeout of its own that is what it would have.
+            "    server one 127.0.0.1:8080 check": f"    timeout check {PATIENCE}s\n{servers}",
             "bind :80\n": f"bind 127.0.0.1:{free_port()}\n",
             "bind :443 ssl crt /etc/haproxy/todo.pem": f"bind 127.0.0.1:{self.port} ssl crt {self.folder}/both.pem",
             "uri /_trellis/ready": f"uri {self.base}/_trellis/ready",

@@ -253,7 +253,8 @@ class Visitor:
 
     def tab(self, url):
         page = self.context.new_page()
-        page.goto(url)
+        answer = page.goto(url)
+        assert answer.ok, (answer.status, answer.text()[:300])
         expect(page.locator("html[data-live=live]")).to_have_count(1)
         return page
 
