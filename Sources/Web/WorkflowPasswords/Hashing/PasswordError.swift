@@ -23,6 +23,13 @@ public struct PasswordError: Error, Hashable, CustomStringConvertible {
     )
 }
 
+extension PasswordError {
+    /// Returns whether `error` is `pattern`, so that `catch PasswordError.busy` compiles.
+    public static func ~= (pattern: PasswordError, error: any Error) -> Bool {
+        error as? PasswordError == pattern
+    }
+}
+
 extension PasswordError: BusyError {
     package var retryDelay: Duration? { self == .busy ? .seconds(2) : nil }
 }
