@@ -49,7 +49,7 @@ READ = """(top) => {
       : kind === "checkbox" ? control.checked : kind === "details" ? control.open
       : kind === "multiple" ? [...control.selectedOptions].map((it) => it.value) : control.value;
   }
-  shown.rows = [...top.querySelectorAll("li")].map((row) => [row.textContent, row.querySelector("input").value]);
+  shown.rows = [...top.querySelectorAll("main li")].map((row) => [row.textContent, row.querySelector("input").value]);
   shown.count = at("count").textContent;
   return shown;
 }""".replace("KINDS", json.dumps(list(KINDS)))
