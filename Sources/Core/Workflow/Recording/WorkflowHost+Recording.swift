@@ -92,7 +92,7 @@ extension WorkflowHost {
         return try node.send(action) ? .sent : .notTaken
     }
 
-    /// A recorded state of a node as it would be recorded today, so that equal states have equal bytes; `nil` if it cannot be read.
+    /// A recorded state of a node as it would be written today, where equal states have equal bytes; `nil` if it cannot be read.
     package func rewritten(_ state: SnapshotState, of number: Int) -> SnapshotState? {
         node(of: number).flatMap { tree.tools?.keeper?.rewritten(state, of: $0) }
     }
