@@ -33,7 +33,8 @@ package struct WorkIdentity: Hashable, CustomStringConvertible {
     /// `nil` if the kind and the `id` identify the work.
     let site: Site?
     var steps: [Step] = []
-    /// The place where it is run, for work without an `id`: a function that makes work has one place for all its callers.
+    /// The place where it is run, for work without an `id`: a function that makes work has one place for all its callers, and a
+    /// timer none.
     private var runningSite: Site?
 
     init(_ kind: Kind, id: AnyHashable, site: Site? = nil) {
@@ -44,7 +45,8 @@ package struct WorkIdentity: Hashable, CustomStringConvertible {
 
     /// Returns this identity at a place where the work is run.
     func running(at place: Site) -> WorkIdentity {
-        guard site != nil, id == AnyHashable("") else { return self }
+        if case .debounced = kind { return self }
+        guard id == AnyHashable("") else { return self }
         var copy = self
         copy.runningSite = place
         return copy
