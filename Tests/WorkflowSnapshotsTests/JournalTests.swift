@@ -253,6 +253,75 @@ struct JournalTests {
         #expect(memory.journal.entries.count == 2)
     }
 
+    /// Labels whose state is written in the order of the moment, as sets once were.
+    private struct Labels: DurableWorkflow {
+        /// Whether states are written as they once were.
+        @TaskLocal static var isOld = false
+
+        struct State: Codable {
+            var labels: Set<String> = []
+
+            init() {}
+
+            init(from decoder: any Decoder) throws {
+                labels = try Set(decoder.singleValueContainer().decode([String].self))
+            }
+
+            func encode(to encoder: any Encoder) throws {
+                var container = encoder.singleValueContainer()
+                try container.encode(Labels.isOld ? labels.sorted(by: >) : labels.sorted())
+            }
+        }
+
+        struct Add: WorkflowAction, Codable {
+            let label: String
+
+            func apply(toState state: inout State, context: ApplyContext<Labels>) -> Never? {
+                state.labels.insert(label)
+                return nil
+            }
+        }
+
+        func makeInitialState() -> State { State() }
+
+        func render(state: State, context: RenderContext<Labels>) -> Sink<Add> { context.makeSink(of: Add.self) }
+    }
+
+    @Test func `a journal whose states were written in another order is verified by their values`() throws {
+        Labels.$isOld.withValue(true) {
+            let host = WorkflowHost(workflow: Labels(), restoring: nil, journal: options(memory, every: 3))
+            for number in 1...5 { host.rendering.send(.init(label: "\(number)")) }
+        }
+        let journal = memory.journal
+        let last = try #require(journal.entries.last?.changes.changed.first?.state)
+        #expect(String(decoding: last.bytes, as: UTF8.self) == #"["5","4","3","2","1"]"#)
+        let result = try journal.verify(Labels())
+        #expect(result.difference == nil)
+        #expect(result.repeated == 5)
+        for index in 1...4 { #expect(try journal.verify(Labels(), from: index).difference == nil) }
+    }
+
+    @Test func `a journal whose states were written in another order still shows a difference`() throws {
+        struct Skipping: WorkflowInterceptor {
+            func apply<Action: WorkflowAction>(
+                _ action: Action,
+                of workflow: Action.WorkflowType,
+                toState state: inout Action.WorkflowType.State,
+                session: WorkflowSession,
+                proceed: (Action, inout Action.WorkflowType.State) -> Action.WorkflowType.Output?
+            ) -> Action.WorkflowType.Output? {
+                (action as? Labels.Add)?.label == "3" ? nil : proceed(action, &state)
+            }
+        }
+        Labels.$isOld.withValue(true) {
+            let host = WorkflowHost(workflow: Labels(), restoring: nil, journal: options(memory))
+            for number in 1...4 { host.rendering.send(.init(label: "\(number)")) }
+        }
+        let difference = try #require(try memory.journal.verify(Labels(), interceptors: [Skipping()]).difference)
+        #expect(difference.index == 3)
+        #expect((difference.expected, difference.found) == (#"["3","2","1"]"#, #"["1","2"]"#))
+    }
+
     @Test(arguments: [RuntimeConfiguration(), .compatible, .everyOption])
     func `options of the runtime change nothing about it`(configuration: RuntimeConfiguration) throws {
         let host = WorkflowHost(

@@ -1,4 +1,5 @@
 import Testing
+import TrellisSupport
 import Workflow
 
 /// Effects that actions start.
@@ -117,11 +118,37 @@ struct EffectTests {
             started.append(effect)
             return Self.endless
         })
-        let host = WorkflowHost(workflow: Office(desk: desk), configuration: mode.configuration)
+        let failures = Guarded<[WorkFailure]>([])
+        var configuration = mode.configuration
+        configuration.onWorkFailure = { failure in failures.withLock { $0.append(failure) } }
+        let host = WorkflowHost(workflow: Office(desk: desk), configuration: configuration)
         host.rendering?.send(.startThen(.ring, leave: true))
         #expect(host.rendering == nil)
         #expect(started == [])
         #expect(effects(of: host).isEmpty)
+        #expect(
+            failures.withLock { $0.map(\.description) } == [
+                """
+                Expected Effect.ring (key "") to run. Instead, its node ended in the event that started it, and an effect \
+                ends with its node. Send the output that closes the node when the effect has answered, or let a parent that \
+                stays start the effect.
+                """
+            ]
+        )
+    }
+
+    @Test(arguments: Mode.allCases)
+    func `effects that are cancelled before they start, or end with the host, are not lost`(mode: Mode) {
+        var configuration = mode.configuration
+        configuration.onWorkFailure = { Issue.record("\($0)") }
+        let desk = Desk(perform: { _ in Self.endless })
+        var host: WorkflowHost? = WorkflowHost(workflow: Office(desk: desk), configuration: configuration)
+        host?.rendering?.send(.start([.ask("a"), .ask("b")], key: "k"))
+        host?.rendering?.send(.startThen(.ring, leave: false))
+        host?.rendering?.send(.startThen(.ring, leave: false))
+        host?.onRendering { _ in host = nil }
+        host?.rendering?.send(.start([.ring]))
+        #expect(host == nil)
     }
 
     @Test func `the work is that of the latest workflow value`() {

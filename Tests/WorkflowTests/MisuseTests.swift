@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import Workflow
 
@@ -85,6 +86,29 @@ struct MisuseTests {
         let host = WorkflowHost(workflow: eager, configuration: reports.configuration(mode))
         #expect(host.rendering == 3)
         #expect(reports.kinds == [.sentDuringRender, .sentDuringRender, .sentDuringRender])
+    }
+
+    @Test(arguments: Mode.allCases)
+    func `a send from the block of a side effect is told from one of render`(mode: Mode) {
+        let reports = MisuseReports()
+        let eager = Given<Int, Never, Int>(0) { count, context in
+            let sink = context.makeStateSink()
+            if count == 0 { context.runSideEffect(key: "load") { _ in sink.send(1) } }
+            if count == 1 { sink.send(2) }
+            return count
+        }
+        let host = WorkflowHost(workflow: eager, configuration: reports.configuration(mode))
+        #expect(host.rendering == 2)
+        #expect(reports.kinds == [.sentDuringRender, .sentDuringRender])
+        #expect(
+            reports.messages.map { $0.components(separatedBy: "from inside ").last } == [
+                """
+                the block of the side effect "load", which is part of the pass that starts it. Send from a callback that \
+                comes later, or from the task of runSideEffect(key:of:), or make the change part of the action before.
+                """,
+                "render. Send from an event handler, a side effect or a worker.",
+            ]
+        )
     }
 
     @Test(arguments: Mode.allCases)

@@ -4,8 +4,19 @@ extension AsyncSequence {
     /// The work that reads ends when `handle` returns `false`. An iterator learns of a cancellation in `next()` and
     /// nowhere else: there `AsyncStream(unfolding:onCancel:)` calls `onCancel`, and a sequence cleans up. So the iterator
     /// gets one `next()` in the cancelled task; a second one could go on for ever, if it ignores the cancellation.
-    /// - Throws: the error of the sequence, or `CancellationError` when the work has ended.
+    /// - Throws: the error of the sequence, `CancellationError` when the work has ended, or ``StreamReadBefore``.
     func read(_ handle: (Element) async -> Bool) async throws {
+        let stream = ReadStreams.begin(self)
+        do {
+            try await readToEnd(handle)
+        } catch {
+            if let stream, !Task.isCancelled { ReadStreams.end(stream) }
+            throw error
+        }
+        if let stream, !Task.isCancelled, ReadStreams.end(stream) { throw StreamReadBefore() }
+    }
+
+    private func readToEnd(_ handle: (Element) async -> Bool) async throws {
         var iterator = makeAsyncIterator()
         while let element = try await iterator.next() {
             guard await handle(element) else {

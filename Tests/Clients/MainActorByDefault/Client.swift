@@ -124,6 +124,9 @@ final class App {
 @main
 enum Client {
     static func main() async {
+        await runLikelyCode()
+        await runLikelyEffects()
+        await runLikelyModels()
         async let first = MadeAsynchronously().finish()
         async let second = MadeLazily().finish()
         let third = await App().finish()

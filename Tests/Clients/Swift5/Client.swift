@@ -84,6 +84,8 @@ final class App {
 enum Client {
     @MainActor
     static func main() async {
+        await runLikelyCode()
+        await runLikelyEffects()
         let app = App()
         app.start()
         for _ in 1...3 { app.host.rendering.increment() }

@@ -12,10 +12,10 @@ final class Service {
     }
 }
 
-enum PasswordError: Error { case busy, wrong }
+nonisolated enum PasswordError: Error { case busy, wrong }
 
 /// What people write first has to compile.
-public struct LikelyCode: Workflow {
+public nonisolated struct LikelyCode: Workflow {
     public struct State: Sendable {
         var rows: [Int] = []
         var count = 0
@@ -78,7 +78,7 @@ public struct LikelyCode: Workflow {
 }
 
 /// A workflow with an output of each kind: what its closures return is its output.
-struct Outputs<Output>: Workflow {
+nonisolated struct Outputs<Output>: Workflow {
     func makeInitialState() {}
 
     let output: Output
@@ -96,7 +96,7 @@ struct Outputs<Output>: Workflow {
 }
 
 /// Its output says that it is closed.
-struct Closing: Workflow {
+nonisolated struct Closing: Workflow {
     func makeInitialState() -> Int { 0 }
 
     typealias Output = Void

@@ -2,7 +2,7 @@ import Workflow
 import WorkflowConcurrency
 
 /// A workflow with effects has an action type of its own, which the maps of its work need not name.
-struct LikelyEffects: EffectfulWorkflow {
+nonisolated struct LikelyEffects: EffectfulWorkflow {
     enum Effect: Codable, Sendable { case load(Int) }
 
     enum Action: WorkflowAction, Equatable {

@@ -81,6 +81,43 @@ struct WorkTests {
         #expect(host.outputs == ["load", "save"])
     }
 
+    @Test(arguments: Mode.allCases)
+    func `work that one function makes is other work where another call runs it, unless it has an id`(mode: Mode) async
+    {
+        @Sendable func load(_ path: String) -> Work<String> { Work { path } }
+        @Sendable func named(_ path: String) -> Work<String> { Work(id: "name") { path } }
+        let host = WorkflowTestHost(mode: mode) { context in
+            load("/a").running(in: context) { Parent.Received(text: "a: \($0)") }
+            named("/a").running(in: context, key: "named") { Parent.Received(text: "named: \($0)") }
+        }
+        await host.finished()
+        host.run { context in
+            load("/b").running(in: context) { Parent.Received(text: "b: \($0)") }
+            named("/b").running(in: context, key: "named") { Parent.Received(text: "named: \($0)") }
+        }
+        await host.finished()
+        #expect(host.outputs.sorted() == ["a: /a", "b: /b", "named: /a"])
+    }
+
+    @Test func `work that another call runs takes the place of that which runs, and its answer`() async {
+        let gate = Gate()
+        @Sendable func load(_ path: String) -> Work<String> {
+            Work {
+                if path == "/a" { await gate.pass() }
+                return path
+            }
+        }
+        let host = WorkflowTestHost { context in
+            load("/a").running(in: context) { Parent.Received(text: "a: \($0)") }
+        }
+        host.run { context in
+            load("/b").running(in: context) { Parent.Received(text: "b: \($0)") }
+        }
+        await gate.open()
+        await host.finished()
+        #expect(host.outputs == ["b: /b"])
+    }
+
     @Test func `a different step or duration is other work`() {
         let work = Work<Int>.sending { _ in }
         func same(_ first: Work<Int>, _ second: Work<Int>) -> Bool { first.identity.matches(second.identity) }

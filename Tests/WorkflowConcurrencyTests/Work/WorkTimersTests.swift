@@ -45,6 +45,35 @@ struct WorkTimersTests {
         #expect(clock.deadlines.isEmpty)
     }
 
+    @Test(arguments: Mode.allCases)
+    func `a timer or an interval that another call runs is another one`(mode: Mode) async {
+        let host = WorkflowTestHost(clock: clock, mode: mode) { [clock] context in
+            Work.timer(after: .seconds(3), clock: clock).running(in: context) { Parent.Received(text: "a") }
+            Work.interval(every: .seconds(3), clock: clock).running(in: context) { Parent.Received(text: "a\($0)") }
+        }
+        await host.advance(by: .seconds(2))
+        host.run { [clock] context in
+            Work.timer(after: .seconds(3), clock: clock).running(in: context) { Parent.Received(text: "b") }
+            Work.interval(every: .seconds(3), clock: clock).running(in: context) { Parent.Received(text: "b\($0)") }
+        }
+        await host.advance(by: .seconds(2))
+        #expect(host.outputs == [])
+        await host.advance(by: .seconds(1))
+        #expect(host.outputs.sorted() == ["b", "b1"])
+    }
+
+    @Test func `a value that is debounced goes on where another call runs it`() async {
+        let host = WorkflowTestHost(clock: clock) { [clock] context in
+            Work.debounced("", for: .seconds(3), clock: clock).running(in: context) { Parent.Received(text: "a\($0)") }
+        }
+        await host.advance(by: .seconds(2))
+        host.run { [clock] context in
+            Work.debounced("", for: .seconds(3), clock: clock).running(in: context) { Parent.Received(text: "b\($0)") }
+        }
+        await host.advance(by: .seconds(1))
+        #expect(host.outputs == ["b"])
+    }
+
     @Test func `an interval counts its periods`() async {
         let host = WorkflowTestHost(clock: clock) { [clock] context in
             Work.interval(every: .seconds(1), clock: clock).running(in: context) { Parent.Received(text: "\($0)") }

@@ -1,6 +1,7 @@
 import Dispatch
 import TestSupport
 import Testing
+import TrellisSupport
 import Workflow
 import WorkflowConcurrency
 import WorkflowTesting
@@ -60,6 +61,73 @@ struct WorkValuesTests {
         await host.finished()
         #expect(host.outputs == ["1"])
         #expect(trail.entries == ["cancelled"])
+    }
+
+    // MARK: - Streams that have been read
+
+    /// A host whose work reads a stream, stops, and comes back. What failed then.
+    private func failures<Sequence: AsyncSequence & Sendable>(
+        afterReading sequence: Sequence,
+        buffering: WorkBuffering? = nil,
+        mode: Mode
+    ) async -> [String] where Sequence.Element == Int {
+        let failures = Guarded<[String]>([])
+        let read: @Sendable (RenderContext<Parent>) -> Void = { context in
+            Work.values(of: sequence, buffering: buffering).running(in: context) { Parent.Received(text: "\($0)") }
+        }
+        let host = WorkflowTestHost(
+            onFailure: { failure in failures.withLock { $0.append(failure.description) } },
+            mode: mode,
+            read
+        )
+        await host.idle()
+        host.run { _ in }
+        await host.finished()
+        host.run(read)
+        await host.finished()
+        return failures.withLock { $0 }
+    }
+
+    private func endless() -> AsyncStream<Int> { AsyncStream { $0.yield(1) } }
+
+    @Test(arguments: Mode.allCases)
+    func `a stream whose reader was cancelled is reported when its work comes back`(mode: Mode) async {
+        let message = """
+            Expected Work<Int> (key "") to read a stream that is new. Instead, its stream had been read before by work that was \
+            cancelled, and a stream ends with its reader. Make the stream where the work starts: \
+            Work.values { service.updates() }.
+            """
+        #expect(await failures(afterReading: endless(), mode: mode) == [message])
+        #expect(await failures(afterReading: endless(), buffering: .newest, mode: mode) == [message])
+        #expect(await failures(afterReading: endless().map { $0 + 1 }.filter { $0 > 1 }, mode: mode) == [message])
+        let throwing = AsyncThrowingStream<Int, any Error> { $0.yield(1) }
+        #expect(await failures(afterReading: throwing, mode: mode) == [message])
+    }
+
+    @Test(arguments: Mode.allCases)
+    func `a stream that has come to its end, or is made anew, is none that was read before`(mode: Mode) async {
+        let ended = AsyncStream<Int> {
+            $0.yield(1)
+            $0.finish()
+        }
+        #expect(await failures(afterReading: ended, mode: mode) == [])
+        #expect(await failures(afterReading: Numbers(upTo: 2), mode: mode) == [])
+        let failures = Guarded<[String]>([])
+        let read: @Sendable (RenderContext<Parent>) -> Void = { context in
+            Work.values(of: AsyncStream<Int> { $0.yield(1) }).running(in: context) { Parent.Received(text: "\($0)") }
+        }
+        let host = WorkflowTestHost(
+            onFailure: { failure in failures.withLock { $0.append("\(failure)") } },
+            mode: mode,
+            read
+        )
+        await host.idle()
+        host.run { _ in }
+        await host.finished()
+        host.run(read)
+        await host.idle()
+        #expect(host.outputs == ["1", "1"])
+        #expect(failures.withLock { $0 } == [])
     }
 
     // MARK: - Back-pressure

@@ -7,6 +7,37 @@ import WorkflowConcurrency
 struct AsyncSequenceWorkerTests {
     private let trail = Trail()
 
+    /// Reads a stream that it is given.
+    private struct Given: AsyncSequenceWorker {
+        typealias Output = Int
+        let stream: AsyncStream<Int>
+
+        func run() -> AsyncStream<Int> { stream }
+
+        func isEquivalent(to otherWorker: Given) -> Bool { true }
+    }
+
+    @Test func `a stream that a worker of another host has read is reported`() async {
+        let (failures, continuation) = AsyncStream.makeStream(of: WorkFailure.self)
+        let (stream, numbers) = AsyncStream.makeStream(of: Int.self)
+        var configuration = RuntimeConfiguration()
+        configuration.onWorkFailure = { continuation.yield($0) }
+        let parent = Parent { context in
+            Given(stream: stream).running(in: context) { Parent.Received(text: "\($0)") }
+        }
+        numbers.yield(1)
+        var host: WorkflowHost? = WorkflowHost(workflow: parent, configuration: configuration)
+        if let host { for await outputs in host.renderings where outputs == ["1"] { break } }
+        host = nil
+        host = WorkflowHost(workflow: parent, configuration: configuration)
+        for await failure in failures {
+            #expect(failure.workerType == "Given")
+            #expect(failure.description.contains("its stream had been read before by work that was cancelled"))
+            break
+        }
+        withExtendedLifetime(host) {}
+    }
+
     /// Gives the numbers up to `count`, then ends, waits for its cancellation, or fails.
     private struct Numbers: AsyncSequenceWorker {
         enum End { case ends, waits, throwing }

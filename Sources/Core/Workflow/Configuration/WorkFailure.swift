@@ -23,10 +23,11 @@ public struct WorkFailure: Error, Sendable, CustomStringConvertible {
     }
 
     public var description: String {
-        """
-        Expected \(workerType) (key "\(key)") to end without an error. Instead, it threw \(error). Make the failure an \
-        output, or handle it in RuntimeConfiguration.onWorkFailure.
-        """
+        if let problem = error as? any WorkProblem { return problem.message(about: "\(workerType) (key \"\(key)\")") }
+        return """
+            Expected \(workerType) (key "\(key)") to end without an error. Instead, it threw \(error). Make the failure an \
+            output, or handle it in RuntimeConfiguration.onWorkFailure.
+            """
     }
 
     /// Hands this to the handler of `configuration`, or writes a line to standard error.
@@ -34,4 +35,11 @@ public struct WorkFailure: Error, Sendable, CustomStringConvertible {
         guard let handle = configuration.onWorkFailure else { return StandardError.write(line: description) }
         handle(self)
     }
+}
+
+/// An error that the runtime itself notices in work, with a message of its own.
+package protocol WorkProblem: Error {
+    /// The expectation, the fact, and what to do.
+    /// - Parameter work: The name and the key of the work.
+    func message(about work: String) -> String
 }

@@ -10,7 +10,7 @@ public struct SendableSink<Value: Sendable>: Sendable {
         self.onValue = onValue
     }
 
-    /// Sends `value` and returns at once.
+    /// Sends `value` and returns at once. To wait until it has been handled, use the ``WorkSink`` of work or of an effect.
     public func send(_ value: Value) {
         onValue(value)
     }

@@ -1,7 +1,8 @@
 extension ApplyContext where WorkflowType: EffectfulWorkflow {
     /// Starts an effect after the render pass of this event, in the order of the calls.
     ///
-    /// The effect is recorded at once. It does not start if its node ends in that pass. Effects are not told apart by their
+    /// The effect is recorded at once. If its node ends in that pass, it does not start, and that
+    /// is reported to ``RuntimeConfiguration/onWorkFailure``. Effects are not told apart by their
     /// values: each call starts work of its own.
     ///
     /// - Parameters:

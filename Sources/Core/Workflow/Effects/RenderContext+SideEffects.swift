@@ -5,11 +5,11 @@ extension RenderContext {
     ///
     /// `action` runs synchronously, in this call; on later passes nothing happens. In a pass that changes the key the new side
     /// effect starts before the old one ends.
-    /// - Precondition: `key` is named once in a pass. `action` sends nothing before it has returned.
+    /// - Precondition: `key` is named once in a pass. `action` sends nothing before it has returned: it is part of the pass.
     @inlinable
     public func runSideEffect(key: AnyHashable, action: (Lifetime) -> Void) {
         withNode(calling: "runSideEffect(key:action:)") { node in
-            if let lifetime = node.startSideEffect(key: key) { action(lifetime) }
+            if let lifetime = node.startSideEffect(key: key) { node.run(action, ofSideEffect: key, lifetime) }
         }
     }
 
@@ -40,6 +40,14 @@ extension RenderContext {
 }
 
 extension NodeBase {
+    /// Runs the block of a side effect that starts, of which the tree knows meanwhile.
+    @usableFromInline
+    final func run(_ block: (Lifetime) -> Void, ofSideEffect key: AnyHashable, _ lifetime: Lifetime) {
+        let outer = exchange(&tree.startingSideEffect, with: key)
+        block(lifetime)
+        tree.startingSideEffect = outer
+    }
+
     /// A side effect of this node, for a message.
     fileprivate final func workName(of key: AnyHashable) -> WorkName {
         WorkName("the side effect \"\(key)\" of \(description)")

@@ -14,7 +14,7 @@ public struct WorkSink<Output: Sendable>: Sendable {
         self.deliver = deliver
     }
 
-    /// Sends `output` to the workflow and returns when it has been handled.
+    /// Sends `output` to the workflow and returns when it has been handled, unlike ``SendableSink/send(_:)``.
     /// - Throws: `CancellationError` when the work has ended, so that a loop ends with it.
     public func send(_ output: Output) async throws {
         guard await deliver(output) else { throw CancellationError() }

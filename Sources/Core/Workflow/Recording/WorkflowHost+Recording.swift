@@ -88,12 +88,22 @@ extension WorkflowHost {
 
     /// Sends a recorded action to a node, by its number in snapshots.
     package func send(_ action: RepeatedAction, to number: Int) throws -> RepetitionResult {
+        guard let node = node(of: number) else { return .noNode }
+        return try node.send(action) ? .sent : .notTaken
+    }
+
+    /// A recorded state of a node as it would be written today, where equal states have equal bytes; `nil` if it cannot be read.
+    package func rewritten(_ state: SnapshotState, of number: Int) -> SnapshotState? {
+        node(of: number).flatMap { tree.tools?.keeper?.rewritten(state, of: $0) }
+    }
+
+    private func node(of number: Int) -> NodeBase? {
         var open: [NodeBase] = tree.root.map { [$0] } ?? []
         while let node = open.popLast() {
-            if node.snapshotRecord?.id == number { return try node.send(action) ? .sent : .notTaken }
+            if node.snapshotRecord?.id == number { return node }
             open += node.ownedChildren
         }
-        return .noNode
+        return nil
     }
 }
 

@@ -337,6 +337,13 @@ final class SnapshotKeeper {
         _ = account?.take()
     }
 
+    /// A recorded state as the account's coder writes it today, after its migration; `nil` if it cannot be read.
+    func rewritten(_ state: SnapshotState, of node: NodeBase) -> SnapshotState? {
+        guard let account, let kind = node.snapshotRecord?.kind, let durable = kind.durable else { return nil }
+        guard let bytes = try? durable.rewritten(state, with: account.coder) else { return nil }
+        return SnapshotState(version: kind.version, bytes: bytes)
+    }
+
     /// A node as it is; `nil` if it ends while it is encoded, or, after a report, if that fails.
     private func snapshot(of node: NodeBase, _ record: SnapshotRecord, with coder: any StateCoder) -> SnapshotNode? {
         guard node.isInTree else { return nil }
@@ -438,6 +445,10 @@ extension DurableWorkflow {
 
     fileprivate static func state(from saved: SnapshotState, with coder: any StateCoder) throws -> Any {
         try durability.read(saved.bytes, version: saved.version, with: coder)
+    }
+
+    fileprivate static func rewritten(_ saved: SnapshotState, with coder: any StateCoder) throws -> [UInt8] {
+        try coder.encode(durability.read(saved.bytes, version: saved.version, with: coder))
     }
 
     /// - Parameter node: A node of this workflow.

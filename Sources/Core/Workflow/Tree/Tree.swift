@@ -39,6 +39,8 @@ class Tree {
     @exclusivity(unchecked) @usableFromInline final var hostIsGone = false
     /// Set while the event at hand has caused passes of its own.
     @exclusivity(unchecked) final var causedPasses: CausedPasses?
+    /// The key of the side effect whose block runs, for a message.
+    @exclusivity(unchecked) final var startingSideEffect: AnyHashable?
     /// Tells the events apart in which side effects start.
     @exclusivity(unchecked) final var eventNumber = 0
     /// The number of the event at hand for the identities of effects, as the owner of the host counts events.

@@ -9,7 +9,8 @@ public import Workflow
 ///     .running(in: context) { Action.found($0) }
 /// ```
 /// The work starts in the first pass that runs it. In a later pass it continues if it is the same work: created at the
-/// same place in the source, with an equal `id`, equal durations and policies. Otherwise the task of the old work is
+/// same place in the source, with an equal `id`, equal durations and policies, and, where it has no `id`, run by the same
+/// call. Otherwise the task of the old work is
 /// cancelled and the new work starts. It ends with the first pass that does not run it. As a child it is identified by
 /// the type of its output and by its key.
 ///
@@ -82,15 +83,18 @@ public struct Work<Output: Sendable>: AnyWorkflowConvertible {
     }
 
     /// Runs this as a child. `outputMap` turns each output into an action of the parent; the map of the latest pass
-    /// applies.
+    /// applies. Work without an `id` is other work where another call runs it.
     /// - Precondition: No other work with such outputs under this key in this pass.
     public func running<Parent, Action: WorkflowAction>(
         in context: RenderContext<Parent>,
         key: String = "",
+        fileID: String = #fileID,
+        line: UInt = #line,
+        column: UInt = #column,
         outputMap: @escaping (Output) -> Action
     ) where Action.WorkflowType == Parent {
         // Without erasing the type of the child, which would cost time in every pass.
-        WorkWorkflow(work: self).rendered(in: context, key: key, outputMap: outputMap)
+        at(fileID, line, column).rendered(in: context, key: key, outputMap: outputMap)
     }
 
     /// Runs this as a child of a workflow with an action type of its own, so that the map needs no type: `{ .found($0) }`.
@@ -98,14 +102,22 @@ public struct Work<Output: Sendable>: AnyWorkflowConvertible {
     public func running<Parent: EffectfulWorkflow>(
         in context: RenderContext<Parent>,
         key: String = "",
+        fileID: String = #fileID,
+        line: UInt = #line,
+        column: UInt = #column,
         outputMap: @escaping (Output) -> Parent.Action
     ) {
-        WorkWorkflow(work: self).rendered(in: context, key: key, outputMap: outputMap)
+        at(fileID, line, column).rendered(in: context, key: key, outputMap: outputMap)
     }
 
     /// Returns the work as a child of a workflow.
     public func asAnyWorkflow() -> AnyWorkflow<Void, Output> {
         WorkWorkflow(work: self).asAnyWorkflow()
+    }
+
+    private func at(_ fileID: String, _ line: UInt, _ column: UInt) -> WorkWorkflow<Output> {
+        let place = WorkIdentity.Site(fileID: fileID, line: line, column: column)
+        return WorkWorkflow(work: Work(identity.running(at: place), body: body))
     }
 
     /// Returns this work with one more step around its body.

@@ -33,6 +33,9 @@ package struct WorkIdentity: Hashable, CustomStringConvertible {
     /// `nil` if the kind and the `id` identify the work.
     let site: Site?
     var steps: [Step] = []
+    /// The place where it is run, for work without an `id`: a function that makes work has one place for all its callers, and a
+    /// timer none.
+    private var runningSite: Site?
 
     init(_ kind: Kind, id: AnyHashable, site: Site? = nil) {
         self.kind = kind
@@ -40,7 +43,16 @@ package struct WorkIdentity: Hashable, CustomStringConvertible {
         self.site = site
     }
 
-    /// Returns whether this is the same work, ignoring the place of creation: a test creates its work elsewhere.
+    /// Returns this identity at a place where the work is run.
+    func running(at place: Site) -> WorkIdentity {
+        if case .debounced = kind { return self }
+        guard id == AnyHashable("") else { return self }
+        var copy = self
+        copy.runningSite = place
+        return copy
+    }
+
+    /// Returns whether this is the same work, ignoring the places: a test creates its work elsewhere.
     package func matches(_ other: WorkIdentity) -> Bool {
         kind == other.kind && id == other.id && steps == other.steps
     }

@@ -134,6 +134,7 @@ final class JournalRepetition<Root: Workflow> {
         for id in ids.sorted() where result.difference == nil {
             let (expected, new) = (recorded.nodes[id], found[id])
             if expected.map(Content.init) == new.map(Content.init) { continue }
+            if let expected, let new, isEqualToday(expected, new) { continue }
             result.difference = JournalDifference(
                 kind: .state,
                 index: index,
@@ -143,6 +144,14 @@ final class JournalRepetition<Root: Workflow> {
                 found: new.map { Content($0).description } ?? "not there"
             )
         }
+    }
+
+    /// Compares the states as values: those of older journals were written in the order of the moment, or in an older form.
+    private func isEqualToday(_ recorded: SnapshotNode, _ found: SnapshotNode) -> Bool {
+        guard let state = recorded.state.flatMap({ host.rewritten($0, of: recorded.id) }) else { return false }
+        var content = Content(recorded)
+        content.state = state
+        return content == Content(found)
     }
 
     private func compareRendering(with expected: UInt64?, index: Int, action: JournalAction?) {
@@ -166,7 +175,7 @@ private struct Content: Equatable, CustomStringConvertible {
     let parent: Int
     let name: String
     let key: String
-    let state: SnapshotState?
+    var state: SnapshotState?
     private let hasShortName: Bool
 
     init(_ node: SnapshotNode) {

@@ -9,6 +9,8 @@ final class EffectList {
 
     private var entries: [Entry] = []
     private var lastNumber = 0
+    /// The numbers of the effects that had not ended when the node did.
+    private(set) var endedWithNode: Set<Int> = []
     /// Called when an effect has come or gone, while the node is in the tree.
     var onChange: (() -> Void)?
     /// Valid until the node ends, whatever the passes ask for.
@@ -58,6 +60,7 @@ final class EffectList {
     func end() {
         let cancelled = entries
         entries = []
+        endedWithNode.formUnion(cancelled.map(\.effect.number))
         onChange = nil
         while let endpoint = endpoints {
             endpoints = endpoint.next

@@ -19,9 +19,11 @@ extension Node {
         let effects = effectList()
         let effect = effects.add(value, key: key, id: saved?.id ?? tree.makeEffectID(), saved: saved)
         tree.enqueue(
-            QueuedEvent { [unowned self] in
+            QueuedEvent { [unowned self, unowned tree] in
                 // The list is empty once the node has ended.
-                if effects.contains(effect.number) { begin(effect, of: effects, work) }
+                if effects.contains(effect.number) { return begin(effect, of: effects, work) }
+                guard effects.endedWithNode.contains(effect.number) else { return }
+                WorkFailure(effect: effect, error: LostEffect()).report(to: tree.configuration)
             }
         )
     }

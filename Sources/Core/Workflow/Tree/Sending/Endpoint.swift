@@ -186,8 +186,7 @@ final class Endpoint<Action: WorkflowAction>: EndpointBase {
             .sentDuringRender,
             """
             Expected no action while \(node.workflowType) and its tree render. Instead, \(Action.self) was sent to \
-            \(Action.WorkflowType.self) (key "\(node.key)") from inside render. Send from an event handler, a side effect \
-            or a worker.
+            \(Action.WorkflowType.self) (key "\(node.key)") from inside \(tree.placeInRender)
             """,
             path: node.path
         ).report(to: tree.configuration)
@@ -322,5 +321,18 @@ extension NodeBase {
         }
         endpointCount = 0
         armedEndpoints = 0
+    }
+}
+
+extension Tree {
+    /// The place in a pass from which something was sent, and where to send from instead.
+    fileprivate final var placeInRender: String {
+        guard let key = startingSideEffect else {
+            return "render. Send from an event handler, a side effect or a worker."
+        }
+        return """
+            the block of the side effect "\(key)", which is part of the pass that starts it. Send from a callback that comes \
+            later, or from the task of runSideEffect(key:of:), or make the change part of the action before.
+            """
     }
 }
