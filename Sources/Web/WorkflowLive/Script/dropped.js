@@ -1,8 +1,9 @@
 // Items stay where they were dropped until the server has answered. While a frame is applied
 // they are where the server has them, so that its patches find all as it was.
 
-import { attributeOf, closest, findAll, holds, insertInto, isThere, moveBefore, nextOf, parentOf } from "./dom.js";
-import { itemNamed, nameOfItem, siblingsAt } from "./places.js";
+import { closest, holds, insertInto, isThere, moveBefore, nameOf, nextOf, parentOf } from "./dom.js";
+import { within } from "./nodes.js";
+import { gripOf, itemNamed, nameOfItem, siblingsAt } from "./places.js";
 
 let drops = []; // { number, list, names }: what was dropped, by the number of its event
 let moves = []; // the items that are not where the server has them, with their parent and sibling there
@@ -39,8 +40,8 @@ export const asServed = (act, acknowledged) => {
   const active = document.activeElement;
   const item = active && closest(active, "[data-drag]");
   const name = item && nameOfItem(item);
-  const isGrip = name && attributeOf(active, "data-grip") != null;
-  for (const [it, parent, sibling] of moves.splice(0).reverse()) if (isThere(it)) move(it, parent, sibling);
+  const index = within(item, "*").indexOf(active);
+  for (const [it, parent, sibling] of moves.splice(0).reverse()) if (isThere(it) && isThere(parent)) move(it, parent, sibling);
   // What the focus goes to when the item is removed, unless the app moves it elsewhere.
   const path = [];
   for (let node = item; node; node = parentOf(node)) path.push(node);
@@ -48,5 +49,8 @@ export const asServed = (act, acknowledged) => {
   forgetDrops(({ number }) => number <= acknowledged());
   showDropped();
   const again = name && !isThere(item) && path.includes(document.activeElement) && itemNamed(name);
-  if (again) /** @type {HTMLElement} */ (isGrip ? findAll(again, "[data-grip]")[0] : again)?.focus({ preventScroll: true });
+  if (!again) return;
+  const same = within(again, "*")[index];
+  const next = same && nameOf(same) === nameOf(active) ? same : gripOf(again) ?? again;
+  /** @type {HTMLElement} */ (next).focus({ preventScroll: true });
 };
