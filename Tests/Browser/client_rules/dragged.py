@@ -159,6 +159,7 @@ def drag_of_an_item_with_items_in_it(tab):
     tab.page.mouse.up()
     assert tab.wait_for_events(1)[-1] == [1, 0, 1, DROP, ["column one"]]
     tab.send(0, 1)
+    tab.wait(lambda: _order(tab, "#board") == "onetwo")
     tab.page.focus("#two")
     for key in (" ", "ArrowLeft", " "):
         tab.page.keyboard.press(key)
@@ -297,6 +298,33 @@ def drag_carries_nothing_that_loads_or_belongs_to_the_page(tab):
     assert not {"id", "name", "form", "src", "srcdoc", "autoplay", "data-n", "data-drag"} & set(found), found
     tab.page.mouse.up()
     tab.complaints.clear()  # the policy lets no such frame in
+
+
+def drag_waits_a_moment_for_the_patch_that_comes_after_the_answer(tab):
+    _open(tab)
+    _carry(tab, "#a", "#d")
+    tab.page.mouse.up()
+    tab.wait_for_events(1)
+    tab.send(0, 1)
+    tab.wait(lambda: not tab.page.locator("[data-wait]").count())
+    assert (_order(tab, "#todo"), _order(tab, "#done")) == ("bc", "ad")
+    tab.patch(1, 1, [4, 3], [3, 6, 7, '<li data-n="31" id="a" tabindex="0" data-drag="card a">Apple</li>'])
+    tab.wait(lambda: tab.page.get_attribute("#a", "data-n") == "31")
+    assert (_order(tab, "#todo"), _order(tab, "#done")) == ("bc", "ad")
+    # Where the server moves it elsewhere it goes there at once.
+    _carry(tab, "#b", "#d")
+    tab.page.mouse.up()
+    tab.wait_for_events(2)
+    tab.patch(2, 2, [5, 4, 0])
+    tab.wait(lambda: (_order(tab, "#todo"), _order(tab, "#done")) == ("cb", "ad"))
+
+
+def drag_describes_an_item_besides_what_the_app_says(tab):
+    _open(tab, BOARD.replace('id="b"', 'id="b" aria-describedby="c"').replace('id="d"', 'id="d" aria-description="Sweet"'))
+    for query in ("#b", "#d", "#b"):
+        tab.page.focus(query)
+    assert tab.page.get_attribute("#b", "aria-describedby") == "c trellis-how"
+    assert tab.page.get_attribute("#d", "aria-describedby") is None
 
 
 def drag_knows_items_and_lists_by_the_names_that_others_give_them(tab):

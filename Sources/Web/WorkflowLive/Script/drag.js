@@ -28,6 +28,7 @@ let drag; // { item, name, list, before, x, y, copy, offset, scale }: `before` i
 let carrier; // the pointer that has lifted an item and is not up yet
 
 const notices = () => document.getElementsByClassName(NOTICES)[0];
+const how = append(notices(), "div", { id: "trellis-how", hidden: true, textContent: say(HOW) });
 const line = append(notices(), "div", { className: "trellis-place", hidden: true, popover: "manual" });
 
 const fill = (text, ...values) => say(text).replace(/#/g, () => values.shift());
@@ -337,8 +338,9 @@ const listeners = {
   scroll: showAgain,
   resize: showAgain,
   focusin: ({ target }) => {
-    if (target instanceof Element && matches(target, "[data-drag],[data-grip]") && attributeOf(target, "aria-description") == null)
-      setAttribute(target, "aria-description", say(HOW));
+    if (!(target instanceof Element) || !matches(target, "[data-drag],[data-grip]") || attributeOf(target, "aria-description") != null) return;
+    const ids = attributeOf(target, "aria-describedby") ?? "";
+    if (!ids.includes(how.id)) setAttribute(target, "aria-describedby", `${ids} ${how.id}`.trim());
   },
 };
 
