@@ -212,14 +212,19 @@ def drag_looks_right_wherever_the_page_has_the_list(tab):
     _open(tab)
     _looks_right(tab)
     tab.send(0, 1)
-    for style in ("body{zoom:1.5}", ":root{zoom:0.8}", "#todo,#done{zoom:1.25}", "body{transform:translate(30px,40px)}",
-                  "main{transform:scale(0.8)}", "li{position:relative;left:5px;top:5px}"):
+    for style in ("body{transform:translate(30px,40px)}", "main{transform:scale(0.8)}", "li{position:relative;left:5px;top:5px}"):
         _open(tab, head=style)
         _looks_right(tab)
     dialog = BOARD.replace("<main", '<dialog data-n="90" id="dialog" data-modal open><main').replace("</main>", "</main></dialog>")
     _open(tab, f'<div data-n="91">{dialog}</div>', "dialog{transform:translate(20px,30px);overflow:hidden;width:850px}")
     assert tab.page.evaluate("dialog.matches(':modal')")
     _looks_right(tab)
+
+
+def drag_looks_right_where_the_page_is_enlarged(tab):
+    for style in ("body{zoom:1.5}", ":root{zoom:0.8}", "#todo,#done{zoom:1.25}"):
+        _open(tab, head=style)
+        _looks_right(tab)
 
 
 def drag_shows_its_place_where_it_is_when_the_page_scrolls(tab):
@@ -289,7 +294,7 @@ def drag_keeps_the_focus_on_what_has_it_in_an_item_that_comes_anew(tab):
 
 
 def drag_carries_nothing_that_loads_or_belongs_to_the_page(tab):
-    parts = '<iframe data-n="40" srcdoc="<p>x"></iframe><input data-n="41" form="f" name="x" autofocus><video data-n="42" autoplay src="/a"></video>'
+    parts = '<iframe data-n="40" srcdoc="<p>x"></iframe><input data-n="41" form="f" name="x" autofocus><video data-n="42" autoplay src="data:,"></video>'
     _open(tab, BOARD.replace(">Berry<", f">Berry {parts}<"))
     _carry(tab, "#b", "#d")
     found = tab.page.evaluate(
@@ -341,8 +346,7 @@ def drag_knows_items_and_lists_by_the_names_that_others_give_them(tab):
 def drag_goes_where_its_cases_say(tab):
     """Those of places.json, which are the cases of the pages of WorkflowWebTesting as well."""
     table = json.loads(pathlib.Path(__file__).with_name("places.json").read_text())
-    _open(tab, table["html"], "main{display:block}ul{padding-bottom:30px}#x{height:auto}h2,p{margin:0}")
-    tab.page.set_viewport_size({"width": 800, "height": 1200})
+    _open(tab, table["html"], "main{display:block}ul{margin:0;padding-bottom:20px}li{height:30px}#x{height:auto}h2,p{margin:0;font-size:16px}")
     handles, count = table["handles"], 0
     for case in table["cases"]:
         name, sent = case["name"], case.get("sent")
@@ -368,3 +372,40 @@ def drag_goes_where_its_cases_say(tab):
         tab.page.keyboard.press(" ")
         assert tab.page.evaluate("(id) => document.getElementById(id).hasAttribute('data-dragging')", item), item
         tab.page.keyboard.press("Escape")
+
+
+def drag_by_a_finger_scrolls_a_list_near_its_edge(tab):
+    items = "".join(f'<li data-n="{100 + i}" id="i{i}" tabindex="0" data-drag="card i{i}">{i}</li>' for i in range(50))
+    _open(tab, BOARD.replace('<li data-n="7"', items + '<li data-n="7"'), "#done{height:300px;overflow:auto}")
+    touch = _touch(tab)
+    touch("touchStart", _point(tab, "#b"))
+    tab.wait(lambda: _is_carried(tab))
+    left, top, _, height = _box(tab, "#done")
+    touch("touchMove", (left + 60, top + height - 10))
+    tab.wait(lambda: tab.page.evaluate("document.querySelector('#done').scrollTop") > 200)
+    touch("touchEnd")
+    assert tab.wait_for_events(1)[0][3] == DROP
+
+
+def drag_by_a_handle_with_elements_in_it(tab):
+    card = '<li data-n="4" id="b" data-drag="card b">Berry <button data-n="40" data-grip><i data-n="41" id="icon">Move</i></button></li>'
+    _open(tab, BOARD.replace('<li data-n="4" id="b" tabindex="0" data-drag="card b">Berry</li>', card))
+    x, y = _point(tab, "#icon")
+    tab.page.mouse.move(x, y)
+    tab.page.mouse.down()
+    _move(tab, *_point(tab, "#d", 0.2))
+    _turn(tab)
+    tab.page.mouse.up()
+    assert tab.wait_for_events(1)[0][3:] == [DROP, ["card b", "card d"]]
+
+
+def drag_does_not_begin_with_a_finger_that_scrolls_the_page(tab):
+    _open(tab, head="body{height:3000px}")
+    touch = _touch(tab)
+    x, y = _point(tab, "#c")
+    touch("touchStart", (x, y))
+    for step in (20, 60, 100):
+        touch("touchMove", (x, y - step))
+    tab.wait(lambda: tab.page.evaluate("scrollY") > 20)
+    touch("touchEnd")
+    assert not _is_carried(tab) and tab.events() == []
