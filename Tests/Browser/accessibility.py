@@ -187,7 +187,7 @@ def look_at_concepts(visitor, audit):
                 button(page, "Start").click()
                 expect(button(page, "Stop")).to_be_visible()
             elif path == "board":
-                page.get_by_text("Card 2", exact=True).press("Space")
+                page.get_by_role("listitem", name="Card 2", exact=True).press("Space")
                 page.keyboard.press("ArrowDown")
                 expect(page.locator(".trellis-place")).to_be_visible()
             else:

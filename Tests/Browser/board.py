@@ -9,7 +9,7 @@ def board(world, **options):
 
 
 def card(page, number):
-    return page.get_by_text(f"Card {number}", exact=True)
+    return page.get_by_role("listitem", name=f"Card {number}", exact=True)
 
 
 def column(page, name):
@@ -17,7 +17,7 @@ def column(page, name):
 
 
 def order(page, name, count):
-    return column(page, name).get_by_role("listitem").all_inner_texts()[:count]
+    return column(page, name).locator("li > span").all_inner_texts()[:count]
 
 
 def middle(locator, part=0.5):
@@ -39,7 +39,7 @@ def test_two_browsers_move_the_same_cards(world):
     # What the other one does meanwhile is shown at once.
     carry(bo, 3, card(bo, 7), 0.75)
     bo.mouse.up()
-    expect(column(ada, "Doing").get_by_text("Card 3", exact=True)).to_be_visible()
+    expect(column(ada, "Doing").get_by_role("listitem", name="Card 3", exact=True)).to_be_visible()
     ada.mouse.up()
     for page in (ada, bo):
         expect(page.get_by_role("heading", name="Doing (69)")).to_be_visible()
@@ -71,6 +71,20 @@ def test_cards_move_by_keyboard_with_the_focus(world):
     expect(card(ada, 2)).to_be_focused()
 
 
+def test_cards_move_without_being_dragged(world):
+    ada, bo = board(world), board(world)
+    stage = ada.get_by_label("Stage of card 2", exact=True)
+    stage.select_option("Planned")
+    expect(bo.get_by_role("heading", name="Planned (67)")).to_be_visible()
+    assert column(bo, "Planned").locator("li > span").all_inner_texts()[-1] == "Card 2"
+    # By keyboard the focus stays on the choice, in the card's new column.
+    stage = ada.get_by_label("Stage of card 4", exact=True)
+    stage.focus()
+    ada.keyboard.press("D")
+    expect(bo.get_by_role("heading", name="Done (67)")).to_be_visible()
+    expect(ada.get_by_label("Stage of card 4", exact=True)).to_be_focused()
+
+
 def test_a_card_that_is_dropped_without_a_connection_is_moved_later(world):
     ada, bo = board(world), board(world)
     ada.context.set_offline(True)
@@ -83,8 +97,10 @@ def test_a_card_that_is_dropped_without_a_connection_is_moved_later(world):
 
 
 def test_it_looks_well(world):
-    for name, options in {**looks(), "phone": {"viewport": {"width": 390, "height": 844}}}.items():
+    for name, options in {**looks(), "phone": {"viewport": {"width": 390, "height": 844}}, "rtl": {}}.items():
         page = board(world, **options)
+        if name == "rtl":
+            page.evaluate("document.documentElement.dir = 'rtl'")
         shoot(page, f"board-{name}")
         page.mouse.move(*middle(card(page, 3)))
         page.mouse.down()

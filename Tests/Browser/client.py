@@ -11,7 +11,7 @@ import types
 import zlib
 
 from client_rules import (
-    commands, compared, connection, controls, cost, drag, early, events, far, fields, foreign, kept, large, page, patches, simulator, table,
+    commands, compared, connection, controls, cost, drag, dragged, early, events, far, fields, foreign, kept, large, page, patches, simulator, table,
     uploads,
 )
 from client_rules.left_out import LEFT_OUT
@@ -32,7 +32,7 @@ def rules():
     """The functions that the modules of rules define, without their helpers, which begin with an underscore."""
     for module in (
         connection, events, controls, commands, fields, table, early, compared, foreign, patches, page, kept, large, cost, simulator,
-        uploads, far, drag,
+        uploads, far, drag, dragged,
     ):
         for item in vars(module).values():
             if isinstance(item, types.FunctionType) and item.__module__ == module.__name__ and item.__name__[0] != "_":

@@ -73,6 +73,32 @@ struct DragTests {
         #expect(log.texts == ["1 -1"])
     }
 
+    @Test func `an item that follows itself is followed by none`() throws {
+        let log = Log()
+        try drop(["card 1", "card 1"], at: 2, of: try tree(log))
+        #expect(log.texts == ["1 -1"])
+    }
+
+    @Test func `an item that the list is in is refused`() throws {
+        let log = Log()
+        func list(_ id: Int) -> HTML {
+            ul(.onDrop(of: "branch") { (drop: Drop<Int>) in log.texts.append("\(drop.id) to \(id)") }) {
+                li(.draggable(id, of: "branch")) {
+                    if id < 3 { list(id + 1) }
+                }
+            }
+        }
+        let tree = try PageTree(root: main { list(1) })
+        // A list and its item each: 2 and 3, 4 and 5, 6 and 7.
+        for (id, node) in [(1, 4), (1, 6), (2, 6)] {
+            #expect(throws: EventValueError.self) { try drop(["branch \(id)"], at: node, of: tree) }
+        }
+        try drop(["branch 3"], at: 2, of: tree)
+        try drop(["branch 2", "branch 1"], at: 2, of: tree)
+        try drop(["branch 2"], at: 4, of: tree)
+        #expect(log.texts == ["3 to 1", "2 to 1", "2 to 2"])
+    }
+
     @Test func `an item that was removed is refused`() throws {
         let log = Log()
         let tree = try tree(log)

@@ -71,7 +71,24 @@ public struct BoardScreen: WebScreen {
         section(.ariaLabel("\(stage.rawValue) cards")) {
             h2 { "\(stage.rawValue) (\(cards.count))" }
             ul(.id(stage.rawValue), .ariaLabel(stage.rawValue), .onDrop(of: "card") { onDrop($0, stage) }) {
-                keyed(cards, id: \.self, memo: \.self) { card in li(.draggable(card, of: "card")) { "Card \(card)" } }
+                keyed(cards, id: \.self, memo: \.self) { card in
+                    li(.ariaLabel("Card \(card)"), .draggable(card, of: "card")) {
+                        span { "Card \(card)" }
+                        stages(card, in: stage)
+                    }
+                }
+            }
+        }
+    }
+
+    /// Moves a card without dragging it.
+    private func stages(_ card: Int, in stage: Stage) -> HTML {
+        let choose = { (name: String) in
+            if let other = Stage(rawValue: name), other != stage { onDrop(Drop(id: card), other) }
+        }
+        return select(.ariaLabel("Stage of card \(card)"), .onChange(choose)) {
+            for other in Stage.allCases {
+                option(.value(other.rawValue), .selected(other == stage)) { other.rawValue }
             }
         }
     }

@@ -90,6 +90,9 @@ struct ConceptsTests {
         try await second.moveByKeyboard("3", to: doing)
         first.expect(.heading("Doing (4)"))
         #expect(cards.value[.doing] == [1, 2, 4, 3])
+        try await first.select(.select("Stage of card 4"), "Done")
+        second.expect(.heading("Doing (3)"))
+        #expect(cards.value[.done]?.last == 4)
     }
 
     @Test(arguments: Concepts.pages.map(\.path) + ["/", "/library/0"])

@@ -223,3 +223,60 @@ def e8_commands_before_the_script_are_carried_out_with_it(tab):
     tab.run_script()
     assert [event[2:4] for event in tab.wait_for_events(1)] == [[6, SUBMIT]]
     assert _shown(tab) == [True, "true"] and questions == ["Send?"]
+
+
+def commands_copy_where_the_clipboard_is_missing_or_refused(tab):
+    """Also in a dialog, outside of which nothing can be selected."""
+    more = f'<dialog data-n="6" id="d"><button data-n="7" id="c" {_do(["copy", "text"])}>C</button></dialog>'
+    refusing = "{ writeText: () => Promise.reject(new DOMException('no', 'NotAllowedError')) }"
+    for clipboard in ("undefined", refusing):
+        tab.open(_page(button=_do(["showModal", "d"]), more=more))
+        tab.page.evaluate(f"Object.defineProperty(navigator, 'clipboard', {{ value: {clipboard} }})")
+        tab.page.evaluate("addEventListener('copy', () => { window.copied = document.activeElement.value; })")
+        tab.page.click("#b")
+        tab.page.click("#c")
+        tab.wait(lambda: tab.page.evaluate("window.copied") == "text")
+        tab.wait(lambda: tab.text(".trellis-announce") == "Copied")
+        tab.wait(lambda: tab.page.evaluate("document.activeElement.id") == "c")
+
+
+def commands_ask_for_the_button_that_was_pressed(tab):
+    more = (
+        f'<form data-n="6" data-on="4"><input data-n="7" name="t" id="t" value="x"><button data-n="8" id="save" {_do(["confirm", "Save?"])}>Save</button>'
+        f'<button data-n="9" id="all" name="all" value="1" {_do(["confirm", "All?"])}>All</button></form>'
+    )
+    tab.open(_page(more=more))
+    questions, answers = [], [False, True, True]
+    tab.page.on("dialog", lambda dialog: (questions.append(dialog.message), dialog.accept() if answers.pop(0) else dialog.dismiss()))
+    tab.page.click("#all")
+    tab.page.click("#all")
+    tab.page.focus("#t")
+    assert tab.wait_for_events(1)[0][3:] == [SUBMIT, [["t", "x"], ["all", "1"]]]
+    tab.send(0, 1)
+    tab.page.wait_for_timeout(50)
+    tab.page.keyboard.press("Enter")
+    assert tab.wait_for_events(2)[1][3:] == [SUBMIT, [["t", "x"]]]
+    assert questions == ["All?", "All?", "Save?"]
+
+
+def commands_focus_what_cannot_have_the_focus(tab):
+    tab.open(_page(button=_do(["focus", "h"]), more='<h2 data-n="6" id="h">Heading</h2>'))
+    tab.page.click("#b")
+    assert tab.page.evaluate("document.activeElement.id") == "h"
+
+
+def commands_that_close_a_dialog_keep_the_focus_when_its_opener_has_gone(tab):
+    more = f'<section data-n="8" id="s"><button data-n="9" id="o" {_do(["showModal", "d"])}>Open</button></section>'
+    more += f'<dialog data-n="6" id="d"><button data-n="7" id="close" {_do(["close", "d"])}>Close</button></dialog>'
+    tab.open(_page(more=more))
+    tab.page.click("#o")
+    tab.patch(1, 0, [4, 9])
+    tab.page.click("#close")
+    tab.wait(lambda: tab.page.evaluate("document.activeElement !== document.body"))
+    tab.open(_page(more=more))
+    tab.page.click("#o")
+    tab.patch(1, 0, [4, 9])
+    tab.page.keyboard.press("Escape")
+    tab.wait(lambda: not tab.page.evaluate("d.open"))
+    tab.page.wait_for_timeout(50)
+    assert tab.page.evaluate("document.activeElement.localName") != "body"

@@ -229,7 +229,7 @@ def drag_scrolls_a_list_near_its_edge(tab):
 def drag_by_keyboard(tab):
     _open(tab)
     tab.page.focus("#a")
-    assert "Space" in tab.page.get_attribute("#a", "aria-description")
+    assert tab.page.get_attribute("#a", "aria-describedby") == "trellis-how" and "Space" in tab.text("#trellis-how")
     tab.page.keyboard.press(" ")
     _said(tab, "Picked up: Apple")
     _said(tab, "Place 1 of 3 in Todo.")

@@ -16,7 +16,9 @@ enum Handlers {
         /// Returns whether the handler wants this key.
         func wants(key: String) -> Bool {
             guard let list = options.first(where: { $0.hasPrefix("k") }) else { return true }
-            return list.dropFirst().split(separator: ",").contains { ($0.removingPercents ?? String($0)) == key }
+            return list.dropFirst().split(separator: ",", omittingEmptySubsequences: false).contains {
+                ($0.removingPercents ?? String($0)) == key
+            }
         }
     }
 

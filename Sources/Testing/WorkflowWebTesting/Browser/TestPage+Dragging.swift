@@ -21,8 +21,8 @@ extension TestPage {
         line: UInt = #line
     ) async throws {
         try await step(file, line) { () throws(PageFailure) in
-            let item = try item(id)
-            try drop(item, in: try list(for: item, at: query), before: before)
+            let rule = try rule(for: id)
+            try drop(rule, in: try list(for: rule, at: query), before: before)
         }
     }
 
@@ -37,29 +37,28 @@ extension TestPage {
         line: UInt = #line
     ) async throws {
         try await step(file, line) { () throws(PageFailure) in
-            let item = try item(id)
-            let list = try list(for: item, at: query)
-            guard let lifted = item.tree.first(where: { $0.has("data-grip") }) ?? (item.has("tabindex") ? item : nil)
-            else {
+            let rule = try rule(for: id)
+            let list = try list(for: rule, at: query)
+            guard let lifted = rule.handle ?? (rule.item.has("tabindex") ? rule.item : nil) else {
                 throw PageFailure(
-                    "Expected a key to reach \(say(item)). Instead, it has no dragHandle and cannot have the focus."
+                    "Expected a key to reach \(say(rule.item)). Instead, it has no dragHandle and cannot have the focus."
                 )
             }
             moveFocus(to: lifted)
-            try drop(item, in: list, before: before)
+            try drop(rule, in: list, before: before)
         }
     }
 
-    private func item(_ id: String) throws(PageFailure) -> ModelNode {
+    private func rule(for id: String) throws(PageFailure) -> DropRule {
         guard client != nil else {
             throw PageFailure(
                 "Expected a page with its script. Instead, nothing drags \(id.debugDescription) without it."
             )
         }
-        let items = accessibility.elements.filter { $0.has("data-drag") }
-        let found = items.filter { Self.id(of: $0) == id }
+        let rules = accessibility.elements.compactMap(DropRule.init)
+        let found = rules.filter { $0.id == id }
         guard found.count == 1 else {
-            let names = items.compactMap(Self.id).map(\.debugDescription).joined(separator: ", ")
+            let names = rules.map(\.id.debugDescription).joined(separator: ", ")
             throw PageFailure(
                 "Expected one draggable item \(id.debugDescription). Instead, there are \(found.count). The page has \(names.isEmpty ? "none" : names)."
             )
@@ -67,45 +66,27 @@ extension TestPage {
         return found[0]
     }
 
-    private func list(for item: ModelNode, at query: PageQuery) throws(PageFailure) -> ModelNode {
+    private func list(for rule: DropRule, at query: PageQuery) throws(PageFailure) -> ModelNode {
         let place = try node(query)
-        guard let list = Self.list(at: place, for: item) else {
+        guard let list = rule.list(at: place) else {
             throw PageFailure(
-                "Expected \(query) to take \(say(item)). Instead, there is no onDrop(of: \(Self.kind(of: item).debugDescription))."
+                "Expected \(query) to take \(say(rule.item)). Instead, there is no onDrop(of: \(rule.kind.debugDescription)) around it that is not in the item."
             )
         }
         return list
     }
 
-    private func drop(_ item: ModelNode, in list: ModelNode, before: String?) throws(PageFailure) {
-        let kind = Self.kind(of: item)
-        let items = list.tree.filter {
-            $0.has("data-drag") && Self.kind(of: $0) == kind
-                && $0.parent.flatMap { Self.list(at: $0, for: item) } === list
-        }
-        let others = items.filter { $0 !== item }
-        let next = others.first { Self.id(of: $0) == before }
+    private func drop(_ rule: DropRule, in list: ModelNode, before: String?) throws(PageFailure) {
+        let next = rule.items(in: list).first { $0 !== rule.item && DropRule(for: $0)?.id == before }
         if let before, next == nil {
             throw PageFailure("Expected the item \(before.debugDescription) in \(say(list)). Instead, it is not there.")
         }
-        let following = items.firstIndex { $0 === item }.map { items.dropFirst($0 + 1).first }
-        if let following, following === next {
+        if rule.isThere(in: list, before: next) {
             throw PageFailure(
-                "Expected another place for \(say(item)). Instead, it is there already, and nothing is sent."
+                "Expected another place for \(say(rule.item)). Instead, it is there already, and nothing is sent."
             )
         }
-        let names = [item, next].compactMap { $0?["data-drag"] }.map(LiveClient.quoted)
+        let names = rule.names(before: next).map(LiveClient.quoted)
         client?.send(EventKind.drop.number, of: list, value: "[\(names.joined(separator: ","))]", label: say(list))
-    }
-
-    /// The nearest list that takes an item.
-    private static func list(at node: ModelNode, for item: ModelNode) -> ModelNode? {
-        node.path.first { Handlers.own(of: $0, EventKind.drop.number)?.wants(key: kind(of: item)) == true }
-    }
-
-    private static func kind(of item: ModelNode) -> String { String((item["data-drag"] ?? "").prefix { $0 != " " }) }
-
-    private static func id(of item: ModelNode) -> String? {
-        item["data-drag"].map { String($0.drop { $0 != " " }.dropFirst()) }
     }
 }

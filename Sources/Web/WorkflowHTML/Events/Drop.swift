@@ -4,7 +4,7 @@
 public struct Drop<ID> {
     /// The item's id, as its `draggable` names it.
     public let id: ID
-    /// The id of the item before which it was dropped; `nil` at the end, or if that item is gone by now.
+    /// The id of the item before which it was dropped; `nil` at the end, or if that item is gone by now. It never is the item itself.
     public let before: ID?
 
     /// Creates a drop, for tests.
@@ -46,17 +46,17 @@ struct DraggedItem {
     static func text(kind: String, id: String) -> String { "\(kind) \(id)" }
 }
 
-/// Looks for the items of a page.
+/// Returns whether the page has an item, and that is not around the list into which it was dropped.
 typealias IsOnPage = (DraggedItem) -> Bool
 
 extension EventValue {
     /// Returns the ids of the item and of the one that follows. Both have to be on the page, and of the kind of the list.
     func decodeDrop(of kind: String, isOnPage: IsOnPage) throws(EventValueError) -> Drop<String> {
         let texts = try decodeTexts()
-        let items = texts.compactMap(DraggedItem.init).filter { $0.kind == kind }
+        let items = texts.prefix(2).compactMap(DraggedItem.init).filter { $0.kind == kind }
         guard (1...2).contains(texts.count), items.count == texts.count, isOnPage(items[0]) else {
             throw EventValueError(expected: "an item of the page of the kind \(kind)", received: self)
         }
-        return Drop(id: items[0].id, before: items.dropFirst().first { isOnPage($0) }?.id)
+        return Drop(id: items[0].id, before: items.dropFirst().first { $0.id != items[0].id && isOnPage($0) }?.id)
     }
 }

@@ -12,21 +12,29 @@ extension PageTree {
     public func handler(node: Int, kind: EventKind, seen: Int? = nil) -> Handler? {
         guard !isUpdating, let number = UInt32(exactly: node), let found = handlers[number] else { return nil }
         if let seen, let since = handlerChanges[number]?[kind], since > seen { return nil }
-        return found[kind]?.forItems(has)
+        return found[kind]?.forItems { self.has($0, outside: number) }
     }
 
-    /// Returns whether the page shows an item that can be dropped.
-    private func has(_ item: DraggedItem) -> Bool {
-        guard let name = names.existing("data-drag") else { return false }
+    /// Returns whether the page shows an item that can be dropped into a list: one that the list is not in.
+    private func has(_ item: DraggedItem, outside list: UInt32) -> Bool {
+        guard let name = names.existing("data-drag"), let list = handlers.slot(of: list) else { return false }
         let entry = AttributeStore.Entry(name: name, hash: ContentHash.keyed(item.text))
-        var isThere = false
-        forEachElement(in: root) { element in
+        let found = firstElement(in: root) { element in
             let range = store[element].attributes
-            if !isThere, let index = attributes.index(of: name, in: range) {
-                isThere = attributes[range, index] == entry
-            }
+            return attributes.index(of: name, in: range).map { attributes[range, $0] == entry } ?? false
         }
-        return isThere
+        return found.map { firstElement(in: $0) { $0 == list } == nil } ?? false
+    }
+
+    /// Returns the first element in `slot`, itself included, that matches, in the order of the page.
+    private func firstElement(in slot: Slot, where matches: (Slot) -> Bool) -> Slot? {
+        if store[slot].isElement, matches(slot) { return slot }
+        var child = store[slot].firstChild
+        while child != .none {
+            if let found = firstElement(in: child, where: matches) { return found }
+            child = store[child].nextSibling
+        }
+        return nil
     }
 
     /// Records that the user has edited a control, so that the next update starts from the value that the browser

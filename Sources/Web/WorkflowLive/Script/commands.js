@@ -26,12 +26,17 @@ const changeClasses = (method) => (element, names) => {
 
 const copy = (text) => {
   const says = () => announce(say("Copied"));
-  if (navigator.clipboard) return navigator.clipboard.writeText(text).then(says, reportError);
-  // Without a secure connection there is no other way.
-  const area = append(notices, "textarea", { value: text });
-  area.select();
-  if (document.execCommand("copy")) says();
-  area.remove();
+  // Without a secure connection, or where the browser refuses the other way.
+  const copySelection = () => {
+    const restoreFocus = keepFocus();
+    const area = append(notices, "textarea", { value: text });
+    area.select();
+    if (document.execCommand("copy")) says();
+    area.remove();
+    restoreFocus();
+  };
+  if (navigator.clipboard) navigator.clipboard.writeText(text).then(says, copySelection);
+  else copySelection();
 };
 
 let openAtPress = []; // popovers: the browser closes them before the click on the button that is to do it

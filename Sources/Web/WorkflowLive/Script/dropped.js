@@ -1,10 +1,14 @@
-// Items stay where they were dropped until the server has answered. While a frame is applied
-// they are where the server has them, so that its patches find all as it was.
+// Items stay where they were dropped until the server has moved them, or has answered and does not within half a second: the
+// patch of a state that pages share comes after the answer. While a frame is applied they are where the server has them, so that
+// its patches find all as it was.
 
-import { attributeOf, closest, findAll, holds, insertInto, isThere, moveBefore, nextOf, parentOf } from "./dom.js";
-import { itemNamed, nameOfItem, siblingsAt } from "./places.js";
+import { closest, holds, insertInto, isThere, moveBefore, nameOf, nextOf, parentOf } from "./dom.js";
+import { within } from "./nodes.js";
+import { gripOf, itemNamed, nameOfItem, siblingsAt } from "./places.js";
 
-let drops = []; // { number, list, names }: what was dropped, by the number of its event
+const SETTLE = 500; // milliseconds
+
+let drops = []; // { number, list, names, timer }: what was dropped, by the number of its event
 let moves = []; // the items that are not where the server has them, with their parent and sibling there
 
 /** Moves an item and keeps the focus in it, which some engines take away. */
@@ -23,6 +27,12 @@ export const addDrop = (number, list, names) => {
 /** Forgets what was answered, or came to nothing. */
 export const forgetDrops = (isDone) => { drops = drops.filter((drop) => !isDone(drop)); };
 
+/** Returns the item of a drop, with its parent and sibling. */
+const placeNow = ({ names }) => {
+  const item = itemNamed(names[0]);
+  return item ? [item, parentOf(item), nextOf(item)] : [];
+};
+
 const showDropped = () => {
   for (const { list, names } of drops) {
     const [item, before] = names.map(itemNamed);
@@ -39,14 +49,23 @@ export const asServed = (act, acknowledged) => {
   const active = document.activeElement;
   const item = active && closest(active, "[data-drag]");
   const name = item && nameOfItem(item);
-  const isGrip = name && attributeOf(active, "data-grip") != null;
-  for (const [it, parent, sibling] of moves.splice(0).reverse()) if (isThere(it)) move(it, parent, sibling);
+  const index = within(item, "*").indexOf(active);
+  for (const [it, parent, sibling] of moves.splice(0).reverse()) if (isThere(it) && isThere(parent)) move(it, parent, sibling);
   // What the focus goes to when the item is removed, unless the app moves it elsewhere.
   const path = [];
   for (let node = item; node; node = parentOf(node)) path.push(node);
+  const places = drops.map((drop) => [drop, ...placeNow(drop)]);
   act();
-  forgetDrops(({ number }) => number <= acknowledged());
+  for (const [drop, it, parent, sibling] of places) {
+    if (drop.number > acknowledged()) continue;
+    const [now, ...place] = placeNow(drop);
+    if (!it || now !== it || place[0] !== parent || place[1] !== sibling) forgetDrops((other) => other === drop);
+    else drop.timer ??= setTimeout(() => asServed(() => forgetDrops((other) => other === drop), acknowledged), SETTLE);
+  }
   showDropped();
   const again = name && !isThere(item) && path.includes(document.activeElement) && itemNamed(name);
-  if (again) /** @type {HTMLElement} */ (isGrip ? findAll(again, "[data-grip]")[0] : again)?.focus({ preventScroll: true });
+  if (!again) return;
+  const same = within(again, "*")[index];
+  const next = same && nameOf(same) === nameOf(active) ? same : gripOf(again) ?? again;
+  /** @type {HTMLElement} */ (next).focus({ preventScroll: true });
 };

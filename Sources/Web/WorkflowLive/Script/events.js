@@ -6,7 +6,7 @@ import { countEdit, handler, isBox, read, setComposing, write } from "./controls
 import { attributeOf, closest, findAll, holds } from "./dom.js";
 import { extension } from "./extension.js";
 import { edited, isChangeTold, tellBefore, tellBeforeKey, tellOfFields, tellOfOpened } from "./fields.js";
-import { isReplacing } from "./focus.js";
+import { focusInPlace, isReplacing } from "./focus.js";
 import { beforeunload, isGuarded } from "./guard.js";
 import { here, noteFragment, noteScroll, noteStep, pushURL, returnTo } from "./navigation.js";
 import { listen, root } from "./nodes.js";
@@ -174,5 +174,10 @@ const listeners = {
     if (kind) navigate(kind, here());
   },
   beforeunload,
-  close: () => placeNotices(), // out of a dialog that is closed
+  close: ({ target }) => {
+    placeNotices(); // out of a dialog that is closed
+    // What opened it may have gone. What is in it loses the focus some time later.
+    const active = document.activeElement;
+    if (active === document.body || holds(target, active)) focusInPlace(root);
+  },
 };

@@ -76,9 +76,18 @@ interface LiveScript {
 }
 
 /** A press that may become a drag, and a drag; see drag.js. */
-interface Press { item: Element; x: number; y: number; timer?: number }
+interface Press {
+  item: Element;
+  name: string;
+  id: number;
+  target: Element;
+  x: number;
+  y: number;
+  isTouch: boolean;
+  timer?: number;
+}
 interface DragPlace { item: Element; list?: Element; before?: Element }
-interface Drag extends DragPlace { name: string; x?: number; y?: number; copy?: HTMLElement; offset?: [number, number] }
+interface Drag extends DragPlace { name: string; x?: number; y?: number; copy?: HTMLElement; offset?: [number, number]; scale?: number }
 
 /** What drag.js has of the page's script. */
 interface DragHost {
