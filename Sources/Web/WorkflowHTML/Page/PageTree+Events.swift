@@ -12,7 +12,8 @@ extension PageTree {
     public func handler(node: Int, kind: EventKind, seen: Int? = nil) -> Handler? {
         guard !isUpdating, let number = UInt32(exactly: node), let found = handlers[number] else { return nil }
         if let seen, let since = handlerChanges[number]?[kind], since > seen { return nil }
-        return found[kind]?.forItems { self.has($0, outside: number) }
+        // The closure keeps a copy of the tree, which other events need not pay for.
+        return kind == .drop ? found[kind]?.forItems { self.has($0, outside: number) } : found[kind]
     }
 
     /// Returns whether the page shows an item that can be dropped into a list: one that the list is not in.
