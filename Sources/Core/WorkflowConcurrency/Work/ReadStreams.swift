@@ -52,7 +52,9 @@ enum ReadStreams {
     /// The object that all copies of a stream share: that of the stream itself, or of the one below `map`, `filter` and so on.
     private static func storage(of sequence: Any) -> AnyObject? {
         if let stream = sequence as? any SharedStream { return stream.storage }
-        return Mirror(reflecting: sequence).descendant("base").flatMap(storage)
+        // Another `base` is the app's, and may lead in a circle.
+        guard let base = Mirror(reflecting: sequence).descendant("base"), base is any AsyncSequence else { return nil }
+        return storage(of: base)
     }
 }
 
