@@ -407,6 +407,18 @@ def test_an_address_without_to_do(world):
     world.visitors[0].complaints.clear()  # the browser notes the 404 we asked for
 
 
+def test_whoever_sees_a_login_is_signed_in_on_the_next_page(world):
+    """Also where the cookie is long on its way: it comes by a request of its own (rule G2)."""
+    visitor = world.visitor()
+    page = visitor.tab(world.server.url)
+    page.route("**/_trellis/ticket", lambda route: (page.wait_for_timeout(500), route.continue_()))
+    page.get_by_label("Name").fill("Ada")
+    button(page, "Log in").click()
+    expect(page.get_by_role("heading", name="To-dos")).to_be_visible()
+    page.goto(world.server.url + "?todo=99")
+    expect(page.get_by_role("heading", name="Not here any more")).to_be_visible()
+
+
 # Two tabs
 
 

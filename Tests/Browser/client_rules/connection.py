@@ -391,6 +391,52 @@ def g2_tickets_are_exchanged_without_leaving(tab):
     assert tab.loads == 1
 
 
+def g2_a_login_is_shown_once_the_browser_has_its_cookie(tab):
+    tab.open(COUNTER)
+    tab.held_tickets = []
+    tab.send(1, 0, [[0, 2, "Hello Ada"], [7, 6, "ticket-1"]])
+    tab.send(2, 0, [[0, 2, "Hello Ada, 1 to do"]])
+    tab.wait(lambda: tab.tickets)
+    tab.page.wait_for_timeout(50)
+    assert tab.text("p") == "0"
+    # The one that is on its way, and not another, also after the connection was lost meanwhile.
+    tab.cut()
+    assert tab.hello_again()[1] == "token"
+    tab.frames.clear()
+    tab.send("denied")
+    tab.cut(4000)
+    tab.answer_ticket(tab.held_tickets.pop())
+    tab.wait(lambda: any(frame[1] == "token after ticket-1" for frame in tab.frames))
+    tab.join()
+    tab.patch(1, 0, [0, 2, "Hello Ada"], [7, 6, "ticket-1"])
+    tab.patch(2, 0, [0, 2, "Hello Ada, 1 to do"])
+    assert tab.text("p") == "Hello Ada, 1 to do"
+    assert (len(tab.tickets), tab.loads) == (1, 1)
+
+
+def g2_a_ticket_is_tried_again_while_the_server_is_out_of_reach(tab):
+    tab.open(COUNTER)
+    tab.held_tickets = []
+    tab.send(1, 0, [[0, 2, "Hello Ada"], [7, 6, "ticket-1"]])
+    tab.wait(lambda: tab.held_tickets)
+    tab.held_tickets.pop().abort()
+    tab.wait(lambda: tab.held_tickets)
+    tab.answer_ticket(tab.held_tickets.pop())
+    tab.wait(lambda: tab.text("p") == "Hello Ada")
+    assert tab.loads == 1
+    tab.complaints.clear()  # the browser notes the request that failed
+
+
+def g2_a_page_whose_ticket_is_refused_is_loaded_anew(tab):
+    tab.open(COUNTER)
+    tab.held_tickets = []
+    tab.send(1, 0, [[0, 2, "Hello Ada"], [7, 6, "ticket-1"]])
+    tab.wait(lambda: tab.held_tickets)
+    tab.held_tickets.pop().fulfill(status=403)
+    tab.wait(lambda: tab.loads == 2)
+    tab.complaints.clear()  # the browser notes the refusal
+
+
 def a_signed_out_page_is_loaded_anew(tab):
     tab.open(COUNTER)
     tab.cut(4003)

@@ -114,6 +114,7 @@ class ClientPage:
         self.scripts = None  # what the app's own script holds
         self.simulator = None  # the network simulator
         self.held = None  # requests for the client's script, while they are not answered
+        self.held_tickets = None  # requests that exchange a ticket, while the test answers them
         self.notices = {}  # the texts of notices by their English
         self.frames, self.complaints, self.tickets, self.loads = [], [], [], 0
         self.socket, self.left, self.connections, self.accepts = None, None, 0, True
@@ -147,7 +148,10 @@ class ClientPage:
             route.fulfill(body=self.scripts, content_type="text/javascript; charset=utf-8")
         elif path == "/_trellis/ticket":
             self.tickets.append((route.request.method, route.request.post_data, route.request.headers))
-            route.fulfill(body="token after " + route.request.post_data, content_type="text/plain")
+            if self.held_tickets is None:
+                self.answer_ticket(route)
+            else:
+                self.held_tickets.append(route)
         elif path.startswith("/_trellis/poll"):
             self._poll(route)
         elif path == "/favicon.ico":
@@ -242,6 +246,9 @@ class ClientPage:
         self.send(number, ack, list(ops))
         # After the timer that ends a press.
         self.wait(lambda: self.page.evaluate("new Promise((done) => setTimeout(done, 1, true))"))
+
+    def answer_ticket(self, route):
+        route.fulfill(body="token after " + route.request.post_data, content_type="text/plain")
 
     def hello(self):
         """Waits for the next hello and takes it, and what came before it: that was the old page's."""

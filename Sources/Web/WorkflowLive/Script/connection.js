@@ -16,7 +16,7 @@ import { adopt, carryOver } from "./page.js";
 import { broken, patch, reportFailure } from "./patches.js";
 import { openPolled } from "./polled.js";
 import { afterPress } from "./press.js";
-import { denied, reload, reloadNow, resetReloads } from "./reload.js";
+import { loginBefore, reload, reloadNow, resetReloads } from "./reload.js";
 import { store, stored } from "./storage.js";
 import {
   CLOSE_ELSEWHERE, CLOSE_FAILED, CLOSE_OVERLOADED, CLOSE_PAGE_TOO_LARGE, CLOSE_REFUSED, CLOSE_RESTARTING, CLOSE_SIGNED_OUT,
@@ -31,6 +31,7 @@ const POLLED = "trellis-polled";
 let polls = !!stored(POLLED);
 let socketWorks = false; // a WebSocket has brought a frame to this page
 let isHeard = false; // the present connection has brought one
+let named; // the token that the last hello named
 let epoch = 0;
 let tries = 0;
 let retryTimer;
@@ -54,13 +55,13 @@ export const connect = () => {
   setSocket(mine);
   // Something on the way may swallow it.
   if (!socketWorks && !polls) setTimeout(() => { if (mine === socket && !isHeard) lose(); }, 4000);
-  mine.onopen = () => send([FRAME_HELLO, JSON.stringify(token.content), epoch, seen, outbox[0]?.n ?? lastNumber + 1, saved]);
+  mine.onopen = () => send([FRAME_HELLO, JSON.stringify(named = token.content), epoch, seen, outbox[0]?.n ?? lastNumber + 1, saved]);
   mine.onmessage = ({ data }) => {
     if (mine === socket) {
       if (!isHeard) work();
       hear();
     }
-    afterPress(() => { if (mine === socket) extension.around(() => receive(...JSON.parse(data))); });
+    take(mine, data);
   };
   mine.onclose = ({ code, reason }) => {
     if (mine !== socket) return;
@@ -69,6 +70,14 @@ export const connect = () => {
     closed(code, reason);
   };
 };
+
+const take = (mine, data) => afterPress(() => {
+  if (mine !== socket) return;
+  const frame = JSON.parse(data);
+  const login = loginBefore(frame);
+  if (login) login.then(() => take(mine, data));
+  else extension.around(() => receive(...frame));
+});
 
 /** Remembers which way works. */
 const work = () => {
@@ -129,7 +138,8 @@ const frames = {
   resync: join,
   new: (...page) => join(...page, true),
   reload,
-  denied,
+  // Unless there is a new token by now.
+  denied: () => token.content === named && reload(),
   part: partArrived,
   resend: (from) => { for (const entry of outbox) if (entry.n >= from) post(entry); },
   lost: comeToLoss,

@@ -18,7 +18,7 @@ import {
 } from "./nodes.js";
 import { announce, placeNotices } from "./notices.js";
 import { acknowledged, fixEvents } from "./outbox.js";
-import { exchange, load } from "./reload.js";
+import { load } from "./reload.js";
 import { moveInto, restoreScrolls } from "./scrolls.js";
 import {
   COMMAND_ANNOUNCE, COMMAND_EXCHANGE, COMMAND_FOCUS, COMMAND_LOAD, COMMAND_PUSH_URL, COMMAND_REPLACE_URL,
@@ -143,7 +143,7 @@ const commands = {
   [COMMAND_REPLACE_URL]: replaceURL,
   [COMMAND_ANNOUNCE]: announce,
   [COMMAND_LOAD]: load,
-  [COMMAND_EXCHANGE]: exchange,
+  [COMMAND_EXCHANGE]() {}, // done before: see loginBefore
 };
 
 /** Asks for the whole page, because the next patch cannot be applied to the node of this number. */

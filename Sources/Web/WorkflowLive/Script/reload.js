@@ -6,6 +6,7 @@ import { discard, delay, startLeaving } from "./navigation.js";
 import { token } from "./nodes.js";
 import { banner } from "./notices.js";
 import { store, stored } from "./storage.js";
+import { COMMAND_EXCHANGE, OP_COMMAND } from "./wire.js";
 
 const COUNT = "trellis-reloads";
 
@@ -32,18 +33,41 @@ export const reload = (again = reloadNow) => {
 };
 export const resetReloads = () => store(COUNT);
 
-let exchanges = 0;
+// Tickets that were exchanged, or are; and what waits for the newest.
+const tickets = new Set();
+/** @type {Promise<void> | undefined} */
+let exchanging;
 
-/** Changes who is signed in without leaving the page. */
-export const exchange = async (ticket) => {
-  exchanges++;
-  /** @type {RequestInit} */
-  const request = { method: "POST", body: ticket, headers: { "X-Trellis": /** @type {string} */ (/** @type {unknown} */ (1)) } };
-  const text = await fetch(token.dataset.at + "ticket", request).then((answer) => answer.ok && answer.text()).catch(() => {});
-  exchanges--;
-  if (text) token.content = text;
-  else reload();
+/** Changes who is signed in without leaving the page; tries again while the server is out of reach. */
+const exchange = async (ticket) => {
+  const headers = { "X-Trellis": "1" };
+  for (;;) {
+    const aborter = new AbortController();
+    setTimeout(() => aborter.abort(), 10000);
+    try {
+      const answer = await fetch(token.dataset.at + "ticket", { method: "POST", body: ticket, headers, signal: aborter.signal });
+      if (!answer.ok) break;
+      token.content = await answer.text();
+      exchanging = undefined;
+      return;
+    } catch {
+      await new Promise((done) => setTimeout(done, 1000));
+    }
+  }
+  reload();
+  await new Promise(() => {}); // the rest is not shown: the page is loaded as whoever its cookies say
 };
 
-/** Reloads a page whose token was denied, unless a new one is on its way. */
-export const denied = () => exchanges || reload();
+/**
+ * Returns what this frame has to wait for: a patch that shows another login comes after the browser has its cookie, so that
+ * whoever sees it and goes to another page is signed in there.
+ *  @param {any[]} frame
+ */
+export const loginBefore = ([patch, , operations]) => {
+  const [, , ticket] = patch > 0 && operations?.find(([code, command]) => code === OP_COMMAND && command === COMMAND_EXCHANGE) || [];
+  if (ticket && !tickets.has(ticket)) {
+    tickets.add(ticket);
+    exchanging = exchange(ticket);
+  }
+  return exchanging;
+};
