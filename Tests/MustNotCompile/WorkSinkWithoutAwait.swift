@@ -9,7 +9,7 @@ struct Counter: Workflow {
 
         func apply(toState state: inout Int, context: ApplyContext<Counter>) -> Never? {
             switch self {
-            case .start: context.start(of: Action.self) { sink in sink.send(.counted) }
+            case .start: context.start(of: Action.self) { sink in sink.deliver(.counted) }
             case .counted: state += 1
             }
             return nil

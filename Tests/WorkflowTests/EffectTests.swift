@@ -225,7 +225,7 @@ struct EffectTests {
     func `several actions arrive in order, each handled before the next is sent`(mode: Mode) async {
         let perform: (Desk.Effect) -> EffectWork<Desk.Action> = { _ in
             .sending { sink in
-                for number in 1...3 { try await sink.send(.answered("\(number)")) }
+                for number in 1...3 { try await sink.deliver(.answered("\(number)")) }
             }
         }
         let host = WorkflowHost(workflow: Desk(perform: perform), configuration: mode.configuration)
@@ -238,7 +238,7 @@ struct EffectTests {
     @Test func `a closure is an effect without a value`() async {
         let host = WorkflowHost(workflow: Desk(perform: { _ in Self.endless }))
         var outputs = host.outputs.makeAsyncIterator()
-        host.send(Desk.Action.startClosure(key: nil) { try await $0.send(.answered("closure")) })
+        host.send(Desk.Action.startClosure(key: nil) { try await $0.deliver(.answered("closure")) })
         #expect(effects(of: host).map(\.number) == [1])
         #expect(values(of: host) == [])
         #expect(await outputs.next() == "closure")
@@ -314,10 +314,10 @@ struct EffectTests {
         host.send(Desk.Action.start([.ring], key: "k"))
         var iterator = sinks.makeAsyncIterator()
         let sink = await iterator.next()
-        try? await sink?.send(.answered("before"))
+        try? await sink?.deliver(.answered("before"))
         host.send(Desk.Action.cancel("k"))
         host.send(Desk.Action.cancel("unknown"))
-        await #expect(throws: CancellationError.self) { try await sink?.send(.answered("after")) }
+        await #expect(throws: CancellationError.self) { try await sink?.deliver(.answered("after")) }
         #expect(host.rootState == ["start", "before"])
         #expect(effects(of: host).isEmpty)
     }

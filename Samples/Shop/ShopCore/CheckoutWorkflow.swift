@@ -101,19 +101,19 @@ public struct CheckoutWorkflow: DurableWorkflow, EffectfulWorkflow {
                 let payments = services.payments
                 // The same when the effect runs again after a restart, and never that of another one.
                 let id = "\(cartID)/\(WorkContext.current.effect.map { "\($0)" } ?? "")"
-                try await sink.send(.began(id))
+                try await sink.deliver(.began(id))
                 // After a restart there is no number, and nothing can be begun.
                 if let number = card.number {
                     if try await services.handle(Stock.Command(.close(cart, for: id), cart: cartID)) != nil {
-                        return try await sink.send(.failed(.cartChanged))
+                        return try await sink.deliver(.failed(.cartChanged))
                     }
                     await payments.begin(id, cents: cents, card: number)
                 }
-                let known = try await payments.outcome(of: id) { try await sink.send(.progressed($0)) }
+                let known = try await payments.outcome(of: id) { try await sink.deliver(.progressed($0)) }
                 let outcome = if let known { known } else { await payments.cancel(id) }
-                if outcome == .paid { return try await sink.send(.paid) }
+                if outcome == .paid { return try await sink.deliver(.paid) }
                 _ = try await services.handle(Stock.Command(.open(after: id), cart: cartID))
-                try await sink.send(.failed(.payment(outcome)))
+                try await sink.deliver(.failed(.payment(outcome)))
             }
         case .cancel(let id):
             // Whether that was in time, the payment itself says.

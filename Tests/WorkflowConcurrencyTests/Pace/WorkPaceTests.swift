@@ -13,7 +13,7 @@ struct WorkPaceTests {
         Work.sending { [clock] sink in
             for time in times {
                 try await clock.sleep(until: .init(offset: .milliseconds(time)))
-                try await sink.send(time)
+                try await sink.deliver(time)
             }
             if failing { throw Broken() }
         }
@@ -53,7 +53,7 @@ struct WorkPaceTests {
     func `throttled work has the first of a burst, whoever is faster`(run: Int) async {
         let host = WorkflowHost(
             workflow: Parent { context in
-                Work<Int>.sending { sink in for number in 1...1_000 { try await sink.send(number) } }
+                Work<Int>.sending { sink in for number in 1...1_000 { try await sink.deliver(number) } }
                     .throttled(for: .seconds(86_400))
                     .running(in: context) { Parent.Received(text: "\($0)") }
             }

@@ -173,7 +173,7 @@ struct RandomProgramWorkflow: EffectfulWorkflow {
             Work<Int>
                 .sending(id: number) { sink in
                     let isLast = await attempts.next() == 3
-                    for value in 1...(isLast ? work.count : 1) { try await sink.send(value) }
+                    for value in 1...(isLast ? work.count : 1) { try await sink.deliver(value) }
                     if !isLast { throw Broken() }
                 }
                 .retrying(attempts: 3)
@@ -195,7 +195,7 @@ private func sending(_ work: RandomWork, failing: Bool = false) -> Work<Int> {
         .sending(id: work.number) { sink in
             for value in 1...work.count {
                 await pause(after: value, one: work.pauses)
-                try await sink.send(value)
+                try await sink.deliver(value)
             }
             if failing { throw Broken() }
         }

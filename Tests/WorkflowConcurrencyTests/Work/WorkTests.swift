@@ -150,7 +150,7 @@ struct WorkTests {
             Work<Int>
                 .sending { sink in
                     for number in 1...3 {
-                        try await sink.send(number)
+                        try await sink.deliver(number)
                         trail.note("sent \(number)")
                     }
                 }
@@ -170,7 +170,7 @@ struct WorkTests {
                 .sending { sink in
                     await gate.pass()
                     do {
-                        try await sink.send("late")
+                        try await sink.deliver("late")
                     } catch {
                         trail.note("\(error)")
                     }
@@ -265,7 +265,7 @@ struct WorkTests {
         let host = WorkflowTestHost { context in
             Work<Int>
                 .sending { sink in
-                    try await sink.send(1)
+                    try await sink.deliver(1)
                     throw Broken(number: 2)
                 }
                 .asResult()
@@ -293,7 +293,7 @@ private func failWithoutHandler() async {
             Work<Int>
                 .sending { sink in
                     _ = await trail.next()
-                    for number in 1...100 { try await sink.send(number) }
+                    for number in 1...100 { try await sink.deliver(number) }
                 }
                 .running(in: context) { Parent.Received(text: "\($0)") }
         }

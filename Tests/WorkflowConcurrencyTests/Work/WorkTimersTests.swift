@@ -85,14 +85,14 @@ struct WorkTimersTests {
 
     @Test func `an interval leaves out what passes while its output is handled, and does not drift`() async {
         let gate = Gate()
-        // An output counts as handled when the sink's `send` returns: here a step later that waits for the gate.
+        // An output counts as handled when the sink's `deliver` returns: here a step later that waits for the gate.
         let host = WorkflowTestHost(clock: clock) { [clock] context in
             Work<Int>
                 .sending { sink in
                     let slow = Work.interval(every: .seconds(1), clock: clock)
                     try await slow.body(
                         sink.with {
-                            let isHandled = await sink.deliver($0)
+                            let isHandled = await sink.handle($0)
                             await gate.pass()
                             return isHandled
                         }

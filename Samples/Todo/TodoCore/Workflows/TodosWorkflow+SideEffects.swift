@@ -38,9 +38,9 @@ extension TodosWorkflow {
         let (storage, user) = (services.storage, user)
         Work.sending(id: attempt) { sink in
             do {
-                for await list in try await storage.lists(of: user) { try await sink.send(Action.loaded(list)) }
+                for await list in try await storage.lists(of: user) { try await sink.deliver(Action.loaded(list)) }
             } catch let error as StorageError {
-                try await sink.send(.failed(error))
+                try await sink.deliver(.failed(error))
             }
         }
         .running(in: context, key: "watch") { $0 }

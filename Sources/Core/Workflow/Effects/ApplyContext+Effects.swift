@@ -24,7 +24,7 @@ extension ApplyContext {
     ///
     /// ```swift
     /// context.start(of: Action.self) { [log = context[workflowValue: \.log]] sink in
-    ///     try await sink.send(.logged(log.append("Opened")))
+    ///     try await sink.deliver(.logged(log.append("Opened")))
     /// }
     /// ```
     /// - Parameters:

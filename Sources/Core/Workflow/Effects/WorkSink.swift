@@ -7,17 +7,22 @@ public struct WorkSink<Output: Sendable>: Sendable {
     /// Starts a task that may outlast the work, where that of the work runs.
     package let startTask: StartTask
     /// Handles an output; returns `false` when the work has ended.
-    package let deliver: @Sendable (Output) async -> Bool
+    package let handle: @Sendable (Output) async -> Bool
 
     package init(starting startTask: @escaping StartTask, deliver: @escaping @Sendable (Output) async -> Bool) {
         self.startTask = startTask
-        self.deliver = deliver
+        self.handle = deliver
     }
 
-    /// Sends `output` to the workflow and returns when it has been handled, unlike ``SendableSink/send(_:)``.
+    /// Sends `output` to the workflow and returns when it has been handled; ``SendableSink/send(_:)`` does not wait.
     /// - Throws: `CancellationError` when the work has ended, so that a loop ends with it.
+    public func deliver(_ output: Output) async throws {
+        guard await handle(output) else { throw CancellationError() }
+    }
+
+    @available(*, deprecated, renamed: "deliver(_:)")
     public func send(_ output: Output) async throws {
-        guard await deliver(output) else { throw CancellationError() }
+        try await deliver(output)
     }
 
     /// Returns a sink of another type for the same work.

@@ -52,10 +52,10 @@ extension WorkSink {
                 case .output(let output): step = pace.take(output, at: clock.now)
                 case .timeIsUp: step = pace.timeIsUp(at: clock.now)
                 case .finished(let result):
-                    if let last = pace.takeWaiting() { try await send(last) }
+                    if let last = pace.takeWaiting() { try await deliver(last) }
                     return try result.get()
                 }
-                if let output = step.output { try await send(output) }
+                if let output = step.output { try await deliver(output) }
                 if let deadline = step.sleepUntil {
                     group.addTask {
                         if (try? await clock.sleep(until: deadline, tolerance: nil)) != nil { await mailbox.timeIsUp() }

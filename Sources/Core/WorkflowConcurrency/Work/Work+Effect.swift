@@ -19,7 +19,7 @@ extension Work {
         _ outputMap: @escaping @Sendable (Output) -> Action
     ) -> EffectWork<Action> {
         .sending { [body] sink in
-            try await body(sink.with { await sink.deliver(outputMap($0)) })
+            try await body(sink.with { await sink.handle(outputMap($0)) })
         }
     }
 }

@@ -7,9 +7,9 @@ extension Work {
     public func asResult() -> Work<Result<Output, WorkError>> {
         adding(.result) { [body] sink in
             do {
-                try await body(sink.with { await sink.deliver(.success($0)) })
+                try await body(sink.with { await sink.handle(.success($0)) })
             } catch {
-                try await sink.send(.failure(WorkError(error)))
+                try await sink.deliver(.failure(WorkError(error)))
             }
         }
     }
@@ -49,7 +49,7 @@ extension Work {
     public func timeout(after limit: Duration, clock: any Clock<Duration> = ContinuousClock()) -> Work {
         adding(.timeout(limit)) { [body] sink in
             let (ends, end) = AsyncThrowingStream.makeStream(of: Never.self)
-            let timed = sink.with { Task.isCancelled ? false : await sink.deliver($0) }
+            let timed = sink.with { Task.isCancelled ? false : await sink.handle($0) }
             let work = sink.startTask {
                 do {
                     try await body(timed)

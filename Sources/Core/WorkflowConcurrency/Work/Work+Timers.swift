@@ -5,7 +5,7 @@ extension Work where Output == Void {
     public static func timer(after duration: Duration, clock: any Clock<Duration> = ContinuousClock()) -> Work {
         Work(WorkIdentity(.timer(duration), id: "")) { sink in
             try await clock.sleep(for: duration)
-            try await sink.send(())
+            try await sink.deliver(())
         }
     }
 }
@@ -37,7 +37,7 @@ extension Work where Output: Hashable {
     ) -> Work {
         Work(WorkIdentity(.debounced(duration), id: value)) { sink in
             try await clock.sleep(for: duration)
-            try await sink.send(value)
+            try await sink.deliver(value)
         }
     }
 }
@@ -64,7 +64,7 @@ extension WorkSink where Output == Int {
             // Periods that have passed meanwhile are skipped.
             number = max(number, Int((start.duration(to: clock.now) / period).rounded(.down))) + 1
             try await clock.sleep(until: start.advanced(by: period * number), tolerance: nil)
-            try await send(number)
+            try await deliver(number)
         }
     }
 }

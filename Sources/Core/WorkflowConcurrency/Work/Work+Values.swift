@@ -25,7 +25,7 @@ extension Work {
         let site = WorkIdentity.Site(fileID: fileID, line: line, column: column)
         return Work(WorkIdentity(.values(buffering), id: id, site: site)) { sink in
             guard let buffering else {
-                return try await sequence().read(sink.deliver)
+                return try await sequence().read(sink.handle)
             }
             try await sink.sendBuffered(buffering, of: sequence)
         }
@@ -54,7 +54,7 @@ extension Work {
         let site = WorkIdentity.Site(fileID: fileID, line: line, column: column)
         return Work(WorkIdentity(.values(buffering), id: id, site: site)) { sink in
             let sequence = try await sequence()
-            guard let buffering else { return try await sequence.read(sink.deliver) }
+            guard let buffering else { return try await sequence.read(sink.handle) }
             try await sink.sendBuffered(buffering) { sequence }
         }
     }
@@ -87,7 +87,7 @@ extension Work {
                 bufferingPolicy: buffering.streamPolicy(),
                 subscribe
             )
-            try await stream.read(sink.deliver)
+            try await stream.read(sink.handle)
         }
     }
 }
@@ -115,7 +115,7 @@ extension WorkSink {
                     continuation.finish(throwing: error)
                 }
             }
-            try await buffer.read(deliver)
+            try await buffer.read(handle)
         }
     }
 }

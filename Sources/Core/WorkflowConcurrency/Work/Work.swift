@@ -48,7 +48,7 @@ public struct Work<Output: Sendable>: AnyWorkflowConvertible {
         _ operation: @escaping @Sendable () async throws -> Output
     ) {
         self.init(WorkIdentity(.operation, id: id, site: .init(fileID: fileID, line: line, column: column))) { sink in
-            try await sink.send(operation())
+            try await sink.deliver(operation())
         }
     }
 

@@ -78,9 +78,9 @@ struct Checkout: Workflow {
         Work<PaymentEvent>
             .sending { [payments, amount = cart.total] sink in
                 let receipt = try await payments.pay(amount, card: card) { stage in
-                    try await sink.send(.reached(stage))
+                    try await sink.deliver(.reached(stage))
                 }
-                try await sink.send(.paid(receipt: receipt))
+                try await sink.deliver(.paid(receipt: receipt))
             }
             .asResult()
             .running(in: context) { Action.payment($0) }

@@ -84,7 +84,7 @@ struct Checkout: Workflow {
                 let receipt: String
                 do {
                     receipt = try await payments.pay(cart.total, card: form.card) { stage in
-                        try await sink.send(.reached(stage))
+                        try await sink.deliver(.reached(stage))
                     }
                 } catch {
                     warehouse.update { $0.putBack(cart) }
@@ -92,7 +92,7 @@ struct Checkout: Workflow {
                 }
                 let order = Order(receipt: receipt, name: form[.name], address: form[.address], cart: cart)
                 warehouse.update { $0.orders.append(order) }
-                try await sink.send(.paid(receipt: receipt))
+                try await sink.deliver(.paid(receipt: receipt))
             }
             .asResult()
             .running(in: context) { Action.payment($0) }
