@@ -262,11 +262,15 @@ class ClientPage:
         return next(frame for frame in self.frames if _is_hello(frame))
 
     def join(self, epoch=9):
-        """Waits for the hello and answers that nothing is missing."""
+        """Waits for the hello and answers that nothing is missing; also that of another connection, if the first one was lost."""
         hello = self.hello()
-        self.send("resume", epoch, hello[3], hello[4] - 1)
-        self.wait_for_state("live")
-        return hello
+        while True:
+            answered = self.connections
+            self.send("resume", epoch, hello[3], hello[4] - 1)
+            self.wait(lambda: self.connections > answered or self._state() == "live")
+            if self._state() == "live":
+                return hello
+            hello = self.hello()
 
     def cut(self, code=1006):
         """Ends the connection from the server's side."""
@@ -297,7 +301,10 @@ class ClientPage:
         return result
 
     def wait_for_state(self, state):
-        self.wait(lambda: self.page.evaluate("document.documentElement.dataset.live") == state)
+        self.wait(lambda: self._state() == state)
+
+    def _state(self):
+        return self.page.evaluate("document.documentElement.dataset.live")
 
     def events(self):
         """The events that were sent: frames with a number that is not 0, but for a hello."""
