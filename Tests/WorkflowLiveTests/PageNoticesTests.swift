@@ -12,7 +12,7 @@ struct PageNoticesTests {
         #expect(Self.shownByServer.isSubset(of: PageNotices.keys))
     }
 
-    private static let shownByServer: Set = [HeldNotice.text, FirstPaint.unsent]
+    private static let shownByServer: Set = [HeldNotice.text, PageNotices.unsent]
 
     @Test func `German has every text, with the same places for numbers`() {
         let german = PageNotices.german.texts

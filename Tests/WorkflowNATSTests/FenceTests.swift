@@ -126,7 +126,7 @@ struct FenceTests {
         try await store.deleteAll(of: "x")
         _ = try await store.deleteExpired(before: 0)
         let bucket = Bucket(connection: try await NATSServer.shared.connection(), name: "nothing-left")
-        #expect(try await bucket.keys(">").sorted() == [SessionKeys.barrier, SessionKeys.sweep])
+        #expect(try await bucket.keys(">").sorted() == [Bucket.barrier, SessionKeys.sweep])
         await #expect(
             kind { () throws(SessionStoreError) in
                 try await store.save(SessionChanges(1, 2), of: .number(1), epoch: old)

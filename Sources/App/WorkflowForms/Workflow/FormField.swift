@@ -51,6 +51,3 @@ enum FieldStep {
     case change([String])
     case leave
 }
-
-/// A form among others of its type, for as long as it exists.
-package final class FormIdentity: Sendable {}

@@ -20,6 +20,9 @@ struct Bucket: Sendable {
         case changed
     }
 
+    /// A key that is written to learn that the leader knows all that was acknowledged before.
+    static let barrier = "barrier"
+
     let connection: NATSConnection
     let name: String
 
@@ -92,7 +95,7 @@ struct Bucket: Sendable {
     ///
     /// Throws while there is no room for `count` bytes, so that not each try leaves an identity behind.
     private func wasRefused(_ key: String, at sequence: UInt64, before count: Int) async throws(BucketError) -> Bool {
-        _ = try await put([], to: SessionKeys.barrier, [])
+        _ = try await put([], to: Self.barrier, [])
         guard let entry = try await read(key), entry.sequence == sequence else { return false }
         let info: StreamInfo = try await api("STREAM.INFO.\(stream)", Nothing())
         if let most = info.config.max_bytes, most > 0, count > entry.value.count,
@@ -130,7 +133,7 @@ struct Bucket: Sendable {
     /// Removes the value with a sequence, which leaves nothing behind; does nothing if it is not there.
     func remove(_ sequence: UInt64) async throws(BucketError) {
         do throws(BucketError) {
-            let _: Success = try await api(
+            let _: DeletionReply = try await api(
                 "STREAM.MSG.DELETE.\(stream)",
                 DeletionRequest(seq: sequence, no_erase: true)
             )
@@ -181,7 +184,7 @@ private struct DeletionRequest: Encodable {
     let no_erase: Bool
 }
 
-private struct Success: Decodable { let success: Bool }
+private struct DeletionReply: Decodable { let success: Bool }
 
 private struct KeysRequest: Encodable {
     let subjects_filter: String

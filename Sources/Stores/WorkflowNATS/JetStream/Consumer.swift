@@ -42,7 +42,7 @@ struct DeliveryPlace {
         // Of nine parts; later servers put the domain and the account before the stream.
         let shift = parts.count >= 11 ? 2 : 0
         guard parts.count >= 9, parts[0] == "$JS", parts[1] == "ACK",
-            let sequence = UInt64(parts[5 + shift]), sequence <= LogStream.mostNumber,
+            let sequence = UInt64(parts[5 + shift]), sequence <= JetStream.mostNumber,
             let delivery = UInt64(parts[6 + shift]),
             let nanoseconds = Int64(parts[7 + shift]),
             let pending = UInt64(parts[8 + shift])

@@ -2,6 +2,9 @@ import Foundation
 
 /// The interface of JetStream over a connection: requests of JSON, and their replies.
 struct JetStream: Sendable {
+    /// No stream counts as far; what comes from outside is not to overflow.
+    static let mostNumber: UInt64 = 1 << 62
+
     let connection: NATSConnection
 
     /// Sends a request of JetStream's interface and reads the reply.

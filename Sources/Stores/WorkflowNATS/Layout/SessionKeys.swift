@@ -15,7 +15,6 @@ import WorkflowLive
 /// | `barrier` | nothing; written to learn that the leader knows all that was acknowledged before |
 enum SessionKeys {
     static let sweep = "sweep"
-    static let barrier = "barrier"
     static let revokedBefore = "r.before"
     static let mark = "r.mark"
     /// The filter of all that a watch of revocations reads.

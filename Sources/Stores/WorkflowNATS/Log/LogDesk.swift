@@ -98,7 +98,7 @@ struct LogDesk: Sendable {
 
     /// Takes in an entry that was stored now.
     mutating func heard(_ entry: Entry) {
-        guard entry.number <= LogStream.mostNumber else { return }
+        guard entry.number <= JetStream.mostNumber else { return }
         guard let last = known?.last else {
             lastUnplaced = max(lastUnplaced, entry.number)
             return

@@ -8,9 +8,6 @@ struct LogStream: Sendable {
     /// The bytes of a stream's name that nats-server takes.
     static let mostNameBytes = 255
 
-    /// No stream counts as far; what comes from outside is not to overflow.
-    static let mostNumber: UInt64 = 1 << 62
-
     /// The stream as its leader knows it.
     struct Known: Equatable, Sendable {
         /// A number of this stream, which one that is made later does not have: the time at which it was made.
@@ -59,7 +56,7 @@ struct LogStream: Sendable {
             throw .unreadable("it does not say when the stream was made, and what is in it")
         }
         let (first, last) = (max(1, state.first_seq ?? 1), state.last_seq ?? 0)
-        guard max(first, last) <= mostNumber else { throw .unreadable("it counts from \(first) to \(last)") }
+        guard max(first, last) <= JetStream.mostNumber else { throw .unreadable("it counts from \(first) to \(last)") }
         let averageBytes = (state.bytes ?? 0) / max(1, state.messages ?? 1)
         return Known(era: era, first: first, last: last, averageBytes: Int(min(averageBytes, 1 << 30)) + 1)
     }

@@ -127,7 +127,7 @@ public final class NATSSessionStore: SharedSessionStore {
         try await call { () throws(CallError) in
             let keys = try await bucketCall { () throws(BucketError) in
                 // The leader that acknowledges this write knows all that was acknowledged before.
-                _ = try await bucket.put([], to: SessionKeys.barrier, expecting: nil)
+                _ = try await bucket.put([], to: Bucket.barrier, expecting: nil)
                 return try await bucket.keys(SessionKeys.pages(of: login))
             }
             _ = try await forEach(keys) { (store, key) async throws(CallError) in

@@ -9,7 +9,7 @@ public struct PageNotices: Sendable {
     /// The texts in English. In two of them, `#` stands for a number; in “Place # of # in #.” the last one is the name of a list.
     public static let keys = [
         "Copied", "Copy", "Discard them", "Dismiss", "It is no longer on the page.", "It may not be saved.",
-        "It was not accepted.", "It was not carried over.", "Not saved", FirstPaint.unsent, "Picked up: #.",
+        "It was not accepted.", "It was not carried over.", "Not saved", unsent, "Picked up: #.",
         "Place # of # in #.", "Put back: #.", "Put down: #.", "Put it back",
         "Reconnecting…", "Reload",
         "Saving…", "Secrets are not kept.",
@@ -19,6 +19,9 @@ public struct PageNotices: Sendable {
         "This page is too large to show.", "This page stopped because of an error.", "Too long: # bytes, at most #.",
         "Too long: # entries, at most #.", "Too many changes are waiting.", "Use it here",
     ]
+
+    /// Shown by a page whose form a browser has posted by itself.
+    static let unsent = "Nothing was sent. This page needs JavaScript, which has not run."
 
     /// The texts in German.
     public static let german = PageNotices { germanTexts[$0] ?? $0 }
@@ -57,7 +60,7 @@ public struct PageNotices: Sendable {
         "It was not accepted.": "Es wurde nicht angenommen.",
         "It was not carried over.": "Es wurde nicht übernommen.",
         "Not saved": "Nicht gespeichert",
-        FirstPaint.unsent: "Nichts wurde gesendet. Diese Seite braucht JavaScript, das nicht gelaufen ist.",
+        unsent: "Nichts wurde gesendet. Diese Seite braucht JavaScript, das nicht gelaufen ist.",
         "Picked up: #.": "Aufgenommen: #.",
         "Place # of # in #.": "Platz # von # in #.",
         "Put back: #.": "Zurückgelegt: #.",

@@ -46,13 +46,10 @@ public struct FirstPaint: Sendable {
         tools: [PageAsset],
         sent: [(name: String, value: String)]
     ) -> String {
-        let text = language.flatMap { app.languages?.notices(in: $0)?.texts[Self.unsent] } ?? Self.unsent
+        let text = language.flatMap { app.languages?.notices(in: $0)?.texts[PageNotices.unsent] } ?? PageNotices.unsent
         let notice = "<p class=\"trellis-unsent\" role=\"alert\">\(HTMLPrinter.escape(text))</p>"
         return document(app: app, token: token, tools: tools, body: notice + FieldFiller(html).filled(with: sent))
     }
-
-    /// One of ``PageNotices/keys``.
-    static let unsent = "Nothing was sent. This page needs JavaScript, which has not run."
 
     private func document(app: LiveApp, token: String, tools: [PageAsset], body: String) -> String {
         let sheets = [PageAsset.style.path] + app.stylesheets

@@ -1,12 +1,5 @@
 import TrellisSupport
 
-/// A browser that was signed in before, as its cookie says.
-struct KnownDevice: Sendable {
-    let id: String
-    /// The hashes of the names that it was signed in under, the newest first.
-    let names: [String]
-}
-
 /// The cookie by which a browser is known that was signed in before. It proves that, and no login: it lasts longer than any.
 extension Identities {
     private static let deviceCookieName = "trellis-device"
