@@ -107,7 +107,11 @@ public final class WorkflowHost<WorkflowType: Workflow> {
         let observer = observer(of: observers)
         let interceptor = ChainedWorkflowInterceptor.chain(interceptors)
         if observer == nil, interceptor == nil, debugger == nil { return nil }
-        return TreeTools(observer: observer, debugger: debugger, interceptor: interceptor)
+        return TreeTools(
+            observer: observer,
+            interceptor: interceptor,
+            watchers: DebuggerWatcher.watchers(for: debugger)
+        )
     }
 
     /// The observers of a host that is given `observers`, as one.

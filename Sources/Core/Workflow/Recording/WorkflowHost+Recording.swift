@@ -10,7 +10,7 @@ extension WorkflowHost {
         restoring snapshot: TreeSnapshot?,
         coder: any StateCoder,
         waits: Bool = false,
-        recorder: (any TreeRecorder)?,
+        recorder: (any TreeWatcher)?,
         recordCoder: any StateCoder,
         observers: [any WorkflowObserver] = [],
         interceptors: [any WorkflowInterceptor] = [],
@@ -20,7 +20,6 @@ extension WorkflowHost {
     ) {
         let tools = TreeTools(
             observer: Self.observer(of: observers),
-            debugger: debugger,
             interceptor: ChainedWorkflowInterceptor.chain(interceptors),
             keeper: SnapshotKeeper(
                 coder: coder,
@@ -28,7 +27,7 @@ extension WorkflowHost {
                 waits: waits,
                 account: SnapshotAccount(coder: recordCoder)
             ),
-            recorder: recorder
+            watchers: (recorder.map { [$0] } ?? []) + DebuggerWatcher.watchers(for: debugger)
         )
         self.init(
             tree: HostTree(
@@ -58,7 +57,6 @@ extension WorkflowHost {
         let account = SnapshotAccount(coder: coder)
         let tools = TreeTools(
             observer: Self.observer(of: []),
-            debugger: nil,
             interceptor: ChainedWorkflowInterceptor.chain(interceptors),
             standIn: QuietStandIn(),
             keeper: SnapshotKeeper(

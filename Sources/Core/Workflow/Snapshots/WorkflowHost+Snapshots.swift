@@ -31,9 +31,9 @@ extension WorkflowHost {
     ) {
         let tools = TreeTools(
             observer: Self.observer(of: observers),
-            debugger: debugger,
             interceptor: ChainedWorkflowInterceptor.chain(interceptors),
-            keeper: SnapshotKeeper(coder: coder, restoring: snapshot, waits: waits)
+            keeper: SnapshotKeeper(coder: coder, restoring: snapshot, waits: waits),
+            watchers: DebuggerWatcher.watchers(for: debugger)
         )
         self.init(
             tree: HostTree(

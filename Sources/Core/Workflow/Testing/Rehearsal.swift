@@ -37,7 +37,7 @@ package final class RehearsedNode<W: Workflow> {
         tree = Tree(
             configuration: configuration,
             home: .none,
-            tools: TreeTools(observer: nil, debugger: nil, standIn: RehearsalStandIn(rehearsal))
+            tools: TreeTools(observer: nil, standIn: RehearsalStandIn(rehearsal))
         )
         node = Node(workflow: workflow, state: state, tree: tree)
     }

@@ -11,7 +11,6 @@ extension WorkflowHost {
     ) {
         let tools = TreeTools(
             observer: Self.observer(of: observers),
-            debugger: nil,
             standIn: CheckStandIn(check),
             keeper: SnapshotKeeper(coder: coder, restoring: snapshot, waits: false)
         )

@@ -17,7 +17,7 @@ class Tree {
     @exclusivity(unchecked) @usableFromInline final var rendersRunning: Int32 = 0
     /// The flags that stay set after a run: none, or all under `compatible` and `verifySkips`.
     @usableFromInline final let flagsAfterRun: NodeFlags
-    /// Observers, debugger, rehearsal; nil when there are none.
+    /// Observers, watchers, rehearsal; nil when there are none.
     @usableFromInline final let tools: TreeTools?
     /// A Boolean value that indicates whether there are `tools`; asked for each node, where a look at `tools` would retain it.
     @usableFromInline final let hasTools: Bool

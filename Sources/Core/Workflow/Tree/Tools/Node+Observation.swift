@@ -72,9 +72,8 @@ extension Node {
             )
         }
         let output = changeStateIntercepted(with: action)
-        tree.tools?.didApply(self)
         noteStateChange()
-        tree.tools?.recorder?.didApply(action, to: RecordedNode(self))
+        tree.tools?.didApply(action, self)
         didApply?(state, output)
         if let output { send(output) }
     }

@@ -2,36 +2,30 @@
 @usableFromInline
 final class TreeTools {
     let observer: (any WorkflowObserver)?
-    let debugger: (any WorkflowDebugger)?
     let interceptor: (any WorkflowInterceptor)?
     let standIn: (any TreeStandIn)?
     /// Keeps account of changes for snapshots; `nil` where nobody asks for them.
     let keeper: SnapshotKeeper?
-    let recorder: (any TreeRecorder)?
-    /// The nodes that have applied an action in this event, from the one that received it upwards.
-    private var applied: [NodeBase] = []
-    /// The nodes above the last of them, upwards. Owned: the pass may end them before the debugger is told.
-    private var ancestors: [NodeBase] = []
+    /// Told in this order.
+    let watchers: [any TreeWatcher]
 
     init(
         observer: (any WorkflowObserver)?,
-        debugger: (any WorkflowDebugger)?,
         interceptor: (any WorkflowInterceptor)? = nil,
         standIn: (any TreeStandIn)? = nil,
         keeper: SnapshotKeeper? = nil,
-        recorder: (any TreeRecorder)? = nil
+        watchers: [any TreeWatcher] = []
     ) {
         self.observer = observer
-        self.debugger = debugger
         self.interceptor = interceptor
         self.standIn = standIn
         self.keeper = keeper
-        self.recorder = recorder
+        self.watchers = watchers
     }
 
     /// A Boolean value that indicates whether there is more than the keeper, which needs to know changed states only.
     var seesEachStep: Bool {
-        observer != nil || debugger != nil || interceptor != nil || standIn != nil || recorder != nil
+        observer != nil || interceptor != nil || standIn != nil || !watchers.isEmpty
     }
 
     func sessionDidEnd(_ session: WorkflowSession?) {
@@ -41,44 +35,37 @@ final class TreeTools {
     }
 
     func didReceive<Action: WorkflowAction>(_ action: Action, _ node: Node<Action.WorkflowType>) {
-        recorder?.didReceiveAction()
+        for watcher in watchers { watcher.didReceiveAction() }
         guard let session = node.extras?.session else { return }
         observer?.workflowDidReceiveAction(action, workflow: node.workflow, session: session)
     }
 
-    func didApply(_ node: NodeBase) {
-        if debugger == nil { return }
-        applied.append(node)
-        ancestors = Array(sequence(first: node, next: { $0.parent }).dropFirst())
+    func didApply<Action: WorkflowAction>(_ action: Action, _ node: Node<Action.WorkflowType>) {
+        for watcher in watchers { watcher.didApply(action, to: WatchedNode(node: node)) }
     }
 
-    // MARK: - Debugger
+    // MARK: - Events
+
+    func didStart(_ root: NodeBase) {
+        for watcher in watchers { watcher.didStart(WatchedTree(root: root)) }
+    }
 
     @usableFromInline
     func didUpdateRoot(_ root: NodeBase) {
-        didApply(root)
+        for watcher in watchers { watcher.didUpdateRoot(of: WatchedTree(root: root)) }
     }
 
-    func didEnterInitialState(_ root: NodeBase) {
-        debugger?.didEnterInitialState(snapshot: WorkflowHierarchyDebugSnapshot(of: root))
+    /// Returns what is to be called when the event at hand is published.
+    func willPublish(_ root: NodeBase) -> [() -> Void] {
+        watchers.isEmpty ? [] : watchers.compactMap { $0.willPublish(WatchedTree(root: root)) }
     }
 
-    func didUpdate(_ root: NodeBase, _ info: WorkflowUpdateDebugInfo) {
-        debugger?.didUpdate(snapshot: WorkflowHierarchyDebugSnapshot(of: root), updateInfo: info)
+    func didLeaveUnpublished(_ root: NodeBase) {
+        for watcher in watchers { watcher.didLeaveUnpublished(WatchedTree(root: root)) }
     }
 
-    /// Returns the updates of the event at hand. Called before anything is published: under `compatible` a listener may cause
-    /// another event within this one.
-    func takeUpdateInfo() -> WorkflowUpdateDebugInfo? {
-        let applied = exchange(&self.applied, with: [])
-        let ancestors = exchange(&self.ancestors, with: [])
-        guard let origin = applied.first else { return nil }
-        var info = WorkflowUpdateDebugInfo(of: origin, kind: .didUpdate(source: .external))
-        for node in applied.dropFirst() {
-            info = WorkflowUpdateDebugInfo(of: node, kind: .didUpdate(source: .subtree(info)))
-        }
-        for node in ancestors { info = WorkflowUpdateDebugInfo(of: node, kind: .childDidUpdate(info)) }
-        return info
+    func didDropEvent() {
+        for watcher in watchers { watcher.didDropEvent() }
     }
 }
 

@@ -1,18 +1,3 @@
-/// A recorder of the events of a tree.
-package protocol TreeRecorder: AnyObject {
-    /// The first pass has been made.
-    func didStart(_ tree: RecordedTree)
-
-    /// An action has come in from a sink. It is the next that is applied; those that are applied after it come of its output.
-    func didReceiveAction()
-
-    /// An action has been applied, before its output reaches the parent.
-    func didApply<Action: WorkflowAction>(_ action: Action, to node: RecordedNode)
-
-    /// A pass has been made, for the actions since the one before; nothing is published yet.
-    func didRender(_ tree: RecordedTree)
-}
-
 /// A node that an action was applied to.
 package struct RecordedNode {
     /// The number in snapshots; `nil` for a node that is in none.
@@ -24,7 +9,8 @@ package struct RecordedNode {
     /// A Boolean value that indicates whether saved states still wait for nodes, so that the action may lead to states that come from there.
     package let isRestoring: Bool
 
-    init<W: Workflow>(_ node: Node<W>) {
+    package init<W: Workflow>(_ watched: WatchedNode<W>) {
+        let node = watched.node
         let record = node.snapshotRecord
         isRestoring = node.tree.tools?.keeper?.isRestoring ?? false
         number = record.flatMap { $0.id == 0 ? nil : $0.id }
@@ -42,6 +28,11 @@ package struct RecordedTree {
     init?(_ root: NodeBase) {
         guard let keeper = root.tree.tools?.keeper else { return nil }
         (self.root, self.keeper) = (root, keeper)
+    }
+
+    /// `nil` for a tree that keeps no account of its states.
+    package init?(_ tree: WatchedTree) {
+        self.init(tree.root)
     }
 
     /// The workflow type of the root.
