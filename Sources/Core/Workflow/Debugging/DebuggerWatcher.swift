@@ -6,13 +6,8 @@ final class DebuggerWatcher: TreeWatcher {
     /// The nodes above the last of them, upwards. Owned: the pass may end them before the debugger is told.
     private var ancestors: [NodeBase] = []
 
-    private init(_ debugger: any WorkflowDebugger) {
+    init(_ debugger: any WorkflowDebugger) {
         self.debugger = debugger
-    }
-
-    /// Returns what watches for a debugger: nothing if there is none.
-    static func watchers(for debugger: (any WorkflowDebugger)?) -> [any TreeWatcher] {
-        debugger.map { [DebuggerWatcher($0)] } ?? []
     }
 
     func didStart(_ tree: WatchedTree) {

@@ -107,7 +107,7 @@ final class HostTree<W: Workflow>: Tree {
         guard !isEnding, let root, let tools else { return }
         let didPublish = tools.willPublish(root)
         publishToListeners()
-        for tell in didPublish where !isEnding { tell() }
+        if let didPublish, !isEnding { didPublish() }
     }
 
     @usableFromInline

@@ -110,7 +110,7 @@ public final class WorkflowHost<WorkflowType: Workflow> {
         return TreeTools(
             observer: observer,
             interceptor: interceptor,
-            watchers: DebuggerWatcher.watchers(for: debugger)
+            watcher: debugger.map(DebuggerWatcher.init)
         )
     }
 

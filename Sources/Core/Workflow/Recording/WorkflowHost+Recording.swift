@@ -27,7 +27,7 @@ extension WorkflowHost {
                 waits: waits,
                 account: SnapshotAccount(coder: recordCoder)
             ),
-            watchers: (recorder.map { [$0] } ?? []) + DebuggerWatcher.watchers(for: debugger)
+            watcher: ChainedTreeWatcher.chain([recorder, debugger.map(DebuggerWatcher.init)])
         )
         self.init(
             tree: HostTree(

@@ -33,7 +33,7 @@ extension WorkflowHost {
             observer: Self.observer(of: observers),
             interceptor: ChainedWorkflowInterceptor.chain(interceptors),
             keeper: SnapshotKeeper(coder: coder, restoring: snapshot, waits: waits),
-            watchers: DebuggerWatcher.watchers(for: debugger)
+            watcher: debugger.map(DebuggerWatcher.init)
         )
         self.init(
             tree: HostTree(

@@ -6,26 +6,25 @@ final class TreeTools {
     let standIn: (any TreeStandIn)?
     /// Keeps account of changes for snapshots; `nil` where nobody asks for them.
     let keeper: SnapshotKeeper?
-    /// Told in this order.
-    let watchers: [any TreeWatcher]
+    let watcher: (any TreeWatcher)?
 
     init(
         observer: (any WorkflowObserver)?,
         interceptor: (any WorkflowInterceptor)? = nil,
         standIn: (any TreeStandIn)? = nil,
         keeper: SnapshotKeeper? = nil,
-        watchers: [any TreeWatcher] = []
+        watcher: (any TreeWatcher)? = nil
     ) {
         self.observer = observer
         self.interceptor = interceptor
         self.standIn = standIn
         self.keeper = keeper
-        self.watchers = watchers
+        self.watcher = watcher
     }
 
     /// A Boolean value that indicates whether there is more than the keeper, which needs to know changed states only.
     var seesEachStep: Bool {
-        observer != nil || interceptor != nil || standIn != nil || !watchers.isEmpty
+        observer != nil || interceptor != nil || standIn != nil || watcher != nil
     }
 
     func sessionDidEnd(_ session: WorkflowSession?) {
@@ -35,37 +34,37 @@ final class TreeTools {
     }
 
     func didReceive<Action: WorkflowAction>(_ action: Action, _ node: Node<Action.WorkflowType>) {
-        for watcher in watchers { watcher.didReceiveAction() }
+        watcher?.didReceiveAction()
         guard let session = node.extras?.session else { return }
         observer?.workflowDidReceiveAction(action, workflow: node.workflow, session: session)
     }
 
     func didApply<Action: WorkflowAction>(_ action: Action, _ node: Node<Action.WorkflowType>) {
-        for watcher in watchers { watcher.didApply(action, to: WatchedNode(node: node)) }
+        watcher?.didApply(action, to: WatchedNode(node: node))
     }
 
     // MARK: - Events
 
     func didStart(_ root: NodeBase) {
-        for watcher in watchers { watcher.didStart(WatchedTree(root: root)) }
+        watcher?.didStart(WatchedTree(root: root))
     }
 
     @usableFromInline
     func didUpdateRoot(_ root: NodeBase) {
-        for watcher in watchers { watcher.didUpdateRoot(of: WatchedTree(root: root)) }
+        watcher?.didUpdateRoot(of: WatchedTree(root: root))
     }
 
     /// Returns what is to be called when the event at hand is published.
-    func willPublish(_ root: NodeBase) -> [() -> Void] {
-        watchers.isEmpty ? [] : watchers.compactMap { $0.willPublish(WatchedTree(root: root)) }
+    func willPublish(_ root: NodeBase) -> (() -> Void)? {
+        watcher?.willPublish(WatchedTree(root: root))
     }
 
     func didLeaveUnpublished(_ root: NodeBase) {
-        for watcher in watchers { watcher.didLeaveUnpublished(WatchedTree(root: root)) }
+        watcher?.didLeaveUnpublished(WatchedTree(root: root))
     }
 
     func didDropEvent() {
-        for watcher in watchers { watcher.didDropEvent() }
+        watcher?.didDropEvent()
     }
 }
 
