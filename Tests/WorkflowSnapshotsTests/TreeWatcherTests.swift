@@ -7,8 +7,8 @@ struct TreeWatcherTests {
     @Test func `the steps of an event come in order, around what is published`() {
         let watcher = Watcher()
         let host = WorkflowHost(watcher)
-        host.onRendering { watcher.steps.append("rendering \($0.count)") }
-        host.onOutput { watcher.steps.append("output \($0)") }
+        host.onRendering { watcher.told.append("rendering \($0.count)") }
+        host.onOutput { watcher.told.append("output \($0)") }
         #expect(watcher.take() == ["start"])
         host.rendering.add()
         #expect(watcher.take() == ["received", "applied AddOne", "pass", "rendering 1", "output 1", "published"])
@@ -49,28 +49,30 @@ struct TreeWatcherTests {
 }
 
 private final class Watcher: TreeWatcher {
-    var steps: [String] = []
+    var told: [String] = []
 
     func take() -> [String] {
-        defer { steps = [] }
-        return steps
+        defer { told = [] }
+        return told
     }
 
-    func didStart(_ tree: WatchedTree) { steps.append("start") }
-    func didReceiveAction() { steps.append("received") }
+    var steps: TreeSteps { .events }
 
-    func didApply<Action: WorkflowAction>(_ action: Action, to node: WatchedNode<Action.WorkflowType>) {
-        steps.append("applied \(Action.self)")
+    func didStart(_ root: NodeBase) { told.append("start") }
+    func didReceiveAction() { told.append("received") }
+
+    func didApply<Action: WorkflowAction>(_ action: Action, to node: NodeBase) {
+        told.append("applied \(Action.self)")
     }
 
-    func didUpdateRoot(of tree: WatchedTree) { steps.append("root") }
+    func didUpdateRoot(_ root: NodeBase) { told.append("root") }
 
-    func willPublish(_ tree: WatchedTree) -> (() -> Void)? {
-        steps.append("pass")
-        return { self.steps.append("published") }
+    func willPublish(_ root: NodeBase) -> (() -> Void)? {
+        told.append("pass")
+        return { self.told.append("published") }
     }
 
-    func didLeaveUnpublished(_ tree: WatchedTree) { steps.append("unpublished") }
+    func didLeaveUnpublished(_ root: NodeBase) { told.append("unpublished") }
 }
 
 extension WorkflowHost<WatchedMeter> {

@@ -10,29 +10,31 @@ final class DebuggerWatcher: TreeWatcher {
         self.debugger = debugger
     }
 
-    func didStart(_ tree: WatchedTree) {
+    var steps: TreeSteps { .events }
+
+    func didStart(_ root: NodeBase) {
         // Says where the tree is to what the debugger may send.
-        tree.root.tree.stage = .starting
-        defer { tree.root.tree.stage = .applying }
-        debugger.didEnterInitialState(snapshot: WorkflowHierarchyDebugSnapshot(of: tree.root))
+        root.tree.stage = .starting
+        defer { root.tree.stage = .applying }
+        debugger.didEnterInitialState(snapshot: WorkflowHierarchyDebugSnapshot(of: root))
     }
 
-    func didApply<Action: WorkflowAction>(_ action: Action, to node: WatchedNode<Action.WorkflowType>) {
-        didUpdate(node.node)
+    func didApply<Action: WorkflowAction>(_ action: Action, to node: NodeBase) {
+        didUpdate(node)
     }
 
-    func didUpdateRoot(of tree: WatchedTree) {
-        didUpdate(tree.root)
+    func didUpdateRoot(_ root: NodeBase) {
+        didUpdate(root)
     }
 
     /// Takes the updates before anything is published: a listener may cause another event within this one.
-    func willPublish(_ tree: WatchedTree) -> (() -> Void)? {
+    func willPublish(_ root: NodeBase) -> (() -> Void)? {
         guard let info = takeUpdateInfo() else { return nil }
-        return { self.tell(tree, info) }
+        return { self.tell(root, info) }
     }
 
-    func didLeaveUnpublished(_ tree: WatchedTree) {
-        if let info = takeUpdateInfo() { tell(tree, info) }
+    func didLeaveUnpublished(_ root: NodeBase) {
+        if let info = takeUpdateInfo() { tell(root, info) }
     }
 
     func didDropEvent() {
@@ -44,8 +46,8 @@ final class DebuggerWatcher: TreeWatcher {
         ancestors = Array(sequence(first: node, next: { $0.parent }).dropFirst())
     }
 
-    private func tell(_ tree: WatchedTree, _ info: WorkflowUpdateDebugInfo) {
-        debugger.didUpdate(snapshot: WorkflowHierarchyDebugSnapshot(of: tree.root), updateInfo: info)
+    private func tell(_ root: NodeBase, _ info: WorkflowUpdateDebugInfo) {
+        debugger.didUpdate(snapshot: WorkflowHierarchyDebugSnapshot(of: root), updateInfo: info)
     }
 
     /// Returns the updates of the event at hand, and forgets them.

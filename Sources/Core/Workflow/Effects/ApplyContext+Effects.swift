@@ -55,6 +55,6 @@ extension ApplyContext {
             return reader.take(command)
         }
         guard node.isApplying, node.applySerial == serial else { usedAfterApply() }
-        if node.tree.standIn?.take(command) != true { carryOut(node) }
+        if node.tree.answers?.take(command) != true { carryOut(node) }
     }
 }

@@ -66,7 +66,7 @@ final class HostTree<W: Workflow>: Tree {
     /// Tells the watchers of an event that is not published.
     @usableFromInline
     func tellUnpublished() {
-        if let root { tools?.didLeaveUnpublished(root) }
+        if let root { tools?.events?.didLeaveUnpublished(root) }
     }
 
     /// New props for the root: always rendered.
@@ -105,7 +105,7 @@ final class HostTree<W: Workflow>: Tree {
     @usableFromInline
     func publishWatched() {
         guard !isEnding, let root, let tools else { return }
-        let didPublish = tools.willPublish(root)
+        let didPublish = tools.events?.willPublish(root)
         publishToListeners()
         if let didPublish, !isEnding { didPublish() }
     }
@@ -113,15 +113,15 @@ final class HostTree<W: Workflow>: Tree {
     @usableFromInline
     func didStart() {
         guard let root else { return }
-        tools?.keeper?.didRunFirst()
-        tools?.didStart(root)
+        tools?.states?.didStart(root)
+        tools?.events?.didStart(root)
     }
 
     @usableFromInline
     func dropsOutput() {
         dropOutput = { tree in
             letGo(exchange(&tree.asHostTree(of: W.self).pendingOutput, with: nil))
-            tree.tools?.didDropEvent()
+            tree.tools?.events?.didDropEvent()
         }
     }
 

@@ -9,10 +9,9 @@ package struct RecordedNode {
     /// A Boolean value that indicates whether saved states still wait for nodes, so that the action may lead to states that come from there.
     package let isRestoring: Bool
 
-    package init<W: Workflow>(_ watched: WatchedNode<W>) {
-        let node = watched.node
+    package init<W: Workflow>(_ node: NodeBase, of type: W.Type) {
         let record = node.snapshotRecord
-        isRestoring = node.tree.tools?.keeper?.isRestoring ?? false
+        isRestoring = node.tree.keeper?.isRestoring ?? false
         number = record.flatMap { $0.id == 0 ? nil : $0.id }
         path = record?.path(of: node) ?? node.path
         let isSaved = record?.kind.durable != nil || W.State.self == Void.self
@@ -20,19 +19,20 @@ package struct RecordedNode {
     }
 }
 
+extension Tree {
+    /// The keeper of the tree's snapshots; `nil` for a tree that keeps no account of its states.
+    fileprivate final var keeper: SnapshotKeeper? { watcherOfStates as? SnapshotKeeper }
+}
+
 /// A tree at a moment between two events.
 package struct RecordedTree {
     private let root: NodeBase
     private let keeper: SnapshotKeeper
 
-    init?(_ root: NodeBase) {
-        guard let keeper = root.tree.tools?.keeper else { return nil }
-        (self.root, self.keeper) = (root, keeper)
-    }
-
     /// `nil` for a tree that keeps no account of its states.
-    package init?(_ tree: WatchedTree) {
-        self.init(tree.root)
+    package init?(_ root: NodeBase) {
+        guard let keeper = root.tree.keeper else { return nil }
+        (self.root, self.keeper) = (root, keeper)
     }
 
     /// The workflow type of the root.

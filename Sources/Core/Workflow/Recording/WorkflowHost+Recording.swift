@@ -18,25 +18,21 @@ extension WorkflowHost {
         configuration: RuntimeConfiguration? = nil,
         home: (any Actor)?
     ) {
-        let tools = TreeTools(
-            observer: Self.observer(of: observers),
-            interceptor: ChainedWorkflowInterceptor.chain(interceptors),
-            keeper: SnapshotKeeper(
-                coder: coder,
-                restoring: snapshot,
-                waits: waits,
-                account: SnapshotAccount(coder: recordCoder)
-            ),
-            watcher: ChainedTreeWatcher.chain([recorder, debugger.map(DebuggerWatcher.init)])
+        let keeper = SnapshotKeeper(
+            coder: coder,
+            restoring: snapshot,
+            waits: waits,
+            account: SnapshotAccount(coder: recordCoder)
         )
         self.init(
-            tree: HostTree(
-                workflow: workflow,
-                configuration: configuration ?? .current,
-                home: Home(home),
-                tools: tools,
-                lastEffect: snapshot?.lastEffect
-            )
+            workflow: workflow,
+            watchers: [keeper] + (recorder.map { [$0] } ?? []),
+            observers: observers,
+            interceptors: interceptors,
+            debugger: debugger,
+            configuration: configuration,
+            home: home,
+            lastEffect: snapshot?.lastEffect
         )
     }
 
@@ -54,33 +50,28 @@ extension WorkflowHost {
         configuration: RuntimeConfiguration?,
         home: (any Actor)?
     ) {
-        let account = SnapshotAccount(coder: coder)
-        let tools = TreeTools(
-            observer: Self.observer(of: []),
-            interceptor: ChainedWorkflowInterceptor.chain(interceptors),
-            standIn: QuietStandIn(),
-            keeper: SnapshotKeeper(
-                coder: coder,
-                restoring: snapshot,
-                waits: false,
-                account: account,
-                lastID: lastNumber
-            )
+        let keeper = SnapshotKeeper(
+            coder: coder,
+            restoring: snapshot,
+            waits: false,
+            account: SnapshotAccount(coder: coder),
+            lastID: lastNumber
         )
         self.init(
-            tree: HostTree(
-                workflow: workflow,
-                configuration: configuration ?? .current,
-                home: Home(home),
-                tools: tools,
-                lastEffect: snapshot.lastEffect
-            )
+            workflow: workflow,
+            watchers: [keeper, QuietWatcher()],
+            observers: [],
+            interceptors: interceptors,
+            debugger: nil,
+            configuration: configuration,
+            home: home,
+            lastEffect: snapshot.lastEffect
         )
     }
 
     /// The tree at this moment; `nil` for one that has ended or is not recorded.
     package var recordedTree: RecordedTree? {
-        guard let root = tree.root, root.isInTree else { return nil }
+        guard let root, root.isInTree else { return nil }
         return RecordedTree(root)
     }
 
@@ -92,11 +83,11 @@ extension WorkflowHost {
 
     /// A recorded state of a node as it would be written today, where equal states have equal bytes; `nil` if it cannot be read.
     package func rewritten(_ state: SnapshotState, of number: Int) -> SnapshotState? {
-        node(of: number).flatMap { tree.tools?.keeper?.rewritten(state, of: $0) }
+        node(of: number).flatMap { keeper?.rewritten(state, of: $0) }
     }
 
     private func node(of number: Int) -> NodeBase? {
-        var open: [NodeBase] = tree.root.map { [$0] } ?? []
+        var open: [NodeBase] = root.map { [$0] } ?? []
         while let node = open.popLast() {
             if node.snapshotRecord?.id == number { return node }
             open += node.ownedChildren

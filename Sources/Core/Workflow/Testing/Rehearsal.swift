@@ -37,7 +37,7 @@ package final class RehearsedNode<W: Workflow> {
         tree = Tree(
             configuration: configuration,
             home: .none,
-            tools: TreeTools(observer: nil, standIn: RehearsalStandIn(rehearsal))
+            tools: TreeTools([RehearsalWatcher(rehearsal)])
         )
         node = Node(workflow: workflow, state: state, tree: tree)
     }
@@ -66,13 +66,15 @@ package final class RehearsedNode<W: Workflow> {
 }
 
 /// Passes what the runtime asks for on to a rehearsal.
-private final class RehearsalStandIn: TreeStandIn {
+private final class RehearsalWatcher: TreeWatcher {
     /// Owns the tree that this is part of.
     private weak let rehearsal: (any Rehearsal)?
 
     init(_ rehearsal: any Rehearsal) {
         self.rehearsal = rehearsal
     }
+
+    var steps: TreeSteps { .answers }
 
     var isWholeTree: Bool { rehearsal != nil }
 
@@ -102,7 +104,7 @@ private final class RehearsalStandIn: TreeStandIn {
 
     var takesActions: Bool { rehearsal != nil }
 
-    func take<Action: WorkflowAction>(_ action: Action) {
+    func takeAction<Action: WorkflowAction>(_ action: Action) {
         rehearsal?.apply(action)
     }
 

@@ -53,14 +53,14 @@ final class SecondRender {
 
 extension Node {
     /// Renders again, without any consequence for the tree, and reports the result to the check.
-    func renderAgain(comparingWith first: W.Rendering, for check: any TreeCheck, in standIn: CheckStandIn) {
+    func renderAgain(comparingWith first: W.Rendering, for check: any TreeCheck, in watcher: CheckWatcher) {
         // A list has nothing of the user's in its render.
-        guard standIn.secondRender == nil, !flags.contains(.notesChangedChildren) else { return }
+        guard watcher.secondRender == nil, !flags.contains(.notesChangedChildren) else { return }
         let second = SecondRender(of: self)
         let realChildren = children
         let realArmedEndpoints = armedEndpoints
         children = nil
-        standIn.secondRender = second
+        watcher.secondRender = second
         flags.insert(.isRendering)
         tree.rendersRunning &+= 1
         let rendering = workflow.render(state: state, context: RenderContext(node: self, run: runs))
@@ -69,7 +69,7 @@ extension Node {
         // Those that only the second render had; they were real for its duration.
         let ownChildren = exchange(&children, with: realChildren)
         Self.free(ownChildren, releasing: endChild)
-        standIn.secondRender = nil
+        watcher.secondRender = nil
         armedEndpoints = max(armedEndpoints, realArmedEndpoints)
         second.finish()
         tree.outsideRender {

@@ -23,7 +23,7 @@ package protocol TreeCheck: AnyObject {
 }
 
 /// Has a tree checked: renders each node twice and reports ignored actions, as far as the check asks for it.
-final class CheckStandIn: TreeStandIn {
+final class CheckWatcher: TreeWatcher {
     /// Often owns the host of the tree that this is part of.
     private weak let check: (any TreeCheck)?
     /// Set while a node renders a second time.
@@ -32,6 +32,8 @@ final class CheckStandIn: TreeStandIn {
     init(_ check: any TreeCheck) {
         self.check = check
     }
+
+    var steps: TreeSteps { .answers }
 
     func renderChild<Child: Workflow>(
         _ workflow: Child,
@@ -50,7 +52,7 @@ final class CheckStandIn: TreeStandIn {
     var takesActions: Bool { secondRender != nil }
 
     /// Ignores an action that is sent in the second render; it was reported in the first.
-    func take<Action: WorkflowAction>(_ action: Action) {}
+    func takeAction<Action: WorkflowAction>(_ action: Action) {}
 
     func didRender<W: Workflow>(_ node: Node<W>, to rendering: W.Rendering) {
         if let check, check.rendersTwice { node.renderAgain(comparingWith: rendering, for: check, in: self) }

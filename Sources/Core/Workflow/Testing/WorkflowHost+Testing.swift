@@ -9,19 +9,15 @@ extension WorkflowHost {
         home: (any Actor)?,
         check: any TreeCheck
     ) {
-        let tools = TreeTools(
-            observer: Self.observer(of: observers),
-            standIn: CheckStandIn(check),
-            keeper: SnapshotKeeper(coder: coder, restoring: snapshot, waits: false)
-        )
         self.init(
-            tree: HostTree(
-                workflow: workflow,
-                configuration: configuration,
-                home: Home(home),
-                tools: tools,
-                lastEffect: snapshot?.lastEffect
-            )
+            workflow: workflow,
+            watchers: [SnapshotKeeper(coder: coder, restoring: snapshot, waits: false), CheckWatcher(check)],
+            observers: observers,
+            interceptors: [],
+            debugger: nil,
+            configuration: configuration,
+            home: home,
+            lastEffect: snapshot?.lastEffect
         )
     }
 
@@ -84,7 +80,7 @@ package struct HostedNode {
         workflowType = node.workflowType
         key = node.key
         state = node.anyState
-        isDurable = node.isDurable
+        isDurable = node.flags.contains(.isKept)
         description = node.description
         sideEffects = node.extras?.sideEffects.keys(namedIn: node.runs) ?? []
         effects = node.pendingEffects

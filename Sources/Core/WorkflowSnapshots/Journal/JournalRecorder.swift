@@ -19,17 +19,19 @@ final class JournalRecorder<Rendering>: TreeWatcher {
         index = options.writer.lastIndex
     }
 
-    func didStart(_ tree: WatchedTree) {
-        if let tree = RecordedTree(tree) { writeSnapshot(of: tree, isStart: true) }
+    var steps: TreeSteps { .events }
+
+    func didStart(_ root: NodeBase) {
+        if let tree = RecordedTree(root) { writeSnapshot(of: tree, isStart: true) }
     }
 
     func didReceiveAction() {
         nextIsCause = true
     }
 
-    func didApply<Action: WorkflowAction>(_ action: Action, to node: WatchedNode<Action.WorkflowType>) {
+    func didApply<Action: WorkflowAction>(_ action: Action, to node: NodeBase) {
         if hasFailed { return }
-        let node = RecordedNode(node)
+        let node = RecordedNode(node, of: Action.WorkflowType.self)
         let type = type(of: Action.self)
         actions.append(
             JournalAction(
@@ -46,8 +48,8 @@ final class JournalRecorder<Rendering>: TreeWatcher {
         nextIsCause = false
     }
 
-    func willPublish(_ tree: WatchedTree) -> (() -> Void)? {
-        if let tree = RecordedTree(tree) { writeEntry(of: tree) }
+    func willPublish(_ root: NodeBase) -> (() -> Void)? {
+        if let tree = RecordedTree(root) { writeEntry(of: tree) }
         return nil
     }
 

@@ -3,7 +3,7 @@ extension Node where W: EffectfulWorkflow {
     /// - Parameter saved: What a snapshot says of it; `nil` for a new one.
     func start(_ effect: W.Effect, key: String?, saved: SnapshotEffect? = nil) {
         startEffect(effect, key: key, saved: saved) { node in
-            node.tree.standIn?.work(for: effect, of: node.workflow) ?? node.workflow.work(for: effect)
+            node.tree.answers?.work(for: effect, of: node.workflow) ?? node.workflow.work(for: effect)
         }
     }
 }
@@ -33,7 +33,7 @@ extension Node {
         if let effects = extras.effects { return effects }
         let effects = EffectList()
         extras.effects = effects
-        if let keeper = tree.tools?.keeper { effects.onChange = { [unowned self] in keeper.touch(self) } }
+        if tree.hasTools { effects.onChange = { [unowned self] in mayHaveChangedState() } }
         return effects
     }
 
@@ -42,7 +42,7 @@ extension Node {
         of effects: EffectList,
         _ makeWork: (Node<W>) -> EffectWork<Action>
     ) where Action.WorkflowType == W {
-        if let standIn = tree.standIn, !standIn.startsEffects { return }
+        if let answers = tree.answers, !answers.startsEffects { return }
         tree.gate.insert(.countsSends)
         defer { tree.gate.remove(.countsSends) }
         let work = makeWork(self)
@@ -56,6 +56,16 @@ extension Node {
         }
         let delivery = EffectDelivery(effect, of: effects, to: endpoint, queue: queue)
         effects.didStart(effect.number, as: delivery.startTask { await delivery.run(work.body) })
+    }
+}
+
+extension Tree {
+    /// Returns the identity of an effect that starts now.
+    fileprivate final func makeEffectID() -> EffectID {
+        let index = if let lastEffect, lastEffect.event == effectEvent { lastEffect.index + 1 } else { 0 }
+        let id = EffectID(event: effectEvent, index: index)
+        lastEffect = id
+        return id
     }
 }
 

@@ -1,59 +1,47 @@
 extension Node {
-    /// Calls `render` by way of the interceptor, if there is one.
+    /// Calls `render` by way of those who may replace it.
     func runRenderIntercepted() -> W.Rendering {
-        guard let interceptor = tree.tools?.interceptor, let session = extras?.session else { return runRender() }
+        guard let watcher = tree.tools?.replacements, let session = extras?.session else { return runRender() }
         beginRun()
-        var hasProceeded = false
         return tree.outsideRender { running in
-            interceptor.render(workflow, state: state, session: session) { workflow, state in
-                if hasProceeded { hasProceededTwice(interceptor) }
-                hasProceeded = true
-                return tree.insideRender(running) { render(workflow, state: state) }
+            watcher.render(workflow, state: state, session: session) { workflow, state in
+                tree.insideRender(running) { render(workflow, state: state) }
             }
         }
     }
 
-    private func hasProceededTwice(_ interceptor: any WorkflowInterceptor) -> Never {
-        fatalError(
-            """
-            Expected \(type(of: interceptor)) to proceed once with a render of \(W.self). Instead, it did so twice. Keep the \
-            rendering of the first call.
-            """
-        )
-    }
-
-    /// Applies an action by way of the interceptor, if there is one.
+    /// Applies an action by way of those who may replace that.
     func changeStateIntercepted<Action: WorkflowAction>(
         with action: Action
     ) -> W.Output? where Action.WorkflowType == W {
-        guard let interceptor = tree.tools?.interceptor, let session = extras?.session else {
+        guard let watcher = tree.tools?.replacements, let session = extras?.session else {
             return changeState(with: action)
         }
         return changeState(
-            with: InterceptedAction(action: action, workflow: workflow, session: session, interceptor: interceptor)
+            with: InterceptedAction(action: action, workflow: workflow, session: session, watcher: watcher)
         )
     }
 }
 
-/// An action that an interceptor applies.
+/// An action that a watcher applies.
 private struct InterceptedAction<Action: WorkflowAction>: WorkflowAction {
     let action: Action
     let workflow: Action.WorkflowType
     let session: WorkflowSession
-    let interceptor: any WorkflowInterceptor
+    let watcher: any TreeWatcher
 
     func apply(
         toState state: inout Action.WorkflowType.State,
         context: ApplyContext<Action.WorkflowType>
     ) -> Action.WorkflowType.Output? {
-        interceptor.apply(action, of: workflow, toState: &state, session: session) { action, state in
+        watcher.apply(action, of: workflow, toState: &state, session: session) { action, state in
             action.apply(toState: &state, context: context)
         }
     }
 }
 
 extension Tree {
-    /// Returns the state of a new node: the one that a snapshot has, or else the initial one.
+    /// Returns the state of a new node: a saved one, or else the initial one.
     @usableFromInline
     final func makeState<W: Workflow>(
         of workflow: W,
@@ -61,18 +49,18 @@ extension Tree {
         parent: NodeBase?,
         session: WorkflowSession?
     ) -> W.State {
-        if let restored = tools?.keeper?.restoredState(of: W.self, key: key, parent: parent, in: self) {
-            return restored
+        if let saved = tools?.states?.savedState(of: W.self, key: key, parent: parent, in: self) {
+            return saved
         }
-        guard let interceptor = tools?.interceptor, let session else { return workflow.makeInitialState() }
+        guard let watcher = tools?.replacements, let session else { return workflow.makeInitialState() }
         return outsideRender { running in
-            interceptor.makeInitialState(of: workflow, session: session) { workflow in
+            watcher.makeState(of: workflow, session: session) { workflow in
                 insideRender(running) { workflow.makeInitialState() }
             }
         }
     }
 
-    /// Runs an interceptor, which is called during a pass but is not part of a `render`.
+    /// Runs a watcher, which is called during a pass but is not part of a `render`.
     fileprivate final func outsideRender<Result>(_ body: (_ running: Int32) -> Result) -> Result {
         let running = rendersRunning
         rendersRunning = 0
@@ -80,7 +68,7 @@ extension Tree {
         return body(running)
     }
 
-    /// Runs what an interceptor proceeds with, as if there were no interceptor.
+    /// Runs what a watcher proceeds with, as if there were no watcher.
     fileprivate final func insideRender<Result>(_ running: Int32, _ body: () -> Result) -> Result {
         let outer = rendersRunning
         rendersRunning = running
