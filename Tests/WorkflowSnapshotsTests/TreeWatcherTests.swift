@@ -85,7 +85,7 @@ extension WorkflowHost<WatchedMeter> {
             workflow: workflow,
             restoring: nil,
             coder: .json,
-            recorder: watcher,
+            watcher: watcher,
             recordCoder: .json,
             configuration: configuration,
             home: nil

@@ -23,19 +23,19 @@ package protocol TreeCheck: AnyObject {
 }
 
 /// Has a tree checked: renders each node twice and reports ignored actions, as far as the check asks for it.
-final class CheckWatcher: TreeWatcher {
+package final class CheckWatcher: TreeWatcher {
     /// Often owns the host of the tree that this is part of.
     private weak let check: (any TreeCheck)?
     /// Set while a node renders a second time.
     var secondRender: SecondRender?
 
-    init(_ check: any TreeCheck) {
+    package init(_ check: any TreeCheck) {
         self.check = check
     }
 
-    var steps: TreeSteps { .answers }
+    package var steps: TreeSteps { .answers }
 
-    func renderChild<Child: Workflow>(
+    package func renderChild<Child: Workflow>(
         _ workflow: Child,
         key: String,
         of parent: NodeBase,
@@ -44,27 +44,27 @@ final class CheckWatcher: TreeWatcher {
         secondRender?.rendering(of: workflow, key: key, in: parent)
     }
 
-    func runSideEffect(key: AnyHashable, of node: NodeBase) -> Bool {
+    package func runSideEffect(key: AnyHashable, of node: NodeBase) -> Bool {
         secondRender?.runSideEffect(key: key, of: node)
         return secondRender != nil
     }
 
-    var takesActions: Bool { secondRender != nil }
+    package var takesActions: Bool { secondRender != nil }
 
     /// Ignores an action that is sent in the second render; it was reported in the first.
-    func takeAction<Action: WorkflowAction>(_ action: Action) {}
+    package func takeAction<Action: WorkflowAction>(_ action: Action) {}
 
-    func didRender<W: Workflow>(_ node: Node<W>, to rendering: W.Rendering) {
+    package func didRender<W: Workflow>(_ node: Node<W>, to rendering: W.Rendering) {
         if let check, check.rendersTwice { node.renderAgain(comparingWith: rendering, for: check, in: self) }
     }
 
-    func isRenderingAgain(_ node: NodeBase) -> Bool { secondRender?.node === node }
+    package func isRenderingAgain(_ node: NodeBase) -> Bool { secondRender?.node === node }
 
-    func work<W: EffectfulWorkflow>(for effect: W.Effect, of workflow: W) -> EffectWork<W.Action>? {
+    package func work<W: EffectfulWorkflow>(for effect: W.Effect, of workflow: W) -> EffectWork<W.Action>? {
         check?.work(for: effect, of: workflow)
     }
 
-    func companionOfEndedEndpoint(of node: NodeBase, _ reason: IgnoredAction.Reason) -> EndpointCompanion? {
+    package func companionOfEndedEndpoint(of node: NodeBase, _ reason: IgnoredAction.Reason) -> EndpointCompanion? {
         guard let check, check.reportsIgnoredActions else { return nil }
         return IgnoredActionReport(node: node.description, reason: reason, check: check)
     }

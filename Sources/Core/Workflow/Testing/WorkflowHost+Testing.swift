@@ -1,26 +1,4 @@
 extension WorkflowHost {
-    /// A host whose tree is checked, and that keeps account of its states.
-    package convenience init(
-        workflow: WorkflowType,
-        restoring snapshot: TreeSnapshot?,
-        coder: any StateCoder,
-        observers: [any WorkflowObserver],
-        configuration: RuntimeConfiguration,
-        home: (any Actor)?,
-        check: any TreeCheck
-    ) {
-        self.init(
-            workflow: workflow,
-            watchers: [SnapshotKeeper(coder: coder, restoring: snapshot, waits: false), CheckWatcher(check)],
-            observers: observers,
-            interceptors: [],
-            debugger: nil,
-            configuration: configuration,
-            home: home,
-            lastEffect: snapshot?.lastEffect
-        )
-    }
-
     /// The actor that the tree belongs to; nil for one that is used synchronously only.
     package var homeActor: (any Actor)? { tree.home.actor }
 

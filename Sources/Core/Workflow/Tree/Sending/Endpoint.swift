@@ -26,8 +26,8 @@ class EndpointBase {
     /// The node that the actions are for; nil when it has ended.
     var receiver: NodeBase? { fatalError("EndpointBase is only a base class of Endpoint.") }
 
-    /// Sends an action that was recorded, if it is of the type of this endpoint. Returns whether it is.
-    func send(_ action: RepeatedAction) throws -> Bool { fatalError("EndpointBase is only a base class of Endpoint.") }
+    /// Sends the action of a reader, if it is of the type of this endpoint. Returns whether it is.
+    func send(_ reader: any ActionReader) throws -> Bool { fatalError("EndpointBase is only a base class of Endpoint.") }
 
     /// Invalidates the endpoint: sends are ignored from now on, and waiting actions are dropped.
     final func end(leaving companion: EndpointCompanion?) {
@@ -51,8 +51,8 @@ final class Endpoint<Action: WorkflowAction>: EndpointBase {
 
     override var receiver: NodeBase? { isValid ? node : nil }
 
-    override func send(_ repeated: RepeatedAction) throws -> Bool {
-        guard let action = try repeated.read(as: Action.self) else { return false }
+    override func send(_ reader: any ActionReader) throws -> Bool {
+        guard let action = try reader.read(as: Action.self) else { return false }
         send(action)
         return true
     }

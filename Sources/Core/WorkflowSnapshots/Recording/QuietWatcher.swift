@@ -1,3 +1,5 @@
+import Workflow
+
 /// Lets a tree render and apply actions, and nothing else: no side effect, worker or effect of an action starts.
 final class QuietWatcher: TreeWatcher {
     var steps: TreeSteps { .answers }

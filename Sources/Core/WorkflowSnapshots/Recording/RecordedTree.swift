@@ -1,3 +1,5 @@
+package import Workflow
+
 /// A node that an action was applied to.
 package struct RecordedNode {
     /// The number in snapshots; `nil` for a node that is in none.

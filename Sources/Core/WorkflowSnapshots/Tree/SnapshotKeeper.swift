@@ -1,4 +1,5 @@
 import TrellisSupport
+import Workflow
 
 /// Knows which nodes of a tree have changed since its last snapshot, and what of a snapshot is still to be restored.
 ///

@@ -1,3 +1,5 @@
+public import Workflow
+
 extension WorkflowHost {
     /// Starts a tree from a snapshot, and keeps account of what changes in it, for ``snapshot()`` and ``changes(since:)``.
     ///

@@ -1,17 +1,19 @@
+package import Workflow
+
 extension WorkflowHost {
-    /// Starts a tree from a snapshot, and has its events recorded.
+    /// Starts a tree from a snapshot that is watched, for instance by a recorder of its events.
     ///
     /// - Parameters:
     ///   - waits: Pass `true` for saved states to wait until ``endRestoring()``.
-    ///   - recorder: The recorder of the events; `nil` for a tree that is read only by ``recordedTree``.
-    ///   - recordCoder: Turns states into bytes for the recorder.
+    ///   - watcher: Watches the tree; `nil` for one that is read only by ``recordedTree``.
+    ///   - recordCoder: Turns states into bytes for ``RecordedTree``; `nil` if nobody asks for it.
     package convenience init(
         workflow: WorkflowType,
         restoring snapshot: TreeSnapshot?,
         coder: any StateCoder,
         waits: Bool = false,
-        recorder: (any TreeWatcher)?,
-        recordCoder: any StateCoder,
+        watcher: (any TreeWatcher)?,
+        recordCoder: (any StateCoder)?,
         observers: [any WorkflowObserver] = [],
         interceptors: [any WorkflowInterceptor] = [],
         debugger: (any WorkflowDebugger)? = nil,
@@ -22,11 +24,11 @@ extension WorkflowHost {
             coder: coder,
             restoring: snapshot,
             waits: waits,
-            account: SnapshotAccount(coder: recordCoder)
+            account: recordCoder.map(SnapshotAccount.init)
         )
         self.init(
             workflow: workflow,
-            watchers: [keeper] + (recorder.map { [$0] } ?? []),
+            watchers: [keeper] + (watcher.map { [$0] } ?? []),
             observers: observers,
             interceptors: interceptors,
             debugger: debugger,
@@ -78,7 +80,7 @@ extension WorkflowHost {
     /// Sends a recorded action to a node, by its number in snapshots.
     package func send(_ action: RepeatedAction, to number: Int) throws -> RepetitionResult {
         guard let node = node(of: number) else { return .noNode }
-        return try node.send(action) ? .sent : .notTaken
+        return try action.send(to: node) ? .sent : .notTaken
     }
 
     /// A recorded state of a node as it would be written today, where equal states have equal bytes; `nil` if it cannot be read.
