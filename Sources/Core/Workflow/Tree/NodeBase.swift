@@ -130,7 +130,7 @@ package struct NodeFlags: OptionSet {
     /// It is rendered even when nothing changed, to see whether that is so; see ``RuntimeConfiguration/verifySkips``.
     @inlinable static var verifiesSkips: Self { Self(rawValue: 256) }
     /// It wants to know which of its children changed.
-    @inlinable static var notesChangedChildren: Self { Self(rawValue: 512) }
+    @inlinable package static var notesChangedChildren: Self { Self(rawValue: 512) }
     /// The workflow adapts the state to new props; kept only in trees with tools.
     @inlinable static var isAdapting: Self { Self(rawValue: 1024) }
     /// A watcher keeps account of the state and learns when it may have changed.

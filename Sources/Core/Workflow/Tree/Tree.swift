@@ -132,7 +132,7 @@ package class Tree {
     }
 
     /// Runs callbacks that are called during a pass but are not part of a `render`.
-    final func outsideRender(_ body: () -> Void) {
+    package final func outsideRender(_ body: () -> Void) {
         let running = rendersRunning
         rendersRunning = 0
         body()

@@ -1,4 +1,7 @@
 extension NodeBase {
+    /// The keys of the side effects that the latest run has named, in its order.
+    package final var sideEffectKeys: [AnyHashable] { extras?.sideEffects.keys(namedIn: runs) ?? [] }
+
     /// The lifetime of a side effect that is to start now; nil if it runs already.
     @usableFromInline
     final func startSideEffect(key: AnyHashable) -> Lifetime? {

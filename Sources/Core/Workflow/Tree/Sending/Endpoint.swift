@@ -27,7 +27,9 @@ class EndpointBase {
     var receiver: NodeBase? { fatalError("EndpointBase is only a base class of Endpoint.") }
 
     /// Sends the action of a reader, if it is of the type of this endpoint. Returns whether it is.
-    func send(_ reader: any ActionReader) throws -> Bool { fatalError("EndpointBase is only a base class of Endpoint.") }
+    func send(_ reader: any ActionReader) throws -> Bool {
+        fatalError("EndpointBase is only a base class of Endpoint.")
+    }
 
     /// Invalidates the endpoint: sends are ignored from now on, and waiting actions are dropped.
     final func end(leaving companion: EndpointCompanion?) {

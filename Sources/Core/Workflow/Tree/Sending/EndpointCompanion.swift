@@ -1,8 +1,17 @@
-/// An object that a watcher gives to an endpoint, for what is sent to it after its end.
+/// An object that a watcher gives to an endpoint, and that lives as long as its sinks.
 @usableFromInline
-package class EndpointCompanion {
-    package init() {}
+package final class EndpointCompanion {
+    private let object: AnyObject?
+    private let onIgnored: ((Any) -> Void)?
 
-    /// Called with each action that is sent to the endpoint after its end.
-    package func didIgnore(_ action: Any) {}
+    /// - Parameters:
+    ///   - object: Kept as long as the endpoint.
+    ///   - onIgnored: Called with each action that is sent to the endpoint after its end.
+    package init(keeping object: AnyObject? = nil, onIgnored: ((Any) -> Void)? = nil) {
+        (self.object, self.onIgnored) = (object, onIgnored)
+    }
+
+    func didIgnore(_ action: Any) {
+        onIgnored?(action)
+    }
 }

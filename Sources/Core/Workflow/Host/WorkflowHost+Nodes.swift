@@ -60,7 +60,7 @@ package struct HostedNode {
         state = node.anyState
         isDurable = node.flags.contains(.isKept)
         description = node.description
-        sideEffects = node.extras?.sideEffects.keys(namedIn: node.runs) ?? []
+        sideEffects = node.sideEffectKeys
         effects = node.pendingEffects
     }
 }
