@@ -290,7 +290,10 @@ let package = Package(
 
         .target(name: "TestSupport", path: "Tests/TestSupport"),
         .testTarget(name: "TrellisSupportTests", dependencies: ["TestSupport", "TrellisSupport"]),
-        .testTarget(name: "WorkflowTests", dependencies: ["Workflow", "TestSupport", "TrellisSupport"]),
+        .testTarget(
+            name: "WorkflowTests",
+            dependencies: ["Workflow", "WorkflowSnapshots", "TestSupport", "TrellisSupport"]
+        ),
         .testTarget(name: "WorkflowRandomTests", dependencies: ["Workflow", "TestSupport"]),
         .testTarget(
             name: "WorkflowConcurrencyTests",

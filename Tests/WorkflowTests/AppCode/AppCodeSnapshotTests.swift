@@ -1,6 +1,7 @@
 import Testing
 import TrellisSupport
 import Workflow
+import WorkflowSnapshots
 
 /// Code of the app that runs while states are written and read.
 struct AppCodeSnapshotTests {

@@ -1,5 +1,6 @@
 import TestSupport
 import Workflow
+import WorkflowSnapshots
 
 /// The app of a random run: wherever the runtime calls it, it may do something that has to do with a tree.
 ///

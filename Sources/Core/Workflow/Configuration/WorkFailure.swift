@@ -15,13 +15,6 @@ public struct WorkFailure: Error, Sendable, CustomStringConvertible {
         self.error = error
     }
 
-    /// A failure of an effect that an action has started.
-    init(effect: PendingEffect, error: any Error) {
-        workerType = effect.name
-        key = effect.key ?? ""
-        self.error = error
-    }
-
     public var description: String {
         if let problem = error as? any WorkProblem { return problem.message(about: "\(workerType) (key \"\(key)\")") }
         return """

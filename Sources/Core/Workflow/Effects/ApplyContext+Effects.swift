@@ -55,13 +55,6 @@ extension ApplyContext {
             return reader.take(command)
         }
         guard node.isApplying, node.applySerial == serial else { usedAfterApply() }
-        if node.tree.standIn?.take(command) != true { carryOut(node) }
+        if node.tree.answers?.take(command) != true { carryOut(node) }
     }
-}
-
-/// A request of an action with regard to effects, as a test sees it.
-package enum EffectCommand {
-    /// Starts an effect; one without a value is a closure.
-    case start((any Codable & Sendable)?, key: String?)
-    case cancel(key: String)
 }

@@ -20,3 +20,12 @@ extension PendingEffect {
     /// The type and case of the value, for messages.
     var name: String { value.map { ActionName.name(of: $0) } ?? "a closure started by an action" }
 }
+
+extension WorkFailure {
+    /// A failure of an effect that an action has started.
+    init(effect: PendingEffect, error: any Error) {
+        workerType = effect.name
+        key = effect.key ?? ""
+        self.error = error
+    }
+}

@@ -47,7 +47,7 @@ final class HostTree<W: Workflow>: Tree {
     @inlinable
     func complete() {
         guard let root else { return }
-        if hasMoreToDo, pendingOutput == nil, drainsNextAction { return tellDebugger() }
+        if hasMoreToDo, pendingOutput == nil, drainsNextAction { return tellUnpublished() }
         let isChanged =
             flagsAfterRun.contains(.stateChanged) ? !comparesEveryState : !root.flags.isDisjoint(with: .needsRender)
         if isChanged { _ = root.run() }
@@ -60,14 +60,13 @@ final class HostTree<W: Workflow>: Tree {
     func leaveStale(isChanged: Bool) {
         isStale = isStale || isChanged
         stateChanged = false
-        tellDebugger()
+        tellUnpublished()
     }
 
-    /// Tells the debugger of an event that is not published.
+    /// Tells the watchers of an event that is not published.
     @usableFromInline
-    func tellDebugger() {
-        guard let root, let updateInfo = tools?.takeUpdateInfo() else { return }
-        tools?.didUpdate(root, updateInfo)
+    func tellUnpublished() {
+        if let root { tools?.events?.didLeaveUnpublished(root) }
     }
 
     /// New props for the root: always rendered.
@@ -85,7 +84,7 @@ final class HostTree<W: Workflow>: Tree {
         stage = isChanged || isStale || !configuration.renderOnlyIfStateChanged ? .publishing : .publishingUnchanged
         isStale = false
         if isObserved {
-            publishAndTellDebugger()
+            publishWatched()
         } else if listeners != nil || pendingOutput != nil {
             publishToListeners()
         }
@@ -104,29 +103,25 @@ final class HostTree<W: Workflow>: Tree {
     }
 
     @usableFromInline
-    func publishAndTellDebugger() {
-        guard !isEnding, let root else { return }
-        if let recorder = tools?.recorder, let recorded = RecordedTree(root) { recorder.didRender(recorded) }
-        let updateInfo = tools?.takeUpdateInfo()
+    func publishWatched() {
+        guard !isEnding, let root, let tools else { return }
+        let didPublish = tools.events?.willPublish(root)
         publishToListeners()
-        if let updateInfo, !isEnding { tools?.didUpdate(root, updateInfo) }
+        if let didPublish, !isEnding { didPublish() }
     }
 
     @usableFromInline
     func didStart() {
         guard let root else { return }
-        tools?.keeper?.didRunFirst()
-        if let recorder = tools?.recorder, let recorded = RecordedTree(root) { recorder.didStart(recorded) }
-        stage = .starting
-        tools?.didEnterInitialState(root)
-        stage = .applying
+        tools?.states?.didStart(root)
+        tools?.events?.didStart(root)
     }
 
     @usableFromInline
     func dropsOutput() {
         dropOutput = { tree in
             letGo(exchange(&tree.asHostTree(of: W.self).pendingOutput, with: nil))
-            _ = tree.tools?.takeUpdateInfo()
+            tree.tools?.events?.didDropEvent()
         }
     }
 

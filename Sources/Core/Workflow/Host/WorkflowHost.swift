@@ -39,8 +39,29 @@ public final class WorkflowHost<WorkflowType: Workflow> {
         )
     }
 
-    init(tree: HostTree<WorkflowType>) {
-        self.tree = tree
+    /// Starts a tree that is watched.
+    ///
+    /// - Parameters:
+    ///   - watchers: Those who watch it, told before the debugger.
+    ///   - lastEffect: The identity of the last effect of a tree that this one goes on with.
+    package init(
+        workflow: WorkflowType,
+        watchers: [any TreeWatcher],
+        observers: [any WorkflowObserver],
+        interceptors: [any WorkflowInterceptor],
+        debugger: (any WorkflowDebugger)?,
+        configuration: RuntimeConfiguration?,
+        home: (any Actor)?,
+        lastEffect: EffectID?
+    ) {
+        let others = Self.watchers(Self.allObservers(with: observers), interceptors, debugger)
+        tree = HostTree(
+            workflow: workflow,
+            configuration: configuration ?? .current,
+            home: Home(home),
+            tools: TreeTools(watchers + others),
+            lastEffect: lastEffect
+        )
     }
 
     /// The last rendering of the root, also after ``stopCause``. In a listener it is already the new one.
@@ -104,17 +125,27 @@ public final class WorkflowHost<WorkflowType: Workflow> {
         interceptors: [any WorkflowInterceptor],
         debugger: (any WorkflowDebugger)?
     ) -> TreeTools? {
-        let observer = observer(of: observers)
-        let interceptor = ChainedWorkflowInterceptor.chain(interceptors)
-        if observer == nil, interceptor == nil, debugger == nil { return nil }
-        return TreeTools(observer: observer, debugger: debugger, interceptor: interceptor)
+        let observers = allObservers(with: observers)
+        if observers.isEmpty, interceptors.isEmpty, debugger == nil { return nil }
+        return TreeTools(watchers(observers, interceptors, debugger))
     }
 
-    /// The observers of a host that is given `observers`, as one.
-    static func observer(of observers: [any WorkflowObserver]) -> (any WorkflowObserver)? {
+    /// The observers of a host that is given `observers`.
+    private static func allObservers(with observers: [any WorkflowObserver]) -> [any WorkflowObserver] {
         var all = WorkflowObservation.sharedObserversInterceptor.workflowObservers(for: observers)
         if let logging = WorkflowLogging.observer { all.append(logging) }
-        return ChainedWorkflowObserver.chain(all)
+        return all
+    }
+
+    private static func watchers(
+        _ observers: [any WorkflowObserver],
+        _ interceptors: [any WorkflowInterceptor],
+        _ debugger: (any WorkflowDebugger)?
+    ) -> [any TreeWatcher] {
+        var watchers: [any TreeWatcher] = interceptors.map(InterceptorWatcher.init)
+        watchers += observers.map(ObserverWatcher.init)
+        if let debugger { watchers.append(DebuggerWatcher(debugger)) }
+        return watchers
     }
 }
 

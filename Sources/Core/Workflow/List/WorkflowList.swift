@@ -100,7 +100,7 @@ extension WorkflowList {
         }
     }
 
-    /// Returns the renderings of the children where a stand-in answers for each of them as if the parent had rendered it itself.
+    /// Returns the renderings of the children where a watcher answers for each of them as if the parent had rendered it itself.
     @inlinable
     func renderedWithoutTree(
         in parent: NodeBase,

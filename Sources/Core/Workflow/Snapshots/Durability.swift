@@ -60,7 +60,7 @@ public struct Durability<State: Codable> {
     }
 
     /// Reads a state of any of the forms.
-    func read(_ bytes: [UInt8], version: Int, with coder: any StateCoder) throws -> State {
+    package func read(_ bytes: [UInt8], version: Int, with coder: any StateCoder) throws -> State {
         try migrate(bytes, version, coder)
     }
 }

@@ -32,7 +32,7 @@ extension Workflow {
     }
 }
 
-/// A mark by which the runtime knows every ``TransientWorkflow``.
-protocol LeftOutOfSnapshots {}
+/// A mark by which every ``TransientWorkflow`` is known.
+package protocol LeftOutOfSnapshots {}
 
 extension TransientWorkflow: LeftOutOfSnapshots {}

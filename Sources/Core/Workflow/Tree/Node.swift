@@ -1,9 +1,9 @@
 /// A running workflow: its workflow value, its state and its cached rendering.
 @usableFromInline
-final class Node<W: Workflow>: NodeBase {
-    @exclusivity(unchecked) @usableFromInline var workflow: W
-    @exclusivity(unchecked) @usableFromInline var state: W.State
-    @exclusivity(unchecked) @usableFromInline var rendering: W.Rendering?
+package final class Node<W: Workflow>: NodeBase {
+    @exclusivity(unchecked) @usableFromInline package var workflow: W
+    @exclusivity(unchecked) @usableFromInline package var state: W.State
+    @exclusivity(unchecked) @usableFromInline package var rendering: W.Rendering?
     @exclusivity(unchecked) @usableFromInline var route = OutputRoute<W.Output>()
 
     @inlinable
@@ -27,15 +27,15 @@ final class Node<W: Workflow>: NodeBase {
         super.init(parent: nil, tree: tree, typeID: ObjectIdentifier(W.self), key: "")
     }
 
-    override var workflowType: Any.Type { W.self }
+    package override var workflowType: Any.Type { W.self }
     override var stateDescription: String {
         // A copy: the description is the app's, which may send.
         let state = state
         return "\(state)"
     }
 
-    override var anyState: Any { state }
-    override var anyRendering: Any? { rendering.map { $0 as Any } }
+    package override var anyState: Any { state }
+    package override var anyRendering: Any? { rendering.map { $0 as Any } }
     override func dropRendering() { letGo(exchange(&rendering, with: nil)) }
 }
 

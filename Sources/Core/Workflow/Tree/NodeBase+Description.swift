@@ -1,13 +1,13 @@
 extension NodeBase {
     /// The type and, unless it is empty, the key.
-    final var description: String { Self.description(of: workflowType, key: key) }
+    package final var description: String { Self.description(of: workflowType, key: key) }
 
-    static func description(of type: Any.Type, key: String) -> String {
+    package static func description(of type: Any.Type, key: String) -> String {
         key.isEmpty ? "\(type)" : "\(type) (key \"\(key)\")"
     }
 
     /// The types and keys from the root to this node.
-    final var path: String {
+    package final var path: String {
         var names: [String] = []
         var node: NodeBase? = self
         while let current = node {

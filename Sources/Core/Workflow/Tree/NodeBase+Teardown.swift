@@ -27,7 +27,7 @@ extension NodeBase {
         node.invalidateEndpoints()
         if tree.hasTools {
             tree.tools?.sessionDidEnd(node.extras?.session)
-            tree.tools?.keeper?.didEnd(node)
+            tree.tools?.states?.didEnd(node)
         }
     }
 

@@ -16,26 +16,26 @@
 ///
 /// `scripts/sanitize exclusivity` runs the tests with the checks.
 @usableFromInline
-class NodeBase {
-    @usableFromInline unowned(unsafe) let parent: NodeBase?
-    @usableFromInline unowned(unsafe) let tree: Tree
+package class NodeBase {
+    @usableFromInline package unowned(unsafe) let parent: NodeBase?
+    @usableFromInline package unowned(unsafe) let tree: Tree
     /// The workflow type; with `key`, what tells this node from its siblings.
-    @usableFromInline let typeID: ObjectIdentifier
-    @usableFromInline let key: String
+    @usableFromInline package let typeID: ObjectIdentifier
+    @usableFromInline package let key: String
 
     /// Counts the runs of this node's `render`. A child, endpoint or side effect that this run used carries the number.
-    @exclusivity(unchecked) @usableFromInline final var runs: UInt32 = 0
+    @exclusivity(unchecked) @usableFromInline package final var runs: UInt32 = 0
     /// The run of the parent that rendered this node last.
-    @exclusivity(unchecked) @usableFromInline final var mark: UInt32 = 0
+    @exclusivity(unchecked) @usableFromInline package final var mark: UInt32 = 0
     /// Tells one `apply` from the next, for ``ApplyContext``.
     @exclusivity(unchecked) @usableFromInline final var applySerial: UInt16 = 0
     /// Levels below the root.
-    @usableFromInline final let depth: UInt16
+    @usableFromInline package final let depth: UInt16
     /// The hash of type and key, 0 until it is asked for.
     @exclusivity(unchecked) final var identityHash: Int32 = 0
     /// The position among the children of a ``WorkflowList``; -1 for all other nodes.
     @exclusivity(unchecked) @usableFromInline final var position: Int32 = -1
-    @exclusivity(unchecked) @usableFromInline final var flags: NodeFlags = []
+    @exclusivity(unchecked) @usableFromInline package final var flags: NodeFlags = []
     /// The number of endpoints, one for each type of action.
     @exclusivity(unchecked) @usableFromInline final var endpointCount: UInt8 = 0
     /// The number of endpoints that this run has asked for.
@@ -57,7 +57,7 @@ class NodeBase {
 
     @inlinable final var isRendering: Bool { flags.contains(.isRendering) }
     @inlinable final var isApplying: Bool { flags.contains(.isApplying) }
-    @inlinable final var isInTree: Bool { flags.contains(.isInTree) }
+    @inlinable package final var isInTree: Bool { flags.contains(.isInTree) }
 
     /// Marks this node for the next pass, and the way to it.
     ///
@@ -96,11 +96,11 @@ class NodeBase {
 
     // MARK: - What only the typed node knows
 
-    var workflowType: Any.Type { fatalError("NodeBase is only a base class of Node.") }
+    package var workflowType: Any.Type { fatalError("NodeBase is only a base class of Node.") }
     var stateDescription: String { fatalError("NodeBase is only a base class of Node.") }
-    var anyState: Any { fatalError("NodeBase is only a base class of Node.") }
+    package var anyState: Any { fatalError("NodeBase is only a base class of Node.") }
     /// The cached rendering; nil before the first run.
-    var anyRendering: Any? { fatalError("NodeBase is only a base class of Node.") }
+    package var anyRendering: Any? { fatalError("NodeBase is only a base class of Node.") }
 
     /// Releases the cached rendering. One that holds a context, which owns the node, would keep both.
     func dropRendering() { fatalError("NodeBase is only a base class of Node.") }
@@ -108,14 +108,14 @@ class NodeBase {
 
 /// The flags that a node keeps between two steps of the runtime.
 @usableFromInline
-struct NodeFlags: OptionSet {
-    @usableFromInline let rawValue: UInt16
+package struct NodeFlags: OptionSet {
+    @usableFromInline package let rawValue: UInt16
 
     @inlinable
-    init(rawValue: UInt16) { self.rawValue = rawValue }
+    package init(rawValue: UInt16) { self.rawValue = rawValue }
 
     /// Its own state changed since its last run.
-    @inlinable static var stateChanged: Self { Self(rawValue: 1) }
+    @inlinable package static var stateChanged: Self { Self(rawValue: 1) }
     /// A node below it changed since its last run.
     @inlinable static var descendantChanged: Self { Self(rawValue: 2) }
     @inlinable static var isRendering: Self { Self(rawValue: 4) }
@@ -130,14 +130,16 @@ struct NodeFlags: OptionSet {
     /// It is rendered even when nothing changed, to see whether that is so; see ``RuntimeConfiguration/verifySkips``.
     @inlinable static var verifiesSkips: Self { Self(rawValue: 256) }
     /// It wants to know which of its children changed.
-    @inlinable static var notesChangedChildren: Self { Self(rawValue: 512) }
+    @inlinable package static var notesChangedChildren: Self { Self(rawValue: 512) }
     /// The workflow adapts the state to new props; kept only in trees with tools.
     @inlinable static var isAdapting: Self { Self(rawValue: 1024) }
+    /// A watcher keeps account of the state and learns when it may have changed.
+    @inlinable package static var isKept: Self { Self(rawValue: 2048) }
 
     /// `stateChanged` or `descendantChanged`. As a number, here and below: a literal of three is not folded to a constant.
     @inlinable static var needsRender: Self { Self(rawValue: 1 | 2) }
     /// `isApplying` or `isAdapting`: code of the app has the state as an `inout`, and nobody else may read it.
-    static var isChangingState: Self { Self(rawValue: 8 | 1024) }
+    package static var isChangingState: Self { Self(rawValue: 8 | 1024) }
     /// `needsRender` or `verifiesSkips`.
     @inlinable static var preventsSkip: Self { Self(rawValue: 1 | 2 | 256) }
 }

@@ -5,7 +5,7 @@
 /// `queue`. The closures that know the type of the root are made in inlinable code of ``HostTree`` so that they are
 /// specialised.
 @usableFromInline
-class Tree {
+package class Tree {
     /// Open, when an action may be handled at once on the short way.
     @exclusivity(unchecked) @usableFromInline final var gate: TreeGate
     @exclusivity(unchecked) @usableFromInline final var stage = Stage.applying
@@ -17,13 +17,13 @@ class Tree {
     @exclusivity(unchecked) @usableFromInline final var rendersRunning: Int32 = 0
     /// The flags that stay set after a run: none, or all under `compatible` and `verifySkips`.
     @usableFromInline final let flagsAfterRun: NodeFlags
-    /// Observers, debugger, rehearsal; nil when there are none.
+    /// Observers, watchers, rehearsal; nil when there are none.
     @usableFromInline final let tools: TreeTools?
     /// A Boolean value that indicates whether there are `tools`; asked for each node, where a look at `tools` would retain it.
     @usableFromInline final let hasTools: Bool
-    /// A Boolean value that indicates whether there are tools that see each step: others than the keeper of snapshots.
+    /// A Boolean value that indicates whether there are tools that see each step: more than where states come from and change.
     @usableFromInline final let isObserved: Bool
-    @usableFromInline final let configuration: RuntimeConfiguration
+    @usableFromInline package final let configuration: RuntimeConfiguration
     @usableFromInline final let home: Home
     /// The level at which nodes may have no children any more, by `maximumDepth`.
     @usableFromInline final let deepestParent: UInt16
@@ -44,9 +44,9 @@ class Tree {
     /// Tells the events apart in which side effects start.
     @exclusivity(unchecked) final var eventNumber = 0
     /// The number of the event at hand for the identities of effects, as the owner of the host counts events.
-    @exclusivity(unchecked) final var effectEvent = 0
+    @exclusivity(unchecked) package final var effectEvent = 0
     /// The identity of the last effect that an action has started.
-    @exclusivity(unchecked) final var lastEffect: EffectID?
+    @exclusivity(unchecked) package final var lastEffect: EffectID?
     /// Keeps the tree alive from the end of its host until the event at hand is done.
     @exclusivity(unchecked) private final var itself: Tree?
     /// The queue of what comes from elsewhere; nil without a home.
@@ -132,7 +132,7 @@ class Tree {
     }
 
     /// Runs callbacks that are called during a pass but are not part of a `render`.
-    final func outsideRender(_ body: () -> Void) {
+    package final func outsideRender(_ body: () -> Void) {
         let running = rendersRunning
         rendersRunning = 0
         body()

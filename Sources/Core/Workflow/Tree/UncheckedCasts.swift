@@ -10,7 +10,7 @@ extension NodeBase {
     /// render has made it.
     @inlinable
     @inline(__always)
-    final func asNode<W: Workflow>(of _: W.Type) -> Node<W> {
+    package final func asNode<W: Workflow>(of _: W.Type) -> Node<W> {
         unsafeDowncast(self, to: Node<W>.self)
     }
 }

@@ -81,7 +81,7 @@ extension WorkflowHost {
             restoring: snapshot,
             coder: coder,
             waits: waits,
-            recorder: JournalRecorder(journal),
+            watcher: JournalRecorder(journal),
             recordCoder: .journal,
             observers: observers,
             interceptors: interceptors,

@@ -2,7 +2,7 @@ import TrellisSupport
 import Workflow
 
 /// Writes the journal of one host.
-final class JournalRecorder<Rendering>: TreeRecorder {
+final class JournalRecorder<Rendering>: TreeWatcher {
     private let options: JournalOptions<Rendering>
     private let coder: any StateCoder = .journal
     private var index: Int
@@ -19,16 +19,19 @@ final class JournalRecorder<Rendering>: TreeRecorder {
         index = options.writer.lastIndex
     }
 
-    func didStart(_ tree: RecordedTree) {
-        writeSnapshot(of: tree, isStart: true)
+    var steps: TreeSteps { .events }
+
+    func didStart(_ root: NodeBase) {
+        if let tree = RecordedTree(root) { writeSnapshot(of: tree, isStart: true) }
     }
 
     func didReceiveAction() {
         nextIsCause = true
     }
 
-    func didApply<Action: WorkflowAction>(_ action: Action, to node: RecordedNode) {
+    func didApply<Action: WorkflowAction>(_ action: Action, to node: NodeBase) {
         if hasFailed { return }
+        let node = RecordedNode(node, of: Action.WorkflowType.self)
         let type = type(of: Action.self)
         actions.append(
             JournalAction(
@@ -45,7 +48,12 @@ final class JournalRecorder<Rendering>: TreeRecorder {
         nextIsCause = false
     }
 
-    func didRender(_ tree: RecordedTree) {
+    func willPublish(_ root: NodeBase) -> (() -> Void)? {
+        if let tree = RecordedTree(root) { writeEntry(of: tree) }
+        return nil
+    }
+
+    private func writeEntry(of tree: RecordedTree) {
         if hasFailed { return tree.dropChanges() }
         index += 1
         let (changed, removed, lastEffect) = tree.takeChanges()

@@ -1,7 +1,7 @@
 import Workflow
 
 /// An inspector that turns the findings of a ``WorkflowTestHost``'s checks into test failures.
-final class HostInspector: TreeCheck {
+final class HostInspector {
     private let checks: HostChecks
     private let site: IssueSite
     private var reportedRenders: Set<String> = []
@@ -13,8 +13,16 @@ final class HostInspector: TreeCheck {
 
     // MARK: - Rendering twice
 
+    /// A Boolean value that indicates whether each node is rendered a second time after each of its renders.
     var rendersTwice: Bool { checks.contains(.idempotentRenders) }
 
+    /// Compares two renders of a node with the same workflow value, state and renderings of its children.
+    ///
+    /// - Parameters:
+    ///   - node: The type and key of the node.
+    ///   - first: The rendering that the tree goes on with.
+    ///   - second: The rendering that is dropped.
+    ///   - differences: The other differences between the two renders, one sentence each.
     func didRenderTwice(_ node: String, first: Any, second: Any, differences: [String]) {
         guard !reportedRenders.contains(node) else { return }
         let difference = differences.isEmpty ? renderingDifference(first, second) : differences.joined(separator: "\n")
@@ -44,6 +52,7 @@ final class HostInspector: TreeCheck {
     /// The closures that a test has put in place of the work of effects, by the type of the workflow.
     var effectWork: [ObjectIdentifier: Any] = [:]
 
+    /// Returns the work of an effect in place of the workflow's own; `nil` if that is to run.
     func work<W: EffectfulWorkflow>(for effect: W.Effect, of workflow: W) -> EffectWork<W.Action>? {
         let work = effectWork[ObjectIdentifier(W.self)] as? (W.Effect) -> EffectWork<W.Action>?
         return work?(effect) ?? nil
@@ -51,8 +60,10 @@ final class HostInspector: TreeCheck {
 
     // MARK: - Ignored actions
 
+    /// A Boolean value that indicates whether ``didIgnore(_:)`` is to be called.
     var reportsIgnoredActions: Bool { checks.contains(.ignoredActions) }
 
+    /// Reports an action that was sent through a sink whose endpoint has ended.
     func didIgnore(_ ignored: IgnoredAction) {
         let cause =
             switch ignored.reason {

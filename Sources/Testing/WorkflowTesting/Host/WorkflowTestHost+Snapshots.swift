@@ -1,4 +1,5 @@
 public import Workflow
+import WorkflowSnapshots
 
 extension WorkflowTestHost {
     /// Returns the durable states of the tree as they are now.

@@ -100,10 +100,11 @@ public final class WorkflowTestHost<WorkflowType: Workflow> {
             workflow: workflow,
             restoring: snapshot,
             coder: coder,
+            watcher: CheckWatcher(inspector),
+            recordCoder: nil,
             observers: observers,
             configuration: configuration,
-            home: home,
-            check: inspector
+            home: home
         )
         self.host = host
         host.onRendering { [unowned self] in didRender($0) }

@@ -10,7 +10,7 @@ final class RenderRehearsal<WorkflowType: Workflow>: Rehearsal {
     private var renderedChildren: [(type: Any.Type, key: String)] = []
     private var ranSideEffects: [AnyHashable] = []
     /// Created when the render begins; the node refers back to this object without owning it.
-    private var node: RehearsedNode<WorkflowType>?
+    private var node: LoneNode<WorkflowType>?
 
     private(set) var action: Any?
     private(set) var output: WorkflowType.Output?
@@ -26,9 +26,15 @@ final class RenderRehearsal<WorkflowType: Workflow>: Rehearsal {
     }
 
     func render() -> WorkflowType.Rendering {
-        let node = RehearsedNode(workflow: tester.workflow, state: tester.state, rehearsal: self) { [site] misuse in
-            site.report(misuse.message)
-        }
+        var configuration = RuntimeConfiguration()
+        // Misuses fail the test and do not end it.
+        configuration.onMisuse = { [site] misuse in site.report(misuse.message) }
+        let node = LoneNode(
+            workflow: tester.workflow,
+            state: tester.state,
+            watcher: RehearsalWatcher(self),
+            configuration: configuration
+        )
         self.node = node
         return node.render()
     }
@@ -102,7 +108,7 @@ final class RenderRehearsal<WorkflowType: Workflow>: Rehearsal {
     }
 
     func apply<Action: WorkflowAction>(_ action: Action) {
-        guard let node, let node = node as? RehearsedNode<Action.WorkflowType> else { return }
+        guard let node, let node = node as? LoneNode<Action.WorkflowType> else { return }
         if let earlier = self.action {
             site.report(
                 """
@@ -126,7 +132,7 @@ final class RenderRehearsal<WorkflowType: Workflow>: Rehearsal {
         apply(action, to: node)
     }
 
-    private func apply<Action: WorkflowAction>(_ action: Action, to node: RehearsedNode<Action.WorkflowType>) {
+    private func apply<Action: WorkflowAction>(_ action: Action, to node: LoneNode<Action.WorkflowType>) {
         let newOutput = node.apply(action)
         finalState = self.node!.state
         guard let newOutput = newOutput as? WorkflowType.Output? ?? nil else { return }

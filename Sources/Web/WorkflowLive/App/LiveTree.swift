@@ -1,5 +1,6 @@
 import Workflow
 import WorkflowScreens
+import WorkflowSnapshots
 
 /// A running tree of workflows as a session sees it: whatever its root, it shows a screen.
 @usableFromInline

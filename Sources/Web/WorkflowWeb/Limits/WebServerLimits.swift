@@ -12,12 +12,15 @@ public struct WebServerLimits: Sendable {
     /// All other bodies keep to `bodyBytes`. Each 64 KiB of such a body have `requestTime` to arrive, and the whole has
     /// `uploadTime`.
     public var uploadBytes: [String: Int] = [:]
+    /// The path to which a page's script posts files.
+    static let pageUploadPath = "/_trellis/upload"
+
     /// The largest number of bytes of one upload of a live page.
     ///
     /// It stands in `uploadBytes`, by the path to which the page's script posts, and is `bodyBytes` unless it is set.
     public var pageUploadBytes: Int {
-        get { uploadBytes[PageUploads.path] ?? bodyBytes }
-        set { uploadBytes[PageUploads.path] = newValue }
+        get { uploadBytes[Self.pageUploadPath] ?? bodyBytes }
+        set { uploadBytes[Self.pageUploadPath] = newValue }
     }
     /// The time for the whole body of a form with files, at a path of `uploadBytes`.
     public var uploadTime = Duration.seconds(3600)

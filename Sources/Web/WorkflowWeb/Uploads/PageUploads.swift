@@ -109,8 +109,7 @@ extension PageUploads {
     /// The URL of the script that sends the files, for `LiveApp(scripts:)`.
     public static let script = PageAsset.uploads.path
 
-    /// The path to which the script posts the files.
-    static let path = "/_trellis/upload"
+    static let path = WebServerLimits.pageUploadPath
 }
 
 /// The texts that an upload shows on its page.

@@ -24,7 +24,7 @@ extension NodeBase {
         key: String,
         connect: (inout OutputRoute<Child.Output>) -> Void
     ) -> Child.Rendering {
-        if tree.isObserved, let rendering = renderByStandIn(workflow, key: key, connect: connect) { return rendering }
+        if tree.isObserved, let rendering = renderByWatcher(workflow, key: key, connect: connect) { return rendering }
         var key = key
         if let slot = findMovedChild(ObjectIdentifier(Child.self), &key) {
             return slot._withUnsafeGuaranteedRef {
@@ -42,14 +42,14 @@ extension NodeBase {
         return child.run()
     }
 
-    /// Returns what a stand-in answers for a child; `nil` if the runtime is to render it.
+    /// Returns what a watcher answers for a child; `nil` if the runtime is to render it.
     @usableFromInline
-    final func renderByStandIn<Child: Workflow>(
+    final func renderByWatcher<Child: Workflow>(
         _ workflow: Child,
         key: String,
         connect: (inout OutputRoute<Child.Output>) -> Void
     ) -> Child.Rendering? {
-        tree.standIn?.renderChild(workflow, key: key, of: self, connect: connect)
+        tree.answers?.renderChild(workflow, key: key, of: self, connect: connect)
     }
 
     /// The existing child of an identity that is not at the cursor; nil if there is none yet.
@@ -162,7 +162,7 @@ extension NodeBase {
     final var childCount: Int { children.map { Int($0.pointee.count) } ?? 0 }
 
     /// The children in render order, owned: for those who call the app on the way.
-    final var ownedChildren: [NodeBase] {
+    package final var ownedChildren: [NodeBase] {
         (0..<childCount).map { child(at: $0)._withUnsafeGuaranteedRef { $0 } }
     }
 

@@ -22,12 +22,12 @@ final class EffectList {
 
     /// Records an effect, which cancels the one with its key.
     ///
-    /// - Parameter saved: What a snapshot says of it; `nil` for a new one.
+    /// - Parameter saved: The number and identity that it had in another tree; `nil` for a new one.
     func add(
         _ value: (any Codable & Sendable)?,
         key: String?,
         id: EffectID,
-        saved: SnapshotEffect? = nil
+        saved: (number: Int, id: EffectID)? = nil
     ) -> PendingEffect {
         if let key { cancel(key: key) }
         let number = saved?.number ?? lastNumber + 1

@@ -1,10 +1,13 @@
 extension NodeBase {
+    /// The keys of the side effects that the latest run has named, in its order.
+    package final var sideEffectKeys: [AnyHashable] { extras?.sideEffects.keys(namedIn: runs) ?? [] }
+
     /// The lifetime of a side effect that is to start now; nil if it runs already.
     @usableFromInline
     final func startSideEffect(key: AnyHashable) -> Lifetime? {
         // A detached copy has a tree of its own, in which nothing starts.
         guard extras?.ownTree == nil else { return nil }
-        if let standIn = tree.standIn, standIn.runSideEffect(key: key, of: self) { return nil }
+        if let answers = tree.answers, answers.runSideEffect(key: key, of: self) { return nil }
         let extras = self.extras ?? makeExtras()
         if let index = extras.indexOfSideEffect(key) {
             guard extras.sideEffects[index].mark == runs else {
@@ -38,7 +41,7 @@ extension NodeBase {
     }
 
     private func append(key: AnyHashable, to extras: NodeExtras) -> Lifetime {
-        let lifetime = tree.makeLifetime(isRestored: tree.tools?.keeper?.isRestored(self) ?? false)
+        let lifetime = tree.makeLifetime(isRestored: tree.tools?.states?.isRestored(self) ?? false)
         extras.appendSideEffect(.init(key: key, lifetime: lifetime, mark: runs, startedIn: runs))
         return lifetime
     }

@@ -17,7 +17,8 @@ final class NodeExtras {
     /// The effects that actions have started; nil until one has.
     @exclusivity(unchecked) var effects: EffectList?
     @exclusivity(unchecked) var session: WorkflowSession?
-    @exclusivity(unchecked) var snapshotRecord: SnapshotRecord?
+    /// The record of the watcher that takes part in states.
+    @exclusivity(unchecked) var record: AnyObject?
     /// Keeps the tree of a node alive that hangs on nothing else.
     @exclusivity(unchecked) var ownTree: Tree?
 }
@@ -39,6 +40,12 @@ extension NodeBase {
         if case .one(let value) = belongings { made.remembered = RememberedList([value]) }
         belongings = .more(made)
         return made
+    }
+
+    /// The record that the watcher has made which takes part in states; `nil` if it has made none.
+    package final var record: AnyObject? {
+        get { extras?.record }
+        set { (extras ?? makeExtras()).record = newValue }
     }
 
     /// Ends what the run did not name: remembered values, then side effects.

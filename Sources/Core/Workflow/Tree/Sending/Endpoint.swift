@@ -14,7 +14,7 @@ class EndpointBase {
     /// The actions that wait in the queue of the tree; `nil` until one did. Dropped with the endpoint's end: they may own sinks that
     /// lead here.
     @exclusivity(unchecked) @usableFromInline final var waiting: WaitingActionsBase?
-    /// The companion that a stand-in has attached; `nil` in production.
+    /// The companion that a watcher has attached; `nil` in production.
     @exclusivity(unchecked) @usableFromInline final var companion: EndpointCompanion?
 
     @inlinable
@@ -26,8 +26,10 @@ class EndpointBase {
     /// The node that the actions are for; nil when it has ended.
     var receiver: NodeBase? { fatalError("EndpointBase is only a base class of Endpoint.") }
 
-    /// Sends an action that was recorded, if it is of the type of this endpoint. Returns whether it is.
-    func send(_ action: RepeatedAction) throws -> Bool { fatalError("EndpointBase is only a base class of Endpoint.") }
+    /// Sends the action of a reader, if it is of the type of this endpoint. Returns whether it is.
+    func send(_ reader: any ActionReader) throws -> Bool {
+        fatalError("EndpointBase is only a base class of Endpoint.")
+    }
 
     /// Invalidates the endpoint: sends are ignored from now on, and waiting actions are dropped.
     final func end(leaving companion: EndpointCompanion?) {
@@ -51,8 +53,8 @@ final class Endpoint<Action: WorkflowAction>: EndpointBase {
 
     override var receiver: NodeBase? { isValid ? node : nil }
 
-    override func send(_ repeated: RepeatedAction) throws -> Bool {
-        guard let action = try repeated.read(as: Action.self) else { return false }
+    override func send(_ reader: any ActionReader) throws -> Bool {
+        guard let action = try reader.read(as: Action.self) else { return false }
         send(action)
         return true
     }
@@ -103,7 +105,7 @@ final class Endpoint<Action: WorkflowAction>: EndpointBase {
     @usableFromInline
     func sendByMode(_ action: Action) {
         switch node.tree.sendMode {
-        case .taken(let standIn): standIn.take(action)
+        case .taken(let watcher): watcher.takeAction(action)
         case .atOnce: handleWatched(action)
         case .duringRender: sendDuringRender(action)
         case .byNewEffect: enqueueCaused(action)
@@ -275,10 +277,10 @@ extension Node {
 }
 
 extension NodeBase {
-    /// Returns whether a new endpoint belongs to its sinks alone, not to this node, because a stand-in owns the node.
+    /// Returns whether a new endpoint belongs to its sinks alone, not to this node, because a watcher owns the node.
     @usableFromInline
     final func belongsToSinks(_ endpoint: EndpointBase) -> Bool {
-        guard let companion = tree.standIn?.companionOfNewEndpoint() else { return false }
+        guard let companion = tree.answers?.companionOfNewEndpoint() else { return false }
         endpoint.companion = companion
         return true
     }
@@ -311,7 +313,7 @@ extension NodeBase {
 
     private func companionOfEndedEndpoint(_ reason: IgnoredAction.Reason) -> EndpointCompanion? {
         guard tree.isObserved else { return nil }
-        return tree.standIn?.companionOfEndedEndpoint(of: self, reason)
+        return tree.answers?.companionOfEndedEndpoint(of: self, reason)
     }
 
     final func invalidateEndpoints() {

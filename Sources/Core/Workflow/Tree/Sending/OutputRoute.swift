@@ -1,6 +1,6 @@
 /// The way of a child's outputs to its parent, as the parent's latest run set it.
 @usableFromInline
-struct OutputRoute<Output> {
+package struct OutputRoute<Output> {
     /// Takes an output to the parent. Captures nothing, so that it is specialised and allocates nothing: what differs from
     /// pass to pass is in `map`, which is handed to it. Neither that nor the parent goes while it runs, since a cascade
     /// renders nothing; so they are handed over unretained.
@@ -9,10 +9,10 @@ struct OutputRoute<Output> {
     @usableFromInline var map: AnyObject?
 
     @inlinable
-    init() {}
+    package init() {}
 
     @inlinable
-    func send(_ output: Output, to parent: Unmanaged<NodeBase>) {
+    package func send(_ output: Output, to parent: Unmanaged<NodeBase>) {
         emit?(map.map { Unmanaged.passUnretained($0) }, output, parent)
     }
 

@@ -1,7 +1,7 @@
 /// The way of an action that cannot be handled at once and completely.
 enum SendMode {
-    /// A stand-in takes it.
-    case taken(any TreeStandIn)
+    /// A watcher takes it.
+    case taken(any TreeWatcher)
     /// The tree is idle: it is handled now.
     case atOnce
     /// It was sent from inside `render`.
@@ -17,7 +17,7 @@ enum SendMode {
 extension Tree {
     /// The way of an action that comes now.
     final var sendMode: SendMode {
-        if let standIn, standIn.takesActions { return .taken(standIn) }
+        if let answers, answers.takesActions { return .taken(answers) }
         if !gate.contains(.busy) { return .atOnce }
         if rendersRunning > 0 { return .duringRender }
         if gate.contains(.countsSends) { return .byNewEffect }

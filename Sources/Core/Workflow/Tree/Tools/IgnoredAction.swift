@@ -11,4 +11,8 @@ package struct IgnoredAction {
     /// The type and key of the node that made the sink.
     package let node: String
     package let reason: Reason
+
+    package init(action: Any, node: String, reason: Reason) {
+        (self.action, self.node, self.reason) = (action, node, reason)
+    }
 }

@@ -2,10 +2,10 @@ extension Node {
     @usableFromInline
     func didMakeState(_ session: WorkflowSession?) {
         if let session { makeExtras().session = session }
-        tree.tools?.keeper?.didMake(self, of: W.self)
+        tree.tools?.states?.didMake(self, of: W.self)
         guard let session else { return }
         tree.outsideRender {
-            tree.tools?.observer?.workflowDidMakeInitialState(workflow, initialState: state, session: session)
+            tree.tools?.values?.didMakeState(state, of: workflow, session: session)
         }
     }
 
@@ -14,8 +14,8 @@ extension Node {
     @inline(never)
     func changeWithTools(from oldWorkflow: W) {
         flags.insert(.isAdapting)
-        if isDurable {
-            changeDurableState(from: oldWorkflow)
+        if flags.contains(.isKept) {
+            changeKeptState(from: oldWorkflow)
         } else {
             workflow.workflowDidChange(from: oldWorkflow, state: &state)
         }
@@ -24,7 +24,7 @@ extension Node {
     }
 
     @inlinable
-    func changeDurableState(from oldWorkflow: W) {
+    func changeKeptState(from oldWorkflow: W) {
         guard W.comparesState, let isEqual = W._sameness.states ?? stateEquality() else {
             workflow.workflowDidChange(from: oldWorkflow, state: &state)
             return mayHaveChangedState()
@@ -38,7 +38,7 @@ extension Node {
     func didChange(from oldWorkflow: W) {
         guard let session = extras?.session else { return }
         tree.outsideRender {
-            tree.tools?.observer?.workflowDidChange(from: oldWorkflow, to: workflow, state: state, session: session)
+            tree.tools?.values?.didChange(from: oldWorkflow, to: workflow, state: state, session: session)
         }
     }
 
@@ -47,10 +47,10 @@ extension Node {
         var didRender: ((W.Rendering) -> Void)?
         tree.outsideRender {
             guard let session = extras?.session else { return }
-            didRender = tree.tools?.observer?.workflowWillRender(workflow, state: state, session: session)
+            didRender = tree.tools?.values?.willRender(workflow, state: state, session: session)
         }
         let newRendering = runRenderIntercepted()
-        tree.standIn?.didRender(self, to: newRendering)
+        tree.answers?.didRender(self, to: newRendering)
         finishRun()
         letGo(exchange(&rendering, with: newRendering))
         if let didRender {
@@ -61,10 +61,10 @@ extension Node {
 
     @usableFromInline
     func applyObserved<Action: WorkflowAction>(_ action: Action) where Action.WorkflowType == W {
-        if let standIn = tree.standIn, standIn.takesActions { return standIn.take(action) }
+        if let answers = tree.answers, answers.takesActions { return answers.takeAction(action) }
         var didApply: ((W.State, W.Output?) -> Void)?
         if let session = extras?.session {
-            didApply = tree.tools?.observer?.workflowWillApplyAction(
+            didApply = tree.tools?.values?.willApply(
                 action,
                 workflow: workflow,
                 state: state,
@@ -72,21 +72,22 @@ extension Node {
             )
         }
         let output = changeStateIntercepted(with: action)
-        tree.tools?.didApply(self)
         noteStateChange()
-        tree.tools?.recorder?.didApply(action, to: RecordedNode(self))
+        tree.tools?.events?.didApply(action, to: self)
         didApply?(state, output)
         if let output { send(output) }
     }
 }
 
 extension NodeBase {
-    /// Tells the keeper of snapshots that an action may have changed the state.
+    /// Tells who keeps account of states that an action may have changed this one.
     @usableFromInline
     final func noteStateChange() {
         if flags.contains(.stateChanged) { mayHaveChangedState() }
     }
 
     @usableFromInline
-    final func mayHaveChangedState() { tree.tools?.keeper?.touch(self) }
+    final func mayHaveChangedState() {
+        if flags.contains(.isKept) { tree.tools?.states?.mayHaveChanged(self) }
+    }
 }

@@ -1,96 +1,73 @@
-/// The objects that watch a tree or stand in for parts of it. A tree without any of them pays nothing.
+/// The watchers of a tree, by the steps that they take part in. A tree without any of them pays nothing.
 @usableFromInline
 final class TreeTools {
-    let observer: (any WorkflowObserver)?
-    let debugger: (any WorkflowDebugger)?
-    let interceptor: (any WorkflowInterceptor)?
-    let standIn: (any TreeStandIn)?
-    /// Keeps account of changes for snapshots; `nil` where nobody asks for them.
-    let keeper: SnapshotKeeper?
-    let recorder: (any TreeRecorder)?
-    /// The nodes that have applied an action in this event, from the one that received it upwards.
-    private var applied: [NodeBase] = []
-    /// The nodes above the last of them, upwards. Owned: the pass may end them before the debugger is told.
-    private var ancestors: [NodeBase] = []
+    // Each is nil where nobody takes part, so that a step costs nothing for those who have asked for other steps.
+    let values: (any TreeWatcher)?
+    let replacements: (any TreeWatcher)?
+    let states: (any TreeWatcher)?
+    let events: (any TreeWatcher)?
+    let answers: (any TreeWatcher)?
 
-    init(
-        observer: (any WorkflowObserver)?,
-        debugger: (any WorkflowDebugger)?,
-        interceptor: (any WorkflowInterceptor)? = nil,
-        standIn: (any TreeStandIn)? = nil,
-        keeper: SnapshotKeeper? = nil,
-        recorder: (any TreeRecorder)? = nil
-    ) {
-        self.observer = observer
-        self.debugger = debugger
-        self.interceptor = interceptor
-        self.standIn = standIn
-        self.keeper = keeper
-        self.recorder = recorder
+    /// - Parameter watchers: The watchers in the order in which they are told.
+    init(_ watchers: [any TreeWatcher]) {
+        func taking(part step: TreeSteps) -> (any TreeWatcher)? {
+            ChainedTreeWatcher.chain(watchers.filter { $0.steps.contains(step) })
+        }
+        values = taking(part: .values)
+        replacements = taking(part: .replacements)
+        states = watchers.first { $0.steps.contains(.states) }
+        events = taking(part: .events)
+        answers = watchers.first { $0.steps.contains(.answers) }
     }
 
-    /// A Boolean value that indicates whether there is more than the keeper, which needs to know changed states only.
+    /// A Boolean value that indicates whether somebody takes part in more than states.
     var seesEachStep: Bool {
-        observer != nil || debugger != nil || interceptor != nil || standIn != nil || recorder != nil
+        values != nil || replacements != nil || events != nil || answers != nil
     }
 
     func sessionDidEnd(_ session: WorkflowSession?) {
         guard let session else { return }
-        interceptor?.sessionDidEnd(session)
-        observer?.sessionDidEnd(session)
+        replacements?.sessionDidEnd(session)
+        values?.sessionDidEnd(session)
     }
 
     func didReceive<Action: WorkflowAction>(_ action: Action, _ node: Node<Action.WorkflowType>) {
-        recorder?.didReceiveAction()
+        events?.didReceiveAction()
         guard let session = node.extras?.session else { return }
-        observer?.workflowDidReceiveAction(action, workflow: node.workflow, session: session)
+        values?.didReceive(action, workflow: node.workflow, session: session)
     }
-
-    func didApply(_ node: NodeBase) {
-        if debugger == nil { return }
-        applied.append(node)
-        ancestors = Array(sequence(first: node, next: { $0.parent }).dropFirst())
-    }
-
-    // MARK: - Debugger
 
     @usableFromInline
     func didUpdateRoot(_ root: NodeBase) {
-        didApply(root)
-    }
-
-    func didEnterInitialState(_ root: NodeBase) {
-        debugger?.didEnterInitialState(snapshot: WorkflowHierarchyDebugSnapshot(of: root))
-    }
-
-    func didUpdate(_ root: NodeBase, _ info: WorkflowUpdateDebugInfo) {
-        debugger?.didUpdate(snapshot: WorkflowHierarchyDebugSnapshot(of: root), updateInfo: info)
-    }
-
-    /// Returns the updates of the event at hand. Called before anything is published: under `compatible` a listener may cause
-    /// another event within this one.
-    func takeUpdateInfo() -> WorkflowUpdateDebugInfo? {
-        let applied = exchange(&self.applied, with: [])
-        let ancestors = exchange(&self.ancestors, with: [])
-        guard let origin = applied.first else { return nil }
-        var info = WorkflowUpdateDebugInfo(of: origin, kind: .didUpdate(source: .external))
-        for node in applied.dropFirst() {
-            info = WorkflowUpdateDebugInfo(of: node, kind: .didUpdate(source: .subtree(info)))
-        }
-        for node in ancestors { info = WorkflowUpdateDebugInfo(of: node, kind: .childDidUpdate(info)) }
-        return info
+        events?.didUpdateRoot(root)
     }
 }
 
 extension Tree {
     @usableFromInline
     final func beginSession(of type: Any.Type, key: String, parent: NodeBase?) -> WorkflowSession? {
-        guard let tools, tools.observer != nil || tools.interceptor != nil else { return nil }
+        guard let tools, tools.values != nil || tools.replacements != nil else { return nil }
         let session = WorkflowSession(workflowType: type, renderKey: key, parent: parent?.extras?.session)
         outsideRender {
-            tools.interceptor?.sessionDidBegin(session)
-            tools.observer?.sessionDidBegin(session)
+            tools.replacements?.sessionDidBegin(session)
+            tools.values?.sessionDidBegin(session)
         }
         return session
     }
+}
+
+extension Tree {
+    /// The watcher that answers for parts of the tree; `nil` if there is none.
+    final var answers: (any TreeWatcher)? { isObserved ? tools?.answers : nil }
+
+    /// The watcher that takes part in states; `nil` if there is none.
+    package final var watcherOfStates: (any TreeWatcher)? { tools?.states }
+}
+
+extension NodeBase {
+    /// A Boolean value that indicates whether a watcher answers for the children of this node, without a tree.
+    @usableFromInline final var isWithoutTree: Bool { tree.answers?.isWholeTree ?? false }
+
+    /// A Boolean value that indicates whether this run is a repetition, in which what was remembered in the first is there already.
+    @usableFromInline final var isRenderedAgain: Bool { tree.answers?.isRenderingAgain(self) ?? false }
 }

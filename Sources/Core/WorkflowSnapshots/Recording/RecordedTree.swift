@@ -1,17 +1,4 @@
-/// A recorder of the events of a tree.
-package protocol TreeRecorder: AnyObject {
-    /// The first pass has been made.
-    func didStart(_ tree: RecordedTree)
-
-    /// An action has come in from a sink. It is the next that is applied; those that are applied after it come of its output.
-    func didReceiveAction()
-
-    /// An action has been applied, before its output reaches the parent.
-    func didApply<Action: WorkflowAction>(_ action: Action, to node: RecordedNode)
-
-    /// A pass has been made, for the actions since the one before; nothing is published yet.
-    func didRender(_ tree: RecordedTree)
-}
+package import Workflow
 
 /// A node that an action was applied to.
 package struct RecordedNode {
@@ -24,9 +11,9 @@ package struct RecordedNode {
     /// A Boolean value that indicates whether saved states still wait for nodes, so that the action may lead to states that come from there.
     package let isRestoring: Bool
 
-    init<W: Workflow>(_ node: Node<W>) {
+    package init<W: Workflow>(_ node: NodeBase, of type: W.Type) {
         let record = node.snapshotRecord
-        isRestoring = node.tree.tools?.keeper?.isRestoring ?? false
+        isRestoring = node.tree.keeper?.isRestoring ?? false
         number = record.flatMap { $0.id == 0 ? nil : $0.id }
         path = record?.path(of: node) ?? node.path
         let isSaved = record?.kind.durable != nil || W.State.self == Void.self
@@ -34,13 +21,19 @@ package struct RecordedNode {
     }
 }
 
+extension Tree {
+    /// The keeper of the tree's snapshots; `nil` for a tree that keeps no account of its states.
+    fileprivate final var keeper: SnapshotKeeper? { watcherOfStates as? SnapshotKeeper }
+}
+
 /// A tree at a moment between two events.
 package struct RecordedTree {
     private let root: NodeBase
     private let keeper: SnapshotKeeper
 
-    init?(_ root: NodeBase) {
-        guard let keeper = root.tree.tools?.keeper else { return nil }
+    /// `nil` for a tree that keeps no account of its states.
+    package init?(_ root: NodeBase) {
+        guard let keeper = root.tree.keeper else { return nil }
         (self.root, self.keeper) = (root, keeper)
     }
 

@@ -1,31 +1,4 @@
 extension WorkflowHost {
-    /// A host whose tree is checked, and that keeps account of its states.
-    package convenience init(
-        workflow: WorkflowType,
-        restoring snapshot: TreeSnapshot?,
-        coder: any StateCoder,
-        observers: [any WorkflowObserver],
-        configuration: RuntimeConfiguration,
-        home: (any Actor)?,
-        check: any TreeCheck
-    ) {
-        let tools = TreeTools(
-            observer: Self.observer(of: observers),
-            debugger: nil,
-            standIn: CheckStandIn(check),
-            keeper: SnapshotKeeper(coder: coder, restoring: snapshot, waits: false)
-        )
-        self.init(
-            tree: HostTree(
-                workflow: workflow,
-                configuration: configuration,
-                home: Home(home),
-                tools: tools,
-                lastEffect: snapshot?.lastEffect
-            )
-        )
-    }
-
     /// The actor that the tree belongs to; nil for one that is used synchronously only.
     package var homeActor: (any Actor)? { tree.home.actor }
 
@@ -85,9 +58,9 @@ package struct HostedNode {
         workflowType = node.workflowType
         key = node.key
         state = node.anyState
-        isDurable = node.isDurable
+        isDurable = node.flags.contains(.isKept)
         description = node.description
-        sideEffects = node.extras?.sideEffects.keys(namedIn: node.runs) ?? []
+        sideEffects = node.sideEffectKeys
         effects = node.pendingEffects
     }
 }

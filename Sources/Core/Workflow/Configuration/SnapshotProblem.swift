@@ -36,12 +36,12 @@ public struct SnapshotProblem: Error, Sendable, CustomStringConvertible {
         }
     }
 
-    init(_ kind: Kind, path: String, reason: String) {
+    package init(_ kind: Kind, path: String, reason: String) {
         (self.kind, self.path, self.reason) = (kind, path, reason)
     }
 
     /// Hands this to the handler of `configuration`, or writes a line to standard error.
-    func report(to configuration: RuntimeConfiguration) {
+    package func report(to configuration: RuntimeConfiguration) {
         guard let handle = configuration.onSnapshotProblem else { return StandardError.write(line: description) }
         handle(self)
     }

@@ -1,10 +1,13 @@
 import TrellisSupport
+import Workflow
 
 /// Knows which nodes of a tree have changed since its last snapshot, and what of a snapshot is still to be restored.
 ///
 /// Costs an action that changes a durable state an entry in a list. States are encoded only when someone asks for the changes. Used on
 /// the home only.
-final class SnapshotKeeper {
+final class SnapshotKeeper: TreeWatcher {
+    var steps: TreeSteps { .states }
+
     let coder: any StateCoder
     /// The number of the last changes that were handed out.
     private(set) var revision = 0
@@ -61,7 +64,7 @@ final class SnapshotKeeper {
     // MARK: - Nodes that begin and end
 
     /// Returns the saved state of a node that is about to be made; `nil` if it starts from its initial one.
-    func restoredState<W: Workflow>(of type: W.Type, key: String, parent: NodeBase?, in tree: Tree) -> W.State? {
+    func savedState<W: Workflow>(of type: W.Type, key: String, parent: NodeBase?, in tree: Tree) -> W.State? {
         unreadID = nil
         let kind = kind(of: type)
         guard let restoring, let durable = kind.durable, let parent = parentID(parent) else { return nil }
@@ -93,7 +96,7 @@ final class SnapshotKeeper {
     }
 
     /// Called after the first pass of the tree.
-    func didRunFirst() {
+    func didStart(_ root: NodeBase) {
         if !waits || restoring?.ids.isEmpty == true { endRestoring() }
     }
 
@@ -154,8 +157,8 @@ final class SnapshotKeeper {
     }
 
     /// Notes that the state or the effects of a node may have changed.
-    func touch(_ node: NodeBase) {
-        if node.isDurable, let record = node.snapshotRecord { touch(record) }
+    func mayHaveChanged(_ node: NodeBase) {
+        if let record = node.snapshotRecord { touch(record) }
     }
 
     private func touch(_ record: SnapshotRecord) {
@@ -478,12 +481,13 @@ extension SnapshotNode {
 }
 
 extension NodeBase {
-    final var snapshotRecord: SnapshotRecord? { extras?.snapshotRecord }
-
-    /// A Boolean value that indicates whether the state is part of snapshots.
-    @usableFromInline final var isDurable: Bool { snapshotRecord?.kind.durable != nil }
+    /// The record of the tree's keeper.
+    ///
+    /// Sound, because a tree has one watcher of states at most, which here is a keeper: nobody else gives its nodes records.
+    final var snapshotRecord: SnapshotRecord? { record.map { unsafeDowncast($0, to: SnapshotRecord.self) } }
 
     fileprivate final func makeSnapshotRecord(_ record: SnapshotRecord) {
-        (extras ?? makeExtras()).snapshotRecord = record
+        self.record = record
+        if record.kind.durable != nil { flags.insert(.isKept) }
     }
 }

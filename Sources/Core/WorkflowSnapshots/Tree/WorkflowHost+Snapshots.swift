@@ -1,3 +1,5 @@
+public import Workflow
+
 extension WorkflowHost {
     /// Starts a tree from a snapshot, and keeps account of what changes in it, for ``snapshot()`` and ``changes(since:)``.
     ///
@@ -29,20 +31,15 @@ extension WorkflowHost {
         configuration: RuntimeConfiguration? = nil,
         home: (any Actor)? = #isolation
     ) {
-        let tools = TreeTools(
-            observer: Self.observer(of: observers),
-            debugger: debugger,
-            interceptor: ChainedWorkflowInterceptor.chain(interceptors),
-            keeper: SnapshotKeeper(coder: coder, restoring: snapshot, waits: waits)
-        )
         self.init(
-            tree: HostTree(
-                workflow: workflow,
-                configuration: configuration ?? .current,
-                home: Home(home),
-                tools: tools,
-                lastEffect: snapshot?.lastEffect
-            )
+            workflow: workflow,
+            watchers: [SnapshotKeeper(coder: coder, restoring: snapshot, waits: waits)],
+            observers: observers,
+            interceptors: interceptors,
+            debugger: debugger,
+            configuration: configuration,
+            home: home,
+            lastEffect: snapshot?.lastEffect
         )
     }
 
@@ -53,9 +50,9 @@ extension WorkflowHost {
     /// (``RuntimeConfiguration/onSnapshotProblem``).
     /// - Precondition: The host was made with ``init(workflow:restoring:coder:waits:observers:interceptors:debugger:configuration:home:)``.
     public func snapshot() -> TreeSnapshot {
-        let keeper = tree.keeper(for: "snapshot()")
-        guard let root = tree.root, root.isInTree else { return TreeSnapshot() }
-        return keeper.snapshot(of: root, lastEffect: tree.lastEffect)
+        let keeper = keeper(for: "snapshot()")
+        guard let root, root.isInTree else { return TreeSnapshot() }
+        return keeper.snapshot(of: root, lastEffect: lastEffect)
     }
 
     /// Returns the nodes that have changed or gone since a revision, so that a store brings what it has up to date.
@@ -68,12 +65,12 @@ extension WorkflowHost {
     ///   restored from.
     /// - Precondition: The host was made with ``init(workflow:restoring:coder:waits:observers:interceptors:debugger:configuration:home:)``.
     public func changes(since revision: Int) -> SnapshotChanges {
-        tree.keeper(for: "changes(since:)").changes(since: revision, lastEffect: tree.lastEffect)
+        keeper(for: "changes(since:)").changes(since: revision, lastEffect: lastEffect)
     }
 
     /// Ends the time in which saved states wait for children. From now on children begin with their initial states.
     public func endRestoring() {
-        tree.tools?.keeper?.endRestoring()
+        keeper?.endRestoring()
     }
 
     /// Tells a host whose saved states wait that an event, such as one of a person, comes next.
@@ -82,20 +79,22 @@ extension WorkflowHost {
     /// does in them afterwards is newer than the child. It does not wait beyond an event where one above it has a state that is not
     /// durable, and not longer than 100 events.
     public func beginEvent() {
-        tree.tools?.keeper?.beginEvent()
+        keeper?.beginEvent()
     }
 
     /// Tells the host that an event comes next, and numbers it as its ``EffectID/event``.
     package func beginEvent(_ number: Int) {
         beginEvent()
-        tree.effectEvent = number
+        effectEvent = number
     }
 }
 
-extension Tree {
-    /// The keeper of the tree's snapshots.
-    fileprivate final func keeper(for function: StaticString) -> SnapshotKeeper {
-        guard let keeper = tools?.keeper else {
+extension WorkflowHost {
+    /// The keeper of the tree's snapshots; `nil` for a tree that keeps no account of its states.
+    var keeper: SnapshotKeeper? { watcherOfStates as? SnapshotKeeper }
+
+    fileprivate func keeper(for function: StaticString) -> SnapshotKeeper {
+        guard let keeper else {
             fatalError(
                 """
                 Expected a host that keeps account of its states for \(function). Instead, it was made without. Make it with \
@@ -104,13 +103,5 @@ extension Tree {
             )
         }
         return keeper
-    }
-
-    /// Returns the identity of an effect that starts now.
-    final func makeEffectID() -> EffectID {
-        let index = if let lastEffect, lastEffect.event == effectEvent { lastEffect.index + 1 } else { 0 }
-        let id = EffectID(event: effectEvent, index: index)
-        lastEffect = id
-        return id
     }
 }

@@ -1,8 +1,10 @@
+import Workflow
+
 /// Stands in for the tree around one workflow, so that its `render` and its actions can be tested by themselves.
 ///
 /// Children and side effects are answered for, and actions are applied, as the conforming tester decides. Works in release builds and
 /// costs nothing when it is not used.
-package protocol Rehearsal: AnyObject {
+protocol Rehearsal: AnyObject {
     /// Returns the rendering of a child. `deliver` maps an output as the parent's render said and applies the resulting action.
     func renderChild<Child: Workflow>(
         _ workflow: Child,
@@ -20,59 +22,16 @@ package protocol Rehearsal: AnyObject {
     func apply<Action: WorkflowAction>(_ action: Action)
 }
 
-/// A node of a workflow whose surroundings are a ``Rehearsal``.
-package final class RehearsedNode<W: Workflow> {
-    private let node: Node<W>
-    private let tree: Tree
-
-    /// - Parameter onMisuse: Receives misuses, so that they fail the test and do not end it.
-    package init(
-        workflow: W,
-        state: W.State,
-        rehearsal: any Rehearsal,
-        onMisuse: @escaping @Sendable (Misuse) -> Void
-    ) {
-        var configuration = RuntimeConfiguration()
-        configuration.onMisuse = onMisuse
-        tree = Tree(
-            configuration: configuration,
-            home: .none,
-            tools: TreeTools(observer: nil, debugger: nil, standIn: RehearsalStandIn(rehearsal))
-        )
-        node = Node(workflow: workflow, state: state, tree: tree)
-    }
-
-    /// Takes the node out of its tree, which goes now; a context that somebody kept may still own the node.
-    deinit {
-        node.endSubtree()
-    }
-
-    package var state: W.State {
-        get { node.state }
-        set { node.state = newValue }
-    }
-
-    package var workflow: W { node.workflow }
-
-    /// Calls `render` once.
-    package func render() -> W.Rendering {
-        node.runRender()
-    }
-
-    /// Applies an action to the state and returns its output.
-    package func apply<Action: WorkflowAction>(_ action: Action) -> W.Output? where Action.WorkflowType == W {
-        node.run(action)
-    }
-}
-
 /// Passes what the runtime asks for on to a rehearsal.
-private final class RehearsalStandIn: TreeStandIn {
+final class RehearsalWatcher: TreeWatcher {
     /// Owns the tree that this is part of.
     private weak let rehearsal: (any Rehearsal)?
 
     init(_ rehearsal: any Rehearsal) {
         self.rehearsal = rehearsal
     }
+
+    var steps: TreeSteps { .answers }
 
     var isWholeTree: Bool { rehearsal != nil }
 
@@ -102,20 +61,12 @@ private final class RehearsalStandIn: TreeStandIn {
 
     var takesActions: Bool { rehearsal != nil }
 
-    func take<Action: WorkflowAction>(_ action: Action) {
+    func takeAction<Action: WorkflowAction>(_ action: Action) {
         rehearsal?.apply(action)
     }
 
+    /// Keeps the rehearsal, and its node, as long as the endpoint: its sinks work as long as somebody has them.
     func companionOfNewEndpoint() -> EndpointCompanion? {
-        rehearsal.map(KeptRehearsal.init)
-    }
-}
-
-/// Keeps a rehearsal, and its node, as long as the endpoint: its sinks work as long as somebody has them.
-private final class KeptRehearsal: EndpointCompanion {
-    private let rehearsal: any Rehearsal
-
-    init(_ rehearsal: any Rehearsal) {
-        self.rehearsal = rehearsal
+        rehearsal.map { EndpointCompanion(keeping: $0) }
     }
 }

@@ -1,3 +1,5 @@
+import Workflow
+
 /// The nodes of a snapshot that wait for the nodes that they become, during the first pass of a tree or longer.
 struct RestoringTree {
     private struct Identity: Hashable {

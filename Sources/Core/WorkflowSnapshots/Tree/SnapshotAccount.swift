@@ -1,3 +1,5 @@
+import Workflow
+
 /// The changes of a tree for a second reader, which takes each of them once.
 ///
 /// ``SnapshotKeeper`` hands changes out again until its caller confirms them; a recorder must not interfere with that.

@@ -1,3 +1,5 @@
+import Workflow
+
 /// A second render of a node right after the first, which must have the same result.
 ///
 /// Children are answered for with what they have rendered already, side effects do not start, and nothing is sent.
@@ -12,7 +14,7 @@ final class SecondRender {
     init(of node: NodeBase) {
         self.node = node
         children = node.ownedChildren.filter { $0.mark == node.runs }
-        effects = node.extras?.sideEffects.keys(namedIn: node.runs) ?? []
+        effects = node.sideEffectKeys
     }
 
     /// Returns the rendering of a child that the first render had too; `nil` for another child, which is then really rendered.
@@ -48,37 +50,5 @@ final class SecondRender {
 
     private static func phrase(_ key: String) -> String {
         key.isEmpty ? "" : " with the key \"\(key)\""
-    }
-}
-
-extension Node {
-    /// Renders again, without any consequence for the tree, and reports the result to the check.
-    func renderAgain(comparingWith first: W.Rendering, for check: any TreeCheck, in standIn: CheckStandIn) {
-        // A list has nothing of the user's in its render.
-        guard standIn.secondRender == nil, !flags.contains(.notesChangedChildren) else { return }
-        let second = SecondRender(of: self)
-        let realChildren = children
-        let realArmedEndpoints = armedEndpoints
-        children = nil
-        standIn.secondRender = second
-        flags.insert(.isRendering)
-        tree.rendersRunning &+= 1
-        let rendering = workflow.render(state: state, context: RenderContext(node: self, run: runs))
-        tree.rendersRunning &-= 1
-        flags.remove(.isRendering)
-        // Those that only the second render had; they were real for its duration.
-        let ownChildren = exchange(&children, with: realChildren)
-        Self.free(ownChildren, releasing: endChild)
-        standIn.secondRender = nil
-        armedEndpoints = max(armedEndpoints, realArmedEndpoints)
-        second.finish()
-        tree.outsideRender {
-            check.didRenderTwice(
-                description,
-                first: first,
-                second: rendering,
-                differences: second.differences
-            )
-        }
     }
 }

@@ -1,43 +1,40 @@
+package import Workflow
+
 extension WorkflowHost {
-    /// Starts a tree from a snapshot, and has its events recorded.
+    /// Starts a tree from a snapshot that is watched, for instance by a recorder of its events.
     ///
     /// - Parameters:
     ///   - waits: Pass `true` for saved states to wait until ``endRestoring()``.
-    ///   - recorder: The recorder of the events; `nil` for a tree that is read only by ``recordedTree``.
-    ///   - recordCoder: Turns states into bytes for the recorder.
+    ///   - watcher: Watches the tree; `nil` for one that is read only by ``recordedTree``.
+    ///   - recordCoder: Turns states into bytes for ``RecordedTree``; `nil` if nobody asks for it.
     package convenience init(
         workflow: WorkflowType,
         restoring snapshot: TreeSnapshot?,
         coder: any StateCoder,
         waits: Bool = false,
-        recorder: (any TreeRecorder)?,
-        recordCoder: any StateCoder,
+        watcher: (any TreeWatcher)?,
+        recordCoder: (any StateCoder)?,
         observers: [any WorkflowObserver] = [],
         interceptors: [any WorkflowInterceptor] = [],
         debugger: (any WorkflowDebugger)? = nil,
         configuration: RuntimeConfiguration? = nil,
         home: (any Actor)?
     ) {
-        let tools = TreeTools(
-            observer: Self.observer(of: observers),
-            debugger: debugger,
-            interceptor: ChainedWorkflowInterceptor.chain(interceptors),
-            keeper: SnapshotKeeper(
-                coder: coder,
-                restoring: snapshot,
-                waits: waits,
-                account: SnapshotAccount(coder: recordCoder)
-            ),
-            recorder: recorder
+        let keeper = SnapshotKeeper(
+            coder: coder,
+            restoring: snapshot,
+            waits: waits,
+            account: recordCoder.map(SnapshotAccount.init)
         )
         self.init(
-            tree: HostTree(
-                workflow: workflow,
-                configuration: configuration ?? .current,
-                home: Home(home),
-                tools: tools,
-                lastEffect: snapshot?.lastEffect
-            )
+            workflow: workflow,
+            watchers: [keeper] + (watcher.map { [$0] } ?? []),
+            observers: observers,
+            interceptors: interceptors,
+            debugger: debugger,
+            configuration: configuration,
+            home: home,
+            lastEffect: snapshot?.lastEffect
         )
     }
 
@@ -55,50 +52,44 @@ extension WorkflowHost {
         configuration: RuntimeConfiguration?,
         home: (any Actor)?
     ) {
-        let account = SnapshotAccount(coder: coder)
-        let tools = TreeTools(
-            observer: Self.observer(of: []),
-            debugger: nil,
-            interceptor: ChainedWorkflowInterceptor.chain(interceptors),
-            standIn: QuietStandIn(),
-            keeper: SnapshotKeeper(
-                coder: coder,
-                restoring: snapshot,
-                waits: false,
-                account: account,
-                lastID: lastNumber
-            )
+        let keeper = SnapshotKeeper(
+            coder: coder,
+            restoring: snapshot,
+            waits: false,
+            account: SnapshotAccount(coder: coder),
+            lastID: lastNumber
         )
         self.init(
-            tree: HostTree(
-                workflow: workflow,
-                configuration: configuration ?? .current,
-                home: Home(home),
-                tools: tools,
-                lastEffect: snapshot.lastEffect
-            )
+            workflow: workflow,
+            watchers: [keeper, QuietWatcher()],
+            observers: [],
+            interceptors: interceptors,
+            debugger: nil,
+            configuration: configuration,
+            home: home,
+            lastEffect: snapshot.lastEffect
         )
     }
 
     /// The tree at this moment; `nil` for one that has ended or is not recorded.
     package var recordedTree: RecordedTree? {
-        guard let root = tree.root, root.isInTree else { return nil }
+        guard let root, root.isInTree else { return nil }
         return RecordedTree(root)
     }
 
     /// Sends a recorded action to a node, by its number in snapshots.
     package func send(_ action: RepeatedAction, to number: Int) throws -> RepetitionResult {
         guard let node = node(of: number) else { return .noNode }
-        return try node.send(action) ? .sent : .notTaken
+        return try action.send(to: node) ? .sent : .notTaken
     }
 
     /// A recorded state of a node as it would be written today, where equal states have equal bytes; `nil` if it cannot be read.
     package func rewritten(_ state: SnapshotState, of number: Int) -> SnapshotState? {
-        node(of: number).flatMap { tree.tools?.keeper?.rewritten(state, of: $0) }
+        node(of: number).flatMap { keeper?.rewritten(state, of: $0) }
     }
 
     private func node(of number: Int) -> NodeBase? {
-        var open: [NodeBase] = tree.root.map { [$0] } ?? []
+        var open: [NodeBase] = root.map { [$0] } ?? []
         while let node = open.popLast() {
             if node.snapshotRecord?.id == number { return node }
             open += node.ownedChildren

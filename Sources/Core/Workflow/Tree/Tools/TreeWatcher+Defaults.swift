@@ -1,0 +1,107 @@
+extension TreeWatcher {
+    package func sessionDidBegin(_ session: WorkflowSession) {}
+    package func sessionDidEnd(_ session: WorkflowSession) {}
+    package func didMakeState<W: Workflow>(_ state: W.State, of workflow: W, session: WorkflowSession) {}
+    package func didChange<W: Workflow>(
+        from oldWorkflow: W,
+        to newWorkflow: W,
+        state: W.State,
+        session: WorkflowSession
+    ) {}
+
+    package func willRender<W: Workflow>(
+        _ workflow: W,
+        state: W.State,
+        session: WorkflowSession
+    ) -> ((W.Rendering) -> Void)? {
+        nil
+    }
+
+    package func didReceive<Action: WorkflowAction>(
+        _ action: Action,
+        workflow: Action.WorkflowType,
+        session: WorkflowSession
+    ) {}
+
+    package func willApply<Action: WorkflowAction>(
+        _ action: Action,
+        workflow: Action.WorkflowType,
+        state: Action.WorkflowType.State,
+        session: WorkflowSession
+    ) -> ((Action.WorkflowType.State, Action.WorkflowType.Output?) -> Void)? {
+        nil
+    }
+
+    package func makeState<W: Workflow>(
+        of workflow: W,
+        session: WorkflowSession,
+        proceed: (W) -> W.State
+    ) -> W.State {
+        proceed(workflow)
+    }
+
+    package func render<W: Workflow>(
+        _ workflow: W,
+        state: W.State,
+        session: WorkflowSession,
+        proceed: (W, W.State) -> W.Rendering
+    ) -> W.Rendering {
+        proceed(workflow, state)
+    }
+
+    package func apply<Action: WorkflowAction>(
+        _ action: Action,
+        of workflow: Action.WorkflowType,
+        toState state: inout Action.WorkflowType.State,
+        session: WorkflowSession,
+        proceed: (Action, inout Action.WorkflowType.State) -> Action.WorkflowType.Output?
+    ) -> Action.WorkflowType.Output? {
+        proceed(action, &state)
+    }
+
+    package func savedState<W: Workflow>(
+        of type: W.Type,
+        key: String,
+        parent: NodeBase?,
+        in tree: Tree
+    ) -> W.State? {
+        nil
+    }
+
+    package func didMake(_ node: NodeBase, of type: any Workflow.Type) {}
+    package func mayHaveChanged(_ node: NodeBase) {}
+    package func isRestored(_ node: NodeBase) -> Bool { false }
+    package func didEnd(_ node: NodeBase) {}
+
+    package func didStart(_ root: NodeBase) {}
+    package func didReceiveAction() {}
+    package func didApply<Action: WorkflowAction>(_ action: Action, to node: NodeBase) {}
+    package func didUpdateRoot(_ root: NodeBase) {}
+    package func willPublish(_ root: NodeBase) -> (() -> Void)? { nil }
+    package func didLeaveUnpublished(_ root: NodeBase) {}
+    package func didDropEvent() {}
+
+    package var isWholeTree: Bool { false }
+
+    package func renderChild<Child: Workflow>(
+        _ workflow: Child,
+        key: String,
+        of parent: NodeBase,
+        connect: (inout OutputRoute<Child.Output>) -> Void
+    ) -> Child.Rendering? {
+        nil
+    }
+
+    package func runSideEffect(key: AnyHashable, of node: NodeBase) -> Bool { false }
+    package func take(_ command: EffectCommand) -> Bool { false }
+    package func work<W: EffectfulWorkflow>(for effect: W.Effect, of workflow: W) -> EffectWork<W.Action>? { nil }
+    package var startsEffects: Bool { true }
+    package var takesActions: Bool { false }
+    package func takeAction<Action: WorkflowAction>(_ action: Action) {}
+    package func didRender<W: Workflow>(_ node: Node<W>, to rendering: W.Rendering) {}
+    package func isRenderingAgain(_ node: NodeBase) -> Bool { false }
+    package func companionOfNewEndpoint() -> EndpointCompanion? { nil }
+    package func companionOfEndedEndpoint(of node: NodeBase, _ reason: IgnoredAction.Reason) -> EndpointCompanion? {
+        nil
+    }
+}

@@ -1,0 +1,174 @@
+/// An object that is told what happens in a tree, and may take part in it.
+///
+/// The one seam of the runtime, which knows nothing else of those who watch it: observers, interceptors, debuggers, snapshots, journals and
+/// tests. A requirement without an implementation of its own changes nothing. Called on the home of the tree.
+package protocol TreeWatcher: AnyObject {
+    /// The steps that it takes part in. It is asked once, before the tree starts.
+    var steps: TreeSteps { get }
+
+    // MARK: - Values
+
+    /// A node begins, before its state is made.
+    func sessionDidBegin(_ session: WorkflowSession)
+
+    /// A node has ended: before its children and before its side effects.
+    func sessionDidEnd(_ session: WorkflowSession)
+
+    /// A new node has its state.
+    func didMakeState<W: Workflow>(_ state: W.State, of workflow: W, session: WorkflowSession)
+
+    /// A node got its workflow value of this pass; `state` is as `workflowDidChange` left it.
+    func didChange<W: Workflow>(from oldWorkflow: W, to newWorkflow: W, state: W.State, session: WorkflowSession)
+
+    /// A node is about to render. The closure gets its rendering.
+    func willRender<W: Workflow>(
+        _ workflow: W,
+        state: W.State,
+        session: WorkflowSession
+    ) -> ((W.Rendering) -> Void)?
+
+    /// An action came in from a sink, before it is applied.
+    func didReceive<Action: WorkflowAction>(
+        _ action: Action,
+        workflow: Action.WorkflowType,
+        session: WorkflowSession
+    )
+
+    /// An action is about to be applied. The closure gets the state after it and the output.
+    func willApply<Action: WorkflowAction>(
+        _ action: Action,
+        workflow: Action.WorkflowType,
+        state: Action.WorkflowType.State,
+        session: WorkflowSession
+    ) -> ((Action.WorkflowType.State, Action.WorkflowType.Output?) -> Void)?
+
+    // MARK: - Replacements
+
+    /// Makes the state of a new node, by `proceed` or in its place.
+    func makeState<W: Workflow>(of workflow: W, session: WorkflowSession, proceed: (W) -> W.State) -> W.State
+
+    /// Renders a node, by `proceed` or in its place.
+    func render<W: Workflow>(
+        _ workflow: W,
+        state: W.State,
+        session: WorkflowSession,
+        proceed: (W, W.State) -> W.Rendering
+    ) -> W.Rendering
+
+    /// Applies an action, by `proceed` or in its place.
+    func apply<Action: WorkflowAction>(
+        _ action: Action,
+        of workflow: Action.WorkflowType,
+        toState state: inout Action.WorkflowType.State,
+        session: WorkflowSession,
+        proceed: (Action, inout Action.WorkflowType.State) -> Action.WorkflowType.Output?
+    ) -> Action.WorkflowType.Output?
+
+    // MARK: - States
+
+    /// Returns the state of a node that is about to be made; `nil` if it starts from its initial one.
+    func savedState<W: Workflow>(of type: W.Type, key: String, parent: NodeBase?, in tree: Tree) -> W.State?
+
+    /// A node was made. If it is given a ``NodeBase/record`` and the flag ``NodeFlags/isKept``, its changes are told.
+    func didMake(_ node: NodeBase, of type: any Workflow.Type)
+
+    /// The state or the effects of a node that is kept may have changed.
+    func mayHaveChanged(_ node: NodeBase)
+
+    /// Returns whether work that a node starts now may have run before.
+    func isRestored(_ node: NodeBase) -> Bool
+
+    /// A node has ended, before its children.
+    func didEnd(_ node: NodeBase)
+
+    // MARK: - Events
+
+    /// The first pass has been made. Those who take part in states are told too, before the others.
+    func didStart(_ root: NodeBase)
+
+    /// An action has come in from a sink. It is the next that is applied; those that are applied after it come of its output.
+    func didReceiveAction()
+
+    /// An action has been applied, before its output reaches the parent.
+    func didApply<Action: WorkflowAction>(_ action: Action, to node: NodeBase)
+
+    /// The root has been rendered with new props.
+    func didUpdateRoot(_ root: NodeBase)
+
+    /// A pass has been made, for the actions since the one before; nothing is published yet.
+    ///
+    /// - Returns: A closure to call when rendering and output are published; `nil` if there is nothing to do then. It is not called
+    ///   if the host has ended meanwhile. Under `compatible` other events may be handled between.
+    func willPublish(_ root: NodeBase) -> (() -> Void)?
+
+    /// An event has been handled, and the next one is going to be published for both.
+    func didLeaveUnpublished(_ root: NodeBase)
+
+    /// An event has been handled about which nobody is to know: it came before the host had started.
+    func didDropEvent()
+
+    // MARK: - Answers
+
+    /// A Boolean value that indicates whether it answers for all children and handles all actions, so that no tree exists around the node.
+    var isWholeTree: Bool { get }
+
+    /// Returns the rendering of a child; `nil` if the runtime is to find or make the child's node.
+    ///
+    /// - Parameter connect: Sets the route of the child's outputs to `parent`.
+    func renderChild<Child: Workflow>(
+        _ workflow: Child,
+        key: String,
+        of parent: NodeBase,
+        connect: (inout OutputRoute<Child.Output>) -> Void
+    ) -> Child.Rendering?
+
+    /// Returns whether it has answered for a side effect, which then does not start.
+    func runSideEffect(key: AnyHashable, of node: NodeBase) -> Bool
+
+    /// Returns whether it has taken a command of an action, which the tree then does not carry out.
+    func take(_ command: EffectCommand) -> Bool
+
+    /// Returns the work of an effect in place of the workflow's own; `nil` if that is to run.
+    func work<W: EffectfulWorkflow>(for effect: W.Effect, of workflow: W) -> EffectWork<W.Action>?
+
+    /// A Boolean value that indicates whether effects start that are recorded in a node.
+    var startsEffects: Bool { get }
+
+    /// A Boolean value that indicates whether actions are given to ``takeAction(_:)`` now, instead of being handled.
+    var takesActions: Bool { get }
+
+    /// Takes an action, from a sink or from the output of a child.
+    func takeAction<Action: WorkflowAction>(_ action: Action)
+
+    /// Called after each render of a node, before what it did not use ends.
+    func didRender<W: Workflow>(_ node: Node<W>, to rendering: W.Rendering)
+
+    /// Returns whether this run of a node is a repetition, in which what was remembered in the first is there already.
+    func isRenderingAgain(_ node: NodeBase) -> Bool
+
+    /// Returns the companion of a new endpoint that belongs to its sinks alone; `nil` if it belongs to its node as usual.
+    func companionOfNewEndpoint() -> EndpointCompanion?
+
+    /// Returns the companion of an endpoint of `node` that ends now; `nil` if nobody has to know what is still sent to it.
+    func companionOfEndedEndpoint(of node: NodeBase, _ reason: IgnoredAction.Reason) -> EndpointCompanion?
+}
+
+/// The steps of a tree that a watcher takes part in.
+package struct TreeSteps: OptionSet {
+    package let rawValue: UInt8
+
+    package init(rawValue: UInt8) {
+        self.rawValue = rawValue
+    }
+
+    /// Sessions, states, renders and actions, with their values.
+    package static let values = Self(rawValue: 1)
+    /// Sessions, and the making of states, renders and the application of actions, which a watcher may replace.
+    package static let replacements = Self(rawValue: 2)
+    /// The origin of states and their changes; one watcher of a tree at most.
+    package static let states = Self(rawValue: 4)
+    /// Events and what is published.
+    package static let events = Self(rawValue: 8)
+    /// Children, side effects and effects, for which a watcher may answer; one watcher of a tree at most.
+    package static let answers = Self(rawValue: 16)
+}
