@@ -146,6 +146,62 @@ struct SendableSinkTests {
         #expect(weakly == nil)
     }
 
+    /// Counts on the home; fails when one comes after the host has gone.
+    @MainActor
+    private final class Counter {
+        var count = 0
+        var hasEnded = false
+    }
+
+    private struct Counting: Workflow {
+        struct Count: WorkflowAction, Sendable {
+            typealias WorkflowType = Counting
+
+            func apply(toState state: inout Void, context: ApplyContext<Counting>) -> Never? {
+                let counter = context[workflowValue: \.counter]
+                MainActor.assumeIsolated {
+                    counter.count += 1
+                    #expect(!counter.hasEnded)
+                }
+                return nil
+            }
+        }
+
+        let counter: Counter
+
+        func render(state: Void, context: RenderContext<Self>) -> SendableSink<Count> {
+            let sink = context.makeSendableSink(of: Count.self)
+            // One that sends while it is being ended.
+            context.runSideEffect(key: "") { lifetime in lifetime.onEnded { sink.send(Count()) } }
+            return sink
+        }
+    }
+
+    @MainActor
+    @Test(arguments: Mode.allCases)
+    func `values of other threads that come while their host ends are handled before that or ignored`(mode: Mode) async
+    {
+        for _ in 0..<20 {
+            let counter = Counter()
+            var host: WorkflowHost? = WorkflowHost(
+                workflow: Counting(counter: counter),
+                configuration: mode.configuration
+            )
+            let sink = host?.rendering
+            let senders = (0..<4).map { _ in
+                Task.detached {
+                    for _ in 0..<200 { sink?.send(Counting.Count()) }
+                }
+            }
+            while counter.count == 0 { await Task.yield() }
+            host = nil
+            counter.hasEnded = true
+            for sender in senders { await sender.value }
+            sink?.send(Counting.Count())
+            await Task.yield()
+        }
+    }
+
     @Test func `a sink made by hand calls its closure on the thread of the sender`() {
         let received = Guarded<[Int]>([])
         let sink = SendableSink<Int> { number in received.withLock { $0.append(number) } }
