@@ -22,13 +22,18 @@ extension NodeBase {
         }
     }
 
+    @inline(__always)
     private func begin(_ node: NodeBase) {
         node.flags.remove(.isInTree)
         node.invalidateEndpoints()
-        if tree.hasTools {
-            tree.tools?.sessionDidEnd(node.extras?.session)
-            tree.tools?.states?.didEnd(node)
-        }
+        if tree.hasTools { node.tellEnd() }
+    }
+
+    // Inlined, it would take room from the way without tools.
+    @inline(never)
+    private func tellEnd() {
+        tree.tools?.sessionDidEnd(extras?.session)
+        tree.tools?.states?.didEnd(self)
     }
 
     private func finishEnding() {
