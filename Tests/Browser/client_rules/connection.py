@@ -421,6 +421,8 @@ def g2_a_ticket_is_tried_again_while_the_server_is_out_of_reach(tab):
     tab.wait(lambda: tab.held_tickets)
     tab.held_tickets.pop().abort()
     tab.wait(lambda: tab.held_tickets)
+    tab.held_tickets.pop().fulfill(status=502)
+    tab.wait(lambda: tab.held_tickets)
     tab.answer_ticket(tab.held_tickets.pop())
     tab.wait(lambda: tab.text("p") == "Hello Ada")
     assert tab.loads == 1
@@ -432,8 +434,12 @@ def g2_a_page_whose_ticket_is_refused_is_loaded_anew(tab):
     tab.held_tickets = []
     tab.send(1, 0, [[0, 2, "Hello Ada"], [7, 6, "ticket-1"]])
     tab.wait(lambda: tab.held_tickets)
+    tab.page.evaluate("""new MutationObserver(() => { sessionStorage.shown = 1 })
+        .observe(document.querySelector("main"), { subtree: true, childList: true, characterData: true })""")
     tab.held_tickets.pop().fulfill(status=403)
     tab.wait(lambda: tab.loads == 2)
+    tab.join()
+    assert tab.page.evaluate("sessionStorage.shown ?? null") is None
     tab.complaints.clear()  # the browser notes the refusal
 
 

@@ -46,13 +46,15 @@ const exchange = async (ticket) => {
     setTimeout(() => aborter.abort(), 10000);
     try {
       const answer = await fetch(token.dataset.at + "ticket", { method: "POST", body: ticket, headers, signal: aborter.signal });
-      if (!answer.ok) break;
-      token.content = await answer.text();
-      exchanging = undefined;
-      return;
-    } catch {
-      await new Promise((done) => setTimeout(done, 1000));
-    }
+      if (answer.ok) {
+        token.content = await answer.text();
+        exchanging = undefined;
+        return;
+      }
+      // With another answer it is a proxy's, or the server cannot tell yet.
+      if (answer.status < 500) break;
+    } catch {}
+    await new Promise((done) => setTimeout(done, 1000));
   }
   reload();
   await new Promise(() => {}); // the rest is not shown: the page is loaded as whoever its cookies say
