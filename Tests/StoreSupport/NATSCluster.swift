@@ -4,7 +4,7 @@ import WorkflowNATS
 package final class NATSCluster: Sendable {
     package let servers: [NATSServer]
 
-    /// Starts them. They elect a leader within seconds; a store waits for that.
+    /// Starts them. They elect a leader within seconds; a store waits for that, and so does ``becomeComplete()``.
     package init() throws {
         let routes = try (0..<3).map { _ in try NATSServer.freePort() }
         let addresses = routes.map { "nats://127.0.0.1:\($0)" }
@@ -49,5 +49,10 @@ package final class NATSCluster: Sendable {
                 try await Task.sleep(for: .milliseconds(50))
             }
         }
+    }
+
+    /// Waits until their leader knows all of them, so that each stream gets its replicas.
+    package func becomeComplete() async throws {
+        _ = try await store(bucket: "complete")
     }
 }

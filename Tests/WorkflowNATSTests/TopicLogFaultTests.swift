@@ -159,6 +159,7 @@ struct TopicLogFaultTests {
 
     @Test func `of three replicas the leader may be killed, and each value is read once and in order`() async throws {
         let cluster = try NATSCluster()
+        try await cluster.becomeComplete()
         func numbers() async throws -> TopicLog<Int> {
             let connection = try await cluster.connection {
                 ($0.reconnectDelay, $0.requestTimeout) = (.milliseconds(20), .seconds(1))
@@ -188,6 +189,7 @@ struct TopicLogFaultTests {
     @Test func `a value with the identity of one that three replicas have refused is stored, or may be`() async throws {
         // Servers before 2.10 keep no identity of what they have refused.
         let cluster = try NATSCluster()
+        try await cluster.becomeComplete()
         var options = NATSBus.Options()
         options.replicas = 3
         let bus = try await NATSBus(cluster.connection(), options: options)
