@@ -1,7 +1,8 @@
 """Each kind of control 200 ms away, give or take 150, while the server changes the page under the hands of the user (E5).
 
 The server's side is the worst one: it answers every event with the value that it heard, and between the keys it writes that
-value again, changes the control's attributes, and moves the control.
+value again, changes the control's attributes, and moves the control in the tree. On the screen it stays in its place, as the
+drivers of browsers aim before they press.
 """
 
 import json
@@ -10,7 +11,8 @@ from client_rules.simulator import SOURCE
 from support.small_pages import CHANGE, CHECK, CLOSE, INPUT, TOGGLE
 
 PAGE = (
-    '<main data-n="1"><p data-n="2">0</p><ul data-n="3"><li data-n="4">a</li><li data-n="5">{}</li><li data-n="6">b</li></ul></main>'
+    '<main data-n="1"><p data-n="2">0</p><ul data-n="3" data-style="display: grid"><li data-n="4" data-style="grid-area: 1/1; pointer-events: none">a</li>'
+    '<li data-n="5" data-style="grid-area: 1/1">{}</li><li data-n="6" data-style="grid-area: 1/1; pointer-events: none">b</li></ul></main>'
 )
 CONTROL = 7
 

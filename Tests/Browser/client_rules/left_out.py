@@ -44,6 +44,7 @@ _BOTH = {
     "h1_the_browser_asks_before_it_leaves_unsaved_changes": _QUESTION,
     "commands_do_what_their_cases_say": _QUESTION,
     "commands_ask_before_an_event_and_a_submit": _QUESTION,
+    "commands_ask_for_the_button_that_was_pressed": _QUESTION,
 }
 LEFT_OUT = {
     "chromium": {},

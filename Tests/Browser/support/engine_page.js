@@ -25,8 +25,16 @@
     const before = this.place(element, how);
     await new Promise((done) => setTimeout(done, 20));
     const now = this.place(element, how);
-    if (`${before}` === `${now}`) return now;
+    if (`${before}` !== `${now}`) return;
+    if (now) this.watchPress(element);
+    return now;
   },
+  /** Notes whether the next press reaches the element, which may move until then. */
+  watchPress(element) {
+    window.pressMissed = false;
+    addEventListener("pointerdown", (event) => { window.pressMissed = !this.reaches(element, event.composedPath()[0]); }, { capture: true, once: true });
+  },
+  reaches: (element, hit) => hit && (element.contains(hit) || hit.contains(element.labels?.[0] ?? null)),
   place(element, { position, force }) {
     if (!force && (!this.isShown(element) || element.matches(":disabled"))) return;
     element.scrollIntoView({ block: "nearest", inline: "nearest", behavior: "instant" });
@@ -34,7 +42,7 @@
     const [x, y] = position ? [left + position.x, top + position.y] : [left + width / 2, top + height / 2];
     let hit = document.elementFromPoint(x, y);
     while (hit?.shadowRoot) hit = hit.shadowRoot.elementFromPoint(x, y);
-    if (force || (hit && (element.contains(hit) || hit.contains(element.labels?.[0] ?? null)))) return [Math.round(x), Math.round(y)];
+    if (force || this.reaches(element, hit)) return [Math.round(x), Math.round(y)];
   },
   fill(element, text) {
     element.focus();

@@ -178,12 +178,21 @@ class Locator(Finding):
         return not self.is_visible()
 
     def click(self, position=None, force=False, modifiers=()):
+        while not self._click(position, force, modifiers) and not force:
+            pass
+
+    def _click(self, position, force, modifiers):
+        """Whether the click has reached the element, which may have moved."""
         point = self._ask("(element, how, page) => page.aim(element, how)", {"position": position, "force": force}, is_awaited=True)
         for name in modifiers:
             self.page.act("key", [{"type": "keyDown", "value": KEYS[name]}])
         self.page.mouse.click(*point)
         for name in modifiers:
             self.page.act("key", [{"type": "keyUp", "value": KEYS[name]}])
+        try:
+            return not self.page.evaluate("window.pressMissed")
+        except EngineError:
+            return True  # it has led to another page
 
     def check(self, wanted=True):
         if self.is_checked() != wanted:
