@@ -78,6 +78,37 @@ struct DurablePageTests {
         page.expect(.text("counted 0"))
     }
 
+    @Test(arguments: [SessionDurability.strict, .relaxed, .off])
+    func `a login whose ticket is lost with the connection is not lost`(durability: SessionDurability) async throws {
+        let test = test(durability)
+        let page = try await test.get("/")
+        try await page.click(.button("Count"))
+        try await page.cut(losingAnswers: true)
+        try await page.click(.button("Sign in"))
+        // The second ticket makes the first one invalid.
+        try await page.click(.button("Sign in"))
+        try await page.reconnect()
+        page.expect(.text("counted 1"))
+        try await page.click(.button("Count"))
+        try await page.cut()
+        try await page.reconnect()
+        page.expect(.text("counted 2"))
+    }
+
+    @Test func `what is kept of another login goes to no browser that has not followed`() async throws {
+        let test = test(.strict)
+        let page = try await test.get("/")
+        try await page.click(.button("Count"))
+        try await page.cut(losingAnswers: true)
+        try await page.click(.button("Sign in"))
+        try await test.settle()
+        try await page.cut()
+        // The server forgets the page, and with it that its login has changed.
+        try await test.advance(by: .seconds(600))
+        try await page.reconnect()
+        page.expect(.text("counted 0"))
+    }
+
     @Test func `signing out deletes what is kept of the login, but for the page that goes on without it`() async throws
     {
         let test = test(.strict)

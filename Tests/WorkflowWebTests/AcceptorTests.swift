@@ -191,7 +191,7 @@ private func withTrap(
         return .text(trap.currentLoop)
     }
     try await withServer(limits: limits, handler: handler) { server in
-        trap.loops.withLock { $0 = server.server.core.health.allLoops }
+        trap.loops.withLock { $0 = server.server.core.parts.health.allLoops }
         defer { trap.open() }
         try body(server, trap)
     }

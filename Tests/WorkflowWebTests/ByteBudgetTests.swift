@@ -51,7 +51,7 @@ struct ByteBudgetTests {
             _ = try page.click("Add", number: 1)
             try page.socket.send("[0,1]")
             try #expect(page.click("Add", number: 2, seen: 1).contains("2 added"))
-            size.withLock { $0 = server.server.pages.budget.count }
+            size.withLock { $0 = server.server.pages.parts.budget.count }
         }
         return size.withLock { $0 }
     }
@@ -70,7 +70,7 @@ struct ByteBudgetTests {
             try #expect(pages[1].click("Add", number: 1).contains("1 added"))
             // It waits now, and counts with those that wait.
             while server.server.pages.counts.waiting != 1 {}
-            #expect(server.server.pages.budget.count < bytes / 10)
+            #expect(server.server.pages.parts.budget.count < bytes / 10)
             // A page that is larger than all may be comes no further.
             try pages[0].reconnect()
             _ = try pages[0].hello(epoch: 0, seen: 0, unacked: 2)
@@ -129,7 +129,7 @@ struct ByteBudgetTests {
             #expect(server.reports.wait { $0.contains("connection closed") })
             try other.send("still here")
             try #expect(other.next() == .text("still here"))
-            #expect(server.server.pages.budget.count == 0)
+            #expect(server.server.pages.parts.budget.count == 0)
         }
     }
 }

@@ -249,7 +249,7 @@ extension TestServer {
 
     /// Returns the loop that gets the connection which `connect` makes.
     private func landing(_ connect: () throws -> Void) throws -> Int? {
-        let loops = server.core.health.allLoops
+        let loops = server.core.parts.health.allLoops
         let before = loops.map { $0.counters.connections.total }
         try connect()
         return loops.first { $0.counters.connections.total > before[$0.index] }?.index

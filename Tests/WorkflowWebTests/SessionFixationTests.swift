@@ -30,12 +30,18 @@ struct SessionFixationTests {
             let page = try server.openPage()
             let (oldToken, oldCookie) = (page.token, page.cookie)
             let ticket = try LivePageClient.ticket(in: page.click("Log in", number: 1))
-            let cookies = try [nil, oldCookie, Self.stranger(server), server.logIn(as: "eve")]
+            let cookies = try [nil, Self.stranger(server), server.logIn(as: "eve")]
             try Self.expectDenied(oldToken, cookies, server)
             // The page has noticed nothing.
-            try #expect(page.click("Add", number: 2, seen: 1).contains("ada has 1"))
+            try #expect(page.click("Add", number: 2).contains("ada has 1"))
+            // The browser of the page itself is told again how to follow. Were it another one, the page would notice.
+            try #expect(server.join(oldToken, cookie: oldCookie) == .text(Answer.denied(ticket: ticket)))
+            try #expect(page.socket.next() == .close(code: 4001, reason: "open elsewhere"))
             try #expect(page.exchange(ticket).status == 200)
-            try Self.expectDenied(oldToken, cookies + [page.cookie], server)
+            try page.reconnect()
+            try #expect(page.helloText(seen: 2, unacked: 3).contains("ada has 1"))
+            try #expect(LivePageClient.ticket(in: page.nextText()) == ticket)
+            try Self.expectDenied(oldToken, cookies + [oldCookie, page.cookie], server)
             try #expect(page.click("Add", number: 3, seen: 2).contains("ada has 2"))
         }
     }
@@ -123,6 +129,30 @@ struct SessionFixationTests {
         }
     }
 
+    @Test func `a ticket that was lost with the connection comes with the denial, to its own browser alone`()
+        async throws
+    {
+        try await withIdentityApp { server in
+            let page = try server.openPage()
+            let (cookie, second) = (page.cookie, try server.openPage(page.cookie))
+            // What it answers is lost.
+            _ = try page.click("Log in", number: 1)
+            try page.reconnect()
+            guard case .text(let answer) = try page.hello(seen: 0, unacked: 2) else {
+                throw TestSocket.Failure(description: "refused")
+            }
+            let ticket = try #require(LivePageClient.between("[\"denied\",\"", "\"]", in: answer))
+            // Another page of the browser has no part in it, nor has another browser.
+            try #expect(second.click("Add", number: 1).contains("nobody has 1"))
+            try Self.expectDenied(page.token, [nil, Self.stranger(server), server.logIn(as: "eve")], server)
+            try #expect(page.exchange(ticket).status == 200)
+            try page.reconnect()
+            try #expect(page.helloText(unacked: 2).contains("ada has 0"))
+            try Self.expectDenied(second.token, [cookie, page.cookie], server)
+            #expect(page.cookie != cookie)
+        }
+    }
+
     @Test func `a page that drops before it brought its ticket brings it and comes back`() async throws {
         try await withIdentityApp { server in
             let page = try server.openPage()
@@ -157,7 +187,9 @@ struct SessionFixationTests {
             let ticket = try LivePageClient.ticket(in: page.click("Log in", number: 1))
             time.pass(seconds: Tickets.lifetime)
             try #expect(page.exchange(ticket).status == 403)
-            try Self.expectDenied(page.token, [page.cookie], server)
+            // Also when it is told of the ticket again.
+            try #expect(server.join(page.token, cookie: page.cookie) == .text(Answer.denied(ticket: ticket)))
+            try #expect(page.exchange(ticket).status == 403)
             let loadedAgain = try server.openPage(page.cookie)
             try #expect(loadedAgain.click("Add", number: 1).contains("nobody has 1"))
         }

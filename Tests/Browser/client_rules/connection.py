@@ -414,6 +414,47 @@ def g2_a_login_is_shown_once_the_browser_has_its_cookie(tab):
     assert (len(tab.tickets), tab.loads) == (1, 1)
 
 
+def g2_a_ticket_that_was_lost_comes_with_a_denial(tab):
+    tab.open(COUNTER)
+    tab.held_tickets = []
+    tab.cut()
+    assert tab.hello_again()[1] == "token"
+    tab.send("denied", "ticket-1")
+    tab.wait(lambda: tab.held_tickets)
+    # It has not changed sides yet, and is denied in the same way.
+    tab.cut(1001)
+    assert tab.hello_again()[1] == "token"
+    tab.send("denied", "ticket-1")
+    tab.cut(1001)
+    tab.frames.clear()
+    tab.answer_ticket(tab.held_tickets.pop())
+    tab.wait(lambda: any(frame[1] == "token after ticket-1" for frame in tab.frames))
+    tab.join()
+    tab.patch(1, 0, [0, 2, "Hello Ada"], [7, 6, "ticket-1"])
+    assert tab.text("p") == "Hello Ada"
+    assert (len(tab.tickets), tab.loads) == (1, 1)
+
+
+def g2_of_two_tickets_the_newer_one_counts(tab):
+    tab.open(COUNTER)
+    tab.held_tickets = []
+    tab.send(1, 0, [[0, 2, "Hello Ada"], [7, 6, "ticket-1"]])
+    tab.wait(lambda: tab.held_tickets)
+    tab.send(2, 0, [[0, 2, "Hello Eve"], [7, 6, "ticket-2"]])
+    tab.send(3, 0, [[0, 2, "Hello Eve, 1 to do"]])
+    tab.page.wait_for_timeout(50)
+    # The server has replaced it.
+    tab.held_tickets.pop().fulfill(status=403)
+    tab.wait(lambda: tab.held_tickets)
+    assert tab.text("p") == "0"
+    tab.answer_ticket(tab.held_tickets.pop())
+    tab.wait(lambda: tab.text("p") == "Hello Eve, 1 to do")
+    assert ([ticket[1] for ticket in tab.tickets], tab.loads) == (["ticket-1", "ticket-2"], 1)
+    tab.cut()
+    assert tab.hello_again()[1] == "token after ticket-2"
+    tab.complaints.clear()  # the browser notes the request that failed
+
+
 def g2_a_ticket_is_tried_again_while_the_server_is_out_of_reach(tab):
     tab.open(COUNTER)
     tab.held_tickets = []

@@ -237,7 +237,6 @@ class Visitor:
         self.context.set_default_timeout(PATIENCE * 1000)
         self.complaints = []
         self.may_lose_connection = False
-        self.is_far_away = False  # its connection is cut now and then
         self.context.on("console", self._console)
         self.context.on("weberror", lambda error: self.complaints.append(f"error: {error.error}"))
         self.context.add_init_script(
@@ -261,27 +260,10 @@ class Visitor:
 
     def log_in(self, url, name="Ada"):
         page = self.tab(url)
-        self.submit_login(page, name, page.get_by_role("button", name="Log in").click)
-        return page
-
-    def submit_login(self, page, name, submit):
-        """Types a name and submits it.
-
-        A connection that is cut before it has brought the ticket has the page load again, signed out; the person logs in again.
-        """
-        loads = []
-        page.on("load", lambda _: loads.append(1))
         page.get_by_label("Name").fill(name)
-        submit()
-        heading = page.get_by_role("heading", name="To-dos")
-        end = time.monotonic() + PATIENCE
-        while self.is_far_away and not heading.count() and time.monotonic() < end:
-            if loads:
-                loads.clear()
-                page.get_by_label("Name").fill(name)
-                submit()
-            page.wait_for_timeout(50)
-        expect(heading).to_be_visible()
+        page.get_by_role("button", name="Log in").click()
+        expect(page.get_by_role("heading", name="To-dos")).to_be_visible()
+        return page
 
 
 def add(page, *titles, **options):

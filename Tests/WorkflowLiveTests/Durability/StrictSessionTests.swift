@@ -44,6 +44,8 @@ struct StrictSessionTests {
         try page.click("Add")
         page.browser.scheduler.advance(by: .milliseconds(100))
         #expect(!page.take().contains { $0.contains("count 1") })
+        // A browser that comes back meanwhile is not told of it.
+        #expect(page.session.ticket == .withheld)
         page.store.open()
         var frames: [String] = []
         await page.wait {

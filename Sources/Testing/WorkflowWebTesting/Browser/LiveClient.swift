@@ -70,6 +70,10 @@ final class LiveClient {
 
     private(set) var state = State.stale
     var token: String
+    /// The token that the last hello named.
+    private var named = ""
+    /// The tickets of which the page knows: a lost one comes with a denial, and again with its patch.
+    private var tickets: Set<String> = []
     /// The path of the server's sockets and tickets.
     let place: String
     var page: ModelPage
@@ -126,6 +130,7 @@ final class LiveClient {
         (self.socket, state, losesAnswers, isAnswered) = (socket, .joining, false, false)
         let first = outbox.first?.number ?? lastNumber + 1
         told = seen
+        named = token
         return alter("[1,\(Self.quoted(token)),\(epoch),\(seen),\(first),\(saved)]")
     }
 
@@ -200,7 +205,12 @@ final class LiveClient {
         switch head.text {
         case "resume", "resync", "new": join(parts, isNew: head.text == "new")
         case "reload": state = .mustReload("the server says so")
-        case "denied": state = .mustReload("its token is not valid any more")
+        case "denied":
+            if let ticket = parts.dropFirst().first?.text, tickets.insert(ticket).inserted {
+                commands.append(.exchange(ticket: ticket))
+            } else if token == named {
+                state = .mustReload("its token is not valid any more")
+            }
         // The page shows what it was; here the state says it.
         case "part", "text": break
         case "token": token = parts.last?.text ?? token
@@ -232,6 +242,7 @@ final class LiveClient {
             for json in list {
                 let op = try PatchOp(json)
                 switch op {
+                case .command(.exchange(let ticket)) where !tickets.insert(ticket).inserted: break
                 case .command(let command): commands.append(command)
                 case .property(let node, let name, _, let edit): try setProperty(op, of: node, name, edit)
                 default: try page.apply([op])

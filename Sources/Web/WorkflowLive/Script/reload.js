@@ -33,21 +33,25 @@ export const reload = (again = reloadNow) => {
 };
 export const resetReloads = () => store(COUNT);
 
-// Tickets that were exchanged, or are; and what waits for the newest.
+// Tickets that were exchanged, or are; the newest, and what waits for it.
 const tickets = new Set();
+let newest;
 /** @type {Promise<void> | undefined} */
 let exchanging;
 
 /** Changes who is signed in without leaving the page; tries again while the server is out of reach. */
-const exchange = async (ticket) => {
+const exchange = async () => {
   const headers = { "X-Trellis": "1" };
   for (;;) {
+    const ticket = newest;
     const aborter = new AbortController();
     setTimeout(() => aborter.abort(), 10000);
     try {
       const answer = await fetch(token.dataset.at + "ticket", { method: "POST", body: ticket, headers, signal: aborter.signal });
-      if (answer.ok) {
-        token.content = await answer.text();
+      const text = answer.ok && await answer.text();
+      if (ticket !== newest) continue;
+      if (text) {
+        token.content = text;
         exchanging = undefined;
         return;
       }
@@ -62,14 +66,15 @@ const exchange = async (ticket) => {
 
 /**
  * Returns what this frame has to wait for: a patch that shows another login comes after the browser has its cookie, so that
- * whoever sees it and goes to another page is signed in there.
+ * whoever sees it and goes to another page is signed in there. Where that patch was lost, a denial brings its ticket.
  *  @param {any[]} frame
  */
-export const loginBefore = ([patch, , operations]) => {
-  const [, , ticket] = patch > 0 && operations?.find(([code, command]) => code === OP_COMMAND && command === COMMAND_EXCHANGE) || [];
+export const loginBefore = ([head, lost, operations]) => {
+  const [, , ticket = head === "denied" && lost] =
+    head > 0 && operations?.find(([code, command]) => code === OP_COMMAND && command === COMMAND_EXCHANGE) || [];
   if (ticket && !tickets.has(ticket)) {
-    tickets.add(ticket);
-    exchanging = exchange(ticket);
+    tickets.add(newest = ticket);
+    exchanging ??= exchange();
   }
   return exchanging;
 };

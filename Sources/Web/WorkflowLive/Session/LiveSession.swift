@@ -27,6 +27,9 @@ public final class LiveSession {
     /// A Boolean value that indicates whether a browser is connected and was answered.
     package var isConnected: Bool { link.hasConnection && link.isJoined }
 
+    /// The ticket of a change of login of which the browser has not yet heard.
+    package var ticket: LoginTicket { link.ticket }
+
     /// The approximate number of bytes kept for the page, without the app's own (rule F7).
     public var byteCount: Int { view.byteCount + link.outbox.byteCount + events.byteCount }
 

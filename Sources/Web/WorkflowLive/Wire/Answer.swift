@@ -5,6 +5,12 @@ public enum Answer {
     /// The token is not accepted; the client loads the page again. A server sends this itself and then closes.
     public static let denied = #"["denied"]"#
 
+    /// `["denied", ticket]`: the token is of before a change of login, whose ticket was lost with the connection. The client exchanges it
+    /// for another token. A server sends this itself and then closes.
+    package static func denied(ticket: String) -> String {
+        "[\"denied\",\"\(ticket)\"]"
+    }
+
     /// The server runs another build or speaks another protocol; the client loads the page again.
     public static let reload = #"["reload"]"#
 

@@ -8,6 +8,21 @@ import WorkflowLive
 /// It is used on its loop only. Each phase determines whether the connection reads; bytes beyond that wait here, at most one
 /// buffer full, and then in the system, which makes the other end wait. Each phase has a deadline; a WebSocket has several
 /// of its own.
+///
+/// From the network to a session:
+///
+///     Wire                     the descriptor, plain or by TLS
+///     └ Connection             its phases; one HTTP exchange after the other
+///       ├ OutgoingResponse     a response on its way out
+///       └ SocketConnection     what it is after an upgrade: frames, pings, deadlines
+///         ├ Intake             what came and waits for its turn, at a bounded rate
+///         ├ SendQueue          what waits to be sent
+///         └ PageConnection     the socket as a page's endpoint
+///           ├ PageValve        holds messages while the end of a login is not known
+///           └ SessionHome      the session, perhaps on another loop
+///
+/// A `SocketHandle` reaches a `SocketConnection` from any thread. Without WebSockets a `PolledSocket` carries it in place of
+/// a `Connection`.
 final class Connection: LoopConnection, SocketCarrier {
     private enum Phase {
         /// Between requests.
@@ -245,11 +260,11 @@ final class Connection: LoopConnection, SocketCarrier {
                 head,
                 from: address,
                 proxies: server.limits.proxies,
-                origins: server.origins,
-                mount: server.mount
+                origins: server.parts.origins,
+                mount: server.parts.mount
             )
             visitor = request.remoteAddress
-            guard server.origins.isOwn(host: request.headers["host"]) else {
+            guard server.parts.origins.isOwn(host: request.headers["host"]) else {
                 server.report(.refused(.foreignHost(request.headers["host"] ?? ""), address: visitor))
                 return refuse(.misdirected)
             }
@@ -351,7 +366,7 @@ final class Connection: LoopConnection, SocketCarrier {
     private func send(_ response: WebResponse, withBody: Bool) {
         let date = HTTPDate.text(server.clock.secondsSince1970)
         let writer = ResponseWriter(
-            response.mounted(at: server.mount, errorPages: server.errorPages),
+            response.mounted(at: server.parts.mount, errorPages: server.errorPages),
             withBody: withBody,
             isLast: closesAfterResponse,
             date: date
@@ -411,7 +426,7 @@ final class Connection: LoopConnection, SocketCarrier {
     // MARK: - WebSocket
 
     private func upgrade(_ request: WebRequest, _ head: HTTPRequestHead) {
-        switch SocketUpgrade(request, head: head, origins: server.origins) {
+        switch SocketUpgrade(request, head: head, origins: server.parts.origins) {
         case .accepted(let answer): open(request, answer: answer)
         case .refused(let response): refuse(with: response)
         case .foreignOrigin(let origin):

@@ -45,7 +45,8 @@ extension ServerCore {
             return response
         }
         let origin = request.headers["origin"]
-        guard origins.accepts(origin: origin, host: request.headers["host"], scheme: request.forwardedScheme) else {
+        guard parts.origins.accepts(origin: origin, host: request.headers["host"], scheme: request.forwardedScheme)
+        else {
             report(.refused(.foreignOrigin(origin ?? ""), address: request.remoteAddress))
             return .error(.forbidden)
         }

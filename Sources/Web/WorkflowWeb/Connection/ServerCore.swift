@@ -6,60 +6,40 @@ final class ServerCore: Sendable {
     /// The path at which pages open their sockets.
     static let socketPath = "/_trellis/live"
 
-    let limits: WebServerLimits
+    let parts: ServerParts
     /// The limits for the parser of requests.
     let requestLimits: HTTPRequestParser.Limits
-    let origins: OriginPolicy
-    /// The prefix of all paths.
-    let mount: MountPath
     let errorPages: ErrorPages
     let admission: Admission
-    /// The room of all connected pages and their sockets.
-    let budget: ByteBudget
-    let clock: WebServerClock
-    /// nil for plain HTTP.
-    let tls: TLSCredentials?
     /// Answers requests.
     let responder: any RequestResponder
     /// Takes sockets.
     let acceptor: any SocketAcceptor
-    let onReport: @Sendable (WebServerReport) -> Void
-    let health: ServerHealth
     /// The polled sockets, by their secrets.
     let polled = Guarded<[String: PolledPlace]>([:])
 
     init(
-        limits: WebServerLimits,
-        origins: OriginPolicy,
-        mount: MountPath,
-        errorPages: ErrorPages = ErrorPages(),
-        health: ServerHealth,
-        budget: ByteBudget,
-        clock: WebServerClock,
-        tls: TLSCredentials?,
+        _ parts: ServerParts,
+        errorPages: ErrorPages,
         responder: any RequestResponder,
-        acceptor: any SocketAcceptor,
-        onReport: @escaping @Sendable (WebServerReport) -> Void
+        acceptor: any SocketAcceptor
     ) {
-        self.limits = limits
-        requestLimits = limits.request(below: mount)
-        self.origins = origins
-        self.mount = mount
+        self.parts = parts
+        requestLimits = parts.limits.request(below: parts.mount)
         self.errorPages = errorPages
-        self.health = health
-        self.budget = budget
-        self.clock = clock
-        self.tls = tls
         self.responder = responder
         self.acceptor = acceptor
-        self.onReport = onReport
-        admission = Admission(limits: limits)
+        admission = Admission(limits: parts.limits)
     }
+
+    var limits: WebServerLimits { parts.limits }
+    var clock: WebServerClock { parts.clock }
+    var tls: TLSCredentials? { parts.tls }
 
     /// A Boolean value that indicates whether the server stops, so that nothing new is begun.
     var isDraining: Bool {
-        get { health.isDraining }
-        set { health.isDraining = newValue }
+        get { parts.health.isDraining }
+        set { parts.health.isDraining = newValue }
     }
 
     /// Returns the response to a request. Runs on `loop`.
@@ -68,7 +48,7 @@ final class ServerCore: Sendable {
     }
 
     func report(_ report: WebServerReport) {
-        onReport(report)
+        parts.onReport(report)
     }
 }
 

@@ -50,7 +50,7 @@ final class SocketConnection {
         reader = WebSocketReader(limits: .init(messageBytes: limits.frameBytes, fragments: limits.fragments))
         intake = Intake(limits: limits, now: server.clock.now)
         queue = SendQueue(limit: limits.sendBytes)
-        share = ByteShare(of: server.budget) {
+        share = ByteShare(of: server.parts.budget) {
             handle.loop.post {
                 if let socket = handle.loop.context.socket(handle.connection), socket.share.isLeaving {
                     socket.holdBytes()

@@ -41,8 +41,8 @@ struct PageLedger {
         case home(SessionHome, isNew: Bool, evicted: [SessionHome], limiter: SharedBucket)
         /// There is no room.
         case full
-        /// The page has passed to another login state since the token was painted.
-        case otherState
+        /// The page has passed to another login state since the token was painted. With the home if its browser has yet to follow.
+        case otherState(SessionHome?)
     }
 
     /// The numbers of pages now, and of those that have been ended.
@@ -105,8 +105,12 @@ struct PageLedger {
         makeHome: () -> SessionHome
     ) -> Join {
         if let entry = ledger[token.page] {
-            guard entry.state == token.state else { return .otherState }
-            change(token.page) { ($0.connection, $0.address, $0.tokenExpiry) = (connection, address, expiry) }
+            guard entry.state == token.state else {
+                return .otherState(entry.browser == token.state ? entry.home : nil)
+            }
+            change(token.page) {
+                ($0.connection, $0.address, $0.tokenExpiry, $0.browser) = (connection, address, expiry, token.state)
+            }
             ledger.connect(token.page)
             return .home(entry.home, isNew: false, evicted: [], limiter: entry.limiter)
         }
@@ -199,10 +203,9 @@ struct PageLedger {
         return before
     }
 
-    /// Records that the page's browser has followed, unless its session has changed again.
+    /// Records that the page's browser has followed; its session may have changed again.
     mutating func finishChange(of page: PageID, to state: LoginState, at now: Int64) {
         change(page) { entry in
-            guard entry.state == state else { return }
             (entry.browser, entry.tokenExpiry) = (state, now + Identities.pageLifetime)
         }
     }

@@ -5,17 +5,19 @@ extension Pages {
     /// Changes the login state of a session and returns the ticket for its browser. On the session's home.
     ///
     /// From this moment the session works for the new state, so tokens of the old one no longer join it (rule G3);
-    /// the browser follows by exchanging the ticket. If it never does, its next join is denied and it loads the page
-    /// again, as whoever its cookies say. A sign-out holds at once, whatever becomes of the ticket; that only changes the
-    /// cookies, by an answer that waits until the sign-out is on disk.
+    /// the browser follows by exchanging the ticket. If that is lost with the connection, its next join is denied with the
+    /// ticket; if there is none any more, it loads the page again, as whoever its cookies say. A sign-out holds at once,
+    /// whatever becomes of the ticket; that only changes the cookies, by an answer that waits until the sign-out is on disk.
     func issueTicket(_ page: PageID, _ change: IdentityChange) -> String? {
         let after = LoginState.after(change)
-        guard let entry = ledger.withLock({ $0.beginChange(of: page, to: after, at: clock.now) }) else { return nil }
+        guard let entry = ledger.withLock({ $0.beginChange(of: page, to: after, at: parts.clock.now) }) else {
+            return nil
+        }
         let before = entry.state == entry.browser ? [entry.state] : [entry.browser, entry.state]
         if change == .signOut {
             for state in before where state.isSignedIn { end(state) }
         }
-        let now = clock.secondsSince1970
+        let now = parts.clock.secondsSince1970
         let ticket = Tickets.Ticket(
             page: page,
             change: change,
@@ -63,13 +65,13 @@ extension Pages {
     private func takeTicket(_ text: [UInt8], _ request: WebRequest) -> Tickets.Ticket? {
         let text = String(decoding: text, as: UTF8.self)
         let browser = identities.namedState(of: request)
-        let ticket = identities.tickets.take(text, by: browser, now: clock.secondsSince1970)
+        let ticket = identities.tickets.take(text, by: browser, now: parts.clock.secondsSince1970)
         // The login that the ticket would bring may have been ended by another page since.
         return ticket.flatMap { identities.hasEnded($0.after, beginning: $0.expiry - Tickets.lifetime) ? nil : $0 }
     }
 
     private func refuse(_ request: WebRequest, _ status: HTTPStatus) -> WebResponse {
-        onReport(.refused(.badTicket, address: request.remoteAddress))
+        parts.onReport(.refused(.badTicket, address: request.remoteAddress))
         return .error(status)
     }
 

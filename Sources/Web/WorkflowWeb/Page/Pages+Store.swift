@@ -12,12 +12,12 @@ extension Pages {
                 store: store,
                 coder: .json,
                 owner: owner,
-                time: { [clock] in clock.secondsSince1970 },
+                time: { [parts] in parts.clock.secondsSince1970 },
                 login: { [weak self] page in
                     self?.ledger.withLock { $0.entry(of: page)?.state }.map { $0.storedName }
                 }
             )
-            storage.onClaim = { [health] isDone in health.noteStore(fails: !isDone) }
+            storage.onClaim = { [parts] isDone in parts.health.noteStore(fails: !isDone) }
             return storage
         }
     }
@@ -32,7 +32,7 @@ extension Pages {
     /// Deletes what is kept of a login or visitor.
     func forget(_ state: LoginState) {
         guard let store else { return }
-        Task { [onReport] in
+        Task { [onReport = parts.onReport] in
             for delay in [Duration.milliseconds(100), .seconds(1), .seconds(10), nil] {
                 do throws(SessionStoreError) {
                     return try await store.deleteAll(of: state.storedName)
@@ -59,14 +59,14 @@ extension Pages {
     }
 
     private func prune(_ store: any SessionStore, thenOn loop: HomeLoop) async {
-        let time = clock.secondsSince1970
-        if sweepClock.withLock({ $0.hasKeptStep(calendar: time, monotonic: clock.now) }) {
+        let time = parts.clock.secondsSince1970
+        if sweepClock.withLock({ $0.hasKeptStep(calendar: time, monotonic: parts.clock.now) }) {
             do throws(SessionStoreError) {
                 _ = try await store.deleteExpired(before: time)
-                health.noteStore(fails: false)
+                parts.health.noteStore(fails: false)
             } catch {
-                health.noteStore(fails: true)
-                onReport(.storeFailed(error))
+                parts.health.noteStore(fails: true)
+                parts.onReport(.storeFailed(error))
             }
         }
         isPruningArmed.withLock { $0 = false }

@@ -12,7 +12,7 @@ extension Pages {
             // Before a byte is taken. The event that tells of the files is judged again.
             await ledger.withLock({ $0.entry(of: page)?.home })?.checkAccess() == true
         else {
-            onReport(.refused(.badToken, address: request.remoteAddress))
+            parts.onReport(.refused(.badToken, address: request.remoteAddress))
             return .error(.forbidden)
         }
         guard uploads.begin() else { return .error(.tooManyRequests) }

@@ -124,6 +124,8 @@ actor SessionHome {
                 if place.app.durability.mode == .strict || !isNew { return error }
             }
         }
+        // What is kept is of another login, which this browser has not followed.
+        if let storage, let login = kept?.login, login != storage.login(page) { return nil }
         // What is kept knows better.
         if kept?.isEmpty ?? true { applied = await place.app.lastApplied(page) }
         if !hasEnded { session = try? makeSession(at: place, for: visitor, storage: storage, kept: kept) }
@@ -157,6 +159,13 @@ actor SessionHome {
             kept: kept,
             records: records
         )
+    }
+
+    /// Returns the ticket of a change of login of which the browser has not yet heard. With it, the page's connection is closed.
+    func handOutTicket() -> LoginTicket {
+        guard let session else { return .none }
+        if case .ready = session.ticket { session.close(.openElsewhere) }
+        return session.ticket
     }
 
     /// A message of a connection. On the loop.

@@ -11,7 +11,7 @@ struct LoopPool: Sendable {
     /// - Throws: `WebServerError` of kind `outOfResources`; then `listener` is still the caller's.
     init(count: Int, listener: Listener, server: ServerCore) throws(WebServerError) {
         // Not by way of the server, whose health keeps the loops.
-        let onReport = server.onReport
+        let onReport = server.parts.onReport
         var loops: [HomeLoop] = []
         for index in 0..<max(1, count) {
             loops.append(

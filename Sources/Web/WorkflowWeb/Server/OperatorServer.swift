@@ -31,17 +31,21 @@ final class OperatorServer: Sendable {
         var limits = WebServerLimits()
         limits.connections = Self.connections
         limits.graceTime = .seconds(1)
-        core = ServerCore(
+        let parts = ServerParts(
             limits: limits,
             origins: policy,
             mount: .root,
-            health: ServerHealth(stuckStep: limits.stuckStep),
-            budget: ByteBudget(limit: limits.connectedBytes),
             clock: clock,
             tls: nil,
-            responder: Responder(answers: answers),
-            acceptor: NoSockets(),
+            health: ServerHealth(stuckStep: limits.stuckStep),
+            budget: ByteBudget(limit: limits.connectedBytes),
             onReport: { report in if report.kind != .closed { onReport(report) } }
+        )
+        core = ServerCore(
+            parts,
+            errorPages: ErrorPages(),
+            responder: Responder(answers: answers),
+            acceptor: NoSockets()
         )
         let listener = try Listener(host: host, port: port)
         (self.port, self.listener) = (listener.port, listener.descriptor)

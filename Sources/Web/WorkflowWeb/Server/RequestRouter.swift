@@ -6,46 +6,40 @@ struct RequestRouter: RequestResponder {
     /// The path at which a client exchanges a ticket.
     private static let ticketPath = "/_trellis/ticket"
 
+    private let parts: ServerParts
+    private let identities: Identities
+    private let developer: DeveloperTools
     private let assets: [String: Asset]
     private let pages: Pages
     private let handler: RequestHandler
     private let operators: OperatorAnswers
-    private let development: DevelopmentNotes?
-    private let isDevelopment: Bool
     /// The field that has browsers use TLS only; nil for none.
     private let strictTransport: String?
-    private let origins: OriginPolicy
-    private let identities: Identities
-    private let onReport: @Sendable (WebServerReport) -> Void
 
     init(
+        _ parts: ServerParts,
+        identities: Identities,
+        developer: DeveloperTools,
         assets: [Asset],
         pages: Pages,
         handler: @escaping RequestHandler,
-        operators: OperatorAnswers,
-        development: DevelopmentNotes?,
-        isDevelopment: Bool,
-        strictTransport: Duration?,
-        origins: OriginPolicy,
-        identities: Identities,
-        onReport: @escaping @Sendable (WebServerReport) -> Void
+        strictTransport: Duration?
     ) {
+        self.parts = parts
+        self.identities = identities
+        self.developer = developer
         self.assets = Dictionary(assets.map { ($0.url, $0) }) { first, _ in first }
         self.pages = pages
         self.handler = handler
-        self.operators = operators
-        self.development = development
-        self.isDevelopment = isDevelopment
-        self.strictTransport = strictTransport.map { "max-age=\(max(0, $0.components.seconds))" }
-        self.origins = origins
-        self.identities = identities
-        self.onReport = onReport
+        operators = OperatorAnswers(health: parts.health, metrics: nil)
+        let duration = parts.tls == nil ? nil : strictTransport
+        self.strictTransport = duration.map { "max-age=\(max(0, $0.components.seconds))" }
     }
 
     func answer(_ request: WebRequest, on loop: HomeLoop) async -> WebResponse {
         loop.labelStep("answer to \(request.method) \(PercentEncoding.encodePath(request.path))")
         var response =
-            refusal(of: request) ?? operators.answer(request) ?? development?.answer(request) ?? asset(for: request)
+            refusal(of: request) ?? operators.answer(request) ?? developer.notes?.answer(request) ?? asset(for: request)
         if response == nil {
             response = await pages.mayAnswer(request) ? await route(request, on: loop) : refuseLogin(request)
         }
@@ -66,10 +60,10 @@ struct RequestRouter: RequestResponder {
         }
         guard request.method == .post else { return nil }
         let origin = request.headers["origin"]
-        if origins.accepts(origin: origin, host: request.headers["host"], scheme: request.forwardedScheme) {
+        if parts.origins.accepts(origin: origin, host: request.headers["host"], scheme: request.forwardedScheme) {
             return nil
         }
-        onReport(.refused(.foreignOrigin(origin ?? ""), address: request.remoteAddress))
+        parts.onReport(.refused(.foreignOrigin(origin ?? ""), address: request.remoteAddress))
         return .error(.forbidden)
     }
 
@@ -77,7 +71,7 @@ struct RequestRouter: RequestResponder {
     private func asset(for request: WebRequest) -> WebResponse? {
         guard let asset = assets[PercentEncoding.encodePath(request.path)] else { return nil }
         guard request.method != .post else { return Self.methodNotAllowed("GET, HEAD") }
-        guard let development, asset.isStylesheet else { return asset.response(to: request) }
+        guard let development = developer.notes, asset.isStylesheet else { return asset.response(to: request) }
         var response = development.current(asset).response(to: request)
         response.headers["cache-control"] = "no-cache"
         return response
@@ -93,7 +87,7 @@ struct RequestRouter: RequestResponder {
         _ refusal: WebServerReport.Refusal,
         retryAfter delay: Duration
     ) -> WebResponse {
-        onReport(.refused(refusal, address: request.remoteAddress))
+        parts.onReport(.refused(refusal, address: request.remoteAddress))
         var response = WebResponse.error(.serviceUnavailable)
         response.headers["retry-after"] = String(max(1, delay.components.seconds))
         return response
@@ -145,9 +139,9 @@ struct RequestRouter: RequestResponder {
         if let delay = (error as? any BusyError)?.retryDelay { return refuse(request, .busy, retryAfter: delay) }
         let type = String(describing: Swift.type(of: error))
         let report = WebServerReport.failed(path: request.path, reason: String(describing: error), cause: type)
-        onReport(report)
+        parts.onReport(report)
         var note = ErrorNote(code: report.code)
-        if isDevelopment, request.isLocal {
+        if developer.showsMistakes, request.isLocal {
             let place = "the handler of \(request.method) \(request.path)"
             note.mistake = Mistake(kind: type, message: String(describing: error), place: place)
         }
@@ -198,14 +192,14 @@ struct RequestRouter: RequestResponder {
         var response = response
         // A second field, beside one of the handler, would make both void.
         if let strictTransport, response.headers["strict-transport-security"] == nil,
-            request.forwardedScheme != "http", origins.isPublic(host: request.headers["host"])
+            request.forwardedScheme != "http", parts.origins.isPublic(host: request.headers["host"])
         {
             response.headers["strict-transport-security"] = strictTransport
         }
         if response.headers["cache-control"] == nil { response.headers["cache-control"] = "no-store" }
         if case .error(var note) = response.content {
             note.acceptLanguage = request.headers["accept-language"] ?? ""
-            if development != nil { note.script = .development }
+            if developer.notes != nil { note.script = .development }
             response.content = .error(note)
         }
         return response

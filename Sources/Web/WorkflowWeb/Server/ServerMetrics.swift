@@ -50,7 +50,7 @@ struct ServerMetrics: Sendable {
             "trellis_connected_bytes",
             .gauge,
             "Bytes of all connected pages, with what waits on their sockets.",
-            UInt64(max(0, pages.budget.count))
+            UInt64(max(0, pages.parts.budget.count))
         )
         metrics.add(
             "trellis_sessions_ended_total",

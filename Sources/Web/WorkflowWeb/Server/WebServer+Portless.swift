@@ -25,7 +25,7 @@ extension WebServer {
         } catch {
             response = .error(error.status)
         }
-        return response.mounted(at: core.mount, errorPages: core.errorPages)
+        return response.mounted(at: core.parts.mount, errorPages: core.errorPages)
     }
 
     /// Joins a socket to the page that its hello names. On the socket's loop.
@@ -76,8 +76,8 @@ extension WebServer {
             head,
             from: address,
             proxies: core.limits.proxies,
-            origins: core.origins,
-            mount: core.mount
+            origins: core.parts.origins,
+            mount: core.parts.mount
         )
     }
 }

@@ -69,80 +69,38 @@ public final class WebServer: Sendable {
         adjust: @escaping @Sendable (inout SessionServices) -> Void = { _ in },
         handler: @escaping Handler
     ) throws(WebServerError) {
-        let tls = try Self.tls(options)
-        guard let origins = OriginPolicy(names: options.origins, usesTLS: tls != nil) else {
-            throw .badOption("--origin expects a name such as https://todo.example")
-        }
-        guard let proxies = TrustedProxies(options.trustedProxies) else {
-            throw .badOption("--trusted-proxy expects an address such as 10.0.0.1 or 10.0.0.0/8")
-        }
-        guard let basePath = WebPath.prefix(options.basePath) else {
-            throw .badOption("--base-path expects a path such as /app")
-        }
-        let mount = MountPath(server: basePath)
-        let development = options.hasDeveloperTools ? DevelopmentNotes(assets: assets) : nil
-        var limits = options.limits
-        limits.proxies = proxies
-        // A page that waits would show an old state.
-        if development != nil { limits.restartDelay = .zero }
-        let gate = LoginGate(patience: limits.unknownLogoutTime)
-        let health = ServerHealth(stuckStep: limits.stuckStep, gate: gate)
-        let revocations = options.sessionStore as? any RevocationStore
         let sink = ReportSink(onReport)
-        let identities = try Self.identities(
-            keyFile: options.keyFile,
-            build: ProgramBuild.number(of: assets, showsChangedStyles: development != nil),
-            cookiePath: basePath.isEmpty ? "/" : basePath,
-            store: revocations,
-            limits: limits,
-            clock: clock
-        ) { sink.report($0) }
-        var tools: [PageAsset] = options.hasDeveloperTools ? [.simulator] : []
-        if development != nil { tools.append(.development) }
-        let budget = ByteBudget(limit: limits.connectedBytes)
-        let pages = Pages(
-            limits: limits,
-            origins: origins,
+        let gate = LoginGate(patience: options.limits.unknownLogoutTime)
+        let developer = DeveloperTools(options, assets: assets)
+        let parts = try ServerParts(options, developer: developer, gate: gate, clock: clock) { sink.report($0) }
+        let build = ProgramBuild.number(of: assets, showsChangedStyles: developer.notes != nil)
+        identities = try Identities(options, build: build, parts: parts)
+        pages = Pages(
+            parts,
             identities: identities,
             gate: gate,
-            mount: mount,
-            clock: clock,
-            health: health,
-            budget: budget,
-            tools: tools,
-            isDevelopment: options.isDevelopment,
-            adjust: adjust,
+            developer: developer,
             store: options.sessionStore,
-            handler: handler,
-            onReport: { sink.report($0) }
+            adjust: adjust,
+            handler: handler
         )
         let router = RequestRouter(
-            assets: assets + ([.script, .style, .uploads, .drag] + tools).map { Asset($0) },
+            parts,
+            identities: identities,
+            developer: developer,
+            assets: assets + ([.script, .style, .uploads, .drag] + developer.scripts).map { Asset($0) },
             pages: pages,
             handler: handler,
-            operators: OperatorAnswers(health: health, metrics: nil),
-            development: development,
-            isDevelopment: options.isDevelopment,
-            strictTransport: tls == nil ? nil : options.strictTransportSecurity,
-            origins: origins,
-            identities: identities,
-            onReport: { sink.report($0) }
+            strictTransport: options.strictTransportSecurity
         )
         core = ServerCore(
-            limits: limits,
-            origins: origins,
-            mount: mount,
+            parts,
             errorPages: options.errorPages,
-            health: health,
-            budget: budget,
-            clock: clock,
-            tls: tls,
             responder: router,
-            acceptor: acceptor ?? pages,
-            onReport: { sink.report($0) }
+            acceptor: acceptor ?? pages
         )
         var metrics = ServerMetrics(
-            health: health,
+            health: parts.health,
             pages: pages,
             admission: core.admission,
             reports: sink.counts,
@@ -150,7 +108,7 @@ public final class WebServer: Sendable {
         )
         try metrics.add(options.metrics)
         self.metrics = metrics
-        sharedRevocations = revocations.map { store in
+        sharedRevocations = (options.sessionStore as? any RevocationStore).map { [pages, identities] store in
             SharedRevocations(
                 store: store,
                 gate: gate,
@@ -160,45 +118,8 @@ public final class WebServer: Sendable {
                 report: { sink.report($0) }
             )
         }
-        self.pages = pages
-        self.identities = identities
         self.options = options
         self.sink = sink
-    }
-
-    private static func tls(_ options: WebServerOptions) throws(WebServerError) -> TLSCredentials? {
-        switch (options.tlsCertificate, options.tlsKey) {
-        case (nil, nil): return nil
-        case (let certificate?, let key?): return try TLSCredentials(certificate: certificate, key: key)
-        default: throw .badOption("--tls-cert and --tls-key are needed together")
-        }
-    }
-
-    private static func identities(
-        keyFile: String?,
-        build: UInt64,
-        cookiePath: String,
-        store: (any RevocationStore)?,
-        limits: WebServerLimits,
-        clock: WebServerClock,
-        report: @escaping @Sendable (WebServerReport) -> Void
-    ) throws(WebServerError) -> Identities {
-        let ring = try keyFile.map { path throws(WebServerError) in try KeyFile.load(path: path) } ?? .temporary()
-        let file = keyFile.map { RevocationFile(path: $0 + ".revoked") }
-        let revoked = try RevokedLogins(
-            file: file,
-            now: clock.secondsSince1970,
-            store: store,
-            patience: limits.logoutTime,
-            report: report
-        )
-        return Identities(
-            ring: ring,
-            revoked: revoked,
-            build: build,
-            cookiePath: cookiePath,
-            clock: clock
-        )
     }
 
     /// The port in use; 0 before the start.
@@ -211,7 +132,8 @@ public final class WebServer: Sendable {
     public var url: String {
         let isAnywhere = ["0.0.0.0", "::", "[::]"].contains(options.host)
         let host = options.host.contains(":") && !options.host.hasPrefix("[") ? "[\(options.host)]" : options.host
-        return "\(core.tls == nil ? "http" : "https")://\(isAnywhere ? "localhost" : host):\(port)\(core.mount.server)"
+        return
+            "\(core.tls == nil ? "http" : "https")://\(isAnywhere ? "localhost" : host):\(port)\(core.parts.mount.server)"
     }
 
     /// The number of live pages, connected or waiting for a reconnect.
@@ -242,7 +164,7 @@ public final class WebServer: Sendable {
         operators?.start()
         // Before the first visitor comes.
         sharedRevocations?.begin()
-        core.health.watch(pool.loops)
+        core.parts.health.watch(pool.loops)
         pool.accept()
         boundPort.store(listener.port, ordering: .relaxed)
         boundMetricsPort.store(operators?.port ?? 0, ordering: .relaxed)
@@ -257,7 +179,7 @@ public final class WebServer: Sendable {
             host: options.metricsHost,
             port: port,
             origins: options.origins,
-            answers: OperatorAnswers(health: core.health) { metrics.text },
+            answers: OperatorAnswers(health: core.parts.health) { metrics.text },
             clock: core.clock,
             onReport: { sink.report($0) }
         )

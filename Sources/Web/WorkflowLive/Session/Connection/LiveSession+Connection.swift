@@ -112,7 +112,7 @@ extension LiveSession {
     private func answer(_ hello: Hello, boot: UInt64) {
         repeatRefusals(to: hello)
         let isOurs = hello.epoch == link.epoch || hello.epoch == 0 && boot == view.bootHash
-        if isOurs, let missing = link.outbox.missing(after: hello.lastPatchSeen) {
+        if isOurs, let missing = link.missing(after: hello.lastPatchSeen) {
             _ = link.acknowledge(hello.lastPatchSeen)
             resume(replaying: missing)
         } else {

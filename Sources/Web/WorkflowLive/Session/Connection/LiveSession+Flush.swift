@@ -26,6 +26,8 @@ extension LiveSession {
     /// sees it and goes to another page is signed in there too; where the store fails it does not wait any longer.
     func exchangeTicket(for change: IdentityChange) {
         let ticket = services.issueTicket(page, change)
+        // There is none for this browser: the page is loaded again, as whoever its cookies say.
+        guard !ticket.isEmpty else { return command(.load(mount.outside(view.shown.url))) }
         guard saver != nil, change != .signOut else {
             link.addTicket(ticket)
             if events.current == nil { scheduleFlush() }

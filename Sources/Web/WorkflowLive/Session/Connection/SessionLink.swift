@@ -22,6 +22,8 @@ final class SessionLink {
     private var commands: [PageCommand] = []
     /// Commands with a ticket in patches that are not acknowledged.
     private var ticketsOnTheWay: [(patch: Int, ticket: PageCommand)] = []
+    /// The number of the last patch with a ticket that a newer one has made invalid.
+    private var lastVoidTicket = 0
     /// The patch whose acknowledgement is timed, and when it was sent; one at a time.
     private var timedPatch: (number: Int, sentAt: Duration)?
     /// The last event whose acknowledgement was sent.
@@ -90,12 +92,20 @@ final class SessionLink {
     }
 
     private func dropTickets() {
+        if let (patch, _) = ticketsOnTheWay.last { lastVoidTicket = patch }
         commands.removeAll { if case .exchange = $0 { true } else { false } }
         (ticketsOnTheWay, withheldTicket, isHoldingPatches) = ([], nil, false)
     }
 
     /// A Boolean value that indicates whether the browser has not yet heard of the newest change of login.
     var isChangingLogin: Bool { !ticketsOnTheWay.isEmpty || hasTicket || withheldTicket != nil }
+
+    /// The ticket of which the browser has not yet heard.
+    var ticket: LoginTicket {
+        if withheldTicket != nil { return .withheld }
+        for case .exchange(let text) in ticketsOnTheWay.map(\.ticket) + commands { return .ready(text) }
+        return .none
+    }
 
     /// A Boolean value that indicates whether the next patch carries a ticket.
     var hasTicket: Bool { commands.contains { if case .exchange = $0 { true } else { false } } }
@@ -133,6 +143,11 @@ final class SessionLink {
             if case .exchange = command { ticketsOnTheWay.append((nextPatch, command)) }
         }
         return commands.map { .command($0) }
+    }
+
+    /// Returns the patches to send again to a browser that has applied those up to `seen`; nil if the complete page has to come.
+    func missing(after seen: Int) -> [Outbox.Patch]? {
+        seen < lastVoidTicket ? nil : outbox.missing(after: seen)
     }
 
     /// Notes that the browser has applied all patches up to `seen`.
@@ -190,7 +205,7 @@ final class SessionLink {
     /// Sends the complete page. Every patch before it is void, so the tickets in them go out again.
     func sendPage(_ start: Answer.Start, _ page: PageContent, acknowledged: Int) {
         outbox.restart()
-        timedPatch = nil
+        (timedPatch, lastVoidTicket) = (nil, 0)
         commands = ticketsOnTheWay.map(\.ticket) + commands
         ticketsOnTheWay = []
         (isJoined, sentAcknowledgement) = (true, acknowledged)

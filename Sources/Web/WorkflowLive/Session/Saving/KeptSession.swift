@@ -14,6 +14,9 @@ public struct KeptSession: Sendable {
 
     var place: SessionPlace? { saved.place }
 
+    /// A name of the login that its states are of; nil if none was stored with them.
+    package var login: String? { place?.login }
+
     /// A Boolean value that indicates whether nothing is kept.
     package var isEmpty: Bool { place == nil }
 
@@ -34,6 +37,8 @@ struct SessionPlace: TreePlace, Hashable {
     var lastEffect: EffectID?
     /// The last refusals, of which the browser may not have heard; `nil` for none.
     var refusals: [Refusals.Entry]?
+    /// A name of the login that the states are of.
+    var login: String?
 
     var events: Int { applied }
 }

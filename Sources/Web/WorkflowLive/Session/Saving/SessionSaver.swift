@@ -205,6 +205,7 @@ final class SessionSaver {
             place.applied = max(saved.place?.applied ?? 0, session.events.inbox.settled)
             guard always || saved.failures > 0 || provesOwnership && isUnconfirmed else { return nil }
         }
+        place.login = login
         place.refusals = session.events.refusals(storedUpTo: place.applied)
         return saved.content(
             items,
@@ -218,6 +219,7 @@ final class SessionSaver {
     /// In `strict` mode the number of events alone is no change: those that changed nothing may be applied again.
     private func isNews(_ place: SessionPlace) -> Bool {
         guard var known = saved.place else { return durability.mode == .relaxed }
+        known.login = place.login
         if durability.mode == .strict { known.applied = place.applied }
         known.refusals = nil
         return known != place

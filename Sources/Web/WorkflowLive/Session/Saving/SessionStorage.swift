@@ -11,7 +11,7 @@ public struct SessionStorage: Sendable {
     /// A name of this process, for people who look into the store.
     public let owner: String
     /// Returns a name of the login that a page belongs to.
-    let login: @Sendable (PageID) -> String?
+    package let login: @Sendable (PageID) -> String?
     /// Hears of each claim of a page that has connected whether the store did it.
     package var onClaim: @Sendable (_ isDone: Bool) -> Void = { _ in }
     /// Returns the time in seconds since 1970.

@@ -1,0 +1,14 @@
+/// The settings and objects that all parts of one server share.
+struct ServerParts: Sendable {
+    let limits: WebServerLimits
+    let origins: OriginPolicy
+    /// The prefix of all paths of the server.
+    let mount: MountPath
+    let clock: WebServerClock
+    /// nil for plain HTTP.
+    let tls: TLSCredentials?
+    let health: ServerHealth
+    /// The room of all connected pages and their sockets.
+    let budget: ByteBudget
+    let onReport: @Sendable (WebServerReport) -> Void
+}

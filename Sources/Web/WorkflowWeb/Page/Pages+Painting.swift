@@ -1,0 +1,50 @@
+import TrellisSupport
+import WorkflowHTML
+import WorkflowLive
+
+extension Pages {
+    /// Returns the page for a GET, of which nothing is kept (rules A2, G10).
+    /// - Parameter state: The login state that the browser has with this response.
+    func paint(
+        _ app: MountedApp,
+        for request: WebRequest,
+        state: LoginState,
+        response: WebResponse,
+        on loop: HomeLoop
+    ) async -> WebResponse {
+        let url = request.url
+        guard let place = Place(app, url: url, on: parts.mount) else { return .notFound }
+        let home = makeHome(.random(), for: request, on: loop)
+        do throws(SessionError) {
+            let paint = try await home.paint(place, for: Visitor(of: request), within: parts.limits.settleTime)
+            let token = PageToken(page: home.page, state: state, url: url, contentHash: paint.treeHash)
+            var response = response
+            let text = identities.text(of: token)
+            let sent = response.unsent?.items.map { ($0.name, $0.value) }
+            let document =
+                sent.map { paint.document(app: app.app, token: text, tools: developer.scripts, sent: $0) }
+                ?? paint.document(app: app.app, token: text, tools: developer.scripts)
+            response.content = .bytes(Array(document.utf8)[...])
+            // A status of the handler's own stays.
+            if response.status == .ok { response.status = HTTPStatus(paint.status) }
+            response.headers["cache-control"] = "no-store"
+            return response
+        } catch {
+            if error.kind == .unknownURL { return .notFound }
+            if let access = error.access { return refusal(access, of: app, for: url) }
+            let cause = "\(error.kind.name) \(error.place ?? "")"
+            let report = WebServerReport.failed(path: request.path, reason: error.details, cause: cause)
+            parts.onReport(report)
+            let mistake = developer.showsMistakes && request.isLocal ? Mistake(error) : nil
+            return .failure(ErrorNote(message: error.userMessage, code: report.code, mistake: mistake))
+        }
+    }
+
+    /// Returns the response to a visitor who may not see a page.
+    private func refusal(_ access: PageAccess, of app: MountedApp, for url: String) -> WebResponse {
+        guard case .signIn(let path) = access else { return .error(.forbidden) }
+        let next = PercentEncoding.encodeComponent(url)
+        let place = MountPath(app: app.path).outside(path)
+        return .redirect(to: "\(place)\(place.contains("?") ? "&" : "?")next=\(next)")
+    }
+}
