@@ -42,10 +42,18 @@ class CheckRulesTest(unittest.TestCase):
         self.assertIn("1.1.1: no test", self.complaint_about(f"{RULES}| 1.1.1 | | |\n| 1.1.2 | {TEST} | |\n"))
 
     def test_a_test_that_is_gone_fails(self):
-        rows = f"| 1.1.1 | RuleTests.swift: a rule held<br>{TEST} | |\n| 1.1.2 | Gone.swift: a rule holds | |\n"
+        rows = f"| 1.1.1 | {TEST} | |\n| 1.1.1 | RuleTests.swift: a rule held | |\n| 1.1.2 | Gone.swift: a rule holds | |\n"
         complaint = self.complaint_about(RULES + rows)
         self.assertIn("1.1.1: RuleTests.swift has no test `a rule held`", complaint)
         self.assertIn("1.1.2: there is no Gone.swift", complaint)
+
+    def test_a_row_names_one_test(self):
+        rows = f"| 1.1.1 | {TEST}<br>{TEST} | |\n| 1.1.2 | {TEST} | |\n"
+        self.assertIn("1.1.1: RuleTests.swift has no test", self.complaint_about(RULES + rows))
+
+    def test_a_test_that_a_rule_names_twice_fails(self):
+        rows = f"| 1.1.1 | {TEST} | |\n| 1.1.2 | {TEST} | |\n| 1.1.1 | {TEST} | |\n"
+        self.assertIn("1.1.1: names twice RuleTests.swift: a rule holds", self.complaint_about(RULES + rows))
 
     def test_a_document_without_rules_fails(self):
         self.assertIn("no rules found", self.complaint_about("Nothing.\n"))

@@ -8,8 +8,10 @@ import unittest
 
 SCRIPT = pathlib.Path(__file__).resolve().parents[2] / "scripts" / "mutants"
 RULES = """\
-| 1.1.1 | RuleTests.swift: a rule holds<br>RuleTests.swift: test_aRuleHolds | |
-| 1.1.2 | Tests/MustNotCompile/Rule.swift<br>rules.py: a rule holds | |
+| 1.1.1 | RuleTests.swift: a rule holds | |
+| 1.1.1 | RuleTests.swift: test_aRuleHolds | |
+| 1.1.2 | Tests/MustNotCompile/Rule.swift | |
+| 1.1.2 | rules.py: a rule holds | |
 | 1.1.4 | RuleTests.swift: a rule holds | |
 | 1.1.3 | RuleTests.swift: a rule that no test holds | |
 """
@@ -77,7 +79,7 @@ class MutantsTest(unittest.TestCase):
         self.assertIn("1.1.2: docs/rules.md names no Swift test", self.complaint_about(MUTANT.replace("1.1.1", "1.1.2")))
         self.assertIn("1.1.3: docs/rules.md names no Swift test", self.complaint_about(MUTANT.replace("1.1.1", "1.1.3")))
         chosen = MUTANT.replace("- let", "test: RuleTests.swift: another\n- let")
-        self.assertIn("does not name the test `RuleTests.swift: another`", self.complaint_about(chosen))
+        self.assertIn("names the test `RuleTests.swift: another`", self.complaint_about(chosen))
 
     def test_two_mutants_of_one_rule_or_of_one_text_fail(self):
         self.assertIn("1.1.1: declared 2 times", self.complaint_about(MUTANT + MUTANT))
