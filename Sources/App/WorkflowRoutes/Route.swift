@@ -18,9 +18,9 @@ import TrellisSupport
 /// Page.product(id: 3).url                             // "/products/3"
 /// Page(url: "/?search=tea&sort=price")                // .catalogue(search: "tea", sort: .price)
 /// ```
-/// A value whose label stands in braces is a piece of the path; an unlabelled value takes the braces at its position. Every
-/// other value is an item of the query. Values are `Codable` types that are a single text, number or Boolean, as
-/// enums with raw values and UUIDs are, and in queries also optionals and arrays of these.
+/// A value whose label stands in braces is a piece of the path; an unlabelled value takes the braces at its position.
+/// Every other value is an item of the query. Values are `Codable` types that are a single text, number or Boolean,
+/// such as enums with raw values and UUIDs. In queries they may also be optionals and arrays of these.
 ///
 /// The compiler checks that each case has a path, that each path belongs to a case, and that a link has all its values.
 public protocol Route: Codable, Hashable, Sendable {

@@ -4,9 +4,10 @@ public import Workflow
 
 /// Work whose outputs are the values of a signal producer.
 ///
-/// A worker is a child without a rendering, identified by its type and key. It starts in the first pass that runs it,
-/// continues while ``isEquivalent(to:)`` returns `true` in each later pass, restarts when it returns `false`, and ends
-/// with the first pass that does not run it. Each value is handled on the home of the host, after it is sent, in order.
+/// A worker is a child without a rendering, identified by its type and key. It starts in the first pass that runs it.
+/// It continues while ``isEquivalent(to:)`` returns `true` in each later pass, and restarts when that returns `false`.
+/// It ends with the first pass that does not run it. Each value is handled on the home of the host, after it is sent,
+/// in order.
 public protocol Worker<Output>: AnyWorkflowConvertible where Rendering == Void {
     // Redeclared with a default, because the compiler does not always infer it for a worker in another file.
     associatedtype Rendering = Void

@@ -1,9 +1,9 @@
 extension Language {
     /// Returns the first of the app's languages that a browser asks for, by the lookup of RFC 4647.
     ///
-    /// The ranges of the field are tried by their weight, from the highest. A range is shortened until a language has it, so
-    /// that `de-AT` finds `de`; what is left of it also finds a language that is more special, such as `de-CH`. A language that the
-    /// field gives the weight 0 is not taken.
+    /// The ranges of the field are tried by their weight, from the highest. A range is shortened until a language has
+    /// it, so that `de-AT` finds `de`. The shortened range also finds a more special language, such as `de-CH`. A
+    /// language that the field gives the weight 0 is not taken.
     ///
     /// - Parameters:
     ///   - acceptLanguage: The value of the `Accept-Language` field, from outside: no more than 1,000 bytes and 32 ranges count,

@@ -27,8 +27,8 @@ package final class OnceAction: Sendable {
 
 /// A closure for storage behind a generic type, such as a ``Guarded``.
 ///
-/// A bare function type is wrapped in one more thunk each time that generic code reads it and stores it back, so that a
-/// call gets slower with every use and in the end overflows the stack. A structure is copied as it is.
+/// Generic code wraps a bare function in one more thunk each time that it reads it and stores it back. So a call gets
+/// slower with every use, and in the end overflows the stack. A structure is copied as it is.
 struct StoredAction: Sendable {
     /// Runs the action.
     let run: @Sendable () -> Void

@@ -1,7 +1,8 @@
 /// Text for a log or a terminal, in which everything can be seen.
 ///
-/// The description of an error may hold what a visitor sent. Written as it is, a line break in it forges a line of the log, an escape
-/// sequence changes what the terminal shows, and an override of the direction has one text look like another.
+/// The description of an error may hold what a visitor sent. A line break in the raw text could forge a line of the
+/// log. An escape sequence could change what the terminal shows, and an override of the direction could make one text
+/// look like another.
 package enum PrintableText {
     /// Returns the text with what cannot be seen written out, as in `\u{1b}`. A text that was returned is returned as it is.
     package static func line(_ text: String) -> String {

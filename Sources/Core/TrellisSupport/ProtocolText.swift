@@ -1,8 +1,8 @@
 // Names of protocols: header fields, codings, tags, cookies, fields of forms. They are compared by their bytes.
 //
-// `==` of two strings also finds those that are canonically equivalent, so that a peer may read another name than this server,
-// and it takes much longer for text that is not ASCII. The same goes for what works by `Character`: a combining mark hides the
-// separator before it.
+// `==` of two strings is also true for canonically equivalent ones, so a peer may read another name than this server.
+// It also takes much longer for text that is not ASCII. The same goes for what works by `Character`: a combining mark
+// hides the separator before it.
 
 extension StringProtocol {
     /// Returns whether both texts have the same UTF-8.

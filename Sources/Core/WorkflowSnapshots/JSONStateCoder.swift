@@ -5,8 +5,9 @@ import TrellisSupport
 
 /// Turns states into JSON and back.
 ///
-/// As Foundation's `JSONEncoder` does it: a property that is added as an optional needs no new version, as older states have none; a
-/// number that is not finite is written as a text. Keys and the elements of sets are sorted, so that equal states have equal bytes.
+/// As Foundation's `JSONEncoder` does it: a property that is added as an optional needs no new version, as older states
+/// have none. A number that is not finite is written as a text. Keys and the elements of sets are sorted, so that equal
+/// states have equal bytes.
 public struct JSONStateCoder: StateCoder {
     private let redacts: Bool
     private let decoder: JSONDecoder

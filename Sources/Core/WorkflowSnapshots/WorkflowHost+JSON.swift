@@ -1,7 +1,7 @@
 public import Workflow
 
 extension WorkflowHost {
-    /// Starts a tree from a snapshot whose states are JSON, and keeps account of what changes in it.
+    /// Starts a tree from a snapshot whose states are JSON, and tracks its changes.
     ///
     /// - Parameters:
     ///   - workflow: The root.

@@ -22,8 +22,9 @@ extension SQLiteSessionStore {
         public var synchronous: Synchronization = .full
         /// The response to a damaged file; the initializer throws by default.
         public var onCorruption: CorruptionResponse = .fail
-        /// The bytes of the file, without its log. When nine tenths are used, sessions that are not stored are refused as
-        /// unavailable, so that those that are can go on; when all are, so is every save that takes more room.
+        /// The bytes of the file, without its log. When nine tenths are used, the store refuses new sessions as
+        /// unavailable, so that the stored ones can go on. When all are used, it refuses every save that takes more
+        /// room.
         public var mostBytes = 4 << 30
         /// The bytes of all items of one session, beyond which a save fails as too large.
         public var mostSessionBytes = 16 << 20

@@ -92,7 +92,7 @@ private enum FormatSpecifier {
     case argument(Int?, ArgumentKind)
     case unknown(String)
 
-    /// Reads what follows a percent sign, and nothing of what it does not know.
+    /// Reads the part that follows a percent sign. Reads nothing if it does not know that part.
     init(_ rest: inout Substring) {
         let start = rest
         if rest.first == "%" {

@@ -2,8 +2,8 @@ import struct TrellisSupport.Language
 
 /// The rule by which a language chooses the form of a text for a whole number: those of Unicode's CLDR.
 ///
-/// A table of our own, as Foundation has no public function for it and the toolchain's ICU exists on Linux only, under a name
-/// that may change. The tests compare it with that ICU, for all its languages.
+/// The table is our own: Foundation has no public function for it. The toolchain's ICU exists on Linux only, under a
+/// name that may change. The tests compare it with that ICU, for all its languages.
 struct PluralRule: Sendable {
     let category: @Sendable (Int) -> PluralCategory
 

@@ -2,9 +2,10 @@ private import Foundation
 
 /// Turns values into JSON so that equal values have equal bytes.
 ///
-/// Foundation's `JSONEncoder` sorts the keys of objects. A `Set`, or a dictionary with keys that are neither `String` nor `Int`, it writes in the order
-/// of the moment; here their elements are in the order of their bytes. All else is as with `JSONEncoder`, the decoder of which reads it: `Data` is
-/// Base64, a `Date` the seconds since 2001, and a number that is not finite the text "inf", "-inf" or "nan".
+/// Foundation's `JSONEncoder` sorts the keys of objects. It writes a `Set`, or a dictionary with keys that are neither
+/// `String` nor `Int`, in no fixed order. Here their elements are in the order of their bytes. All else is as with
+/// `JSONEncoder`, and `JSONDecoder` reads it: `Data` is Base64, a `Date` the seconds since 2001, and a number that is
+/// not finite the text "inf", "-inf" or "nan".
 package enum CanonicalJSON {
     /// - Throws: What `encode(to:)` of a value throws, and `EncodingError` for a value that encodes nothing.
     package static func encode(

@@ -1,10 +1,10 @@
 import TrellisSupport
 import Workflow
 
-/// Tells the streams that work is reading, or has stopped reading before their end.
+/// The streams that work is reading, or has stopped reading before their end.
 ///
-/// An `AsyncStream` ends when the task of its reader is cancelled, and gives nothing to the next. The places in the source that
-/// hand it on say nothing of that, so it is the identity of its storage that tells that it is the same stream.
+/// An `AsyncStream` ends when the task of its reader is cancelled, and gives nothing to the next reader. Code that
+/// passes a stream on does not show that it is the same one, so the identity of its storage tells streams apart.
 enum ReadStreams {
     private struct Reading {
         /// The storage of a stream that is gone is no other's.

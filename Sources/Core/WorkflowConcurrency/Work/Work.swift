@@ -9,10 +9,9 @@ public import Workflow
 ///     .running(in: context) { Action.found($0) }
 /// ```
 /// The work starts in the first pass that runs it. In a later pass it continues if it is the same work: created at the
-/// same place in the source, with an equal `id`, equal durations and policies, and, where it has no `id`, run by the same
-/// call. Otherwise the task of the old work is
-/// cancelled and the new work starts. It ends with the first pass that does not run it. As a child it is identified by
-/// the type of its output and by its key.
+/// same place in the source, with an equal `id`, equal durations and policies. Without an `id` the same call has to run
+/// it, too. Otherwise the task of the old work is cancelled and the new work starts. It ends with the first pass that
+/// does not run it. As a child it is identified by the type of its output and by its key.
 ///
 /// The work runs off the home of the host, unless its function belongs to an actor: `Work { @MainActor in … }`. Its
 /// outputs are handled on the home, in order; the next is requested when the last has been handled. After its end, work
@@ -52,7 +51,8 @@ public struct Work<Output: Sendable>: AnyWorkflowConvertible {
         }
     }
 
-    /// Creates work whose one output is the result of `operation`, and whose identity are several values: `Work(id: [query, page]) { … }`.
+    /// Creates work whose one output is the result of `operation`. Several values are its identity: `Work(id: [query,
+    /// page]) { … }`.
     public init(
         id: [AnyHashable],
         fileID: String = #fileID,

@@ -1,8 +1,8 @@
 /// The way of messages between the processes in which an app runs.
 ///
-/// ``Topic`` and ``Presence`` send their messages through a bus and know nothing of it. ``LocalBus`` is for one process. A
-/// bus between machines encodes a message when it leaves the process, and decodes it as the type with which a channel was
-/// joined; values that stay in the process are never encoded.
+/// ``Topic`` and ``Presence`` send their messages through a bus and know nothing of it. ``LocalBus`` is for one
+/// process. A bus between machines encodes a message when it leaves the process, and decodes it as the type with which
+/// a channel was joined. It never encodes values that stay in the process.
 public protocol Bus: AnyObject, Sendable {
     /// The channels of this bus that are in use in this process. Create it with the bus, and leave it alone.
     var channels: BusChannels { get }

@@ -12,9 +12,9 @@ public import Workflow
 /// that a page that is loaded again, or has lost its connection for a moment, is not seen to leave and come back. Who has
 /// several pages is one person with the metadata of each.
 ///
-/// On a bus between machines each process says at every heartbeat that it is running. The people of one that was killed, or
-/// cannot be reached, are removed when it was silent for three heartbeats, and are back at the first that comes.
-/// Each process has its own order of arrival.
+/// On a bus between machines each process says at every heartbeat that it is running. If a process was killed or cannot
+/// be reached, its people are removed after it was silent for three heartbeats. They are back at the first heartbeat
+/// that comes. Each process has its own order of arrival.
 public struct Presence<Metadata: Codable & Equatable & Sendable>: Sendable {
     /// The name of the presence on its bus.
     public let name: String

@@ -3,8 +3,9 @@ import Workflow
 
 /// Keeps the asynchronous work of a tree back while the tree is made.
 ///
-/// A shared workflow has to have a value as soon as somebody asks for it, so its first pass runs on the thread of whoever
-/// asks first, and not on its home. Until that pass is over, nothing may run on the home. From then on this has no effect.
+/// A shared workflow has to have a value as soon as somebody asks for it. So its first pass runs on the thread of the
+/// first caller, and not on its home. Until that pass is over, nothing may run on the home. From then on this has no
+/// effect.
 final class StartGate: WorkSchedule, TaskExecutor {
     /// The jobs that wait; nil when the gate is open.
     private let waiting = Guarded<[UnownedJob]?>([])

@@ -52,7 +52,7 @@ struct TopicDesk<Value: Sendable>: Sendable {
         serve()
     }
 
-    /// Ends the subscriptions for which a value has no room and of which this is true.
+    /// Ends the subscriptions that have no room for a value and meet the condition.
     mutating func endFull(where isLost: (TopicReader<Value>) -> Bool) {
         let lost = readers.filter { $0.isFull && isLost($0) }
         guard !lost.isEmpty else { return }

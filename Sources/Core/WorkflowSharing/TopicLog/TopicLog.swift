@@ -1,16 +1,17 @@
 import Foundation
 
-/// A name under which values are kept in one order, for all who read them, also for those who join late.
+/// A name under which values are kept in one order for all readers, also for those that join late.
 ///
 /// ```swift
 /// let orders = try await TopicLog<Order>("orders", on: bus, keeping: .values(100_000))
 /// let position = try await orders.append(order, id: "sku-7/2")
 /// for try await entry in orders.entries(after: position) { … }
 /// ```
-/// Where a ``Topic`` hands a value to those who listen at that moment, a log stores it. Each value that was appended has a
-/// position; readers get what is kept after a position and then what comes, each entry once, in the order of the positions,
-/// which is the same on all servers. A reader takes its time: entries wait in the log, not for the reader. When the log is
-/// full, its oldest entries are removed; a reader that had not come to them is told, by ``TopicLogError``.
+/// A ``Topic`` gives a value to those who listen at that moment; a log stores it. Each appended value has a position. A
+/// reader gets the kept entries after a position and then those that come, each once. The order is that of the
+/// positions, and is the same on all servers. A reader takes its time: entries wait in the log, not for the reader.
+/// When the log is full, its oldest entries are removed; a reader that had not come to them is told, by
+/// ``TopicLogError``.
 ///
 /// All logs of one name on one bus are one log. It is kept as long as the bus says: a ``LocalBus`` keeps it as long as the
 /// process has the bus, one between machines keeps it over the end of all processes.

@@ -1,7 +1,7 @@
 /// The place of an entry in the order of its log, the same in all processes.
 ///
-/// Keep it in the durable state of whoever reads, with what came of the entry: a reader that goes on after it misses nothing
-/// and handles nothing twice. Positions of one log are compared by age.
+/// Keep it in the durable state of the reader, with the result of the entry. A reader that goes on after it misses
+/// nothing and handles nothing twice. Positions of one log are compared by age.
 public struct TopicLogPosition: Hashable, Sendable {
     /// A number of the log, which another log of the same name that is made later does not have. For those who write a bus.
     public let era: UInt64

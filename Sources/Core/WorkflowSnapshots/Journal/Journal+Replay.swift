@@ -3,8 +3,8 @@ public import Workflow
 extension Journal {
     /// Starts a tree as it was after an entry, of the recorded states.
     ///
-    /// It renders and handles actions; side effects, workers and effects of actions do not start, so that nothing that was done in
-    /// production is done again. Redacted values are ``Redactable/redactedPlaceholder``. Workflows that are not durable start from their
+    /// It renders and handles actions. Side effects, workers and effects of actions do not start, so nothing is done
+    /// twice. Redacted values are ``Redactable/redactedPlaceholder``. Workflows that are not durable start from their
     /// initial states.
     ///
     /// - Parameters:

@@ -3,9 +3,10 @@ import TrellisSupport
 
 /// A journal in a file, to which records are appended.
 ///
-/// When the file has reached its size it becomes `PATH.1`, an earlier one of that name `PATH.2`, and so on; the oldest goes. Each file
-/// begins with a snapshot, so that it can be read by itself. What a process has written survives the end of that process; it is not synced,
-/// so that a loss of power may take the last records. The file is readable by its owner only. One host at a time writes it.
+/// When the file has reached its size it becomes `PATH.1`, an earlier one of that name `PATH.2`, and so on; the oldest
+/// goes. Each file begins with a snapshot, so that it can be read by itself. Records survive the end of the process
+/// that wrote them. They are not synced, so a loss of power may take the last ones. The file is readable by its owner
+/// only. One host at a time writes it.
 public final class JournalFile: JournalWriter {
     private let path: String
     private let segmentSize: Int

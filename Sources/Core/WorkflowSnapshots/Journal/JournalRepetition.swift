@@ -44,7 +44,7 @@ final class JournalRepetition<Root: Workflow> {
         compareStart(start)
     }
 
-    /// Does the actions of an entry again and compares what has come of them, or takes that from the journal.
+    /// Applies the actions of an entry again and compares the results, or takes the results from the journal.
     func repeatOrTake(_ entry: JournalEntry) throws {
         let actions = repeatable(entry)
         recorded.apply(entry.changes)

@@ -47,10 +47,10 @@ struct RestoringTree {
     /// The numbers of the nodes below which something waits, and which do not wait themselves.
     var parentsInTree: Set<Int> { Set(waiting.values.map(\.parent)).filter { waiting[$0] == nil } }
 
-    /// Gives up what waits below a state that has changed since the last call, or of which that is not known.
+    /// Drops the saved states that wait below a state that has changed, or may have changed, since the last call.
     ///
     /// - Parameter now: The hashes of the states of ``parentsInTree`` and of those above each; none where it is not known.
-    /// - Returns: The numbers of what is given up.
+    /// - Returns: The numbers of the dropped nodes.
     mutating func giveUpOutdated(by now: [Int: Int]) -> [Int] {
         var outdated: Set<Int> = []
         // A parent has a lower number than its children.

@@ -1,20 +1,22 @@
 public import Workflow
 
 extension WorkflowHost {
-    /// Starts a tree from a snapshot, and keeps account of what changes in it, for ``snapshot()`` and ``changes(since:)``.
+    /// Starts a tree from a snapshot, and tracks its changes for ``snapshot()`` and ``changes(since:)``.
     ///
-    /// Each node that the first pass makes takes the state of the saved node of the same name and key below the same parent, if its workflow is a
-    /// ``DurableWorkflow``; the order does not matter. Children that the first pass does not make are dropped, unless they wait; children
-    /// that were not saved start from their initial states. Side effects and workers start again, and effects of actions that had not ended;
-    /// ``Lifetime/isRestored`` and ``WorkContext`` say that they may have run before. What cannot be read is reported
+    /// A node that the first pass makes takes the state of the saved node of the same name and key below the same
+    /// parent. Its workflow has to be a ``DurableWorkflow``. The order does not matter. Children that the first pass
+    /// does not make are dropped, unless they wait; children that were not saved start from their initial states. Side
+    /// effects and workers start again, and effects of actions that had not ended; ``Lifetime/isRestored`` and
+    /// ``WorkContext`` say that they may have run before. What cannot be read is reported
     /// (``RuntimeConfiguration/onSnapshotProblem``) and starts afresh.
     ///
     /// - Parameters:
     ///   - workflow: The root.
     ///   - snapshot: The states to start from; `nil` for the initial ones.
     ///   - coder: Turns states into bytes and back.
-    ///   - waits: Pass `true` for saved states to wait beyond the first pass for children that are made later, for instance when their
-    ///     parent has loaded something again, until ``endRestoring()`` or an event makes them stale, see ``beginEvent()``.
+    ///   - waits: Pass `true` if children are made later, for instance when their parent has loaded something again.
+    ///     Their saved states then wait beyond the first pass, until ``endRestoring()`` or until an event makes them
+    ///     stale, see ``beginEvent()``.
     ///   - observers: Observers of everything that happens in the tree, called in this order.
     ///   - interceptors: Interceptors of what the workflows do, the first outermost.
     ///   - debugger: Gets a description of the tree after every event.
@@ -57,9 +59,9 @@ extension WorkflowHost {
 
     /// Returns the nodes that have changed or gone since a revision, so that a store brings what it has up to date.
     ///
-    /// Takes time for what has changed since, whatever the size of the tree. A caller says what it has stored: changes are handed out
-    /// again until it asks for those since a later revision, so that none is lost when a store fails. Called between events, or in
-    /// a listener of the host, it tells the states after the latest pass.
+    /// Takes time for what has changed since, whatever the size of the tree. The host returns changes again until the
+    /// caller asks for those since a later revision, so none is lost when a store fails. Called between events, or in a
+    /// listener of the host, it returns the states after the latest pass.
     ///
     /// - Parameter revision: The ``SnapshotChanges/revision`` of the changes that are stored; 0 if nothing is, or what the host was
     ///   restored from.
@@ -73,11 +75,11 @@ extension WorkflowHost {
         keeper?.endRestoring()
     }
 
-    /// Tells a host whose saved states wait that an event, such as one of a person, comes next.
+    /// Announces the next event, such as one of a person, to a host whose saved states wait.
     ///
-    /// The state of a child waits for as long as the durable states above it are what they were when the first event came: what a person
-    /// does in them afterwards is newer than the child. It does not wait beyond an event where one above it has a state that is not
-    /// durable, and not longer than 100 events.
+    /// The state of a child waits while the durable states above it are as they were when the first event came. What a
+    /// person does in them afterwards is newer than the child. If a state above it is not durable, it does not wait
+    /// beyond the first event. It never waits for more than 100 events.
     public func beginEvent() {
         keeper?.beginEvent()
     }

@@ -73,14 +73,17 @@ struct Bucket: Sendable {
 
     /// The headers by which a write is refused if the key has another sequence.
     ///
-    /// The first is not enough with replicas: before nats-server 2.11 it is compared before they agree on the order of writes, so that two
-    /// writes that come at once both pass. The second is looked at when a write is applied, or before, and of two writes
-    /// with one identity only the first is done, so those of a key that expect the same sequence share it. The key is in it because
-    /// replicas of 2.9 may number values differently after faults, so that another key had the sequence before a
-    /// change of leader. Where none is expected, the first is looked at when a write is applied.
+    /// The first is not enough with replicas: before nats-server 2.11 the server compares it before the replicas agree
+    /// on the order of writes. So two writes that come at once both pass.
     ///
-    /// - Parameter refused: The writes that expected this and were refused, whose identities nats-server 2.10 keeps for two minutes. All
-    ///   writers count from 0, so that those of two writes at once are the same.
+    /// The second is the identity of a write. The server checks it when it applies a write, or before, and does only
+    /// the first of two writes with one identity. So the writes of a key that expect the same sequence share an
+    /// identity. The key is in it because replicas of 2.9 may number values differently after faults: before a change
+    /// of leader another key may have had the sequence. Where no sequence is expected, the server checks the first
+    /// header when it applies a write.
+    ///
+    /// - Parameter refused: The number of refused writes that expected this sequence. Their identities stay in
+    ///   nats-server 2.10 for two minutes. All writers count from 0, so that two writes at once have the same identity.
     private static func expecting(
         _ sequence: UInt64,
         of key: String,

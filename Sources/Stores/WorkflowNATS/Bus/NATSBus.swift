@@ -9,16 +9,17 @@ public import WorkflowSharing
 /// let remarks = Topic<Remark>("remarks", on: bus)
 /// let guests = Presence<String>("guests", on: bus)
 /// ```
-/// A message reaches the members of its own process at once and without being encoded, and those of the other servers at most
-/// once, those of one sender in their order. It is dropped for servers that have no connection at that moment. A topic that
-/// begins to be used on a server has no newest value there before the next one is published; a presence asks the others.
+/// A message reaches the members of its own process at once and without being encoded. It reaches those of the other
+/// servers at most once, and those of one sender arrive in their order. It is dropped for servers that have no
+/// connection at that moment. When a server begins to use a topic, it has no newest value before the next one is
+/// published. A presence asks the others.
 ///
-/// `send` of a channel returns when the member of this process has accepted the message and NATS has handed it to the others.
-/// On those, a subscriber without room loses its place, as with `publish`.
+/// `send` of a channel returns when the member of this process has accepted the message and NATS has passed it to the
+/// others. On those, a subscriber without room loses its place, as with `publish`.
 ///
-/// A ``TopicLog`` is a stream of its own, which is made when it is first opened; `append` returns when NATS has stored the entry.
-/// Its readers hear each entry when it is stored and fetch what they have not heard; nothing of them is kept at NATS, and they
-/// go on where they were when a connection or a server was lost.
+/// A ``TopicLog`` is a stream of its own, which is made when it is first opened; `append` returns when NATS has stored
+/// the entry. Its readers hear each entry when it is stored, and fetch the entries that they have not heard. NATS keeps
+/// nothing of them. After a lost connection or server they go on where they were.
 ///
 /// Topics and presences do not wait for the network, and need no JetStream. The connection may be lost and made again, and may be shared with a
 /// ``NATSSessionStore``.

@@ -4,11 +4,12 @@ import TrellisSupport
 
 /// A connection of libnats: the one place that holds pointers of the library.
 ///
-/// The library calls back on threads of its own. What it is given to find its way back is a number, looked up in
-/// `receivers`, so that a call that comes after the end of a client finds nothing instead of freed memory.
+/// The library calls back on threads of its own. It passes a number, which the callback looks up in `receivers`. So a
+/// call after the end of a client finds nothing instead of freed memory.
 ///
-/// `@unchecked Sendable`: the pointers are set once, before the client is handed out, and the library locks its connections
-/// itself; nothing uses them after `end()`, as `hasEnded` is locked around short uses, and sending and draining are on one queue.
+/// `@unchecked Sendable`: the pointers are set once, before anybody has the client, and the library locks its
+/// connections itself. Nothing uses them after `end()`: `hasEnded` is locked around short uses, and sending and
+/// draining are on one queue.
 final class NATSClient: @unchecked Sendable {
     /// A change of the connection.
     enum Event: Sendable {

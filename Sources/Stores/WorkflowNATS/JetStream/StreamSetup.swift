@@ -2,8 +2,8 @@
 struct StreamSetup: Sendable {
     let jetStream: JetStream
     let settings: StreamSettings
-    /// Refuses a stream that has other settings. The second argument says that it was made now, so that what is missing is what
-    /// the server does not know.
+    /// Refuses a stream that has other settings. The second argument is `true` if the stream was made now: then a
+    /// missing setting is one that the server does not know.
     let check: @Sendable (StreamSettings, Bool) throws(NATSOpenError) -> Void
 
     private var options: NATSConnection.Options { jetStream.connection.options }

@@ -1,6 +1,6 @@
 import WorkflowLive
 
-/// The one value by which a session is what it is: who owns it, its revision, and its items, or where most of them are.
+/// The one value that defines a session: its owner, its revision, and its items, or the place of most of them.
 ///
 /// It is replaced by compare-and-set, so that a save is done or not done, whatever else is written before or after it.
 struct SessionHead: Hashable, Sendable {

@@ -3,8 +3,9 @@ import WorkflowSharing
 
 /// The decisions of one log in this process: which entries a reader gets, what is fetched, and who waits.
 ///
-/// A plain value, which ``LogFollower`` guards. All readers of a log share the entries that were fetched or heard a short while
-/// ago, so that a thousand pages which read the same cost one fetch. What a reader has not taken waits in the stream.
+/// A plain value, which ``LogFollower`` guards. All readers of a log share the entries that were fetched or heard a
+/// short while ago. So a thousand pages that read the same entries cost one fetch. What a reader has not taken waits in
+/// the stream.
 struct LogDesk: Sendable {
     struct Bounds {
         /// The entries that are fetched, or handed to a reader, at a time.

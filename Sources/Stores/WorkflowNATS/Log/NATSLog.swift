@@ -3,9 +3,9 @@ import WorkflowSharing
 
 /// A log in a stream of JetStream, for all who use it in this process.
 ///
-/// Nothing of a reader is kept at NATS. Each entry that was stored is heard, with its number, on a subject of NATS; entries that
-/// were not heard are fetched by their numbers. So whatever is lost or comes twice, a reader takes the entry whose number
-/// follows that of the last one it had, and only that.
+/// NATS keeps nothing of a reader. A reader hears each stored entry, with its number, on a subject of NATS, and fetches
+/// the entries that it has not heard by their numbers. It takes only the entry whose number follows that of its last
+/// one, so it does not matter what is lost or comes twice.
 final class NATSLog: BusLog {
     /// The bytes that an encoded identity may have.
     private static let mostIdentityBytes = 1_024

@@ -3,9 +3,9 @@ import WorkflowLive
 
 /// One watch of the revocations in a bucket.
 ///
-/// A consumer of JetStream sends the headers of all values, from the first that was not read yet, and then each new one at once; a
-/// second without one it says that it is there. It is made again when it is silent, when a number is missing, and when the
-/// connection was lost.
+/// A consumer of JetStream sends the headers of all values, from the first that was not read yet, and then each new one
+/// at once. After a second without a value it sends a sign of life. It is made again when it is silent, when a number
+/// is missing, and when the connection was lost.
 final class RevocationFeed: Sendable {
     private struct State {
         var progress = RevocationProgress()

@@ -1,8 +1,9 @@
 /// The progress of a watch of revocations: a state machine without locks, clocks or I/O.
 ///
-/// A watch that may have missed something writes a *mark* of its own among the revocations. Values come in the order of writing and
-/// without gaps, so it is caught up when it has read up to the sequence of that write. A majority of the replicas has acknowledged
-/// the mark and with it all that was recorded before, so that a replica that is behind the others misleads nobody.
+/// A watch that may have missed something writes a *mark* of its own among the revocations. Values come in the order of
+/// writing and without gaps. So the watch is caught up when it has read up to the sequence of that write. A majority of
+/// the replicas has acknowledged the mark, and with it all that was recorded before. So a replica that is behind the
+/// others misleads nobody.
 struct RevocationProgress {
     enum Standing {
         /// No call has been done since the watch began, or since the store could no longer be reached.

@@ -9,21 +9,24 @@ import WorkflowLive
 /// let store = try await NATSSessionStore(NATSConnection(), options: options)
 /// ```
 ///
-/// A session is one value, its *head*: the epoch, the revision, the login, and the items that have changed since a *base*. The
-/// base has the other items, in parts under keys of their own that are never written twice. A claim and a save replace the head
-/// by compare-and-set on its sequence, which is all that makes them true. So the fence holds whatever comes late or twice and
-/// wherever a process ends, and a save costs what has changed since the base and not the whole page: a base is written again
-/// when the changes exceed 4 KiB and 32 times the square root of its size, which keeps the sum of both small.
+/// A session is one value, its *head*: the claim, the revision, the login, and the items that have changed since a
+/// *base*. The base has the other items, in parts under keys of their own that are never written twice. A claim and a
+/// save count only when they have replaced the head by compare-and-set on its sequence. So the fence holds whatever
+/// comes late or twice, and wherever a process ends.
 ///
-/// The epoch of a claim is the sequence of its write, with random bits: the sequences of a bucket grow over deletion. A deleted
-/// session leaves an empty value for an hour.
+/// A save costs what has changed since the base, not the whole page. The base is written again when the changes exceed
+/// 4 KiB and 32 times the square root of its size, which keeps the sum of both small.
 ///
-/// A save is acknowledged when a majority of the replicas has it. It survives the end of any server; NATS does not wait
-/// for the disk, so that a loss of power of the majority at once may take the last saves back.
+/// The number of a claim is the sequence of its write, with random bits. The sequences of a bucket go on growing when
+/// values are deleted. A deleted session leaves an empty value for an hour.
 ///
-/// ``watchRevocations(_:)`` reads the logins that have ended, and has further ones as soon as NATS has stored them. When the
-/// connection was lost, when a call has failed, and when the server that sends them is silent, it counts as behind from the next
-/// call that is done until it has read all that was stored before. ``deleteExpired(before:)`` removes those that have expired.
+/// A save is acknowledged when a majority of the replicas has it. It survives the end of any server. NATS does not wait
+/// for the disk, so a loss of power of the majority at once may take the last saves back.
+///
+/// ``watchRevocations(_:)`` reads the logins that have ended, and has further ones as soon as NATS has stored them. It
+/// may miss some when the connection was lost, a call has failed, or the server that sends them is silent. Then it
+/// counts as behind from the next successful call until it has read all that was stored before.
+/// ``deleteExpired(before:)`` removes those that have expired.
 ///
 /// ``deleteAll(of:)`` reads the keys of the login's pages and no others. ``deleteExpired(before:)`` reads the headers of all
 /// values, at most once in ``Options/sweepInterval`` for all servers together, and returns 0 in between.

@@ -7,9 +7,10 @@ public import WorkflowSnapshots
 /// let app = LiveApp(title: "Shop") { session, url in Shop() }
 ///     .recording { session in try journals.writer(for: "\(session.page)") }
 /// ```
-/// A writer hands its records to a thread of the journal's own, which writes what has come together in one transaction; a page does not wait
-/// for the disk. Records that were written survive the end of the process. Those of its last milliseconds may not, and a loss of power may take
-/// some more: nothing is synced for each record. ``flush()`` waits until all is written.
+/// A writer passes its records to a thread of the journal's own, so a page does not wait for the disk. The thread
+/// writes the records that have come together in one transaction. Records that were written survive the end of the
+/// process. Those of its last milliseconds may not, and a loss of power may take some more: nothing is synced for each
+/// record. ``flush()`` waits until all is written.
 ///
 /// The records of a host are in segments, each of which begins with a whole state. Where all hosts together have more bytes than the limit, the
 /// oldest segments go, whichever host they are of. A host whose last segment has gone writes a whole state with its next action.
