@@ -110,7 +110,7 @@ final class TestSite {
         TestSocket(loop: loop) { [activity] in activity.signal() }
     }
 
-    /// Delivers what comes down for `page` from now on, whenever the site comes to rest.
+    /// Delivers the frames for `page` from now on, whenever the site comes to rest.
     func add(_ page: TestPage) {
         openPages.removeAll { $0.page == nil }
         openPages.append(WeakPage(page: page))

@@ -2,7 +2,7 @@
 ///
 /// A value type: changing a copy leaves the original unchanged. Reading a key that was never set returns the key's
 /// `defaultValue`, also where that is an optional. It is not `Sendable`, because it may hold any value, and not
-/// `Equatable`, because values need not be; ``isIdentical(to:)`` is a cheap check that nothing can have changed.
+/// `Equatable`, because values need not be. ``isIdentical(to:)`` is a cheap check that nothing can have changed.
 public struct ViewEnvironment {
     /// Sorted by key, each key at most once. Few keys are ever set, so an array is faster than a dictionary.
     private var entries: [AnyViewEnvironmentEntry] = []

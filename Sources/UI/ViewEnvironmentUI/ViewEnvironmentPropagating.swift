@@ -12,8 +12,8 @@ import ViewEnvironment
 public protocol ViewEnvironmentPropagating: AnyObject {
     /// Flags this node and its descendants, because their environment has changed.
     ///
-    /// In order: flags the node; calls its observers with the environment; for a ``ViewEnvironmentObserving`` node
-    /// calls `environmentDidChange()` and schedules `applyEnvironmentIfNeeded()`; then does the same for each
+    /// Flags the node first, then calls its observers with the environment. For a ``ViewEnvironmentObserving`` node it
+    /// then calls `environmentDidChange()` and schedules `applyEnvironmentIfNeeded()`. Last it does the same for each
     /// descendant whose ancestor is this node.
     func setNeedsEnvironmentUpdate()
 
@@ -36,8 +36,8 @@ public protocol ViewEnvironmentPropagating: AnyObject {
 extension ViewEnvironmentPropagating {
     /// The environment at this node, computed at each reading.
     ///
-    /// From the topmost ancestor down, each node applies its added customisations in the order they were added, and
-    /// then, if it is ``ViewEnvironmentObserving``, its own, which therefore takes precedence.
+    /// From the topmost ancestor down, each node applies its added customisations in the order they were added. A
+    /// ``ViewEnvironmentObserving`` node then applies its own, which therefore takes precedence.
     public var environment: ViewEnvironment {
         var path: [any ViewEnvironmentPropagating] = [self]
         while let ancestor = path[path.count - 1].environmentAncestor {

@@ -3,7 +3,7 @@ import WorkflowScreens
 /// A screen with overlays in front of it, the last being the frontmost. The overlays cover only the body's area.
 ///
 /// Such screens can be nested. A workflow that sometimes has overlays should always render this type, without overlays
-/// when it has none; otherwise the body's view is created again each time the first overlay appears or the last
+/// when it has none. Otherwise the body's view is created again each time the first overlay appears or the last
 /// disappears.
 public struct BodyAndOverlaysScreen<Body: Screen>: Screen {
     /// The screen at the back.

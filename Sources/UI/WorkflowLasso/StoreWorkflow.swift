@@ -14,12 +14,12 @@ import Workflow
 /// of its state causes a pass. The rendering has the state and takes actions; as a screen it is the module's.
 ///
 /// Stores belong to the main actor. On a host whose home is the main actor everything is synchronous, as in Lasso
-/// itself. On another host the first pass, an action and the end of the node block until the main queue has run them;
-/// changes that the store makes by itself arrive later, in order.
+/// itself. On another host the first pass, an action and the end of the node block until the main queue has run them.
+/// Changes that the store makes by itself arrive later, in order.
 ///
 /// - Important: The main thread must never wait for such a host, as by a semaphore or `DispatchQueue.sync`: this would
-///   be a deadlock. Nor should the main thread be kept busy, because a thread is blocked meanwhile, which is one of the
-///   few of the concurrency pool unless the host's actor has an executor of its own.
+///   be a deadlock. Do not keep the main thread busy either, because it blocks another thread meanwhile. That is one of
+///   the few of the concurrency pool, unless the host's actor has an executor of its own.
 @preconcurrency
 public struct StoreWorkflow<Module: ScreenModule>: Workflow
 where Module.State: Sendable, Module.Action: Sendable, Module.Output: Sendable {

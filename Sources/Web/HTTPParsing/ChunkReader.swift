@@ -2,8 +2,8 @@ import CHTTPParser
 
 /// A reader of a chunked body, which finds the lines and counts bytes, and has Beast parse each complete line.
 ///
-/// The framing may take one byte for each four of the body, beyond a fixed allowance. So a body of small chunks, of
-/// long extensions or of trailers costs at most in proportion to what a body of the permitted size would cost.
+/// The framing may take one byte for each four of the body, beyond a fixed allowance. So the cost of small chunks, long
+/// extensions or trailers is at most proportional to that of a body of the permitted size.
 struct ChunkReader: ~Copyable {
     private let beast: BeastParser
     private let limits: HTTPRequestParser.Limits

@@ -2,7 +2,7 @@
 enum UTF8Check {
     /// The number of bytes at the end that begin a scalar without finishing it, 0 to 3; nil when a byte is wrong.
     ///
-    /// A byte is wrong as soon as no byte after it could mend the text, so that a truncated scalar is refused at its first
+    /// A byte is wrong as soon as no byte after it could mend the text. So a truncated scalar is refused at its first
     /// wrong byte. The next piece is checked together with the unfinished bytes.
     static func unfinishedBytes(of text: UnsafeRawBufferPointer) -> Int? {
         var index = 0

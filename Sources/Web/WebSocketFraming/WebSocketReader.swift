@@ -1,7 +1,8 @@
 /// The receiving half of a server's WebSocket after RFC 6455, as a pure value.
 ///
-/// It is fed what the socket gave and returns one event after another. It keeps what has come of an unfinished message and of
-/// an unfinished control frame, never more than its limits, and nothing else: an idle reader has no memory besides itself.
+/// It takes the bytes of the socket and returns one event after another. It keeps only the part of an unfinished
+/// message and of an unfinished control frame that has come, never more than its limits. An idle reader has no memory
+/// besides itself.
 package struct WebSocketReader: Sendable {
     /// The meaning of the next byte.
     private enum Step: UInt8 {

@@ -125,7 +125,7 @@ extension TestClock {
         state.withLock { $0.inOrder.first { $0.name == name }?.deadline }
     }
 
-    /// Binds a host, whose work is run until it comes to rest whenever the clock advances.
+    /// Binds a host. Whenever the clock advances, the host's work runs until it comes to rest.
     package func bind(_ schedule: TestSchedule) {
         state.withLock { $0.bind(schedule) }
     }

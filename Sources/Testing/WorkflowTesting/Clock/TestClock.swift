@@ -10,8 +10,8 @@ import Workflow
 /// Work may start tasks of its own, as in `AsyncStream { continuation in Task { … } }`. A test that advances the clock waits for those that sleep on
 /// it, as it does for the work.
 ///
-/// When nobody advances the clock for ``limit`` of real time although somebody sleeps, the test fails, and the sleepers
-/// wake with a `CancellationError`, so that the test does not hang.
+/// The test fails if somebody sleeps and nobody advances the clock for ``limit`` of real time. The sleepers wake with a
+/// `CancellationError`, so that the test does not hang.
 public final class TestClock: Clock, Sendable {
     /// A moment, as the time since the clock was created.
     public struct Instant: InstantProtocol, CustomStringConvertible {

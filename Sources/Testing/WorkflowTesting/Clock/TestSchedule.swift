@@ -4,11 +4,11 @@ import Workflow
 /// A scheduler that runs the asynchronous work of a ``WorkflowTestHost`` in a reproducible order and detects when it
 /// has come to rest.
 ///
-/// The jobs of all tasks run on one thread, in the order of their arrival, while the home of the host waits; then the
+/// The jobs of all tasks run on one thread, in the order of their arrival, while the home of the host waits. Then the
 /// home handles the results. This repeats until there are no more jobs. Nothing moves while the test's own code runs on
 /// the home: work continues when the test awaits something.
 ///
-/// It is the executor of the tasks, so that it lives as long as they do: work that two hosts share outlives the first.
+/// It is the executor of the tasks, so it lives as long as they do: work that two hosts share outlives the first.
 package final class TestSchedule: WorkSchedule, TaskExecutor {
     private struct State {
         /// Not owned: the actor may own the host.
@@ -189,8 +189,8 @@ package final class TestSchedule: WorkSchedule, TaskExecutor {
 
     /// Waits until no job is queued or running.
     ///
-    /// A busy machine does not fail the work: after the limit the wait continues, up to twelve times as long, unless
-    /// one job has taken all of the time or so many have run that no end is in sight.
+    /// A busy machine does not fail the work: after the limit the wait continues, up to twelve times as long. It does
+    /// not continue if one job has taken all of the time, or if so many have run that no end is in sight.
     /// - Returns: `false` if `limit` of real time passed before.
     package nonisolated(nonsending) func idle(within limit: Duration) async -> Bool {
         guard let home = state.withLock({ $0.isMoving ? $0.home : nil }) else { return true }

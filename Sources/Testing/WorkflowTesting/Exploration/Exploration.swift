@@ -8,9 +8,9 @@ public import Workflow
 ///     .run()
 /// ```
 /// It starts a host, performs steps and checks the invariants after each, when all work has come to rest. From every
-/// state it tries every step, breadth first, so that the first violation is also the shortest path to one; a state that
-/// was seen before is not entered again. Where there are more states than the limits allow, it continues with long
-/// random walks, from a seed that it reports, and shrinks the violations they find.
+/// state it tries every step, breadth first, so the first violation is also the shortest path to one. It enters no
+/// state again. If there are more states than the limits allow, it continues with long random walks. It reports their
+/// seed, and shrinks the violations that they find.
 ///
 /// A violation is a failure of the test, with the steps that lead to it as Swift: paste them into a test, as an
 /// argument of ``replay(_:file:line:)``.
@@ -90,11 +90,11 @@ public struct Exploration<WorkflowType: Workflow, Step> {
 
     /// Restarts the tree from its snapshot in every state, and before every step.
     ///
-    /// The restarted tree has the same durable states and the same rendering, when all work has come to rest, and a step leads
-    /// to the same as without the restart. This finds a `Codable` that leaves something out, state that is kept in objects or
-    /// in workflows that are not durable, and children that do not come back. Renderings are compared by their contents as
-    /// text, in which all closures are equal. Where work sleeps on the test clock, and sleeps longer after a restart because
-    /// it begins again, the steps that follow are not compared.
+    /// When all work has come to rest, the restarted tree has the same durable states and the same rendering. A step
+    /// leads to the same as without the restart. This finds a `Codable` that leaves something out, and children that do
+    /// not come back. It also finds state in objects and in workflows that are not durable. Renderings are compared by
+    /// their contents as text, in which all closures are equal. Where work sleeps on the test clock, and sleeps longer
+    /// after a restart because it begins again, the steps that follow are not compared.
     public func checkingSnapshots() -> Self {
         checkingSnapshots { $0 }
     }

@@ -22,8 +22,8 @@ public struct HostChecks: OptionSet, Sendable {
 
     /// Reports objects and work that remain when the host has ended.
     ///
-    /// These are nodes that something keeps in memory, such as a closure that holds its `RenderContext`, and after
-    /// ``WorkflowTestHost/end(file:line:)`` also work that continues although it was cancelled.
+    /// These are nodes that something keeps in memory, such as a closure that holds its `RenderContext`. After
+    /// ``WorkflowTestHost/end(file:line:)`` it is also work that continues although it was cancelled.
     public static let leaks = HostChecks(rawValue: 4)
 
     public static let all: HostChecks = [.idempotentRenders, .ignoredActions, .leaks]

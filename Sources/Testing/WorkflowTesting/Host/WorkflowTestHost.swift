@@ -12,9 +12,9 @@ public import WorkflowSnapshots
 /// #expect(host.rendering.results == ["Milk"])
 /// ```
 /// Asynchronous work runs while the test awaits the host, never while the test's own code does: between two `await`s
-/// nothing moves. The jobs of all tasks run one after the other on one thread, off the home; the actions they send are
-/// handled on the home in that order. For work that depends on something unknown to the host (a callback from another
-/// thread, an actor with an executor of its own, a task that the work creates itself) wait with
+/// nothing moves. The jobs of all tasks run one after the other on one thread, off the home. The home handles the
+/// actions that they send in that order. Some work depends on something unknown to the host: a callback from another
+/// thread, an actor with an executor of its own, a task that the work creates itself. Wait for it with
 /// ``nextRendering(within:file:line:where:)``.
 ///
 /// A wait longer than the limit of real time fails the test at the line of the call, with a list of the running work.
@@ -51,9 +51,8 @@ public final class WorkflowTestHost<WorkflowType: Workflow> {
     ///   - clock: The clock that the workflow was given, if it was given one.
     ///   - checks: Checks besides the assertions of the test.
     ///   - observers: Observers of the tree.
-    ///   - configuration: The configuration of the tree; `nil` for the current one. A misuse, an error thrown by work
-    ///     and a state that cannot be saved or read become failures of the test, unless the configuration has handlers
-    ///     of its own.
+    ///   - configuration: The configuration of the tree; `nil` for the current one. A misuse, an error thrown by work,
+    ///     and a state that cannot be saved or read fail the test, unless the configuration has handlers of its own.
     ///   - limit: The real time that a wait may take.
     ///   - home: The actor that the tree belongs to, as for a `WorkflowHost`.
     ///   - file: The file of the test.

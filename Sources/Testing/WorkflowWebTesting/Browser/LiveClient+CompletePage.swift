@@ -40,8 +40,8 @@ extension LiveClient {
         }
     }
 
-    /// Moves what waits over to this page. An event that waits may bring what is missing, as a click that opens an editor
-    /// does: what came after it stays as it is until then.
+    /// Moves waiting events and edits over to this page. A waiting event may bring what is missing, such as a click
+    /// that opens an editor. Until then all that came after it stays as it is.
     func carryOver() {
         moveEdits()
         var first: Int?

@@ -2,9 +2,9 @@ import Foundation
 
 /// The appearances that follow from moving a view, in which there may be views of controllers, to another superview.
 ///
-/// A controller whose parent does not forward appearance methods is not notified, and one that is already in the state
-/// that follows, or on its way, as in a transition, is not notified again. Without a parent and outside the view of a
-/// controller it never appears.
+/// A controller is not notified if its parent does not forward appearance methods. It is not notified again if it is
+/// already in the state that follows, or on its way there, as in a transition. Without a parent and outside the view of
+/// a controller it never appears.
 @MainActor
 final class AutomaticAppearances {
     private let controllers: [UIViewController]

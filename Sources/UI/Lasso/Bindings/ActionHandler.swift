@@ -1,7 +1,7 @@
 #if canImport(UIKit) && canImport(ObjectiveC)
-// A recogniser takes no closure in place of a target with a selector, which Swift has only with the Objective-C runtime,
-// and a bar button item's closure would take over its title and picture. So there are two of this class, and all else is
-// written once.
+// A recogniser takes only a target with a selector, not a closure. Swift has selectors only with the Objective-C
+// runtime. A bar button item's closure would take over its title and picture. So there are two of this class, and all
+// else is written once.
 import UIKit
 
 /// The target of a recogniser or a bar button item, which does not keep it.

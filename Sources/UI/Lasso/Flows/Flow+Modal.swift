@@ -13,7 +13,7 @@ extension Flow where RequiredContext: UIViewController {
         context.dismiss(animated: animated, completion: nil)
     }
 
-    /// Takes away what the flow was placed in, if it is presented; else what it has presented.
+    /// Dismisses the context of the flow if that is presented; else what the context has presented.
     public func dismiss(animated: Bool = true) {
         guard let context else { return }
         if let presenting = context.presentingViewController {

@@ -1,8 +1,8 @@
 /// Delivers outputs to their observers on the main thread.
 ///
-/// Outputs may be dispatched and observed from any thread. One that is dispatched on the main thread has been delivered when the call
-/// returns; one from another thread is delivered in a later turn of the main queue, unless the relay is gone by then. An output
-/// that an observer dispatches is delivered after the one that it observed.
+/// Outputs may be dispatched and observed from any thread. An output that is dispatched on the main thread has been
+/// delivered when the call returns. One from another thread is delivered in a later turn of the main queue, unless the
+/// relay is gone by then. An output that an observer dispatches is delivered after the one that it observed.
 final class OutputRelay<Output>: @unchecked Sendable {
     // Sound: the lock of `deliveries` guards the observers, which are called on the main thread only.
     private let deliveries = DeliveryQueue(outlivesOwner: false)

@@ -3,9 +3,10 @@ import TrellisSupport
 
 /// A value that can be observed and updated from any thread.
 ///
-/// Observers are called on the main thread. A set on the main thread notifies before it returns, a set on another one in a later turn
-/// of the main queue. Notifications form one queue: a set made by an observer follows when all observers have received the one before,
-/// so that each observer receives the values in the order in which they were set. `value` is the newest one at once.
+/// Observers are called on the main thread. A set on the main thread notifies before it returns, a set on another one
+/// in a later turn of the main queue. Notifications form one queue: a set made by an observer follows when all
+/// observers have received the one before. So each observer receives the values in the order in which they were set.
+/// `value` is the newest one at once.
 final class ValueBinder<Value>: @unchecked Sendable {
     // Sound: the lock of `deliveries` guards `current`, `observers` and `pending`; `updating` guards `isUpdating` and `nested`;
     // `transition` is used on the main thread only.

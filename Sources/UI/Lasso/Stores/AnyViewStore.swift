@@ -1,8 +1,8 @@
 /// A store as a view sees it: a state and actions of the view's own, mapped from and to those of the store.
 ///
 /// Obtained by `asViewStore(…)`. It keeps the store; the store does not keep it. Its state is a copy that follows the
-/// store's notifications, and so is set on the main thread only, after the observers that the store already had when this
-/// was made.
+/// store's notifications, so it is set on the main thread only. It is set after the calls of the observers that the
+/// store already had when this was made.
 @preconcurrency @MainActor
 public class AnyViewStore<ViewState, ViewAction>: AbstractViewStore {
     private let binder: ValueBinder<ViewState>

@@ -1,7 +1,7 @@
 /// A screen with values of the view environment, which are merged over the inherited ones.
 ///
 /// Created by ``Screen/withEnvironment(_:)`` and ``Screen/withRegistry(_:)``. If two are nested with other screens
-/// between them, the inner one takes precedence; two calls in a row create one `EnvironmentScreen`, in which the later
+/// between them, the inner one takes precedence. Two calls in a row create one `EnvironmentScreen`, in which the later
 /// call takes precedence.
 public struct EnvironmentScreen<Content: Screen>: WrapperScreen {
     /// The content.

@@ -45,8 +45,8 @@ public final class DescribedViewController: WorkflowUIViewController {
     /// Shows `screen` as ``update(description:)`` does with its description.
     ///
     /// While a hosting controller shows the rendering of a pass, the very screen that is shown in the same environment
-    /// is skipped if a workflow that the pass skipped has rendered it, or if it is `Equatable` and equal. Nothing is
-    /// skipped under `RuntimeConfiguration.compatible`.
+    /// may be skipped. It is skipped if a workflow that the pass skipped has rendered it, or if it is `Equatable` and
+    /// equal. Nothing is skipped under `RuntimeConfiguration.compatible`.
     @inlinable
     public func update(screen: some Screen, environment: ViewEnvironment) {
         if shown.leavesOut(screen, in: environment) { return }

@@ -4,14 +4,14 @@ import Workflow
 
 /// The content that a controller shows, so that a container can skip showing the same again.
 ///
-/// A pass over a thousand screens must not cost a thousand updates. While a hosting controller shows the rendering of a
-/// pass, see ``ShowingHost``, a screen is skipped if it has the bits of the one kept here, which keeps alive the objects
-/// that its closures refer to, is in the same environment, and
+/// A pass over a thousand screens must not cost a thousand updates. A screen can be skipped while a hosting controller
+/// shows the rendering of a pass, see ``ShowingHost``. The screen that is kept here keeps alive the objects that its
+/// closures refer to. A screen is skipped if it has the same bits, is in the same environment, and
 /// - is the rendering of a workflow that was not rendered again, or
 /// - is of an `Equatable` type and equals the kept one.
 ///
-/// Equal bits alone do not suffice, because a screen may hold an object that has changed. Of an ``AnyScreen`` its screen
-/// is kept.
+/// Equal bits alone do not suffice, because a screen may hold an object that has changed. For an ``AnyScreen`` its
+/// screen is kept.
 @MainActor
 @usableFromInline
 struct ShownScreen {

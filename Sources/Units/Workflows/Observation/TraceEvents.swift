@@ -1,6 +1,7 @@
 /// Writes what was observed as trace events: the JSON that browsers' viewers open (`chrome://tracing`, Perfetto, Speedscope).
 ///
-/// Steps that run at the same time are in lanes of their own, which viewers show as threads; a lane is used again when it is free.
+/// Steps that run at the same time are in lanes of their own, which viewers show as threads. A lane is used again when
+/// it is free.
 public enum TraceEvents {
     /// - Parameter events: in the order in which they were reported; those of a step whose start is missing are left out.
     public static func json(_ events: [StepEvent]) -> String {

@@ -2,9 +2,9 @@ import TrellisSupport
 
 /// A way to cancel work from outside and still learn what became of it.
 ///
-/// Cancelling the task of a run ends the waiting for it too; work that is ``Workflow/stoppable(by:)`` is cancelled by
-/// ``stop()``, and its run goes on to whatever it comes to: as a rule a `CancellationError`, its output if the stop came too late, or
-/// a ``CompensationError`` if it could not be undone.
+/// Cancelling the task of a run also ends the wait for it. In contrast, ``stop()`` cancels work that is
+/// ``Workflow/stoppable(by:)``, and the run goes on to its result: as a rule a `CancellationError`, its output if the
+/// stop came too late, or a ``CompensationError`` if it could not be undone.
 public final class Stop: Sendable {
     private struct State {
         var isStopped = false

@@ -12,7 +12,8 @@ extension Workflow {
         }
     }
 
-    /// Answers a failure with what `handler` makes of the error, or throws what it throws. Not asked about a cancellation.
+    /// Answers a failure with the result of `handler` for the error, or throws its error. `handler` is not called for a
+    /// cancellation.
     public func recover(
         _ handler: @Sendable @escaping (any Error) async throws -> Output
     ) -> AnyWorkflow<Output> {

@@ -9,9 +9,10 @@ extension Workflow {
 
     /// Tells `observer` what happens in each run of this: start, end, failure, retry and cache hit of every step.
     ///
-    /// A step is what is ``named(_:)``, and, under the name of its type, every workflow that is a part of a composition; what only
-    /// arranges others (`map`, ``ZipWorkflow``, ``AnyWorkflow`` and so on) is none. What a workflow runs by a plain `run()` belongs to
-    /// its own step. Work that several runs share is seen by the one that began it.
+    /// A step is a workflow that is ``named(_:)``. Every part of a composition is a step too, under the name of its
+    /// type. A workflow that only arranges others (`map`, ``ZipWorkflow``, ``AnyWorkflow`` and so on) is none. What a
+    /// workflow runs by a plain `run()` belongs to its own step. Work that several runs share is seen by the one that
+    /// began it.
     ///
     /// - Parameters:
     ///   - observer: The observer.

@@ -1,6 +1,6 @@
 public import WorkflowHTML
 
-/// Returns a title that shows and hides what it is about, by itself and without a script.
+/// Returns a title that shows and hides its content, by itself and without a script.
 /// - Parameters:
 ///   - title: The title.
 ///   - group: The name of a group of which one at most is open.

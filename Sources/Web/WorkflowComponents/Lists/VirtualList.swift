@@ -4,9 +4,10 @@ public import WorkflowHTML
 /// Returns a list of any length, of which only the rows of a window are on the page. Scrolling moves the window, by
 /// ``Components/script``.
 ///
-/// For assistive technologies it is a grid of one column, the one pattern that says how many rows there are while most of them
-/// are not on the page, and that allows buttons and links in a row. The arrow keys, Page Up, Page Down, Home and End move the
-/// focus from row to row. Enter leads to the first control in a row and Escape back, so give controls `.tabIndex(-1)`.
+/// For assistive technologies it is a grid of one column. Only that pattern says how many rows there are while most of
+/// them are not on the page, and allows buttons and links in a row. The arrow keys, Page Up, Page Down, Home and End
+/// move the focus from row to row. Enter leads to the first control in a row and Escape back, so give controls
+/// `.tabIndex(-1)`.
 ///
 /// ```swift
 /// virtualList("Log", id: "log", window: state.window, rowHeight: 40, onWindow: { sink.send(.scrolled($0)) }) { index in

@@ -1,8 +1,8 @@
 public import WorkflowComponentState
 public import WorkflowHTML
 
-/// Returns the place of messages that are shown for a while, in a corner of the window. It is on the page at all times, since
-/// assistive technologies announce only what appears in a place that was there.
+/// Returns the place of messages that are shown for a while, in a corner of the window. It is on the page at all times,
+/// since assistive technologies announce only messages that appear in an existing place.
 /// - Parameters:
 ///   - toasts: The messages.
 ///   - label: The name of the place.

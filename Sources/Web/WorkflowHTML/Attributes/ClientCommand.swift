@@ -5,12 +5,13 @@
 /// ul(.id("menu"), .hidden()) { … }
 /// button(.onClick(.confirm("Delete this list?")), .onClick { delete() }) { "Delete" }
 /// ```
-/// Elements are named by their ``HTMLAttribute/id(_:)``, and looked up when the command runs; one that is not there is passed over. Commands are data:
-/// no script of the app runs, and a click that has no handler sends nothing. They work while the page has no connection.
+/// A command names elements by their ``HTMLAttribute/id(_:)``, and looks them up when it runs. It ignores an element
+/// that is not there. Commands are data: no script of the app runs, and a click that has no handler sends nothing. They
+/// work while the page has no connection.
 ///
-/// What a command has changed stays as it is when the app renders, until the app renders another value of the same attribute; for classes, of all
-/// classes of the element. A page that is loaded again shows what the app renders. What has to outlast that, or what the app has to know, belongs in
-/// the state of a workflow.
+/// A change by a command stays when the app renders, until the app renders another value of the same attribute. All
+/// classes of an element are one attribute here. A page that is loaded again shows what the app renders. If something
+/// has to outlast that, or if the app has to know it, it belongs in the state of a workflow.
 ///
 /// The idea is that of the JS commands of Phoenix LiveView.
 public struct ClientCommand: Hashable, Sendable {

@@ -88,10 +88,11 @@ extension HTMLAttribute {
 
     /// Guards what the user has changed in the element: before it would be lost, somebody is asked.
     ///
-    /// While `hasUnsavedChanges` is `true`, or an edit in the element is on its way to the app, the browser asks before it
-    /// closes or reloads the tab or leaves the app. A link marked ``HTMLAttribute/navigates``, Back and Forward do not
-    /// change the URL then: the app is asked for the page at the other URL, and the browser goes there as soon as the app
-    /// shows it, by the entry in its history if there is one. To refuse, the app keeps its location.
+    /// The browser asks before it closes or reloads the tab or leaves the app. It does so while `hasUnsavedChanges` is
+    /// `true`, or while an edit in the element is on its way to the app. A link marked ``HTMLAttribute/navigates``,
+    /// Back and Forward do not change the URL then. The script asks the app for the page at the other URL. The browser
+    /// goes there as soon as the app shows it, by the entry in its history if there is one. To refuse, the app keeps
+    /// its location.
     public static func guardsChanges(_ hasUnsavedChanges: Bool) -> HTMLAttribute {
         HTMLAttribute(name: "data-guard", hasUnsavedChanges ? "on" : "")
     }

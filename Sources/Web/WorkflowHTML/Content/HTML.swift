@@ -1,8 +1,8 @@
 /// A piece of a page as a value: text, an element, a list of pieces, or nothing.
 ///
-/// Created by the element functions (`div`, `button`, `input` …) and by ``HTMLBuilder``; shown by ``PageTree``, which
-/// updates a page to it, or printed once by ``rendered(report:)``. Text and attribute values are escaped when they are
-/// printed; ``UncheckedHTML`` is the only way to insert markup.
+/// The element functions (`div`, `button`, `input` …) and ``HTMLBuilder`` create it. ``PageTree`` shows it by updating
+/// a page to it, and ``rendered(report:)`` prints it once. Text and attribute values are escaped when they are printed;
+/// ``UncheckedHTML`` is the only way to insert markup.
 ///
 /// Not `Sendable`: event handlers are closures of the isolation that renders the page.
 public struct HTML {

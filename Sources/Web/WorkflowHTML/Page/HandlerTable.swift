@@ -1,7 +1,7 @@
 /// The handlers of a page's nodes, by the numbers of the nodes.
 ///
-/// A new node has the highest number. So nearly all handlers are in one array, in the order of the numbers; those of a node that was
-/// there without any are in a dictionary.
+/// A new node has the highest number. So nearly all handlers are in one array, in the order of the numbers. A
+/// dictionary has the handlers of nodes that were first there without any.
 struct HandlerTable {
     private struct Entry {
         let number: UInt32

@@ -5,15 +5,15 @@ import TrellisSupport
 /// Created from the page's root element, it gives the HTML of the first paint, in which every node carries its number.
 /// Each ``update(to:patch:)`` compares the tree with a new ``HTML`` and returns the ops that turn the one into the
 /// other. Nodes that stay keep their numbers, and numbers are never reused. The tree stores the shape and hashes of the
-/// page, not its strings (24 bytes a node and 8 an attribute), and besides these the handlers, and the keys and values of
-/// keyed items and memos.
+/// page, not its strings: 24 bytes a node and 8 an attribute. Besides these it stores the handlers, and the keys and
+/// values of keyed items and memos.
 ///
 /// ``handler(node:kind:seen:)`` returns the handler of an event. Handlers are replaced at each update without an op. A
 /// handler whose `id` changes is another one: an event that was sent before the browser knew of it finds no handler.
 ///
 /// Form controls: the browser owns the value that the user edits. Report every edit by
-/// ``recordEdit(node:edit:value:)``; the tree then knows what the browser shows, and the ops that set a control name
-/// the edit that they answer.
+/// ``recordEdit(node:edit:value:)``. Then the tree knows what the browser shows, and an op that sets a control names
+/// the edit that it answers.
 ///
 /// Not `Sendable`; use it on the isolation that renders the page.
 public final class PageTree {
@@ -46,9 +46,9 @@ public final class PageTree {
     /// The number of the last patch, or of the last update that returned no ops.
     public private(set) var patch = 0
 
-    // A page is used on one isolation. Code of the app that runs in an update, such as a memo's `==` or a `deinit` of what
-    // a handler holds, cannot use the page (see `isUpdating`), so that checks of each access, which took a tenth of an
-    // update's time, would find nothing.
+    // A page is used on one isolation. Code of the app may run in an update, such as a memo's `==` or the `deinit` of
+    // an object in a handler. It cannot use the page then (see `isUpdating`). So checks of each access would find
+    // nothing, and they took a tenth of an update's time.
     @exclusivity(unchecked) var store = NodeStore()
     @exclusivity(unchecked) var attributes = AttributeStore()
     @exclusivity(unchecked) var names = NameTable()

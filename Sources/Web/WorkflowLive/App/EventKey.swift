@@ -1,7 +1,7 @@
 /// An idempotency key for an effect of an event (rule B4).
 ///
-/// An app that stores the key in the same transaction as the change, and answers ``LiveApp/lastApplied`` from what it
-/// stored, applies each event exactly once even if the process is killed in between.
+/// An app stores the key in the same transaction as the change, and answers ``LiveApp/lastApplied`` from what it
+/// stored. Then it applies each event exactly once, even if the process is killed in between.
 public struct EventKey: Hashable, Sendable {
     /// The page that the event came from.
     public let page: PageID

@@ -2,9 +2,9 @@ import TrellisSupport
 
 /// Keeps an event unacknowledged until it is released (rule B3).
 ///
-/// App code takes it while the event is handled, typically because a write that the event caused is not on disk yet,
-/// and releases it afterwards. Until then the client keeps the event and would send it again after a crash.
-/// Dropping the last reference releases it too, so a forgotten hold cannot block a page.
+/// App code takes it while it handles the event, typically because a write that the event caused is not on disk yet. It
+/// releases the hold afterwards. Until then the client keeps the event and would send it again after a crash. Dropping
+/// the last reference releases it too, so a forgotten hold cannot block a page.
 public final class Hold: Sendable {
     /// The key of the event and this hold. Store it in the same transaction as the change.
     public let key: EventKey

@@ -9,9 +9,9 @@ extension LiveApp {
     ///         session.request.cookies["language"].flatMap { Language(tag: $0) }
     ///     }
     /// ```
-    /// A session begins in the language that `choice` returns, or the closest one that the app has; otherwise in the first that
-    /// the browser asks for by `Accept-Language`, or the first of all. Screens read it as `environment.language`, workflows as
-    /// ``SessionContext/language``, and the document has it as `lang` and `dir`.
+    /// A session begins in the language that `choice` returns, or the closest one that the app has. Otherwise it begins
+    /// in the first one that the browser asks for by `Accept-Language`, or the first of all. Screens read it as
+    /// `environment.language`, workflows as ``SessionContext/language``, and the document has it as `lang` and `dir`.
     /// - Parameters:
     ///   - languages: The languages of the app, the preferred one first.
     ///   - choice: Returns the language of a session, from a part of the URL, a cookie or the login; `nil` leaves it to the

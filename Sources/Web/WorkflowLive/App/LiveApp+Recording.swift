@@ -12,15 +12,17 @@ extension LiveApp {
     ///         session.identity == "tester" ? try JournalFile("journals/\(session.page)") : nil
     ///     }
     /// ```
-    /// A page has a journal from its start to its end. One that comes back from the store of the server (``keepingSessions(_:)``) goes on in the
-    /// writer that the closure then returns; what it writes begins with the whole state. Read, the journal runs as a test: see `Journal.verify`.
+    /// A page has a journal from its start to its end. A page that comes back from the store of the server
+    /// (``keepingSessions(_:)``) goes on in the writer that the closure then returns. Its records there begin with the
+    /// whole state. The journal can run as a test: see `Journal.verify`.
     ///
     /// A writer that fails, or that cannot be made, is reported once (``SessionReport/Kind/notRecorded``), and the page goes on without a
     /// journal. A writer runs on the home of the page, so it must not wait.
     /// - Parameters:
     ///   - snapshotInterval: The number of entries after which the whole state is recorded, from 1.
-    ///   - digest: Returns a number for a page, the same for equal ones in every process. By default a hash of its HTML, for which the page is
-    ///     made a second time after each event; `nil` records no digests, so that states are compared and pages are not.
+    ///   - digest: Returns a number for a page, the same for equal ones in every process. The default is a hash of its
+    ///     HTML; for that the page is made a second time after each event. `nil` records no digests, so that states are
+    ///     compared and pages are not.
     ///   - writer: Returns the place of the records of a session, or `nil` for one that is not recorded. Called on the session's home when a
     ///     browser connects for the first time, before the root is made. Each session needs a writer of its own.
     public func recording(

@@ -5,9 +5,9 @@
 ///     url.hasPrefix("/login") || session.identity != nil ? .allowed : .signIn(at: "/login")
 /// }
 /// ```
-/// The rule is asked before a page is made, before its visitor goes to another URL of the app, before each event and before
-/// each patch. So it must be quick and must not wait: it reads what is in memory. A page that is open and no longer allowed
-/// ends at once, and its browser loads the URL again.
+/// The server asks the rule before it makes a page, before the visitor goes to another URL of the app, and before each
+/// event and patch. So it must be quick and must not wait: it reads what is in memory. A page that is open and no
+/// longer allowed ends at once, and its browser loads the URL again.
 ///
 /// A gate keeps visitors from pages. Check an action that not everybody may do in its `apply`, too.
 public struct PageGate: Sendable {

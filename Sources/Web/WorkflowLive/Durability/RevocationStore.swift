@@ -2,13 +2,13 @@
 ///
 /// The contract, which every implementation keeps:
 ///
-/// - When ``revoke(_:)`` returns, the revocation survives the end of the process, and every watch that begins later hands it out
-///   before it is caught up. Of two revocations of one login either may be kept.
-/// - A watch hands out all revocations that are recorded, then ``RevocationUpdate/caughtUp``, then further ones as they come, within
-///   milliseconds.
-/// - A watch that may have missed something says so: ``RevocationUpdate/cutOff(_:)`` when the store can no longer be reached, and
-///   ``RevocationUpdate/behind`` before the first call of the store that succeeds again returns. It hands out what it has missed
-///   before it is caught up again.
+/// - When ``revoke(_:)`` returns, the revocation survives the end of the process. Every watch that begins later
+///   delivers it before it is caught up. Of two revocations of one login either may be kept.
+/// - A watch delivers all recorded revocations, then ``RevocationUpdate/caughtUp``, then further ones as they come,
+///   within milliseconds.
+/// - A watch that may have missed something says so: ``RevocationUpdate/cutOff(_:)`` when the store can no longer be
+///   reached, and ``RevocationUpdate/behind`` before the first call of the store that succeeds again returns. It
+///   delivers what it has missed before it is caught up again.
 /// - Revocations that have expired are removed. When there are too many, the older half may be replaced by one of all logins that
 ///   expire by a time.
 public protocol RevocationStore: Sendable {

@@ -4,7 +4,8 @@
 public protocol SharedSessionStore: SessionStore, RevocationStore {
     /// The time since its last save for which an owner acknowledges events that are not saved, in `relaxed` mode.
     ///
-    /// An owner learns by a save alone that another server has taken a session over. It measures the time by a clock of its own that
-    /// never runs backwards, so that a server that was paused acknowledges nothing of what it finds when it goes on.
+    /// An owner learns only by a save that another server has taken a session over. It measures the time by a clock of
+    /// its own that never runs backwards. So a server that was paused acknowledges nothing of what it finds when it
+    /// goes on.
     var lease: Duration { get }
 }

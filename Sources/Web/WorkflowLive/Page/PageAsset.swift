@@ -2,7 +2,7 @@ import TrellisSupport
 
 /// A file that every live page needs, embedded in the binary.
 ///
-/// Its path has a hash of its content in it, so that it may be cached for a year and a new build is fetched at once.
+/// Its path has a hash of its content in it. So it may be cached for a year, and a new build is fetched at once.
 public struct PageAsset: Sendable {
     /// The content as it is served.
     public let source: String

@@ -3,9 +3,9 @@ import WorkflowScreens
 
 /// A screen that says where in the app it is: the URL for the address bar, and the title of the page.
 ///
-/// The URL is state (rule H1): when a rendering brings another one, the address bar follows; when the user goes
-/// back or forward, ``LiveApp``'s closure gets the URL and makes the workflow for it. Of several nested in each other
-/// the innermost that is shown decides.
+/// The URL is state (rule H1): when a rendering brings another one, the address bar follows. When the user goes back or
+/// forward, ``LiveApp``'s closure gets the URL and makes the workflow for it. Of several nested screens the innermost
+/// that is shown decides.
 public struct LocatedScreen<Content: Screen>: WrapperScreen {
     /// The screen that is shown.
     public let content: Content

@@ -1,5 +1,5 @@
-// A complete page is compared with the page that is there: an element that is in both stays, and with it all that the
-// browser keeps in it, as its scroll position, its selection, an open popover or what is drawn on a canvas.
+// A complete page is compared with the page that is there: an element that is in both stays. So does all that the
+// browser keeps in it: its scroll position, its selection, an open popover or the drawing of a canvas.
 
 import {
   attributeNames, attributeOf, childrenOf, firstOf, htmlOf, insertInto, matches, nameOf, nextOf, remove, setAttribute,
@@ -35,9 +35,9 @@ const groups = (list, key) => {
 };
 
 /**
- * Returns fresh child -> the child that is there. With the same numbers those are the ones of a number. Otherwise the same
- * `id` makes a pair, then what is alike with its text and there is one of in both, then what is alike without it, as
- * often in both, in order.
+ * Returns fresh child -> the child that is there. With the same numbering, nodes of one number are a pair. Otherwise
+ * nodes of the same `id` are a pair first. Then come nodes that are alike with their text, if each page has one of
+ * them. Last come nodes that are alike without their text, in order, if both have as many of them.
  */
 const pairsOf = (there, fresh, isNew) => {
   const pairs = new Map();
@@ -86,8 +86,8 @@ const compareAttributes = (element, fresh) => {
 };
 
 /**
- * Makes `element` what `fresh` is. `visit` is told of nodes that come (`added`), of those that go, before they are removed
- * (`removed`), and of those that stay (`stayed`, with the fresh one).
+ * Makes `element` what `fresh` is. Calls `visit` for nodes that come (`added`) and for nodes that go, before they are
+ * removed (`removed`). Calls it also for nodes that stay (`stayed`, with the fresh one).
  */
 export const compare = (element, fresh, isNew, visit) => {
   compareAttributes(element, fresh);

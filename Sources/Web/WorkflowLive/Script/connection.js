@@ -248,7 +248,7 @@ export const start = () => {
       clearTimeout(retryTimer);
     },
   });
-  // Not in here: to note who opens a socket the browser reads the calling functions again, and when it is built the one
-  // around this is the whole script, which takes 2 ms.
+  // Not in here: the browser reads the calling functions again to note who opens a socket. In the built script the
+  // function around this one is the whole script, so that takes 2 ms.
   queueMicrotask(connect);
 };

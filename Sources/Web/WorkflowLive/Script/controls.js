@@ -10,11 +10,11 @@ import { say } from "./texts.js";
 export const EDIT_KINDS = [INPUT, CHANGE, CHECK, TOGGLE];
 
 /**
- * Control -> its edits: { count, since, state, told, submitted, again, lostBefore, value }, with `since` the number of the
- * last event before the newest edit, `told` that of the event that carried it to the server, and `submitted` that of its
- * form's submit. The state is "edited"; "told"; "sought": its control is of the page before, `again` finds it in this one, and
- * if the server has lost what it knew of that page, `lostBefore` is the number of the first event afterwards; "offered": it
- * has come over to this page and goes up once more.
+ * Control -> its edits: { count, since, state, told, submitted, again, lostBefore, value }. `since` is the number of
+ * the last event before the newest edit, `told` that of the event that carried the edit to the server, and `submitted`
+ * that of its form's submit. The state is "edited", "told", "sought" or "offered". "sought": the control is of the page
+ * before, and `again` finds it in this one. If the server has lost what it knew of that page, `lostBefore` is the
+ * number of the first event afterwards. "offered": the edit has come over to this page and goes up once more.
  * @type {Map<Control, Edit>}
  */
 export const edits = new Map();

@@ -44,9 +44,9 @@ const described = (name, list) => {
 };
 
 /**
- * Takes note of what an element of this page is. The function returned gives the one of another page that is the same:
- * by its `id`, as the only one with its traits in each page, or in its place if it holds one of each kind of thing; none
- * where that is not certain.
+ * Notes the identity of an element of this page. The returned function finds the same element in another page: by its
+ * `id`, as the only one with its traits in each page, or by its place if that holds one of each kind of thing. It
+ * returns none if that is not certain.
  */
 export const identityOf = (element) => {
   const [id, name] = [attributeOf(element, "id"), nameOf(element)];

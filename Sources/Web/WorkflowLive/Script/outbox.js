@@ -19,11 +19,12 @@ import {
 export const STEP_KINDS = [CLICK, SUBMIT, KEY, CLOSE, NAVIGATE, DROP];
 
 /**
- * The events, in order: { n, seen, node, kind, json, edit, element, texts, state, sentAt, isFixed, isLost, again }, with
- * `seen` the last patch when it happened, however often it is sent; `json` the JSON text of its value, "" if it has none;
- * `edit` the count of its control's edits; `texts` what would be lost with it; `isFixed` if it takes no further input;
- * `isLost` if the server said that it did nothing; `onNothing` if a script wants to hear that. The state is "waiting", "sent",
- * or "sought": it has no address in this page, and `again` finds an element of the page before in this one.
+ * The events, in order: { n, seen, node, kind, json, edit, element, texts, state, sentAt, isFixed, isLost, again,
+ * onNothing }. `seen` is the last patch when the event happened, however often it is sent. `json` is the JSON text of
+ * its value, "" if it has none. `edit` is the count of its control's edits, and `texts` are the texts that would be
+ * lost with it. `isFixed`: it takes no further input. `isLost`: the server said that it did nothing. `onNothing` is the
+ * function of a script that wants to hear that. The state is "waiting", "sent" or "sought": it has no address in this
+ * page, and `again` finds an element of the page before in this one.
  * @type {OutboxEntry[]}
  */
 export let outbox = [];

@@ -97,9 +97,10 @@ const change = (fresh, isNew, kept, active, again) => {
     setRoot(fresh);
     added.push(fresh);
   }
-  // Where another element has come to stand in the place of one that was edited or has the focus, neither is its.
+  // If another element has taken the place of one that was edited or has the focus, it gets neither the edit nor the
+  // focus.
   for (const was of isNew ? [...mine, active] : [])
-    // What other code has drawn is no copy's.
+    // A copy would not have what other code has drawn.
     if (was !== root && holds(root, was) && !closest(was, "[data-opaque]") && again(was) !== was) added.push(leave(was));
   nodes.clear();
   nodes.set(0, null);
@@ -127,8 +128,8 @@ const moveEdits = () => {
     const isShown = String(paintedValue(control)) === String(edit.value);
     write(control, edit.value);
     edits.delete(was);
-    // What the new page shows by itself the server has, and what was submitted it gets: neither is sent again. A server that
-    // has it and counts from 0 again has no edit to answer.
+    // The server has what the new page shows by itself, and it gets what was submitted. Neither is sent again. A server
+    // that has the value and counts from 0 again has no edit to answer.
     const isSubmitted = edit.submitted > acknowledged;
     edit.state = next(EDIT, SOUGHT, "found", { isShown, isForgotten: edit.lostBefore, isSubmitted });
     if (edit.state === NONE) continue;
@@ -140,12 +141,12 @@ const moveEdits = () => {
 };
 
 /**
- * Moves over to this page what still waits for it. What is missing may come with an event that waits, as a click that opens
- * an editor, or a second later, as a list that is loaded: what came after it stays as it is until then. `isLate`: it has
- * waited for that second.
+ * Moves waiting events and edits over to this page. A missing element may come with a waiting event, such as a click
+ * that opens an editor, or a second later, such as a list that is loaded. Until then all that came after it stays as it
+ * is. `isLate`: that second is over.
  */
 export const carryOver = (isLate) => {
-  // While a patch is missing, so may be what an event has brought that is acknowledged.
+  // While a patch is missing, the page may lack what an acknowledged event has brought.
   if (broken || state !== LIVE) return;
   moveEdits();
   refocus?.();

@@ -1,4 +1,4 @@
-// A press: from the moment when a pointer goes down until its click nothing on the page moves, so that the click reaches
+// A press: from the moment when a pointer goes down until its click nothing on the page moves. So the click reaches
 // what the person aimed at. A blur that shows an error, or hides a list, would move it away.
 
 let timer = 0;

@@ -65,9 +65,9 @@ const exchange = async () => {
 };
 
 /**
- * Returns what this frame has to wait for: a patch that shows another login comes after the browser has its cookie, so that
- * whoever sees it and goes to another page is signed in there. Where that patch was lost, a denial brings its ticket.
- *  @param {any[]} frame
+ * Returns what this frame has to wait for. A patch that shows another login comes after the browser has its cookie. So
+ * a person who sees it and goes to another page is signed in there.
+ * @param {any[]} frame
  */
 export const loginBefore = ([head, lost, operations]) => {
   const [, , ticket = head === "denied" && lost] =

@@ -9,8 +9,8 @@ struct Settling {
 extension LiveSession {
     /// Calls `done` with the HTML of the page for a GET.
     ///
-    /// Waits at most `limit` for a page that is still loading, which is one with an element that has `aria-busy="true"`,
-    /// and then takes it as it is. End the session afterwards; the socket gets one of its own (rules A2, G10).
+    /// Waits at most `limit` for a page that is still loading, and then takes it as it is. Such a page has an element
+    /// with `aria-busy="true"`. End the session afterwards; the socket gets one of its own (rules A2, G10).
     /// - Parameters:
     ///   - limit: The longest wait.
     ///   - done: Called once, on the home, possibly before this returns.

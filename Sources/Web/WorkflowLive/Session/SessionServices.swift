@@ -8,29 +8,30 @@ public struct SessionServices: Sendable {
     /// Makes the one-time ticket that lets the client change who is signed in (rule G2). Called on the home.
     public var issueTicket: @Sendable (PageID, IdentityChange) -> String
 
-    /// Makes the next token of a page that is open, when half of the lifetime of its present one is over; else returns `nil`. Called
-    /// on the home.
+    /// Makes the next token of an open page. Returns `nil` until half of the lifetime of the present token is over.
+    /// Called on the home.
     package var renewToken: @Sendable (PageID) -> String? = { _ in nil }
 
-    /// Hears what happened that someone running the server may want to know. Called on the home.
+    /// Receives reports for the people who run the server. Called on the home.
     public var report: @Sendable (SessionReport) -> Void
 
-    /// Hears which workflow the present step of the home works for, so that a slow one can be named. Called on the home,
-    /// possibly several times a step.
+    /// Receives the name of the workflow that the current step of the home works for, so that reports of slow steps
+    /// have it. Called on the home, possibly several times a step.
     public var beginStep: @Sendable (String) -> Void
 
     /// The largest number of bytes of a page, without the app's own (rule F7).
     public var pageBytes: Int
 
-    /// For how long a session may render because of its own renders before it is stopped; see
+    /// The longest time for which a session may render because of its own renders. Then it is stopped; see
     /// `RuntimeConfiguration.endlessRenderingTimeLimit`. Nil leaves that to the app.
     public var endlessRenderingTimeLimit: Duration?
 
-    /// Hears how many bytes the session holds for a browser that is connected, and returns whether it may. Called on the home;
-    /// `nil` for no limit.
+    /// Receives the number of bytes that the session holds for a connected browser. Returns whether it may hold them.
+    /// Called on the home; `nil` for no limit.
     package var hold: (@Sendable (Int) -> Bool)?
 
-    /// The bytes of complete pages that the hellos of a page bring in a second, beyond a few at once; `nil` for no limit.
+    /// The bytes of complete pages that hellos of one page may bring in a second, after a few at once; `nil` for no
+    /// limit.
     package var pageRate: Int?
 
     /// A Boolean value that indicates whether pages show mistakes of the app.
@@ -39,13 +40,14 @@ public struct SessionServices: Sendable {
     /// Counts what the session does, together with all others of its home; `nil` for no counts.
     package var counters: SessionCounters?
 
-    /// The server's own part in its sessions, for extensions of ``SessionContext``; `nil` without a server.
+    /// A value of the server, for extensions of ``SessionContext``; `nil` without a server.
     package var server: (any Sendable)?
 
-    /// The executor of the home, on which tasks of the session run without a change of threads; `nil` for that of the language.
+    /// The executor of the home, so that tasks of the session run without a change of threads; `nil` for the default
+    /// executor.
     package var executor: (any TaskExecutor)?
 
-    /// Changes the configuration of the trees, for a test that decides itself when their work runs.
+    /// Changes the configuration of the trees. For tests that decide themselves when work runs.
     package var configure: @Sendable (inout RuntimeConfiguration) -> Void = { _ in }
 
     /// Makes the services; the defaults suit an app without sign-in that is not watched.

@@ -12,9 +12,9 @@ import TrellisSupport
 /// attempts.succeeded(name, from: address, device: device)
 /// return try .redirect(to: "/").signingIn(name).rememberingDevice(for: name)
 /// ```
-/// An attempt counts when it begins, so many at once do not get round the limit, and a success gives it back. An attempt
-/// beyond a limit does not count. Names differ by more than the case of their letters; an IPv6 address counts by its network of
-/// 64 bits, which one visitor has to himself.
+/// An attempt counts when it begins, so many at once do not get round the limit, and a success gives it back. An
+/// attempt beyond a limit does not count. The case of letters does not make another name. An IPv6 address counts by its
+/// network of 64 bits, which belongs to one visitor.
 ///
 /// The limit by name protects an account from guesses of many addresses. Its price is that a stranger who keeps trying a name
 /// can keep its owner from signing in meanwhile. So a browser that was signed in under the name before, a *device*, has the
@@ -105,8 +105,8 @@ public final class AttemptLimiter: Sendable {
     /// The number of bytes by which names differ. No name that a person has is longer.
     private static let nameBytes = 256
 
-    /// A number in place of a text of any length. `Hasher` is seeded at random, so nobody can make two names meet; of those
-    /// that are made up and very long, all that begin alike count as one.
+    /// A number in place of a text of any length. `Hasher` is seeded at random, so nobody can make two names collide.
+    /// Very long names that begin alike count as one.
     private static func key(_ name: String) -> Int {
         StreamSafe.text(Array(name.utf8.prefix(nameBytes))).precomposedStringWithCanonicalMapping.lowercased().hashValue
     }

@@ -9,9 +9,9 @@ import Foundation
 /// // At a login. `nil` for a name that nobody has takes as long, and is never right.
 /// guard try await passwords.verify(word, against: users[name]?.hash) else { return refuse() }
 /// ```
-/// A hash takes a tenth of a second and 64 MiB, so it runs on a thread of its own, a few at a time; others wait, and beyond a
-/// limit are refused. Limit attempts before that with an ``AttemptLimiter``. Share one value of this class, because each has a
-/// queue of its own.
+/// A hash takes a tenth of a second and 64 MiB. So hashes run on threads of their own, a few at a time. Others wait,
+/// and are refused beyond a limit. Limit attempts before that with an ``AttemptLimiter``. Share one value of this
+/// class, because each has a queue of its own.
 ///
 /// Passwords are compared in the normal form NFC, so that it does not matter how a keyboard composes an `é`. The bytes that
 /// are hashed are wiped from memory afterwards; the `String` that they come from belongs to the caller and cannot be.

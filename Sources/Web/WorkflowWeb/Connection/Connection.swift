@@ -5,24 +5,9 @@ import WorkflowLive
 
 /// One accepted socket: HTTP exchanges one after the other, and after an upgrade a WebSocket.
 ///
-/// It is used on its loop only. Each phase determines whether the connection reads; bytes beyond that wait here, at most one
-/// buffer full, and then in the system, which makes the other end wait. Each phase has a deadline; a WebSocket has several
-/// of its own.
-///
-/// From the network to a session:
-///
-///     Wire                     the descriptor, plain or by TLS
-///     └ Connection             its phases; one HTTP exchange after the other
-///       ├ OutgoingResponse     a response on its way out
-///       └ SocketConnection     what it is after an upgrade: frames, pings, deadlines
-///         ├ Intake             what came and waits for its turn, at a bounded rate
-///         ├ SendQueue          what waits to be sent
-///         └ PageConnection     the socket as a page's endpoint
-///           ├ PageValve        holds messages while the end of a login is not known
-///           └ SessionHome      the session, perhaps on another loop
-///
-/// A `SocketHandle` reaches a `SocketConnection` from any thread. Without WebSockets a `PolledSocket` carries it in place of
-/// a `Connection`.
+/// It is used on its loop only. Each phase determines whether the connection reads. Further bytes wait here, at most
+/// one buffer full, and then in the system, which makes the other end wait. Each phase has a deadline; a WebSocket has
+/// several of its own.
 final class Connection: LoopConnection, SocketCarrier {
     private enum Phase {
         /// Between requests.

@@ -2,10 +2,10 @@ import TrellisSupport
 
 /// The rate limiter and the queue for the incoming messages of a socket (rule F2).
 ///
-/// It does not touch the socket; the owner asks `shouldRead`, `next` and `isOverloaded` after each call.
-/// A message costs a token of the socket and of the shared limiter (the page's, with the login's) when it is handed on, and
-/// waits for them in the queue. Fragments, pings, the entries of a list and bytes are charged when they come, and a socket
-/// in debt is not read.
+/// It does not touch the socket; the owner asks `shouldRead`, `next` and `isOverloaded` after each call. When a message
+/// is passed on, it costs a token of the socket and one of the shared limiter (the page's, with the login's). It waits
+/// for them in the queue. Fragments, pings, the entries of a list and bytes are charged when they come, and a socket in
+/// debt is not read.
 ///
 /// The queue counts as full from the moment it fills until it is empty again. So a sender that keeps it nearly full is
 /// closed, and one that only sent a burst is not.

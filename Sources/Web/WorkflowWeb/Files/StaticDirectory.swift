@@ -34,8 +34,8 @@ public struct StaticDirectory: Sendable {
 
     /// Returns the file that `path`, relative to the directory, names.
     ///
-    /// The answer is "not found" if there is no file that may be served, and 503 if too many files are being sent to
-    /// visitors who do not read them.
+    /// The answer is "not found" if there is no file that may be served. It is 503 if too many files are on their way
+    /// to visitors who do not read them.
     public func response(to request: WebRequest, path: some StringProtocol) -> WebResponse {
         guard request.method == .get || request.method == .head else { return .error(.methodNotAllowed) }
         let (file, full): (OpenFile, String)

@@ -2,9 +2,10 @@ import WorkflowLive
 
 /// The cookies: one for logins, one for browsers that are signed out.
 ///
-/// Where it can be, over TLS and at the root, their names begin with `__Host-`. Such a cookie cannot come from another host of the
-/// domain, which could otherwise put its own in the place of the browser's, since the first of a name counts. So under TLS the plain
-/// names are not read at all, also where no other cookie came: whoever planted one would sign the browser in as somebody else.
+/// Where it can be, over TLS and at the root, their names begin with `__Host-`. Such a cookie cannot come from another
+/// host of the domain. Otherwise that host could put its own cookie in the place of the browser's, since the first of a
+/// name counts. So under TLS the server does not read the plain names at all, also where no other cookie came: an
+/// attacker who planted one would sign the browser in as somebody else.
 extension Identities {
     /// The name of the login cookie.
     static let cookieName = "trellis-login"

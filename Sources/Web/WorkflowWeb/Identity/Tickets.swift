@@ -4,14 +4,14 @@ import WorkflowLive
 /// Changes of identity that a page's workflow asked for and that wait for the page's client to fetch them
 /// (rule G2): a socket cannot set a cookie, so the client exchanges the ticket by a POST.
 ///
-/// A ticket is a signed token that holds all of the change, so that a restarted server, or another one with the same keys,
+/// A ticket is a signed token that holds all of the change. So a restarted server, or another one with the same keys,
 /// exchanges it too. No server exchanges it twice, and the one that issued it only the newest of a page.
 final class Tickets: Sendable {
     struct Ticket: Sendable {
         let page: PageID
         let change: IdentityChange
-        /// The states from which the browser may exchange it: its own when the ticket was issued, and that of the session, in
-        /// which it is by now if the ticket before this one was exchanged meanwhile.
+        /// The states from which the browser may exchange it: its own state when the ticket was issued, and that of the
+        /// session. The browser is in the latter if it has exchanged the ticket before this one meanwhile.
         let before: [LoginState]
         /// The state of the page's session since then; the exchange brings the browser there.
         let after: LoginState

@@ -1,11 +1,11 @@
 import TrellisSupport
 import WorkflowLive
 
-/// The turns of claims at a store that servers share: so many are under way, and the others wait in their order.
+/// The turns of claims at a store that servers share. A limited number is under way, and the others wait in their
+/// order.
 ///
-/// The pages of a server that is lost come to the others within a moment, each of which may claim all of its own. Without a limit
-/// their requests would stand in front of the saves of all other pages. A store of one server needs none: it commits what comes
-/// together.
+/// The pages of a lost server come to the others within a moment, and each is a claim. Without a limit their requests
+/// would delay the saves of all other pages. A store of one server needs none: it commits what comes together.
 final class ClaimQueue: Sendable {
     private struct State {
         var underWay = 0

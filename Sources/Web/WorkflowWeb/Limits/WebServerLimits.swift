@@ -69,9 +69,9 @@ public struct WebServerLimits: Sendable {
     var pollGap = Duration.seconds(10)
     /// The largest number of connections at a time; more are answered with 503.
     public var connections = 15_000
-    /// The largest number of connections at a time from one address. Of IPv6 the first half of an address counts (/64), which
-    /// is what one host has to itself; so it does in the other limits per address. Loopback, where a proxy may stand, is not counted unless
-    /// `countsLoopback` is set; raise this behind a proxy on another machine.
+    /// The largest number of connections at a time from one address. Of an IPv6 address the first half counts (/64),
+    /// because one host has all addresses of it. The same holds in the other limits per address. Loopback, where a
+    /// proxy may stand, is not counted unless `countsLoopback` is set; raise this behind a proxy on another machine.
     public var connectionsPerAddress = 512
     /// The largest number of sockets at a time from one address.
     public var socketsPerAddress = 256
@@ -91,8 +91,8 @@ public struct WebServerLimits: Sendable {
     public var pageBytes = 32 << 20
     /// The largest number of bytes of all connected pages, with what waits on their sockets in either direction.
     ///
-    /// While four fifths are held no further page connects, and while more than all is held one of the largest is closed (1013); a
-    /// page then waits for a reconnect. The app's own bytes are not counted, so leave memory for them.
+    /// While the pages hold four fifths, no further page connects. While they hold more than all, one of the largest is
+    /// closed (1013) and waits for a reconnect. The app's own bytes are not counted, so leave memory for them.
     public var connectedBytes = 1 << 30
     /// The largest number of pages that wait for a reconnect; beyond it the one that has waited longest is ended.
     public var waitingPages = 10_000
@@ -102,9 +102,11 @@ public struct WebServerLimits: Sendable {
     public var pageRetention = Duration.seconds(60)
     /// The largest number of sessions that are claimed at a time in a store that servers share.
     ///
-    /// Further ones wait for their turn. It bounds what NATS has to do at once when the pages of a server that was lost come.
+    /// Further ones wait for their turn. The limit bounds the work of NATS when the pages of a lost server come all at
+    /// once.
     public var claims = 32
-    /// The time for which a claim waits for its turn; then its page is told to come back (1013). A browser waits for 10 s.
+    /// The time for which a claim waits for its turn. Then the server tells its page to come back (1013). A browser
+    /// waits for 10 s.
     var claimPatience = Duration.seconds(5)
     /// The longest wait of a GET for a page that is still loading.
     var settleTime = Duration.milliseconds(100)

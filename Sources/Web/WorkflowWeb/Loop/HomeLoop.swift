@@ -4,8 +4,8 @@ import TrellisSupport
 /// One thread that serves connections and is the home of sessions for life.
 ///
 /// It is a serial executor: an actor that returns it from `unownedExecutor` runs here, mutually exclusive with every
-/// other such actor and with the connections' callbacks, which therefore may use `assumeIsolated`. Work is done in the
-/// order it was enqueued. A slow step delays this loop's sessions only and is reported to `onSlowStep`; what blocks
+/// other such actor and with the connections' callbacks. So these callbacks may use `assumeIsolated`. Work is done in
+/// the order it was enqueued. A slow step delays this loop's sessions only and is reported to `onSlowStep`; what blocks
 /// belongs in side effects, which run elsewhere.
 ///
 /// Its life is `start()`, any amount of work, `stop()`. Work enqueued after the stop is still done, by a thread that

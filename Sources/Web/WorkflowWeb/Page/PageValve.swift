@@ -1,10 +1,11 @@
 import TrellisSupport
 import WorkflowLive
 
-/// Holds what a page and its browser send each other while the server may not know that the page's login has ended (rule G4).
+/// Holds the frames between a page and its browser while the server may not know that the page's login has ended (rule
+/// G4).
 ///
-/// Nothing is lost and the order stays: what was held goes on when the gate is open again, if the page is still there. On the
-/// page's home.
+/// Nothing is lost and the order stays. The held frames go on when the gate is open again, if the page is still there.
+/// On the page's home.
 final class PageValve: Sendable {
     private struct State {
         var incoming: [String] = []

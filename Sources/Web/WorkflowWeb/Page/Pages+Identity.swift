@@ -4,10 +4,10 @@ import WorkflowLive
 extension Pages {
     /// Changes the login state of a session and returns the ticket for its browser. On the session's home.
     ///
-    /// From this moment the session works for the new state, so tokens of the old one no longer join it (rule G3);
-    /// the browser follows by exchanging the ticket. If that is lost with the connection, its next join is denied with the
-    /// ticket; if there is none any more, it loads the page again, as whoever its cookies say. A sign-out holds at once,
-    /// whatever becomes of the ticket; that only changes the cookies, by an answer that waits until the sign-out is on disk.
+    /// From this moment the session works for the new state, so tokens of the old one no longer join it (rule G3). The
+    /// browser follows by exchanging the ticket. If it never does, its next join is denied and it loads the page again,
+    /// under the login of its cookies. A sign-out holds at once, whatever becomes of the ticket. The ticket only
+    /// changes the cookies, and its answer waits until the sign-out is on disk.
     func issueTicket(_ page: PageID, _ change: IdentityChange) -> String? {
         let after = LoginState.after(change)
         guard let entry = ledger.withLock({ $0.beginChange(of: page, to: after, at: parts.clock.now) }) else {

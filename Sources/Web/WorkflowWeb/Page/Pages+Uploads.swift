@@ -4,8 +4,9 @@ import WorkflowLive
 extension Pages {
     /// Takes the files that the script of a live page posts for one of its fields (rule H2).
     ///
-    /// The page's token and the browser's cookie have to be of the same login state, and the page's session has to be there
-    /// with a field of that name. The answer has the receipts, with which the page tells its handler of the files.
+    /// The page's token and the browser's cookie have to be of the same login state. The page's session has to be
+    /// there, with a field of that name. The answer has the receipts, with which the page tells its handler of the
+    /// files.
     func takeUpload(_ request: WebRequest) async throws -> WebResponse {
         guard let page = livePage(of: request),
             let uploads = self.uploads.uploads(of: page, request.query["slot"] ?? ""),

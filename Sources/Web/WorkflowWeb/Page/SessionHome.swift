@@ -74,9 +74,9 @@ actor SessionHome {
         case over
     }
 
-    /// Connects a browser; the first time, the session starts, from what is kept of it.
+    /// Connects a browser. The first time, the session starts from its stored states.
     /// - Parameters:
-    ///   - place: Where the page is; nil if the session has started, as far as the caller knows.
+    ///   - place: The app and the URL of the page; nil if the session has started, as far as the caller knows.
     ///   - visitor: Who asks, and with which browser; used the first time only.
     ///   - admits: Returns whether the page may be shown now. Called last.
     func attach(

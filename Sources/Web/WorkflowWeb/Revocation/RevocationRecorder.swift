@@ -1,10 +1,10 @@
 import TrellisSupport
 import WorkflowLive
 
-/// Logins that have ended here, on their way to the store by which the other servers learn of it.
+/// Logins that have ended here, on their way to the store from which the other servers learn of them.
 ///
-/// A login that cannot be recorded is tried again until it is, or until the process ends: it is in the file of ended logins then,
-/// whose logins are recorded after the next start.
+/// A login that cannot be recorded is tried again until it is, or until the process ends. The file of ended logins has
+/// it then, and the next start records the logins of that file.
 final class RevocationRecorder: Sendable {
     private struct Waiting {
         let expiry: Int64

@@ -3,8 +3,9 @@ import WorkflowLive
 
 /// The logins that ended before their cookies expire, so that a copy of such a cookie is not valid.
 ///
-/// With a file they are remembered over a restart, and with a store that servers share all of these know them. A login has
-/// ended as soon as it is added, for as long as the process runs; an answer that confirms its end waits until it is `stored()`.
+/// With a file they are remembered over a restart. With a store that servers share, all of these servers know them. A
+/// login has ended as soon as it is added, for as long as the process runs. An answer that confirms its end waits until
+/// it is `stored()`.
 final class RevokedLogins: Sendable {
     private struct State {
         /// Those that belong in the file.

@@ -51,8 +51,9 @@ enum HookMessage {
         throw EventValueError(expected: "a message that is a \(Message.self)", received: "other JSON")
     }
 
-    /// Returns whether a character beyond ASCII is escaped. The text of a message is stream-safe, which what escapes stand for need
-    /// not be; `JSON.stringify` escapes only control characters, and halves of surrogates, which are no text.
+    /// Returns whether a character beyond ASCII is escaped. The text of a message is stream-safe, but the characters
+    /// behind its escapes need not be. `JSON.stringify` escapes only control characters, and halves of surrogates,
+    /// which are no text.
     private static func hasForeignEscapes(_ text: String) -> Bool {
         var rest = text.utf8.makeIterator()
         while let byte = rest.next() {

@@ -3,8 +3,9 @@ import TrellisSupport
 
 /// The thread that accepts the connections of a server and offers them to its loops in turn.
 ///
-/// An offer is an errand of a loop to take one of the connections that wait, so that none waits for a loop that stands still:
-/// what is not taken in time is offered to another. While no loop takes anything, connections wait in the system.
+/// An offer asks a loop to take one of the waiting connections. If the loop does not take it in time, the thread offers
+/// it to another one, so no connection waits for a loop that stands still. While no loop takes anything, connections
+/// wait in the system.
 final class Acceptor: Sendable {
     private struct State {
         var turns: LoopTurns

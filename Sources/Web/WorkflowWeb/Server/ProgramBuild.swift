@@ -1,9 +1,10 @@
 import WorkflowLive
 
-/// The number of what an open page has loaded from the program: a page of another number is loaded again.
+/// The number of the scripts and style sheets that a page has loaded from the program: a page of another number is
+/// loaded again.
 ///
-/// It stands for the scripts and style sheets, not for the logic and the HTML: a page that has the same ones goes on with a
-/// program of other code, which sends it the tree as it is now, and restores what is kept of its session.
+/// It does not stand for the logic and the HTML. A page with the same scripts and style sheets goes on with a program
+/// of other code. That program restores the stored session and sends the page its tree.
 enum ProgramBuild {
     /// A Boolean value that indicates whether this module was compiled without optimization.
     static var isForDebugging: Bool {

@@ -29,14 +29,17 @@ public struct WebServerOptions: Sendable {
     public var tlsKey: String?
     /// The time after each answer for which browsers use nothing but TLS for the name of this server.
     ///
-    /// With nil browsers are told nothing, and with zero to forget it. It is the `Strict-Transport-Security` of answers where the server itself speaks TLS, for the names of `origins` and never for
-    /// loopback or an address. Behind a proxy that speaks TLS it is the proxy's to say. A handler that sets the field has its own.
+    /// With nil the server sends nothing, and with zero it tells browsers to forget it. It is the
+    /// `Strict-Transport-Security` of answers where the server itself speaks TLS, for the names of `origins` and never
+    /// for loopback or an address. Behind a proxy that speaks TLS the proxy has to send it. If a handler sets the
+    /// field, its value counts.
     public var strictTransportSecurity: Duration? = .seconds(365 * 86_400)
     /// The addresses of proxies that are believed about their visitors, each alone or with the number of its leading bits:
     /// `127.0.0.1`, `10.0.0.0/8`.
     ///
-    /// Of a request from one of them, `X-Forwarded-For` names the visitor for limits and reports, `X-Forwarded-Proto` the
-    /// scheme for cookies and the origin check, and `X-Forwarded-Host` the host. From anybody else they mean nothing.
+    /// In a request from one of them, `X-Forwarded-For` names the visitor for limits and reports. `X-Forwarded-Proto`
+    /// names the scheme for cookies and the origin check, and `X-Forwarded-Host` the host. From anybody else they mean
+    /// nothing.
     public var trustedProxies: [String] = []
     /// The path below which everything is, for a proxy that gives a part of its paths to this server: `/app`. The proxy
     /// passes paths on as they are; handlers and apps see them without it.

@@ -4,8 +4,8 @@ import TrellisSupport
 
 /// Gives the memory of ended sessions back to the system.
 ///
-/// The allocator keeps what it was given until it is told otherwise. It is told some seconds after many sessions have
-/// ended, on a thread of its own, because that takes a few milliseconds.
+/// The allocator keeps freed memory until somebody asks for it. This asks some seconds after many sessions have ended,
+/// on a thread of its own, because that takes a few milliseconds.
 final class MemoryReturn: Sendable {
     private struct State {
         var ended = 0

@@ -2,8 +2,8 @@ import Synchronization
 
 /// The quota of files that responses hold open.
 ///
-/// Without it, a visitor who requests files and reads none of them would take the last descriptor of the process, and the
-/// system's own libraries would end it.
+/// Without it, a visitor who requests files and reads none of them could take the last descriptor of the process. Then
+/// the system's own libraries would end the process.
 final class OpenFiles: Sendable {
     /// The quota of this process. Connections may take three quarters of the descriptors, and the app needs some, too.
     static let ofProcess = OpenFiles(capacity: max(8, DescriptorLimit.current / 8))

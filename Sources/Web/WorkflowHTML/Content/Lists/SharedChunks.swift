@@ -1,4 +1,4 @@
-/// A collection in chunks, of which the next version shares those in which nothing changed.
+/// A collection in chunks. The next version shares the chunks in which nothing changed.
 ///
 /// Every chunk but the last has the same number of elements. Elements are values: what an element shows does not change
 /// while its chunk is shared.

@@ -21,9 +21,11 @@ extension LiveSession {
 
     /// Sends the browser a ticket to exchange for another login, with the next patch.
     ///
-    /// What is stored of the session has to be of the other login before: with the exchange the login before ends, and all that
-    /// is stored of it is deleted. A sign-out has ended it already. The page that shows the new login waits with it, so that somebody who
-    /// sees it and goes to another page is signed in there too; where the store fails it does not wait any longer.
+    /// The exchange ends the login before, and deletes all that is stored of it. So the store has to have the session
+    /// under the other login first. A sign-out has ended the login already.
+    ///
+    /// The patch that shows the new login waits for that too, so that somebody who sees it and goes to another page is
+    /// signed in there. It does not wait any longer if the store fails.
     func exchangeTicket(for change: IdentityChange) {
         let ticket = services.issueTicket(page, change)
         // There is none for this browser: the page is loaded again, as whoever its cookies say.

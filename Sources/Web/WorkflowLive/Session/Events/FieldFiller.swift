@@ -2,8 +2,8 @@ import WorkflowHTML
 
 /// Puts texts that a form has sent back into its fields, in the HTML of a page (rule E8).
 ///
-/// It fills fields of text that are no secrets, where as many texts came under a name as there are such fields of it. The
-/// value that the app gave stays in `data-typed`, by which the script knows what the server does not.
+/// It fills fields of text that are no secrets, if as many texts came under a name as there are such fields of that
+/// name. The value that the app gave stays in `data-typed`. By that the script knows what the server does not know.
 struct FieldFiller {
     private struct Field {
         let name: String

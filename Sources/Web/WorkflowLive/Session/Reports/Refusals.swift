@@ -1,7 +1,7 @@
-/// The frames that told the client of events that did nothing, kept until it has heard of them (rule B5).
+/// The frames that named events which did nothing, kept until the client has received them (rule B5).
 ///
-/// A plain value. A client whose connection drops between such a frame and the acknowledgement asks for nothing again, so
-/// the frames are repeated before the answer to its next hello.
+/// A plain value. A client does not ask for such a frame again when its connection drops before the acknowledgement. So
+/// the session repeats the frames before the answer to the client's next hello.
 struct Refusals: Sendable {
     /// The largest number of events remembered.
     static let capacity = Inbox.mostWaiting

@@ -2,8 +2,8 @@ import TrellisSupport
 
 /// A cookie that a response sets; see ``WebResponse/settingCookie(_:)``.
 ///
-/// Unless stated otherwise it belongs to the whole server, is not readable by scripts (`HttpOnly`), is not sent with forms
-/// of other sites (`SameSite=Lax`), and over TLS it is `Secure`.
+/// Unless stated otherwise it belongs to the whole server. Scripts cannot read it (`HttpOnly`), and browsers do not
+/// send it with forms of other sites (`SameSite=Lax`). Over TLS it is `Secure`.
 ///
 /// ```swift
 /// return .redirect(to: "/").settingCookie(Cookie("language", "de", lifetime: .seconds(365 * 86_400)))
