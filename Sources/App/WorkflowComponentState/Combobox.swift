@@ -12,7 +12,7 @@ public struct Combobox<Value: Hashable & Sendable>: Hashable, Sendable {
         (self.chosen, self.text) = (chosen, text)
     }
 
-    /// Takes what was typed, and shows suggestions for it.
+    /// Sets the typed text, and shows suggestions for it.
     public mutating func type(_ text: String) {
         if text == self.text { return }
         (self.text, isOpen, chosen) = (text, !text.isEmpty, nil)

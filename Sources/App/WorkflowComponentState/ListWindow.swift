@@ -54,7 +54,7 @@ public struct ListWindow: Hashable, Sendable {
         return focused < first ? [focused] + range : range + [focused]
     }
 
-    /// Follows a wish of the browser.
+    /// Moves the window as the browser asks.
     public mutating func show(_ request: Request) {
         first = min(max(0, request.first), max(0, count - size))
         focused = request.focused.flatMap { (0..<count).contains($0) ? $0 : nil }

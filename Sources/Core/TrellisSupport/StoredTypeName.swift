@@ -1,4 +1,4 @@
-/// The name of a type in what is stored, which tells it from every other type of a program.
+/// The name of a type in stored data. It is different for every type of a program.
 ///
 /// It has the types around it and its arguments, but no modules, so that a type can move to another one: `Address.Form<Payment>`. A type that
 /// is private or local has no more than its own name and those of the types around it.

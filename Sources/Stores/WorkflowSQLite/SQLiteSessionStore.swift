@@ -49,7 +49,7 @@ public final class SQLiteSessionStore: SessionStore {
     /// The counts of the store's calls since it was opened, for metrics.
     public var counts: Counts { writer.counts }
 
-    /// Does the calls that wait, refuses those that come later, and closes the file.
+    /// Does the waiting calls, refuses later ones, and closes the file.
     public func close() async {
         await writer.close()
     }

@@ -92,7 +92,7 @@ final class Writer: Sendable {
         while let calls = next() { commit(calls[...], to: table) }
     }
 
-    /// Takes what waits, within the bounds of one transaction; at least one call.
+    /// Takes waiting calls, within the bounds of one transaction; at least one.
     private func next() -> [any Call]? {
         state.withLock { state in
             state.counts.running = 0

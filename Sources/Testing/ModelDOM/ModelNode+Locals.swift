@@ -24,7 +24,8 @@ extension ModelNode {
         }
     }
 
-    /// Takes what commands have changed in `old`, in the page before, unless the server says something new of it.
+    /// Takes over the changes that commands made in `old`, in the page before, unless the server has new values for
+    /// them.
     package func takeLocals(of old: ModelNode, in document: ModelNode) {
         for (name, painted) in old.locals {
             if attributes[name] != painted { continue }

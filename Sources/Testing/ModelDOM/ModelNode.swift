@@ -12,7 +12,8 @@ package final class ModelNode {
     package var attributes: [String: String] = [:]
     /// The live properties of a control.
     package var properties: [String: String] = [:]
-    /// Attributes that a command of the page has changed, with what the server has painted; `nil` for an attribute that it has not.
+    /// Attributes that a command of the page has changed, with the values of the server; `nil` for one that the server
+    /// has not set.
     package var locals: [String: String?] = [:]
     /// A Boolean value that indicates whether buttons say, by a command, whether it is shown.
     package var isToldExpanded = false

@@ -158,7 +158,7 @@ final class TestSite {
 
     // MARK: - Coming to rest
 
-    /// Lets everything run that can, and delivers what comes down to the pages.
+    /// Lets everything run that can, and delivers the frames to the pages.
     nonisolated(nonsending) func rest() async throws(PageFailure) {
         var rounds = 0
         var isMoving = true
@@ -218,7 +218,7 @@ private actor LoopHome {
     nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
 }
 
-/// Tells one who waits that something has happened since the last wait.
+/// Wakes a waiting caller because something has happened since the last wait.
 private final class Activity: Sendable {
     private struct State {
         var hasHappened = false

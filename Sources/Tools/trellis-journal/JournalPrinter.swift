@@ -78,7 +78,7 @@ struct JournalPrinter {
         index >= arguments.from ?? 0 && index <= arguments.to ?? .max
     }
 
-    /// Takes in a whole state, and prints where it comes from if it is not what came before.
+    /// Reads a whole state. Prints its origin if it is not the state that came before.
     private func begin(_ snapshot: JournalSnapshot, _ nodes: inout [Int: SnapshotNode], isFirst: Bool) {
         nodes = snapshot.tree.nodes
         guard isFirst || snapshot.isStart, isAskedFor(snapshot.index) else { return }

@@ -32,7 +32,7 @@ extension Form {
         return entries.contains { $0.error != nil } ? fail() : finish()
     }
 
-    /// Takes the rejection that the form's owner has now, and shows one that is another than before.
+    /// Sets the rejection that the form's owner has now. Shows it if it differs from the one before.
     mutating func take(_ rejection: FormRejection<Fields>?) {
         let items = rejection.map(rejectedItems) ?? []
         if items == taken { return }

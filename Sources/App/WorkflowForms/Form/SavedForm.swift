@@ -51,7 +51,7 @@ extension Form {
         )
     }
 
-    /// Goes on from what was saved. Fields that are new start as they do, and what was saved of others is dropped.
+    /// Restores the saved form. New fields have their starting values, and saved values of other fields are dropped.
     mutating func restore(_ saved: SavedForm) {
         (phase, failures, errors, taken) = (saved.phase, saved.failures, saved.errors, saved.taken)
         for (index, name) in layout.names.enumerated() {
@@ -82,6 +82,6 @@ extension Form {
 }
 
 extension Form: CustomReflectable {
-    /// A mirror of what is saved of the form, so that no dump has the texts of secret fields.
+    /// A mirror of the saved form, so that no dump has the texts of secret fields.
     public var customMirror: Mirror { Mirror(reflecting: saved) }
 }

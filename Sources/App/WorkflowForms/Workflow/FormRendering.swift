@@ -73,8 +73,8 @@ public struct FormRendering<Fields: FormFields> {
     }
 
     /// Submits the form.
-    /// - Parameter values: Returns the values of a name that the controls have, if they are known. What they have wins
-    ///   over what was typed before, which a new session may not know.
+    /// - Parameter values: Returns the values of a name that the controls have, if they are known. These values win
+    ///   over the typed ones, which a new session may not know.
     public func submit(_ values: (String) -> [String] = { _ in [] }) {
         let texts = form.layout.names.map(values)
         sink.send(.submit(texts))

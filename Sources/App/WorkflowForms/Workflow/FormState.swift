@@ -1,4 +1,4 @@
-/// The state of a ``FormWorkflow``: a form, or what was saved of one until its workflow says which fields it has.
+/// The state of a ``FormWorkflow``: a form, or a saved form until the workflow names its fields.
 public struct FormState<Fields: FormFields> {
     private var form: Form<Fields>?
     /// Set while `form` is not.
@@ -41,7 +41,7 @@ extension FormState: Codable {
 }
 
 extension FormState: CustomReflectable {
-    /// A mirror of what is saved of the form, so that no dump has the texts of secret fields.
+    /// A mirror of the saved form, so that no dump has the texts of secret fields.
     public var customMirror: Mirror { Mirror(reflecting: saved as Any) }
 }
 

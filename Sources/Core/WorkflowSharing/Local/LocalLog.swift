@@ -2,7 +2,7 @@ import TrellisSupport
 
 /// A log in memory: the entries, and the readers that wait.
 final class LocalLog: BusLog {
-    /// As that of a bus between machines, so that what fits here fits there.
+    /// The same as that of a bus between machines, so that a value that fits here fits there.
     let mostEntryBytes = 256 << 10
     let limit: TopicLogLimit
     private let name: String

@@ -90,7 +90,7 @@ struct TopicDesk<Value: Sendable>: Sendable {
         }
     }
 
-    /// Takes a sender away whose task was cancelled, unless its value was delivered.
+    /// Removes a sender whose task was cancelled, unless its value was delivered.
     mutating func cancel(_ turn: Turn) {
         guard let index = senders.firstIndex(where: { $0.turn == turn }) else { return }
         finish(senders.remove(at: index), .failure(CancellationError()))

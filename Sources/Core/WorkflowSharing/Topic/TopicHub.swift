@@ -83,7 +83,7 @@ final class TopicHub<Value: Codable & Sendable>: BusMember {
         change { $0.remove(reader) }
     }
 
-    /// Lets those go on who wait for room.
+    /// Resumes the senders that wait for room.
     func roomWasMade() {
         change { $0.serve() }
     }

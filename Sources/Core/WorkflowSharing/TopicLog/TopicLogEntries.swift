@@ -21,7 +21,7 @@ public struct TopicLogEntries<Value: Codable & Sendable>: AsyncSequence, Sendabl
     public struct Iterator: AsyncIteratorProtocol, Sendable {
         private let log: any BusLog
         private var start: Start
-        /// The entries that the bus has handed out and the reader has not taken.
+        /// The entries that the bus has delivered and the reader has not taken.
         private var rest: ArraySlice<BusLogEntry> = []
 
         init(log: any BusLog, start: Start) {

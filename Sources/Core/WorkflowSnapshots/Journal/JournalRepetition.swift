@@ -1,6 +1,6 @@
 import Workflow
 
-/// Does the entries of a journal again, one after the other, up to the first difference.
+/// Repeats the entries of a journal, one after the other, up to the first difference.
 final class JournalRepetition<Root: Workflow> {
     private(set) var result = JournalVerification()
     /// The states as they were recorded.
@@ -101,7 +101,7 @@ final class JournalRepetition<Root: Workflow> {
         compareRendering(with: entry.digest, index: entry.index, action: actions.first?.action)
     }
 
-    /// Takes in what has changed in the tree. Returns the numbers of the nodes.
+    /// Registers the changes of the tree. Returns the numbers of the nodes.
     private func takeChanges() -> Set<Int> {
         guard let changes = host.recordedTree?.takeChanges() else { return [] }
         for node in changes.changed { found[node.id] = node }

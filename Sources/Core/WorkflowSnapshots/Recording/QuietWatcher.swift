@@ -1,6 +1,6 @@
 import Workflow
 
-/// Lets a tree render and apply actions, and nothing else: no side effect, worker or effect of an action starts.
+/// A watcher under which a tree only renders and applies actions: no side effect, worker or effect of an action starts.
 final class QuietWatcher: TreeWatcher {
     var steps: TreeSteps { .answers }
     var startsEffects: Bool { false }

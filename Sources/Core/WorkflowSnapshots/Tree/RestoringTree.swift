@@ -12,7 +12,7 @@ struct RestoringTree {
     /// The nodes of one name and key below one parent: one, unless two types have one name.
     private var byIdentity: [Identity: [Int]] = [:]
 
-    /// Hashes of the states above what waits, by the nearest node that is there.
+    /// Hashes of the states above the waiting ones, by the nearest node that is in the tree.
     private var marks: [Int: Int] = [:]
 
     init(_ snapshot: TreeSnapshot) {

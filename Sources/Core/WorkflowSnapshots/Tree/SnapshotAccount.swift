@@ -2,7 +2,7 @@ import Workflow
 
 /// The changes of a tree for a second reader, which takes each of them once.
 ///
-/// ``SnapshotKeeper`` hands changes out again until its caller confirms them; a recorder must not interfere with that.
+/// ``SnapshotKeeper`` returns changes again until its caller confirms them; a recorder must not interfere with that.
 final class SnapshotAccount {
     let coder: any StateCoder
     private var touched: [SnapshotRecord] = []
@@ -22,7 +22,7 @@ final class SnapshotAccount {
         if record.accountHash != nil { removed.append(record.id) }
     }
 
-    /// Returns what was touched and what has gone since the last call.
+    /// Returns the records that were touched and the nodes that have gone since the last call.
     func take() -> (touched: [SnapshotRecord], removed: [Int]) {
         defer { (touched, removed) = ([], []) }
         for record in touched { record.isInAccount = false }

@@ -1,15 +1,15 @@
 import TrellisSupport
 import Workflow
 
-/// Knows which nodes of a tree have changed since its last snapshot, and what of a snapshot is still to be restored.
+/// Tracks the nodes of a tree that have changed since its last snapshot, and the saved states that wait to be restored.
 ///
-/// Costs an action that changes a durable state an entry in a list. States are encoded only when someone asks for the changes. Used on
-/// the home only.
+/// An action that changes a durable state costs an entry in a list. States are encoded only when someone asks for the
+/// changes. Used on the home only.
 final class SnapshotKeeper: TreeWatcher {
     var steps: TreeSteps { .states }
 
     let coder: any StateCoder
-    /// The number of the last changes that were handed out.
+    /// The number of the last changes that were returned.
     private(set) var revision = 0
     private(set) var lastID = 0
     /// The changes for a recorder; `nil` where nobody records.
@@ -80,7 +80,7 @@ final class SnapshotKeeper: TreeWatcher {
         }
     }
 
-    /// Takes in a node that was made.
+    /// Registers a newly created node.
     func didMake(_ node: NodeBase, of type: any Workflow.Type) {
         let kind = kind(of: type)
         if let namesake = kind.namesake { report(namesake, besides: kind, at: node) }
@@ -100,14 +100,15 @@ final class SnapshotKeeper: TreeWatcher {
         if !waits || restoring?.ids.isEmpty == true { endRestoring() }
     }
 
-    /// Gives up what was saved and no node has become.
+    /// Drops the saved states that no node has taken.
     func endRestoring() {
         guard let restoring else { return }
         for id in restoring.ids { removed.append((id, revision + 1)) }
         (self.restoring, restored) = (nil, [:])
     }
 
-    /// Called before an event. What waits below a durable state that the event before has changed is given up.
+    /// Called before an event. Drops the saved states that wait below a durable state which the event before has
+    /// changed.
     func beginEvent() {
         events += 1
         guard restoring != nil else { return }
@@ -118,7 +119,7 @@ final class SnapshotKeeper: TreeWatcher {
         if restoring?.ids.isEmpty == true { endRestoring() }
     }
 
-    /// A hash of the states of a restored node and of those above it; `nil` if one of them is in no snapshot.
+    /// A hash of the states of a restored node and of its ancestors; `nil` if one of them is in no snapshot.
     private func mark(of id: Int) -> Int? {
         guard var node = restored[id]?.node else { return nil }
         var hasher = Hasher()
@@ -136,8 +137,8 @@ final class SnapshotKeeper: TreeWatcher {
         }
     }
 
-    /// Returns whether work that a node starts now may have run before: until the event that follows its restoring, unless the state that
-    /// it belongs to is new.
+    /// Returns whether work that a node starts now may have run before. It may until the event that follows the node's
+    /// restoring, unless the durable state of the work is new.
     func isRestored(_ node: NodeBase) -> Bool {
         guard restoring != nil else { return false }
         var owner: NodeBase? = node
@@ -173,7 +174,8 @@ final class SnapshotKeeper: TreeWatcher {
         touched.append(record)
     }
 
-    /// Takes the record of an ended node from the list, which the last one in it moves up for. Nobody may ever ask for changes.
+    /// Removes the record of an ended node from the list; the last record takes its place. Otherwise the list would
+    /// grow if nobody asks for changes.
     private func forget(_ record: SnapshotRecord) {
         guard let index = record.listIndex else { return }
         record.listIndex = nil
@@ -205,7 +207,8 @@ final class SnapshotKeeper: TreeWatcher {
         }
     }
 
-    /// Says, once, that two types have one name: where both are children of one parent, a state could become that of the other.
+    /// Reports, once, that two types have one name. If both are children of one parent, one could get the state of the
+    /// other.
     private func report(_ namesake: any Workflow.Type, besides kind: SnapshotKind, at node: NodeBase) {
         kind.namesake = nil
         let reason = "\(String(reflecting: namesake)) and \(String(reflecting: node.workflowType))"
@@ -217,7 +220,7 @@ final class SnapshotKeeper: TreeWatcher {
         SnapshotProblem(.otherRoot, path: root.description, reason: name).report(to: root.tree.configuration)
     }
 
-    /// The number of a parent that what is below it can have been saved under.
+    /// The number under which a snapshot can have the children of a parent.
     private func parentID(_ parent: NodeBase?) -> (id: Int, node: NodeBase?)? {
         guard let parent else { return (0, nil) }
         guard let record = parent.snapshotRecord, !record.kind.isLeftOut else { return nil }
@@ -233,7 +236,7 @@ final class SnapshotKeeper: TreeWatcher {
         return false
     }
 
-    /// Makes the record of a node and of those above it, which are its place in a snapshot.
+    /// Makes the records of a node and of its ancestors. The ancestors are the node's place in a snapshot.
     private func makeRecord(of node: NodeBase) -> SnapshotRecord {
         if let record = node.snapshotRecord { return record }
         if let parent = node.parent { _ = makeRecord(of: parent) }
@@ -311,7 +314,7 @@ final class SnapshotKeeper: TreeWatcher {
 
     // MARK: - For a recorder
 
-    /// All nodes that are kept, for the account, which has them from then on.
+    /// All nodes that snapshots have. The account counts them as recorded from then on.
     func accountedSnapshot(of root: NodeBase, lastEffect: EffectID?) -> TreeSnapshot {
         guard let account else { return TreeSnapshot() }
         _ = account.take()
@@ -320,7 +323,7 @@ final class SnapshotKeeper: TreeWatcher {
         return TreeSnapshot(nodes: nodes.map(\.node), lastEffect: lastEffect)
     }
 
-    /// The nodes that have changed or gone since the account was asked last.
+    /// The nodes that have changed or gone since the last call.
     func takeAccountedChanges() -> (changed: [SnapshotNode], removed: [Int]) {
         guard let account else { return ([], []) }
         let (touched, removed) = account.take()
@@ -335,7 +338,7 @@ final class SnapshotKeeper: TreeWatcher {
         return (changed.sorted { $0.id < $1.id }, removed.sorted())
     }
 
-    /// Forgets what the account has to say, so that it does not grow when nobody asks any more.
+    /// Drops the changes of the account, so that it does not grow when nobody asks any more.
     func dropAccountedChanges() {
         _ = account?.take()
     }
@@ -377,10 +380,10 @@ final class SnapshotRecord {
     /// The number of the node; 0 for one that is left out.
     let id: Int
     let kind: SnapshotKind
-    /// The node while it is in the tree. Its end comes before it is freed, and takes it from here; `weak` would slow down each
-    /// retain of the node.
+    /// The node while it is in the tree. The node ends before it is freed, and its end clears this. `weak` would slow
+    /// down each retain of the node.
     unowned(unsafe) var node: NodeBase?
-    /// A hash of what was handed out last, or read.
+    /// A hash of the node as it was returned or read last.
     var contentHash = 0
     /// The revision in which it changed last.
     var changedIn = 0
@@ -414,7 +417,7 @@ final class SnapshotRecord {
 /// The name and form of a workflow type in snapshots.
 final class SnapshotKind {
     let name: String
-    /// The name in older snapshots, where that is another: without the types around it.
+    /// The name in older snapshots, without the types around it; `nil` if it is the same.
     let shortName: String?
     let formerNames: [String]
     let version: Int

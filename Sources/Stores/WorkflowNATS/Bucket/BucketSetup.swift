@@ -60,7 +60,7 @@ struct BucketSetup: Sendable {
         )
     }
 
-    /// - Parameter isNew: Whether it was made now, so that what is missing is what the server does not know.
+    /// - Parameter isNew: Whether it was made now. Then a missing setting is one that the server does not know.
     func check(_ found: StreamSettings, isNew: Bool) throws(NATSOpenError) {
         if isNew, found.allow_direct != true { throw NATSOpenError(options, .tooOld) }
         var differences = StreamDifferences(found, settings)

@@ -52,7 +52,7 @@ final class BusLink: Sendable {
         send(value, from: place, nil)
     }
 
-    /// Sends a value and returns when NATS has handed it to this process as to all others.
+    /// Sends a value, and returns when NATS has delivered it to this process as to all others.
     func publishConfirmed(_ value: [UInt8], from place: BusPlace) async throws(NATSBusProblem) {
         let cause: NATSBusProblem.Cause? = await withCheckedContinuation { waiter in
             send(value, from: place, waiter)

@@ -25,7 +25,7 @@ extension NATSBus {
 
     /// Counts of the messages of a bus since it was made.
     public struct Counts: Hashable, Sendable {
-        /// The messages that were handed to NATS.
+        /// The messages that were given to NATS.
         public var sent = 0
         /// The messages of other servers that were received.
         public var received = 0

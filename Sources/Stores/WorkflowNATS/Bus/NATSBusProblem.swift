@@ -14,7 +14,7 @@ public struct NATSBusProblem: Error, Hashable, Sendable, CustomStringConvertible
         case full(waiting: Int)
         /// The message was not sent; with the reason.
         case notSent(String)
-        /// NATS did not confirm within the time that it has handed on the message.
+        /// NATS did not confirm in time that it has passed on the message.
         case unconfirmed(Duration)
         /// The entries of a log cannot be read at the moment; with the reason. Readers go on when they can be.
         case notRead(String)

@@ -1,4 +1,5 @@
-/// The reason why sessions or logs cannot be kept in NATS; `description` is one line for whoever starts the server.
+/// The reason why sessions or logs cannot be kept in NATS; `description` is one line for the person who starts the
+/// server.
 public struct NATSOpenError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The problem with the servers, or with the bucket or the log.
     public enum Cause: Hashable, Sendable {

@@ -1,7 +1,7 @@
 import Dispatch
 import TrellisSupport
 
-/// Sends requests on a queue of its own and hands their replies to those who wait.
+/// Sends requests on a queue of its own, and gives their replies to the waiting callers.
 final class RequestSender: Sendable {
     typealias Reply = Result<NATSMessage, NATSRequestError>
     private typealias Table = RequestTable<CheckedContinuation<Reply, Never>>

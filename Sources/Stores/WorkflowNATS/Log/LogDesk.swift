@@ -8,7 +8,7 @@ import WorkflowSharing
 /// the stream.
 struct LogDesk: Sendable {
     struct Bounds {
-        /// The entries that are fetched, or handed to a reader, at a time.
+        /// The number of entries that are fetched, or given to a reader, at a time.
         var batch = 64
         /// About the bytes of these.
         var batchBytes = 1 << 20
@@ -36,7 +36,7 @@ struct LogDesk: Sendable {
         case removed(resume: UInt64)
         /// Asks the leader what is in the stream.
         case ask
-        /// Asks it too: the position is behind all entries that are known. If that stays so, they were lost.
+        /// Asks the leader too: the position is after all known entries. If that stays so, entries were lost.
         case beyond(last: UInt64)
     }
 
@@ -97,7 +97,7 @@ struct LogDesk: Sendable {
         for entry in found { hold(entry) }
     }
 
-    /// Takes in an entry that was stored now.
+    /// Adds an entry that was stored now.
     mutating func heard(_ entry: Entry) {
         guard entry.number <= JetStream.mostNumber else { return }
         guard let last = known?.last else {
@@ -113,7 +113,7 @@ struct LogDesk: Sendable {
         }
     }
 
-    /// Takes in what the leader has said.
+    /// Notes the answer of the leader.
     /// - Returns: Whether readers that wait have to look again.
     mutating func learn(_ now: LogStream.Known) -> Bool {
         defer { (known, lastUnplaced) = (merged(now), 0) }
@@ -128,7 +128,7 @@ struct LogDesk: Sendable {
         return now.last > before.last
     }
 
-    /// Answers that come late, and those of a leader that was just elected, may say less than is known.
+    /// A late answer, or one of a leader that was just elected, may say less than is known.
     private func merged(_ now: LogStream.Known) -> LogStream.Known {
         var merged = now
         guard let before = known, before.era == now.era else {
@@ -139,7 +139,7 @@ struct LogDesk: Sendable {
         return merged
     }
 
-    /// Forgets the bounds of the log, so that the leader is asked before anything else is handed out.
+    /// Forgets the bounds of the log, so that the leader is asked before readers get anything else.
     mutating func doubt() {
         known = nil
     }

@@ -63,7 +63,8 @@ final class LogFollower: Sendable {
         startWatch(every: link.options.heartbeat)
     }
 
-    /// Looks now and then for entries that were not heard: NATS tells of each one once, and to nobody after a leader's end.
+    /// Looks at intervals for entries that were not heard: NATS announces each one once, and not at all after a
+    /// leader's end.
     private func startWatch(every interval: Duration) {
         let watch = Task { [weak self] in
             while (try? await Task.sleep(for: interval)) != nil {

@@ -38,7 +38,7 @@ struct LogSetup: Sendable {
         )
     }
 
-    /// - Parameter isNew: Whether it was made now, so that what is missing is what the server does not know.
+    /// - Parameter isNew: Whether it was made now. Then a missing setting is one that the server does not know.
     func check(_ found: StreamSettings, isNew: Bool) throws(NATSOpenError) {
         let (connection, wanted) = (stream.jetStream.connection.options, settings)
         if isNew, found.allow_direct != true || found.republish == nil { throw NATSOpenError(connection, .tooOld) }

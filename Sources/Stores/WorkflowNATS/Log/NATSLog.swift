@@ -197,7 +197,7 @@ final class NATSLog: BusLog {
         return answers.sorted { $0.number < $1.number }
     }
 
-    /// Judges what the leader has in the place of an entry.
+    /// Returns the entry of a number from the leader's answer. Throws the reason if it is not there.
     static func entry(
         _ number: UInt64,
         _ found: (number: UInt64, bytes: [UInt8]),

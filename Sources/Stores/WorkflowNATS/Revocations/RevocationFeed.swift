@@ -24,8 +24,8 @@ final class RevocationFeed: Sendable {
     /// Opens the bucket, if it is not open.
     private let open: @Sendable () async throws(SessionStoreError) -> Void
     private let receive: @Sendable (RevocationUpdate) -> Void
-    /// Locked also while an update is handed out: so they come one at a time, and ``RevocationUpdate/behind`` before the call returns
-    /// that has shown it.
+    /// Locked also while an update is delivered. So updates come one at a time, and ``RevocationUpdate/behind`` comes
+    /// before the call returns that has shown it.
     private let state = Guarded(State())
 
     init(
@@ -46,7 +46,7 @@ final class RevocationFeed: Sendable {
         Task { await run() }
     }
 
-    /// Ends the watch. Nothing is handed out afterwards.
+    /// Ends the watch. Nothing is delivered afterwards.
     func end() {
         state.withLock { state in
             state.hasEnded = true

@@ -24,7 +24,7 @@ extension NATSSessionStore {
         return most
     }
 
-    /// Does a call once the bucket is open, and makes one kind of error of all.
+    /// Does a call once the bucket is open, and turns all errors into one kind.
     func call<Value>(
         _ body: () async throws(CallError) -> Value
     ) async throws(SessionStoreError) -> Value {

@@ -17,7 +17,8 @@ extension NATSSessionStore {
         ///
         /// A search reads the headers of all values of the bucket.
         public var sweepInterval: Duration = .seconds(300)
-        /// About the bytes of changes that are held of sessions that were saved here, so that their next save need not read.
+        /// The approximate bytes of changes that are held for sessions saved here, so that their next save need not
+        /// read.
         public var mostCachedBytes = 64 << 20
         /// The age from which a value that no session names is removed.
         package var garbageAge: Duration = .seconds(3_600)

@@ -1,4 +1,4 @@
-/// Looks before each transaction whether the files of an open database are those that were opened, and whole.
+/// Checks before each transaction that the files of an open database are those that were opened, and whole.
 struct FileWatch {
     /// The reason for which what is written could not be read again.
     enum Trouble: Hashable, Sendable {

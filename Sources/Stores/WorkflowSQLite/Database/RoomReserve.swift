@@ -20,7 +20,7 @@ struct RoomReserve {
         path = file + "-reserve"
     }
 
-    /// Makes the reserve, or what is missing of it. A disk that has no room for it has none.
+    /// Makes the reserve, or the missing part of it. A disk without room for it has none.
     func make() {
         let file = open(path, O_CREAT | O_WRONLY | O_NOFOLLOW | O_CLOEXEC, S_IRUSR | S_IWUSR)
         guard file >= 0 else { return }

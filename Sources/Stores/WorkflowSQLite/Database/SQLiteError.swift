@@ -53,7 +53,7 @@ struct SQLiteError: Error, Equatable {
         }
     }
 
-    /// The failure as a clause for whoever runs the server.
+    /// The failure as a clause for the person who runs the server.
     var reason: String {
         switch primaryCode {
         case SQLITE_FULL: "The disk is full"

@@ -1,6 +1,6 @@
 internal import CSQLite3
 
-/// The reason why a file of sessions or journals cannot be used; `description` is for whoever starts the server.
+/// The reason why a file of sessions or journals cannot be used; `description` is for the person who starts the server.
 public struct SQLiteOpenError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The problem with the file.
     public enum Cause: Hashable, Sendable {

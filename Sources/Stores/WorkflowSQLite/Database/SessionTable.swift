@@ -180,8 +180,8 @@ final class SessionTable {
         )
     }
 
-    /// Deletes what a query finds by an index. One that names a session that does not fit is damaged: it is made again from the
-    /// rows.
+    /// Deletes the sessions that a query finds by an index. An index that names a session which does not fit is
+    /// damaged, and is made again from the rows.
     private func deleteAll(
         _ query: Statement,
         _ value: SQLiteValue,
@@ -209,7 +209,7 @@ final class SessionTable {
         try remove.run(.text(page))
     }
 
-    /// Removes what is left of a session, so that its next claim succeeds.
+    /// Removes the rest of a session, so that its next claim succeeds.
     private func removeDamaged(_ session: PageID) throws(SQLiteError) -> SessionStoreError {
         var number: Int64 = 0
         try read.run(.text(session.rawValue)) { number = $0.integer(1) }

@@ -33,7 +33,7 @@ final class Statement {
         sqlite3_finalize(handle)
     }
 
-    /// Runs the statement and hands each row of its result to `row`.
+    /// Runs the statement and passes each row of its result to `row`.
     func run(_ values: SQLiteValue..., row: (Row) -> Void = { _ in }) throws(SQLiteError) {
         defer { sqlite3_reset(handle) }
         for (index, value) in zip(Int32(1)..., values) { try bind(value, at: index) }

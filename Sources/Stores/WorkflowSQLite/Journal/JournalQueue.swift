@@ -8,9 +8,9 @@ final class JournalQueue: Sendable {
     private struct Host {
         /// The number of the writer whose records are taken.
         var writer: Int
-        /// The index of the last record that was handed over.
+        /// The index of the last record that was added.
         var lastIndex: Int
-        /// The bytes that were handed over for the present segment.
+        /// The bytes that were added for the current segment.
         var segmentBytes = 0
         /// A Boolean value that indicates whether nothing but a whole state can follow.
         var needsSnapshot = true

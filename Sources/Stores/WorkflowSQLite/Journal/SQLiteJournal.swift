@@ -47,10 +47,10 @@ public final class SQLiteJournal: Sendable {
         try queue.makeWriter(for: host) { try reader.lastIndex(of: host) }
     }
 
-    /// Waits until all records that were handed over are written, or have failed.
+    /// Waits until all records that were passed on are written, or have failed.
     public func flush() async { await queue.flush() }
 
-    /// Writes what was handed over, and closes the file. Writers throw from then on.
+    /// Writes the records that were passed on, and closes the file. Writers throw from then on.
     public func close() async { await queue.close() }
 
     /// Returns the hosts of which a file has records, by their names.

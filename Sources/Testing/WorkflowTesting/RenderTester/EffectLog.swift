@@ -27,7 +27,7 @@ struct EffectLog {
         running.removeAll { $0.key == key }
     }
 
-    /// Forgets what was started so far, and not what runs.
+    /// Forgets the effects that were started so far, but not those that run.
     mutating func beginAction() {
         started = []
     }

@@ -65,7 +65,8 @@ final class RehearsalWatcher: TreeWatcher {
         rehearsal?.apply(action)
     }
 
-    /// Keeps the rehearsal, and its node, as long as the endpoint: its sinks work as long as somebody has them.
+    /// Keeps the rehearsal and its node alive as long as the endpoint. So the sinks of the rehearsal work as long as
+    /// somebody has them.
     func companionOfNewEndpoint() -> EndpointCompanion? {
         rehearsal.map { EndpointCompanion(keeping: $0) }
     }

@@ -2,7 +2,7 @@ import ModelDOM
 import WorkflowHTML
 
 extension LiveClient {
-    /// Puts a complete page in the place of this one. `carryOver` moves what waits over to it.
+    /// Puts a complete page in the place of this one. `carryOver` moves waiting events and edits over to it.
     func adopt(_ html: String, patch: Int, isNew: Bool) {
         guard let old = root, let parent = old.parent, let fresh = try? ModelPage(html: html),
             let new = fresh.document.children.first

@@ -156,7 +156,7 @@ final class LiveClient {
     /// From now on, nothing that the server sends arrives.
     func loseAnswers() { losesAnswers = true }
 
-    /// Takes what has come down.
+    /// Takes the frames that have arrived.
     /// - Returns: False if nothing has.
     func takeArrivals() -> Bool {
         guard isAnswered, let arrivals = socket?.take(), !arrivals.isEmpty, !losesAnswers else { return false }

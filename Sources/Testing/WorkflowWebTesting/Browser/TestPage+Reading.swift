@@ -102,7 +102,7 @@ extension TestPage {
         return PageFailure("Expected a \(query) at \(url). Instead, \(instead). The page:\n\n\(outline)")
     }
 
-    /// The nearest part of the page around a candidate by which it can be told from others.
+    /// The nearest part of the page around a candidate that tells it from the others.
     private static func context(of node: ModelNode, _ page: Accessibility) -> String {
         let roles: Set = ["listitem", "row", "region", "group", "form", "dialog", "article"]
         let around = node.path.dropFirst().first { page.role(of: $0).map(roles.contains) ?? false }

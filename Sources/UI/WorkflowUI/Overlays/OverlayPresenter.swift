@@ -96,7 +96,7 @@ final class OverlayPresenter {
         !presented.isEmpty || root.container?.viewIfLoaded?.window != nil
     }
 
-    /// Forgets the first overlay that is meant, and all above it.
+    /// Forgets the first overlay that meets the condition, and all above it.
     private func forget(_ isMeant: (ShownOverlay) -> Bool) {
         if let index = presented.firstIndex(where: isMeant) { presented.removeSubrange(index...) }
     }

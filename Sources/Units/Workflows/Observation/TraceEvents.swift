@@ -1,4 +1,5 @@
-/// Writes what was observed as trace events: the JSON that browsers' viewers open (`chrome://tracing`, Perfetto, Speedscope).
+/// Writes observed steps as trace events: the JSON that browsers' viewers open (`chrome://tracing`, Perfetto,
+/// Speedscope).
 ///
 /// Steps that run at the same time are in lanes of their own, which viewers show as threads. A lane is used again when
 /// it is free.
@@ -80,7 +81,7 @@ public enum TraceEvents {
     }
 }
 
-/// Gives each step a lane in which nothing runs beside it but what it is in.
+/// Gives each step a lane. At the same time the lane has only the steps around it.
 private struct TraceLanes {
     private let steps: [StepSummary]
     /// The time at which each lane is free again; nil while a step in it has no end.

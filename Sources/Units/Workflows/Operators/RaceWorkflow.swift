@@ -35,7 +35,7 @@ public struct RaceWorkflow<Output: Sendable>: Workflow {
 }
 
 extension RaceWorkflow: Composition {
-    /// Those of the longest.
+    /// The steps of the longest child.
     public var stepCount: Int { workflows.map(\.stepCount).max() ?? 0 }
 }
 

@@ -45,7 +45,7 @@ public final class Stop: Sendable {
 }
 
 extension Workflow {
-    /// Lets `stop` cancel this, from anywhere. The run tells what became of it.
+    /// Lets `stop` cancel this, from anywhere. The run returns or throws the result.
     public func stoppable(by stop: Stop) -> AnyWorkflow<Output> {
         AnyWorkflow(stepCount: stepCount) {
             let task = Task(executorPreference: WorkExecutor.current) { try await runPart() }

@@ -25,7 +25,7 @@ extension Workflow {
     }
 }
 
-/// Runs all at once and returns or throws what the first to end does, once the others, which are cancelled, have ended too.
+/// Runs all at once, and cancels the others when one ends. Returns or throws its result once the others have ended too.
 private func firstToEnd<Output: Sendable>(
     of bodies: [@Sendable () async throws -> Output]
 ) async throws -> Output {

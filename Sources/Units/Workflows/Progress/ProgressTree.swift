@@ -24,7 +24,7 @@ final class ProgressTree: Sendable {
     /// The whole.
     var root: ProgressNode { ProgressNode(tree: self, index: 0) }
 
-    /// Makes a change of the shares, and tells what has become of the whole if that is something else.
+    /// Changes the shares, and reports the whole if it has changed.
     func update<Value: Sendable>(_ change: (inout ProgressShares) -> Value) -> Value {
         state.withLock { state in
             let value = change(&state.shares)

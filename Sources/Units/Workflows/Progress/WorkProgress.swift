@@ -24,7 +24,7 @@ public struct WorkProgress: Sendable, Equatable {
         ProgressNode.current?.report(fraction)
     }
 
-    /// Says how much of the work that calls this is done, counted. Of nothing, nothing is said.
+    /// Says how much of the work that calls this is done, counted. Does nothing for a total of zero.
     public static func report(_ completed: Int, of total: Int) {
         guard total > 0 else { return }
         report(Double(completed) / Double(total))

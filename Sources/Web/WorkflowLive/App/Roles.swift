@@ -71,7 +71,7 @@ public final class Roles<Role: Hashable & Sendable>: Sendable {
         }
     }
 
-    /// The number of sessions that hear of changes, for tests.
+    /// The number of sessions that are notified of changes, for tests.
     var observerCount: Int { state.withLock { $0.observers.count } }
 
     private func change(_ user: String, _ body: (inout Set<Role>) -> Void) {

@@ -36,9 +36,10 @@ public struct Revocation: Hashable, Sendable {
 
 /// News of a watch of revocations.
 public enum RevocationUpdate: Hashable, Sendable {
-    /// A login has ended. It may be handed out more than once.
+    /// A login has ended. It may be delivered more than once.
     case revoked(Revocation)
-    /// Everything was handed out that was recorded before the watch began, and before it was ``behind`` for the last time.
+    /// The watch has delivered everything that was recorded before it began, and before it was ``behind`` for the last
+    /// time.
     case caughtUp
     /// The store can be reached again, or for the first time, and something may have been missed.
     case behind

@@ -14,7 +14,7 @@ public struct SessionStoreError: Error, Hashable, Sendable, CustomStringConverti
     }
 
     public let kind: Kind
-    /// A sentence for whoever runs the server.
+    /// A sentence for the person who runs the server.
     public let description: String
 
     public init(_ kind: Kind, _ description: String) {

@@ -2,8 +2,8 @@ import WorkflowHTML
 import WorkflowContainers
 import WorkflowScreens
 
-/// The top of the stack, with a button above it where something wants to hear of Back. Covered frames stay in the page,
-/// hidden, so that they are found as they were left.
+/// The top of the stack, with a button above it if something handles Back. Covered frames stay in the page, hidden and
+/// unchanged.
 extension BackStackScreen: WebScreen {
     public func html(environment: ViewEnvironment) -> HTML {
         div(.class("trellis-back-stack")) {
@@ -18,7 +18,7 @@ extension BackStackScreen: WebScreen {
         }
     }
 
-    /// Two frames of one identity are told apart by how many are below.
+    /// The number of frames below tells two frames of one identity apart.
     private var keyedFrames: [(key: FrameKey, index: Int)] {
         var seen: [CompatibilityKey: Int] = [:]
         return frames.enumerated().map { index, frame in

@@ -23,7 +23,7 @@ extension LiveSession {
         return false
     }
 
-    /// Hears of changes of the gate's decisions until the session ends.
+    /// Follows the gate's decisions until the session ends.
     func observeGate() {
         let reference = HomeReference(self)
         stopObservingGate = gate?.observe? { [scheduler = services.scheduler] in

@@ -187,7 +187,7 @@ public final class LiveSession {
         finish(code)?.close(code)
     }
 
-    /// Ends the tree, and closes the connection when the session is saved, so that whoever claims it next has all of it.
+    /// Ends the tree, and closes the connection when the session is saved. So the next owner has all of it.
     public func endWhenSaved(_ code: CloseCode, isolation: isolated (any Actor)? = #isolation) async {
         let connection = finish(code)
         await lastSave?.value

@@ -300,7 +300,7 @@ struct FirstPage {
 }
 
 extension SessionReport {
-    /// Says that the app named a URL that a page must not be sent to.
+    /// Reports that the app named a URL to which a page must not go.
     static func unsafeURL(_ page: PageID, _ url: String) -> SessionReport {
         let reason = "Expected a path on this server as the URL. Instead, it is \(url.prefix(200).debugDescription)."
         return .unsafeURL(page, reason: reason)

@@ -28,7 +28,7 @@ public final class AttemptLimiter: Sendable {
         case refused(retryAfter: Duration)
     }
 
-    /// That of which attempts are counted.
+    /// The kind of key by which attempts are counted.
     private enum Kind: Int, CaseIterable {
         case name, address, device
     }
@@ -79,7 +79,7 @@ public final class AttemptLimiter: Sendable {
         }
     }
 
-    /// Gives an attempt back whose password was right.
+    /// Gives back an attempt whose password was right.
     /// - Parameters:
     ///   - name: The name of the attempt.
     ///   - address: The address of the attempt.

@@ -5,7 +5,7 @@ public struct PasswordError: Error, Hashable, CustomStringConvertible {
     /// The expectation, what happened instead, and what to do.
     public let description: String
 
-    /// As many hashes wait as may. A handler that rethrows it answers 503, and that the visitor should try again in a moment.
+    /// Too many hashes wait. A handler that rethrows this answers 503, and tells the visitor to try again in a moment.
     public static let busy = PasswordError(
         description:
             "Expected room in the queue of password hashes. Instead, it is full. Try again in a moment, and limit "

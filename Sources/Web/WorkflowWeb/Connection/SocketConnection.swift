@@ -100,7 +100,7 @@ final class SocketConnection {
         }
     }
 
-    /// Closes after the queued bytes were sent. The endpoint is told at once and gets nothing afterwards.
+    /// Closes after the queued bytes were sent. The endpoint learns of it at once and gets nothing afterwards.
     func close(_ code: CloseCode) {
         var frame: [UInt8] = []
         WebSocketFrame.appendClose(WebSocketClose(code: code.code, reason: code.reason), to: &frame)

@@ -60,7 +60,7 @@ public struct RequestBody: AsyncSequence, Sendable {
     }
 }
 
-/// The reason for which a request's body is not handed over. Compare with the static members; more may be added.
+/// The reason for which a handler does not get a request's body. Compare with the static members; more may be added.
 public struct RequestBodyError: Error, Hashable, CustomStringConvertible {
     /// The expectation that the body does not meet.
     public let description: String

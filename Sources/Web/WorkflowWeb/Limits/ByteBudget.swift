@@ -5,7 +5,7 @@ import TrellisSupport
 ///
 /// The last fifth is for those that are connected already. When they hold more, one of the largest makes room for the others.
 final class ByteBudget: Sendable {
-    /// Those that can make room, by the number of binary digits of what they hold: nobody moves often.
+    /// The shares that can make room, by the number of binary digits of their bytes. So a share rarely moves.
     private struct Listing {
         struct Share {
             weak var share: ByteShare?
@@ -60,7 +60,7 @@ final class ByteBudget: Sendable {
         listing.withLock { $0.move(id, to: new, Listing.Share(share: share)) }
     }
 
-    /// Returns the number of binary digits; `nil` for what is too small to make room, which is not listed.
+    /// Returns the number of binary digits; `nil` for a share that is too small to make room, which is not listed.
     private func group(of bytes: Int) -> Int? {
         bytes > limit / 4_096 ? Int.bitWidth - bytes.leadingZeroBitCount : nil
     }

@@ -54,7 +54,7 @@ final class LoopContext: @unchecked Sendable {
         poller.wake()
     }
 
-    /// Closes what is left. Connections and timers that are added later are refused.
+    /// Closes the remaining connections and timers. Those that are added later are refused.
     func end() {
         hasEnded = true
         forEachConnection { $0.abort() }
@@ -77,7 +77,7 @@ final class LoopContext: @unchecked Sendable {
         timers.cancel(id)
     }
 
-    /// Runs what was due when it is called: timers that these add wait for the next turn.
+    /// Runs the timers that are due at the call. Timers that these add wait for the next turn.
     private func runDueTimers() {
         let now = Self.now
         while let action = timers.takeDue(now: now) {

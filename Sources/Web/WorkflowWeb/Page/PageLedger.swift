@@ -240,7 +240,7 @@ struct PageLedger {
         }
     }
 
-    /// Those behind a proxy on this machine have nothing in common but its address.
+    /// Visitors behind a proxy on this machine have nothing in common but its address.
     private func groups(of entry: Entry) -> [Group] {
         [.state(entry.state)] + (limits.count(entry.address) ? [.network(VisitorNetwork(entry.address))] : [])
     }

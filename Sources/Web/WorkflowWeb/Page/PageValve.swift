@@ -71,7 +71,7 @@ final class PageValve: Sendable {
         return verdict
     }
 
-    /// Takes what was held; nothing of a page that has ended.
+    /// Takes the held frames; none of a page that has ended.
     func take() -> (incoming: [String], outgoing: [String]) {
         let isThere = loginState() != nil
         let held = state.withLock { state in

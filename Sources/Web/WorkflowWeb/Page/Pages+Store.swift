@@ -45,7 +45,7 @@ extension Pages {
         }
     }
 
-    /// Has what nobody came back to deleted, once a minute from the first page on.
+    /// Has expired sessions deleted, once a minute from the first page on.
     func armPruning(on loop: HomeLoop) {
         guard let store,
             isPruningArmed.withLock({ wasArmed in

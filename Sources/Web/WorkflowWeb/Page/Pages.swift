@@ -144,7 +144,8 @@ final class Pages: SocketAcceptor {
         }
     }
 
-    /// Ends the sessions of a loop, on it. They are saved together, and each page hears of it when its session is saved.
+    /// Ends the sessions of a loop, on it. They are saved together, and each page gets its goodbye when its session is
+    /// saved.
     func end(on loop: HomeLoop, _ code: @escaping @Sendable () -> CloseCode) async {
         await withTaskGroup { group in
             for home in ledger.withLock({ $0.homes }) where home.loop === loop {

@@ -1,4 +1,4 @@
-/// Tells whether the calendar has jumped since the last search for sessions that have expired.
+/// A clock that tells whether the calendar has jumped since the last search for expired sessions.
 ///
 /// After a jump that search is left out once: the pages that are open renew what is kept of them first.
 struct SweepClock {

@@ -232,7 +232,7 @@ extension WebServerReport {
         return Self(.failed, text: reason, path: path, code: String(StableHash(cause.utf8).digits.prefix(8)))
     }
 
-    /// The largest number of characters of the reason of a failure. It may hold what a visitor sent, which is longer.
+    /// The largest number of characters of the reason of a failure. A reason may quote a visitor, who can send more.
     private static let longestReason = 4_000
 
     /// Returns a report of kind ``Kind/slowHandler``.

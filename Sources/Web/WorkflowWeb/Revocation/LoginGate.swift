@@ -1,7 +1,7 @@
 import Synchronization
 import TrellisSupport
 
-/// Keeps back what is a login's while this server may not know that the login has ended at another one (rule G4).
+/// Holds back the requests and pages of logins while this server may have missed a logout at another one (rule G4).
 ///
 /// Without a store that servers share it is always open.
 final class LoginGate: Sendable {
@@ -24,7 +24,7 @@ final class LoginGate: Sendable {
         var lastNumber: UInt64 = 0
     }
 
-    /// The time for which a request or a hello waits before it is told to come back.
+    /// The time for which a request or a hello waits. Then the server tells it to come back.
     private let patience: Duration
     private let state = Guarded(State())
     /// The same as the state's, for a look without a lock.

@@ -54,7 +54,7 @@ struct RevocationFile: Sendable {
         lineCount += logins.count
     }
 
-    /// Rewrites the file with `all` and what it holds already, so that another process that shares it loses nothing.
+    /// Rewrites the file with `all` and its present content, so that another process that shares it loses nothing.
     /// - Returns: The logins in the file.
     @discardableResult
     mutating func replace(

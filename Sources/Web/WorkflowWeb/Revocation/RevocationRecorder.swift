@@ -22,7 +22,7 @@ final class RevocationRecorder: Sendable {
         var isRecording = false
         var pause: Task<Void, Never>?
 
-        /// Takes those who need not wait any longer.
+        /// Takes the callers that need not wait any longer.
         mutating func takeCallers(now: ContinuousClock.Instant) -> [CheckedContinuation<Void, Never>] {
             while let first = awaited.first, waiting[first.name]?.number != first.number || first.deadline <= now {
                 _ = awaited.popFirst()

@@ -66,7 +66,7 @@ final class RevocationWriter: Sendable {
         }
     }
 
-    /// Writes what is queued and what earlier writes could not store. Another failure is reported again.
+    /// Writes the queued logins and those that earlier writes could not store. Another failure is reported again.
     func close(now: Int64) {
         queue.sync {
             state.withLock { $0.hasReported = false }

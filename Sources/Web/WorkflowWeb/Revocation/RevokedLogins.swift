@@ -8,9 +8,9 @@ import WorkflowLive
 /// it is `stored()`.
 final class RevokedLogins: Sendable {
     private struct State {
-        /// Those that belong in the file.
+        /// The ended logins that belong in the file.
         var logins: RevocationList
-        /// Those of all servers that share the store, by their names there.
+        /// The ended logins of all servers that share the store, by their names there.
         var shared = RevocationList()
         /// Signed-out browsers, in memory alone.
         var visitors: [String: Int64] = [:]

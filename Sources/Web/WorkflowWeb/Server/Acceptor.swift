@@ -92,7 +92,7 @@ final class Acceptor: Sendable {
         finish()
     }
 
-    /// Offers what was not taken in time to loops that do not stand still.
+    /// Offers connections that were not taken in time to loops that do not stand still.
     private func offerAgain(now: UInt64) {
         let loops: [Int] = state.withLock { state in
             var loops: [Int] = []

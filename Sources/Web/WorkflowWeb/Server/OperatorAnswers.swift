@@ -1,4 +1,4 @@
-/// The answers to whoever runs a server: whether it lives, whether it takes visitors, and its metrics.
+/// The answers for the operator of a server: whether it lives, whether it takes visitors, and its metrics.
 struct OperatorAnswers: Sendable {
     static let healthPath = "/_trellis/health"
     static let readyPath = "/_trellis/ready"

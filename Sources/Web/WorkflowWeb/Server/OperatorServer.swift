@@ -3,7 +3,7 @@ import TrellisSupport
 import WorkflowHTML
 import WorkflowLive
 
-/// The listener for whoever runs a server, at an address of its own.
+/// The listener for the operator of a server, at an address of its own.
 ///
 /// It has a loop of its own, so that it answers while all others are stuck.
 final class OperatorServer: Sendable {

@@ -9,7 +9,7 @@ public struct LiveConnection {
     /// Sends one text frame. Called on the session's home, in order; must not block.
     public let send: (String) -> Void
 
-    /// Closes the transport after the frames handed over so far. Called on the session's home, at most once.
+    /// Closes the transport after the frames that were sent so far. Called on the session's home, at most once.
     public let close: (CloseCode) -> Void
 
     /// Creates a connection.

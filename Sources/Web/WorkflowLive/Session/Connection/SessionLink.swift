@@ -80,7 +80,7 @@ final class SessionLink {
         (withheldTicket, isHoldingPatches) = (ticket, true)
     }
 
-    /// Lets patches out before the ticket.
+    /// Allows patches to go out before the ticket.
     func releasePatches() {
         isHoldingPatches = false
     }

@@ -2,7 +2,7 @@
 ///
 /// At most one timer runs, also while events come faster than they are acknowledged.
 final class HeldNotice {
-    /// The time without an acknowledgement after which the browser is told.
+    /// The time without an acknowledgement after which the browser gets the notice.
     static let patience = Duration.seconds(2)
 
     /// The notice, one of ``PageNotices/keys``.

@@ -81,7 +81,7 @@ package struct Inbox: Sendable {
         release(number)
     }
 
-    /// Takes a hold on an event that is being handled, which has one until then.
+    /// Takes a hold on the event that is being handled. Handling itself is one hold.
     package mutating func hold(_ number: Int) {
         holds[number, default: 0] += 1
     }

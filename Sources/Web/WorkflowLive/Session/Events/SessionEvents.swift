@@ -86,7 +86,7 @@ final class SessionEvents {
         refusals.add(number, frame: frame)
     }
 
-    /// Takes in the refusals that were stored with the states.
+    /// Restores the refusals that were stored with the states.
     func restore(_ stored: [Refusals.Entry]) {
         for entry in stored { refusals.add(entry.number, frame: entry.frame) }
     }

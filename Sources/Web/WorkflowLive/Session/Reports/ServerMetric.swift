@@ -18,7 +18,7 @@ public struct ServerMetric: Sendable {
     public let name: String
     /// The way in which the number changes.
     public let kind: Kind
-    /// A sentence for whoever reads the metrics.
+    /// A sentence for readers of the metrics.
     public let help: String
     /// Returns the number at this moment; `nil` while there is none.
     ///
