@@ -1,4 +1,4 @@
-// What a command of the page has changed stays until the server says something new, as in locals.js of the page's script.
+// A change by a command of the page stays until the server has a new value, as in locals.js of the page's script.
 
 extension ModelNode {
     /// Sets an attribute in the page alone; `nil` removes it.

@@ -141,7 +141,7 @@ struct JournalPrinter {
     private func head(_ index: Int, _ milliseconds: Int) -> String {
         let number = String(index)
         let indent = String(repeating: " ", count: max(0, 6 - number.count))
-        // What a damaged journal says may be in no calendar.
+        // The time of a damaged journal may be outside of any calendar.
         guard (0..<253_402_300_800_000).contains(milliseconds) else { return "\(indent)\(number)  \(milliseconds) ms" }
         let second = Date(timeIntervalSince1970: Double(milliseconds / 1000)).formatted(.iso8601).dropLast()
         let fraction = String(1000 + milliseconds % 1000).dropFirst()

@@ -75,7 +75,7 @@ extension Work {
     }
 }
 
-// Of work whose failures are outputs already. Nothing of it can be retried, and a timeout would be no output.
+// For work whose failures are outputs already. Nothing of it can be retried, and a timeout would be no output.
 
 extension Work {
     /// Returns the same work. Call the other `retrying` before `asResult()`.

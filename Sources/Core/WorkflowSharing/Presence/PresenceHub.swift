@@ -173,7 +173,7 @@ final class PresenceHub<Metadata: Codable & Equatable & Sendable>: BusMember {
         _ state: inout State,
         _ decide: (inout PresencePeers<Metadata>, UInt64) -> PresencePeers<Metadata>.Decision
     ) -> Bool {
-        // What this process says, it has done before.
+        // This process has applied its own changes before it sent them.
         guard process != self.process else { return false }
         let decision = decide(&state.peers, process)
         if decision == .ask { state.outbox.append(.asked(by: self.process, of: process)) }

@@ -20,7 +20,7 @@ final class SharedTree<W: SharedWorkflow>: SharedRunner {
         self.followers = followers
         host.onRendering { followers.set($0) }
         host.onStop { onStop($0) }
-        // Not used here any more: it goes to the home, by the first job there.
+        // The host is not used here any more. The first job on the home takes it there.
         let transfer = UncheckedTransfer(host)
         queue.append { [home] in home.assumeIsolated { $0.adopt(transfer.value) } }
         gate?.open()

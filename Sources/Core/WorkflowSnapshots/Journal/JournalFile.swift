@@ -62,7 +62,7 @@ public final class JournalFile: JournalWriter {
         do {
             try append(JournalFrames.frame(record.bytes))
         } catch {
-            // What is left of it would be taken for damage.
+            // A reader would take the rest of the record for damage.
             try? handle.truncate(atOffset: UInt64(before))
             throw error
         }

@@ -39,7 +39,7 @@ final class JournalRecorder<Rendering>: TreeWatcher {
                 path: node.path,
                 name: ActionName(action, type: type.shown).description,
                 typeName: type.storedName,
-                // What waits of a saved state is not in the journal: such an action could not be applied again.
+                // The journal does not have saved states that wait, so such an action could not be applied again.
                 bytes: node.isRestoring ? nil : bytes(of: action),
                 isCause: nextIsCause,
                 hasUnsavedChange: node.hasUnsavedChange

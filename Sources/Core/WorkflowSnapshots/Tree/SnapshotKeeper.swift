@@ -192,9 +192,9 @@ final class SnapshotKeeper: TreeWatcher {
         if kind.durable != nil, unreadID != saved.id { record.restoredAfter = events }
         restored[saved.id] = record
         node.makeSnapshotRecord(record)
-        // The store has it; a recorder has what is in the tree alone.
+        // The store has the saved node. A recorder has only the nodes of the tree.
         account?.touch(record)
-        // Of another name or version, or not to be read: saved anew.
+        // A state of another name or version, or one that could not be read, is saved again.
         let isSame =
             saved.name == kind.name && !saved.hasShortName && (saved.state?.version ?? 0) == kind.version
             && unreadID != saved.id

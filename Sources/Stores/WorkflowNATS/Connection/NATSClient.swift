@@ -107,7 +107,7 @@ final class NATSClient: @unchecked Sendable {
             UnsafeMutableRawPointer(bitPattern: subscription.number)
         )
         guard status == NATS_OK else { return false }
-        // What comes is bounded by what is asked for, or by those who take it at once.
+        // No limit is needed: messages come only as requested, or are taken at once.
         natsSubscription_SetPendingLimits(pointer, -1, -1)
         let added = Pointer(pointer: pointer)
         subscriptions.withLock { $0[subscription.number] = added }

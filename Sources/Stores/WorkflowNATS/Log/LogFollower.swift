@@ -58,7 +58,7 @@ final class LogFollower: Sendable {
                 continuation.resume()
             }
         }
-        // What was known before is old.
+        // Bounds that were known before may be outdated.
         desk.withLock { $0.doubt() }
         startWatch(every: link.options.heartbeat)
     }

@@ -30,7 +30,7 @@ final class HeadCache: Sendable {
         state.withLock { state in
             state.older[page] = nil
             state.recent[page] = known
-            // Not what is held, but what came since the last turn: a bound of it.
+            // The bytes that came since the last turn, which bound the bytes that are held.
             state.bytes += known.head.changedBytes + 256
             if state.bytes > most / 2 {
                 state.older = state.recent

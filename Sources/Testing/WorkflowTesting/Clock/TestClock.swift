@@ -54,7 +54,8 @@ public final class TestClock: Clock, Sendable {
     /// Sleeps until the clock has been advanced to `deadline`.
     /// - Throws: `CancellationError` when the task is cancelled, or when nobody advances the clock.
     public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
-        // Of the work that has made this task, if it is not that itself. A host that has another clock is bound to this one as well.
+        // The schedule of the work that created this task, or that is this task. Its host is bound to this clock too,
+        // even if it has another one.
         let schedule = WorkExecutor.current as? TestSchedule
         if let schedule { bind(schedule) }
         let isForeign = schedule?.isRunningHere != true

@@ -34,7 +34,7 @@ extension Exploration {
         let host = await go(path.dropLast())
         let sleep = host.remainingSleep
         let loss = await restart(host)
-        // What has been lost is a violation after the step before. Work that began to sleep again is not to wake yet.
+        // A loss is a violation after the step before. Steps are not compared if work began to sleep again.
         guard loss == nil, host.remainingSleep.count != sleep.count || host.remainingSleep == sleep else { return nil }
         await take(last, on: host)
         guard let finding = durablePart(of: host).flatMap({ expected.loss(in: $0) }) else { return nil }

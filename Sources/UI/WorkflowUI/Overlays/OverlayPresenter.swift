@@ -36,7 +36,7 @@ final class OverlayPresenter {
     func presentWanted() {
         guard !isMoving else { return }
         if let leaving = presented.first(where: \.controller.isBeingDismissed) {
-            // By the user, whose choice is reported afterwards, or by the program.
+            // The user dismisses it, whose choice is reported afterwards, or the program does.
             return tryAgain(after: leaving.controller)
         }
         forget { $0.controller.presentingViewController == nil }

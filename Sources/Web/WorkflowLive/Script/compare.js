@@ -91,7 +91,7 @@ const compareAttributes = (element, fresh) => {
  */
 export const compare = (element, fresh, isNew, visit) => {
   compareAttributes(element, fresh);
-  // What is in it belongs to other code, unless the markup that it came with is another now.
+  // Its content belongs to other code, unless its markup differs from the markup that it came with.
   if (matches(fresh, "[data-opaque]")) {
     const markup = htmlOf(fresh);
     if (paintedOf(element) !== markup) setHTML(element, markup);
@@ -118,7 +118,7 @@ const compareChildren = (element, news, isNew, visit) => {
     for (const part of partsOf(node)) remove(part);
   }
   if (!there[0]) childrenOf(element).forEach(remove); // a text that was all
-  // What has no number is other code's, and stays where it is.
+  // A node without a number belongs to other code, and stays where it is.
   const next = (node) => {
     while (node && !numberOf(node)) node = nextOf(node);
     return node;

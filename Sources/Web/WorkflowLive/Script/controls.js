@@ -33,7 +33,7 @@ export const editCount = (control) => edits.get(control)?.count || 0;
 const known = new WeakMap();
 export const setKnown = (control, value) => {
   known.set(control, value);
-  // Who knows which button of a group is chosen knows of all.
+  // A server that knows the chosen button of a group knows all of them.
   if (control.type === "radio" && value === true)
     for (const other of named.get(control.name) ?? []) if (other !== control && isInGroup(other, control)) known.set(other, false);
 };
@@ -69,7 +69,7 @@ export const isUntold = (control) => {
   const value = known.has(control) ? known.get(control) : paintedValue(control);
   if (String(read(control)) === String(value)) return false;
   if (control.localName !== "input" || isBox(control)) return true;
-  // What the browser makes of such a value in a field of the type, as without line breaks, or at once a colour.
+  // The browser may change such a value in a field of this type: it removes line breaks, or makes it a colour.
   const other = control.cloneNode();
   other.value = value;
   return other.value !== control.value;

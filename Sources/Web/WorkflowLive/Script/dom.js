@@ -1,6 +1,6 @@
-// What is asked of a node that may be a form. A form has its fields as properties under their names, in front of its own:
-// one called `id`, `elements` or `contains` hides what every other element has there. So nothing here reads a property of
-// the node itself.
+// Access to a node that may be a form. A form has its fields as properties under their names. A field called `id`,
+// `elements` or `contains` hides the property of that name that every other element has. So nothing here reads a
+// property of the node itself.
 
 const method = (type, name) => Function.prototype.call.bind(type.prototype[name]);
 const property = (type, name) => Function.prototype.call.bind(Object.getOwnPropertyDescriptor(type.prototype, name).get);

@@ -13,7 +13,7 @@ import { say } from "./texts.js";
 
 const HOW = "Space lifts and drops it, arrow keys choose the place, Escape puts it back.";
 const FIELDS = "input,textarea,select,audio[controls],video[controls],[contenteditable]:not([contenteditable=false])";
-// What a copy does not have: what makes it part of the page, or loads and plays something.
+// A copy does not have these attributes: they make it part of the page, or load or play something.
 const OWN = ["id", "name", "form", "data-n", "data-on", "data-drag", "data-grip", "data-hook", "autoplay", "autofocus", "srcdoc", "data"];
 const STYLED = 200; // elements of an item whose copies look as they do, wherever they stand
 const FAR = 5; // pixels: what goes less far is a click
@@ -95,7 +95,7 @@ const copyOf = (item) => {
 
 const lift = (item, pointer) => {
   release();
-  // What has waited for the click may have taken the item away.
+  // A patch that has waited for the click may have removed the item.
   if (pointer ? !pressed : !placeOf(item).list) return;
   drag = { item, name: nameOfItem(item), ...placeOf(item) };
   if (pointer) {

@@ -51,7 +51,7 @@ export const asServed = (act, acknowledged) => {
   const name = item && nameOfItem(item);
   const index = within(item, "*").indexOf(active);
   for (const [it, parent, sibling] of moves.splice(0).reverse()) if (isThere(it) && isThere(parent)) move(it, parent, sibling);
-  // What the focus goes to when the item is removed, unless the app moves it elsewhere.
+  // The focus goes to the nearest of these when the item is removed, unless the app moves it elsewhere.
   const path = [];
   for (let node = item; node; node = parentOf(node)) path.push(node);
   const places = drops.map((drop) => [drop, ...placeNow(drop)]);

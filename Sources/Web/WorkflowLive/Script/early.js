@@ -1,4 +1,4 @@
-// What a person does before the script of the page has come is kept for it (rule E8). Stands in the head of the page itself, so
+// Keeps what a person does before the script of the page has come (rule E8). It is in the head of the page itself, so
 // it is a script of its own and short; `replay.js` carries on. The kinds are 0 click, 4 submit, 5 keydown.
 
 (() => {
@@ -43,7 +43,7 @@
       if (at(target, "[aria-disabled=true]")) return event.preventDefault();
       if (link && (event.shiftKey || event.ctrlKey || event.altKey || event.metaKey)) return;
       const element = handlerOf(target, 0) || at(target, "[data-do]:not(form)");
-      // What a command may refuse is not to happen before.
+      // A click that a command may refuse must not happen before.
       if (element) keep(event, element, link || at(target, "[data-do]:not(form)") || isPrevented(element, 0));
       // A plain page follows its links, but not away from what a person has done.
       else if (link && link.dataset.nav != null && link.target !== "_blank" && (isTyped || steps[0])) keep(event, link, true);

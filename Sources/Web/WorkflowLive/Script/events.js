@@ -176,7 +176,7 @@ const listeners = {
   beforeunload,
   close: ({ target }) => {
     placeNotices(); // out of a dialog that is closed
-    // What opened it may have gone. What is in it loses the focus some time later.
+    // The element that opened the dialog may have gone. An element in the dialog loses the focus some time later.
     const active = document.activeElement;
     if (active === document.body || holds(target, active)) focusInPlace(root);
   },

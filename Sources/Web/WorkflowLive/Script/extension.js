@@ -1,4 +1,4 @@
-// What the script of drag and drop (drag.js) adds to a page that has it.
+// The functions that the script of drag and drop (drag.js) adds to a page.
 
 export const extension = {
   /** Calls `act`, which applies a frame of the server. */

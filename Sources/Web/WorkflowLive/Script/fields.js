@@ -1,4 +1,4 @@
-// What the fields of the page show is what the server knows, whoever has changed it: a person, the browser for Back or a
+// Makes the server know what the fields of the page show, whoever has changed them: a person, the browser for Back or a
 // password, a form that was reset, a script.
 
 import { composing, countEdit, handler, handles, isBox, isUntold, read, setKnown } from "./controls.js";
@@ -57,7 +57,7 @@ export const tellOfFields = (top = root, except) => {
     if (control === except || control === composing || delayed.has(control) || control.type === "file" || !isUntold(control)) continue;
     const kind = isBox(control) ? CHECK : handles(control, INPUT) ? INPUT : CHANGE;
     if (!handles(control, kind)) continue;
-    // Of the buttons of a group the one that is chosen tells of all.
+    // Only the chosen button of a group is sent; it implies the others.
     if (control.type === "radio" && !control.checked && isChosenInGroup(control)) setKnown(control, false);
     // Somebody is about to change it.
     else if (kind !== CHANGE || control !== document.activeElement) {

@@ -37,7 +37,7 @@ export const focusInPlace = (element) => focusOn(element, { preventScroll: true 
 export const focusNamed = (name) =>
   focusOn(document.getElementById(name) ?? document.querySelector(`[data-focus="${CSS.escape(name)}"]`));
 
-// What cannot have the focus: the browser takes it away, some time later.
+// Elements that cannot have the focus: the browser takes it away, some time later.
 const UNUSABLE = "[hidden],[inert],:disabled";
 
 /** Notes where the focus is. The function returned moves it, if it was lost, to the nearest place or where it is told. */

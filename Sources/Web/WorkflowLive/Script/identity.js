@@ -1,4 +1,4 @@
-// What an element is in a page with other numbers.
+// Finds an element of this page in a page with other numbers.
 
 import { isBox } from "./controls.js";
 import { attributeOf, cloneOf, findAll, matches, nameOf, parentOf, textOf } from "./dom.js";

@@ -15,11 +15,11 @@ const number = (entry) => history.replaceState({ at: (at = entry) }, "");
 number(at);
 
 const scrolls = []; // where each entry was scrolled to
-// What the patch that answers the last step does: the position to scroll to, and whether the heading or the fragment
-// gets the focus. `stepNumber`: the event that told of the step.
+// The patch that answers the last step scrolls to this position, and gives the focus to the heading or the fragment.
+// `stepNumber`: the event of the step.
 let scroll, toHeading, toFragment;
 let stepNumber = 0;
-// The step of the user's in the history that waits for the app: its URL, and by how many entries it goes.
+// The user's step in the history that waits for the app: its URL, and the number of entries that it goes.
 let askedURL, askedBy;
 // The entry that the app has pushed last, and its URL once a server that does not know of it has shown another in it.
 let pushed, takenBack;

@@ -48,7 +48,7 @@ export const adopt = (html, patch, isNew) => {
   settlePage(patch, added);
   const last = lastNumber;
   refocus = () => {
-    // Nobody is taken away from what they have begun meanwhile.
+    // The focus does not move away from something that the user has begun meanwhile.
     const target = last === lastNumber && document.activeElement !== active && active !== document.body && again(active);
     if (!target) return;
     focusInPlace(target);
@@ -72,7 +72,7 @@ const remember = (elements, isNew) => {
 const change = (fresh, isNew, kept, active, again) => {
   const added = [];
   const mine = new Set(kept.keys());
-  // What is in a field that tells nobody is no affair of a server that says the same of it as before.
+  // A field without a handler keeps its value if the server's value for it is the same as before.
   const unheard = new Map();
   for (const control of within(root, "input,textarea,select"))
     if (attributeOf(control, "data-on") == null) unheard.set(control, String(paintedValue(control)));
@@ -86,7 +86,7 @@ const change = (fresh, isNew, kept, active, again) => {
     },
   };
   const stayOpen = (element, { open }) => {
-    // What the server says nothing new of stays as the person has it.
+    // Without a new value of the server it stays as the person has it.
     if (open !== isOpened(element) && !mine.has(element) && !matches(element, MODAL)) element.open = open;
     setOpened(element, open);
   };

@@ -121,7 +121,8 @@ const operations = {
   [OP_MOVE]: (node, sibling) => {
     const before = find(sibling);
     if (!holds(node, document.activeElement)) partsOf(node).forEach((part) => move(part, before));
-    // What has the focus stays where it is and what is between moves: so a composition goes on, and the caret stays.
+    // The node with the focus stays where it is, and the nodes between move. So a composition goes on, and the caret
+    // stays.
     else if (before && Node.prototype.compareDocumentPosition.call(before, node) & FOLLOWING)
       for (let last; last !== before;) move((last = previousOf(node)), nextOf(node));
     else while (nextOf(node) !== before) move(nextOf(node), node);

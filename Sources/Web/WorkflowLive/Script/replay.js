@@ -1,4 +1,4 @@
-// What was done before this script ran, as the script in the head of the page has kept it.
+// Replays the steps of the time before this script ran, which the script in the head of the page has kept.
 
 import { composing, read, setComposing, setKnown, write } from "./controls.js";
 import { attributeOf, closest, holds } from "./dom.js";

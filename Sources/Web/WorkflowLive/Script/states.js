@@ -1,6 +1,7 @@
-// What becomes of an edit, of an event, and of a text that is removed. Each row of the table says of one of them, in a state,
-// when something happens, and if all these conditions hold: it is in that state afterwards ("*": in any, or in the same). The
-// first row that fits counts. The tools of WorkflowWebTesting and the model client go by the same rows (PageStates).
+// The states of an edit, of an event, and of a text that is removed. Each row of the table is for one of these: in this
+// state, when that happens, and if all these conditions hold, it is in that state afterwards ("*": in any, or in the
+// same). The first row that fits counts. The tools of WorkflowWebTesting and the model client use the same rows
+// (PageStates).
 
 import rows from "./states.json";
 

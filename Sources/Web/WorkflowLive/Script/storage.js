@@ -1,4 +1,4 @@
-// What a tab keeps for the page that it loads next. A browser may refuse that, as in a frame of another site.
+// The data that a tab keeps for the page that it loads next. A browser may refuse that, as in a frame of another site.
 
 /** Returns what is stored under a name; `undefined` if there is nothing, `null` if nothing can be stored. */
 export const stored = (name) => {

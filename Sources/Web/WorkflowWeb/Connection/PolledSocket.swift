@@ -59,7 +59,7 @@ final class PolledSocket: LoopConnection, SocketCarrier {
     func wait(_ number: Int, _ completion: @escaping Completion) {
         if number == last.number, number > 0 { return completion(.frames(last.frames)) }
         guard !hasEnded, !isLeaving, number == last.number + 1 else { return completion(.gone) }
-        // Of one that is repeated the newest is answered.
+        // Of repeated requests only the newest gets the answer.
         poll?.completion(.gone)
         poll = (number, completion)
         last.frames = []
@@ -117,7 +117,7 @@ final class PolledSocket: LoopConnection, SocketCarrier {
         }
         guard !hasEnded else { return }
         incoming = Array(bytes[taken...])
-        // What comes after a close frame is not taken any more.
+        // Bytes after a close frame are not taken any more.
         guard incoming.isEmpty || isLeaving || socket.isClosing else { return }
         incoming = []
         let done = bringing
@@ -145,7 +145,7 @@ final class PolledSocket: LoopConnection, SocketCarrier {
         frames += bytes
         if !isAnswering {
             isAnswering = true
-            // What is sent in the same turn goes with it.
+            // Frames that are sent in the same turn go with it.
             later { $0.answer() }
         }
         return bytes.count

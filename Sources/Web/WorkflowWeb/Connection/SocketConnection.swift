@@ -147,7 +147,7 @@ final class SocketConnection {
         }
         guard !share.hold(queue.count + intake.heldBytes + reader.bufferedBytes + carrier.heldBytes) else { return }
         server.report(.refused(.tooManyBytes, address: address))
-        // What waits to be sent would stay for as long as the other end likes.
+        // Queued bytes would stay for as long as the other end does not read them.
         if queue.isEmpty { close(.overloaded) } else { carrier.abort() }
     }
 

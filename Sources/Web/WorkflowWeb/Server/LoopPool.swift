@@ -10,8 +10,8 @@ struct LoopPool: Sendable {
     /// Creates loops, to which `listener` belongs from here on.
     /// - Throws: `WebServerError` of kind `outOfResources`; then `listener` is still the caller's.
     init(count: Int, listener: Listener, server: ServerCore) throws(WebServerError) {
-        // Not by way of the server, whose health keeps the loops.
-        let onReport = server.parts.onReport
+        // Does not capture the server: its health keeps the loops.
+        let onReport = server.onReport
         var loops: [HomeLoop] = []
         for index in 0..<max(1, count) {
             loops.append(

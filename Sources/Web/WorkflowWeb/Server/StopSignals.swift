@@ -32,7 +32,7 @@ struct StopSignals {
         before = signals.map { Foundation.signal($0, SIG_IGN) }
         for signal in signals { web_catch_signal(signal, ends[1]) }
         LoopThread.start(name: "trellis-signals") {
-            // Whoever sends signals without a pause would keep it in their handler.
+            // Signals that come without a pause would keep the thread in their handler.
             blockSignals()
             guard pipe.next() != 0 else { return }
             // A second signal ends a stop that hangs.

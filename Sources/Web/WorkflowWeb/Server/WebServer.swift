@@ -214,7 +214,7 @@ public final class WebServer: Sendable {
         guard let (pool, operators) = running else { return true }
         core.isDraining = true
         core.report(.stopping(connections: core.admission.connectionCount))
-        // What follows takes a moment, too.
+        // The rest of the stop takes a moment, too.
         let isDone = await Deadline.run(within: core.limits.graceTime * 4 / 5) { [core, pages] in
             // Half of the time is for close frames, the rest for ending the sessions.
             await pool.stop(pages: pages, grace: core.limits.graceTime / 2) { core.limits.goodbye }
