@@ -67,7 +67,7 @@ public struct Form<Fields: FormFields>: Sendable {
 
     // MARK: - Checks
 
-    /// Checks a field by itself. One whose text is not known is neither valid nor wrong.
+    /// Checks a field by itself. A field whose text is not known is neither valid nor wrong.
     mutating func checkField(_ index: Int) {
         if entries[index].isForgotten {
             (entries[index].value, entries[index].ownError) = (nil, nil)
@@ -81,7 +81,7 @@ public struct Form<Fields: FormFields>: Sendable {
         }
     }
 
-    /// Checks all rules whose error is shown at the same field as that of a rule.
+    /// Checks all rules that show their error at the same field as a rule.
     mutating func checkTarget(of rule: Int) {
         let target = layout.rules[rule].target
         let broken = layout.rules.first { $0.target == target && !holds($0) }

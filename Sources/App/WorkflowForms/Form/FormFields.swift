@@ -17,7 +17,7 @@ public protocol FormFields: Sendable {
     /// The rules that concern several fields. None by default.
     var rules: [FormRule<Self>] { get }
 
-    /// Returns the value of a form, all fields and rules of which are valid.
+    /// Returns the value of a form whose fields and rules are all valid.
     /// - Parameter form: The values of the fields, by the names of the properties.
     /// - Throws: ``FormRejection``, or a ``FieldError`` of the form as a whole, if the values are not valid together after
     ///   all. Any other error is shown as ``FieldError/invalid``.

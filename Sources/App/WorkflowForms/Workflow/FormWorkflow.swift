@@ -69,7 +69,7 @@ public struct FormWorkflow<Fields: FormFields>: DurableWorkflow {
         state.change(of: self) { $0.take(rejection) }
     }
 
-    /// Returns another form than all before, with what is saved of one in it.
+    /// Returns a new form, different from all before, with the contents of a saved one.
     func makeNewForm(from saved: SavedForm? = nil) -> Form<Fields> {
         var form = makeForm()
         form.identity = FormIdentity()

@@ -45,7 +45,7 @@ extension JSONNode {
         content = .array(elements)
     }
 
-    /// Takes the content out, so that what it holds is not copied when it changes.
+    /// Moves the content out, so that a change does not copy it.
     private func exchange(with new: Content?) -> Content? {
         defer { content = new }
         return content

@@ -7,7 +7,7 @@ final class JSONNode {
         case text(String)
         case array([JSONNode])
         case object([String: JSONNode])
-        /// Elements of so many values each, the order of which says nothing.
+        /// Elements of so many values each, whose order has no meaning.
         case unordered([JSONNode], valuesPerElement: Int)
     }
 

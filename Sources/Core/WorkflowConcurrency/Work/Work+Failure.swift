@@ -93,7 +93,7 @@ extension Work {
         self
     }
 
-    /// Returns the same work, the timeout of which goes to `onWorkFailure`. Call the other `timeout` before `asResult()`.
+    /// Returns the same work. Its timeout goes to `onWorkFailure`. Call the other `timeout` before `asResult()`.
     @available(
         *,
         deprecated,

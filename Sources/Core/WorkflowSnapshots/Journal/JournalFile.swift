@@ -15,7 +15,7 @@ public final class JournalFile: JournalWriter {
     private var size: Int
 
     public private(set) var lastIndex: Int
-    /// The reason for which records at the end of the file, from an earlier run, were given up; `nil` if it was whole.
+    /// The reason why records of an earlier run at the end of the file were dropped; `nil` if it was whole.
     public let problem: JournalFormatError?
 
     /// Opens a journal to write on, or makes one.

@@ -10,7 +10,7 @@ public final class JournalMemory: JournalWriter {
     private var segments: [Segment] = []
     private var size = 0
 
-    /// - Parameter limit: The number of bytes from which on the oldest are given up, up to the next snapshot.
+    /// - Parameter limit: The number of bytes above which the oldest records are dropped, up to the next snapshot.
     public init(limit: Int = 1 << 20) {
         self.limit = limit
     }

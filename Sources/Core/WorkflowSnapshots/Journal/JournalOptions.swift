@@ -15,7 +15,8 @@ public struct JournalOptions<Rendering> {
     public var now: () -> Int
     /// Called with the error of the writer after which nothing is recorded any more.
     public var onProblem: (any Error) -> Void
-    /// Returns a text of which the root's props can be made again; recorded at the start and whenever it is another one.
+    /// Returns a text from which the root's props can be made again. It is recorded at the start and whenever it
+    /// changes.
     package var props: (() -> String)?
 
     /// - Parameters:

@@ -18,7 +18,7 @@ final class SnapshotKeeper: TreeWatcher {
     private var touched: [SnapshotRecord] = []
     private var removed: [(id: Int, revision: Int)] = []
     private var restoring: RestoringTree?
-    /// A Boolean value that indicates whether what the first pass has not made goes on waiting.
+    /// A Boolean value that indicates whether saved states wait for nodes that the first pass does not make.
     private let waits: Bool
     /// The nodes that were restored, by their numbers, while saved states wait.
     private var restored: [Int: SnapshotRecord] = [:]
@@ -390,7 +390,7 @@ final class SnapshotRecord {
     var isTouched = false
     /// The place in the list of those that may have changed; `nil` if it is not in it.
     var listIndex: Int?
-    /// A hash of what a recorder has; `nil` if it has nothing.
+    /// A hash of the node as a recorder has it; `nil` if it has none.
     var accountHash: Int?
     /// A Boolean value that indicates whether it is in the list of those that may have changed for a recorder.
     var isInAccount = false

@@ -25,7 +25,7 @@ open class CAAnimation: NSObject {
     open var timingFunction: CAMediaTimingFunction?
     /// A Boolean value that indicates whether the layer removes the animation when it has ended.
     open var isRemovedOnCompletion = true
-    /// The delegate, which hears of the beginning and the end. It is retained, as in Core Animation.
+    /// The delegate, which is called at the beginning and the end. It is retained, as in Core Animation.
     open var delegate: (any CAAnimationDelegate)?
 
     public override init() {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A value that each thread has for itself, as UIKit and Core Animation keep what is current.
+/// A value that each thread has for itself, as UIKit and Core Animation keep their current values.
 ///
 /// The main queue has one value, on whichever thread it runs.
 final class ThreadValue<Value>: Sendable {

@@ -135,7 +135,7 @@ open class UIView: UIResponder {
     /// Called when the user decrements the element. Does nothing by default.
     open func accessibilityDecrement() {}
 
-    /// Called when the user leaves what is modal. Returns whether it was handled; `false` by default.
+    /// Called when the user leaves a modal view. Returns whether it was handled; `false` by default.
     open func accessibilityPerformEscape() -> Bool { false }
 
     /// The properties that were set on the view itself, which a proxy does not set.

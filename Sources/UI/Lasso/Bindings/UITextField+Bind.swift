@@ -18,7 +18,7 @@ extension UITextField {
     }
 }
 
-/// Hears of the changes of a text field as long as someone keeps it.
+/// Observes the changes of a text field as long as someone keeps this.
 @MainActor
 private final class TextChangeHandler {
     private let handle: () -> Void

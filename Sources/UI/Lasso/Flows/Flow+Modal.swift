@@ -7,7 +7,7 @@ extension Flow where RequiredContext: UIViewController {
         contextOfPlacer.map { presented(on: $0.foremost) }
     }
 
-    /// Takes away all that the flow has presented.
+    /// Dismisses all that the flow has presented.
     public func unwind(animated: Bool = true) {
         guard let context, context.presentedViewController != nil else { return }
         context.dismiss(animated: animated, completion: nil)

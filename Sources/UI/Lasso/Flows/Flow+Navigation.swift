@@ -21,8 +21,8 @@ extension Flow where RequiredContext: UINavigationController {
         }
     }
 
-    /// Goes back to what was there before the flow: takes its controllers off the stack; if there is nothing below them,
-    /// the presented context away.
+    /// Goes back to the controller before the flow: pops the flow's controllers. If there is nothing below them,
+    /// dismisses the presented context.
     public func dismiss(animated: Bool = true) {
         guard
             let context, let initialController,

@@ -75,7 +75,7 @@ open class Flow<Module: FlowModule> {
         outputs.dispatch(output)
     }
 
-    /// - Parameter context: Makes the flow's context of what was placed in.
+    /// - Parameter context: Makes the flow's context from the container of the placer.
     func start<Placed: UIViewController>(
         with placer: ScreenPlacer<Placed>?,
         context makeContext: (Placed) -> RequiredContext

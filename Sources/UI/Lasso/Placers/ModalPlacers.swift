@@ -1,7 +1,7 @@
 #if canImport(UIKit)
 import UIKit
 
-/// Presents on a controller. The context of what comes next is the presented controller.
+/// Presents on a controller. The context of the next placer is the presented controller.
 @preconcurrency @MainActor
 public func presented(on controller: UIViewController, animated: Bool = true) -> ScreenPlacer<UIViewController> {
     makePlacer(base: controller) { presenting, presented in

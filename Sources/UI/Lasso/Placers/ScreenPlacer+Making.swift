@@ -3,8 +3,8 @@ import UIKit
 
 /// A placer that does what `place` does.
 /// - Parameters:
-///   - base: What controllers are placed in or on; kept by the placer.
-///   - place: Places a controller, and gives the context of what comes next.
+///   - base: The object that controllers are placed in or on; the placer keeps it.
+///   - place: Places a controller, and returns the context of the next placer.
 @preconcurrency @MainActor
 public func makePlacer<Base: AnyObject, NextContext: UIViewController>(
     base: Base,

@@ -1,7 +1,7 @@
 #if canImport(UIKit)
 import UIKit
 
-/// Puts a controller in its place, once, and knows the controller that is the context of what comes next.
+/// Places a controller, once. It knows the controller that is the context of the next placer.
 ///
 /// Made by the functions of this folder and by ``makePlacer(base:place:)``. A placer keeps its base and, once it has
 /// placed, its context.

@@ -1,7 +1,7 @@
 #if canImport(UIKit)
 import UIKit
 
-/// Replaces the root of a window. The context of what comes next is the placed controller.
+/// Replaces the root of a window. The context of the next placer is the placed controller.
 /// - Parameters:
 ///   - window: Whose root is replaced.
 ///   - transition: How the new root comes into view; `nil` for at once.

@@ -1,5 +1,5 @@
 #if canImport(UIKit)
-/// Makes screens of a module, in a way that whoever uses the factory need not know.
+/// Makes screens of a module in a way that users of the factory need not know.
 @preconcurrency @MainActor
 public struct ScreenFactory<Module: ScreenModule> {
     public typealias Screen = Module.Screen

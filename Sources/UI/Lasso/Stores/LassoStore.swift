@@ -34,7 +34,7 @@ open class LassoStore<Module: StoreModule>: ConcreteStore {
         binder = ValueBinder(initialState)
     }
 
-    /// The state as it was last set; on any thread, ahead of what observers are yet to hear.
+    /// The state as it was last set. Readable on any thread; observers may not have received it yet.
     public var state: State { binder.value }
 
     // MARK: - Actions

@@ -1,4 +1,4 @@
-/// Has a state, and tells when it is set.
+/// An object that has a state and notifies observers when it is set.
 @preconcurrency @MainActor
 public protocol StateObservable: AnyObject {
     associatedtype State

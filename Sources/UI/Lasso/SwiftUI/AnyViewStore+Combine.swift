@@ -3,7 +3,7 @@
 public import Combine
 
 extension AnyViewStore: @preconcurrency ObservableObject {
-    /// Tells SwiftUI of the states.
+    /// Publishes the states to SwiftUI.
     public typealias StateChangePublisher = PassthroughSubject<ViewState, Never>
 
     /// Publishes the new state after every set, from the first use of this property on.

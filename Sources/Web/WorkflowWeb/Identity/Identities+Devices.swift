@@ -1,6 +1,6 @@
 import TrellisSupport
 
-/// The cookie by which a browser is known that was signed in before. It proves that, and no login: it lasts longer than any.
+/// The cookie that proves that a browser was signed in before. It proves no login, and lasts longer than any.
 extension Identities {
     private static let deviceCookieName = "trellis-device"
     /// The lifetime of the cookie, in seconds. Each login renews it.

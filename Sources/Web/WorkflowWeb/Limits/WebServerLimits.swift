@@ -30,7 +30,8 @@ public struct WebServerLimits: Sendable {
     public var idleTime = Duration.seconds(15)
     /// The time for a body to arrive and for a handler to answer; then the answer is 503.
     public var requestTime = Duration.seconds(30)
-    /// The time for which a visitor waits while it is not known whether the login has ended; then the answer is to come back.
+    /// The time for which a visitor waits while the server does not know whether the login has ended. Then the answer
+    /// is to come back.
     package var unknownLogoutTime = Duration.seconds(5)
     /// The time after a logout for which its answer waits until other servers can know of it.
     package var logoutTime = Duration.seconds(2)

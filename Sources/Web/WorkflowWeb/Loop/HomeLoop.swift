@@ -286,7 +286,7 @@ package final class HomeLoop: SerialExecutor, TaskExecutor {
         var name: String?
         var isOfThisStep = false
 
-        /// The steps of one request or one task follow each other, so what came before tells much of an unnamed one.
+        /// The steps of one request or one task follow each other. So the step before says much about an unnamed one.
         var text: String? {
             isOfThisStep ? name : name.map { "unnamed work after \($0)" }
         }

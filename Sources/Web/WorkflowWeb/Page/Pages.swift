@@ -110,6 +110,227 @@ final class Pages: SocketAcceptor {
         return Base64URL.encode(Array(Digest.sha256(Array(login.utf8)).prefix(6)))
     }
 
+    // MARK: - Painting
+
+    /// Returns the page for a GET, and keeps nothing of it (rules A2, G10).
+    /// - Parameter state: The login state that the browser has with this response.
+    func paint(
+        _ app: MountedApp,
+        for request: WebRequest,
+        state: LoginState,
+        response: WebResponse,
+        on loop: HomeLoop
+    ) async -> WebResponse {
+        let url = request.url
+        guard let place = Place(app, url: url, on: mount) else { return .notFound }
+        let home = makeHome(.random(), for: request, on: loop)
+        do throws(SessionError) {
+            let paint = try await home.paint(place, for: Visitor(of: request), within: limits.settleTime)
+            let token = PageToken(page: home.page, state: state, url: url, contentHash: paint.treeHash)
+            var response = response
+            let text = identities.text(of: token)
+            let sent = response.unsent?.items.map { ($0.name, $0.value) }
+            let document =
+                sent.map { paint.document(app: app.app, token: text, tools: tools, sent: $0) }
+                ?? paint.document(app: app.app, token: text, tools: tools)
+            response.content = .bytes(Array(document.utf8)[...])
+            // A status of the handler's own stays.
+            if response.status == .ok { response.status = HTTPStatus(paint.status) }
+            response.headers["cache-control"] = "no-store"
+            return response
+        } catch {
+            if error.kind == .unknownURL { return .notFound }
+            if let access = error.access { return refusal(access, of: app, for: url) }
+            let cause = "\(error.kind.name) \(error.place ?? "")"
+            let report = WebServerReport.failed(path: request.path, reason: error.details, cause: cause)
+            onReport(report)
+            let mistake = isDevelopment && request.isLocal ? Mistake(error) : nil
+            return .failure(ErrorNote(message: error.userMessage, code: report.code, mistake: mistake))
+        }
+    }
+
+    /// Returns the response to a visitor who may not see a page.
+    private func refusal(_ access: PageAccess, of app: MountedApp, for url: String) -> WebResponse {
+        guard case .signIn(let path) = access else { return .error(.forbidden) }
+        let next = PercentEncoding.encodeComponent(url)
+        let place = MountPath(app: app.path).outside(path)
+        return .redirect(to: "\(place)\(place.contains("?") ? "&" : "?")next=\(next)")
+    }
+
+    // MARK: - Attaching
+
+    func accept(hello: String, request: WebRequest, socket: some PageSocket) async -> SocketVerdict {
+        if health.isDraining { return .refused(limits.goodbye) }
+        guard budget.hasRoom else { return refuse(.tooManyBytes, request, .overloaded) }
+        let parsed: Hello
+        do throws(FrameError) {
+            parsed = try Hello(frame: hello)
+        } catch {
+            guard error == .wrongProtocol else { return refuse(.badFrame, request, .badFrame) }
+            return sayAndClose(Answer.reload, socket)
+        }
+        guard await mayAnswer(request) else { return refuse(.unknownLogouts, request, .overloaded) }
+        switch identities.verify(pageToken: parsed.token, state: identities.state(of: request)) {
+        case .invalid: return deny(request, socket)
+        case .otherBuild: return sayAndClose(Answer.reload, socket)
+        case .valid(var token, let expiry):
+            token.url = shownURL(request) ?? token.url
+            return await attach(parsed, token: token, until: expiry, request: request, socket: socket)
+        }
+    }
+
+    /// Returns the URL to which the page has gone since it was painted, from `/_trellis/live?at=/done`. It only serves
+    /// to create the state again. As for any GET, the app decides what the login may see.
+    private func shownURL(_ request: WebRequest) -> String? {
+        request.query["at"].flatMap { LocalURL.isVisitable($0) ? LocalURL.canonical($0).flatMap(mount.inside) : nil }
+    }
+
+    private func sayAndClose(_ answer: String, _ socket: some PageSocket) -> SocketVerdict {
+        socket.send(answer)
+        return .refused(.goingAway)
+    }
+
+    private func refuse(_ refusal: WebServerReport.Refusal, _ request: WebRequest, _ code: CloseCode) -> SocketVerdict {
+        onReport(.refused(refusal, address: request.remoteAddress))
+        return .refused(code)
+    }
+
+    private func deny(_ request: WebRequest, _ socket: some PageSocket) -> SocketVerdict {
+        onReport(.refused(.badToken, address: request.remoteAddress))
+        return sayAndClose(Answer.denied, socket)
+    }
+
+    /// Waits while the request is a login's and it is not known whether that has ended.
+    /// - Returns: Whether that is known.
+    func mayAnswer(_ request: WebRequest) async -> Bool {
+        if gate.isOpen || identities.namedState(of: request)?.isSignedIn != true { return true }
+        return await gate.waitUntilOpen()
+    }
+
+    private func makeValve(of home: SessionHome) -> PageValve? {
+        guard store is any RevocationStore else { return nil }
+        return PageValve(gate: gate, loop: home.loop, share: ByteShare(of: budget)) { [weak self] in
+            self?.ledger.withLock { $0.entry(of: home.page)?.state }
+        }
+    }
+
+    private func attach(
+        _ hello: Hello,
+        token: PageToken,
+        until expiry: Int64,
+        request: WebRequest,
+        socket: some PageSocket
+    ) async -> SocketVerdict {
+        var request = request
+        request.login = identities.login(of: request)
+        var place: Place?
+        if ledger.withLock({ $0.entry(of: token.page) }) == nil {
+            do throws(PlaceIsBusy) {
+                place = try await self.place(at: token.url, for: request)
+            } catch {
+                return refuse(.busy, request, .overloaded)
+            }
+            if place == nil { return sayAndClose(Answer.reload, socket) }
+        }
+        let id = lastConnection.add(1, ordering: .relaxed).newValue
+        let join = ledger.withLock { ledger in
+            ledger.join(token, until: expiry, from: request.remoteAddress, connection: id, at: clock.now) {
+                makeHome(token.page, for: request, on: socket.loop)
+            }
+        }
+        let (home, evicted, limiter): (SessionHome, [SessionHome], SharedBucket)
+        switch join {
+        case .otherState: return deny(request, socket)
+        case .full: return refuse(.tooManyConnections, request, .overloaded)
+        case .home(let found, _, let others, let shared): (home, evicted, limiter) = (found, others, shared)
+        }
+        for other in evicted { await other.end(.overloaded) }
+        // While the app was asked for its place the login may have ended, before the page was there to be removed.
+        guard identities.state(of: request) == token.state else {
+            ledger.withLock { $0.remove(token.page, home: home.number) }
+            await home.end(.signedOut)
+            return deny(request, socket)
+        }
+        let connection = PageConnection(id: id, socket: socket, home: home, valve: makeValve(of: home)) { [weak self] in
+            self?.dropped(home, connection: $0, bytes: $1)
+        }
+        armPruning(on: socket.loop)
+        switch await attach(connection, to: home, hello: hello, token: token, place: place, request: request) {
+        case .attached: return .accepted(connection, limiter: limiter)
+        case .held(let bytes):
+            dropped(home, connection: id, bytes: bytes)
+            return refuse(.unknownLogouts, request, .overloaded)
+        case .unconfirmed(let error, let bytes):
+            dropped(home, connection: id, bytes: bytes)
+            onReport(.storeFailed(error))
+            return .refused(.overloaded)
+        case .over:
+            ledger.withLock { $0.remove(token.page, home: home.number) }
+            if health.isDraining { return .refused(limits.goodbye) }
+            return await attach(hello, token: token, until: expiry, request: request, socket: socket)
+        case .gone, .notStarted:
+            ledger.withLock { $0.remove(token.page, home: home.number) }
+            // The login may have ended while the session was read and the app was asked.
+            let isOurs = identities.state(of: request) == token.state
+            return isOurs ? sayAndClose(Answer.reload, socket) : deny(request, socket)
+        case .unavailable(let error):
+            ledger.withLock { $0.remove(token.page, home: home.number) }
+            onReport(.storeFailed(error))
+            return .refused(.overloaded)
+        case .busy:
+            ledger.withLock { $0.remove(token.page, home: home.number) }
+            return refuse(.busy, request, .overloaded)
+        }
+    }
+
+    /// Connects a browser to its page, as soon as it is known that the login has not ended.
+    private func attach(
+        _ connection: PageConnection,
+        to home: SessionHome,
+        hello: Hello,
+        token: PageToken,
+        place: Place?,
+        request: WebRequest
+    ) async -> SessionHome.Attaching {
+        let isSignedIn = token.state.isSignedIn
+        let visitor = Visitor(of: request)
+        var place = place
+        while true {
+            let attaching = await home.attach(connection, hello: hello, boot: token, place: place, visitor: visitor) {
+                [gate] in
+                // The store may work again since the session was asked for.
+                !isSignedIn || gate.isOpen
+            }
+            switch attaching {
+            case .held:
+                guard await gate.waitUntilOpen() else { return attaching }
+            case .notStarted:
+                // Another connection of the page, which would start the session, is still on its way to the home.
+                do throws(PlaceIsBusy) {
+                    place = try await self.place(at: token.url, for: request)
+                } catch {
+                    return .busy
+                }
+                if place == nil { return .gone }
+            case .attached, .gone, .unavailable, .unconfirmed, .over, .busy: return attaching
+            }
+        }
+    }
+
+    /// The app has too much to do to say whether it has a page somewhere.
+    private struct PlaceIsBusy: Error {}
+
+    /// Returns the app whose page is at `url`, to create the state of a page again; nil if there is none any more.
+    private func place(at url: String, for request: WebRequest) async throws(PlaceIsBusy) -> Place? {
+        do {
+            guard case .page(let app) = try await handler(request.get(url)).content else { return nil }
+            return Place(app, url: url, on: mount)
+        } catch {
+            if (error as? any BusyError)?.retryDelay != nil { throw PlaceIsBusy() }
+            return nil
+        }
+    }
+
     // MARK: - Leaving
 
     /// A connection is gone; its page is kept for a while. From any thread: a page that is not admitted is still on the socket's loop.

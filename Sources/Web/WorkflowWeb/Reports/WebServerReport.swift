@@ -277,7 +277,7 @@ extension WebServerReport {
 }
 
 extension WebServerReport: CustomStringConvertible {
-    /// One line for a log, in which what cannot be seen is written out.
+    /// One line for a log. Invisible characters are written out.
     public var description: String { PrintableText.line(message) }
 
     /// The event in words, as they are.

@@ -77,7 +77,7 @@ struct RequestRouter: RequestResponder {
         return response
     }
 
-    /// Returns the answer to a login of which it is not known whether it has ended.
+    /// Returns the answer for a login while the server does not know whether it has ended.
     private func refuseLogin(_ request: WebRequest) -> WebResponse {
         refuse(request, .unknownLogouts, retryAfter: .seconds(5))
     }

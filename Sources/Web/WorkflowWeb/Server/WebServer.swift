@@ -58,7 +58,7 @@ public final class WebServer: Sendable {
         try self.init(options: options, assets: assets, onReport: onReport, acceptor: nil, handler: handler)
     }
 
-    /// Creates a server for tests, whose sockets may connect to an acceptor of the caller.
+    /// Creates a server for tests. Its sockets may connect to an acceptor of the caller.
     /// - Parameter adjust: Changes the services of each session.
     package init(
         options: WebServerOptions,

@@ -31,7 +31,7 @@ public final class PageUploads: Sendable {
     }
 
     /// Gives the place of an upload to its files.
-    /// - Returns: The receipts with which the page tells of them.
+    /// - Returns: The receipts by which the page names them.
     func end(with files: [UploadedFile]) -> [String] {
         state.withLock { state in
             state.running -= 1
