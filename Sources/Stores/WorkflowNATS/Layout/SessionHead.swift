@@ -6,17 +6,18 @@ import WorkflowLive
 struct SessionHead: Hashable, Sendable {
     /// The number of a claim.
     struct Epoch: Hashable, Sendable {
-        /// The sequence of the claim's own write, 0 in that write, which cannot know it. It grows over deletion.
+        /// The sequence of the claim's own write, 0 in that write, which cannot know it. It goes on growing when values
+        /// are deleted.
         var sequence: UInt64
         /// Random bits. They tell claims apart whose sequences are the same, as a bucket was made again or lost its last writes.
         var salt: UInt64
 
         static let saltBits: UInt64 = 20
 
-        /// The number that ``SessionClaim/epoch`` is.
+        /// The value as the number of a ``SessionClaim``.
         var number: Int { Int(truncatingIfNeeded: sequence << Self.saltBits | salt) }
 
-        /// The sequence in the number of an epoch.
+        /// The sequence in the number of a claim.
         static func sequence(of number: Int) -> UInt64 { UInt64(truncatingIfNeeded: number) >> saltBits }
     }
 

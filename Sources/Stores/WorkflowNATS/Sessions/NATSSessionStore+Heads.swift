@@ -19,7 +19,7 @@ extension NATSSessionStore {
         }
     }
 
-    /// Reads the head of a session that is claimed under `epoch`.
+    /// Reads the head of a session whose claim has the number `epoch`.
     func owned(
         _ page: String,
         _ session: PageID,

@@ -1,6 +1,6 @@
 /// The counter of claims, one for all sessions.
 ///
-/// A session that is deleted and claimed again gets a higher epoch than any before, so that an old owner stays fenced.
+/// A session that is deleted and claimed again gets a higher number than any before, so that an old owner stays fenced.
 final class Epochs {
     private let read: Statement
     private let write: Statement
@@ -12,7 +12,7 @@ final class Epochs {
 
     func start() throws(SQLiteError) { try set(0) }
 
-    /// Returns the next epoch. Called in a transaction.
+    /// Returns the number of the next claim. Called in a transaction.
     func next() throws(SQLiteError) -> Int64 {
         let epoch = try last() + 1
         try set(epoch)

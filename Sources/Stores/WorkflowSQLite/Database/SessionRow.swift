@@ -1,9 +1,9 @@
 /// The row of one session.
 struct SessionRow {
     let page: String
-    /// The epoch of the first claim; the key of the session's items.
+    /// The number of the first claim; the key of the session's items.
     let number: Int64
-    /// The epoch of the last claim.
+    /// The number of the last claim.
     var epoch: Int64
     /// 0 until the first save.
     var revision: Int64 = 0

@@ -15,7 +15,7 @@ public final class MemorySessionStore: SessionStore {
 
     private struct State {
         var sessions: [PageID: Session] = [:]
-        /// The epoch of the last claim of any session, so that epochs grow over deletion.
+        /// The number of the last claim of any session, so that numbers go on growing when a session is deleted.
         var lastEpoch = 0
     }
 

@@ -2,8 +2,9 @@
 ///
 /// The contract, which every implementation keeps:
 ///
-/// - A session has one owner, the process that claimed it last. Each claim has a higher *epoch* than the one before. What an
-///   earlier owner saves or deletes fails with ``SessionStoreError/Kind/superseded``, always: this is the fence between servers.
+/// - A session has one owner, the process that claimed it last. Each claim has a higher number (`epoch`) than the one
+///   before. Saves and deletions of an earlier owner always fail with ``SessionStoreError/Kind/superseded``: this is
+///   the fence between servers.
 /// - A save names the revision that it is based on. If another one is stored, it fails with ``SessionStoreError/Kind/conflict``
 ///   and has changed nothing. So a save that is tried again after an unclear failure either finds its own revision or is applied.
 /// - A save is complete: after a crash either all of it is there or none of it. When ``save(_:of:epoch:)`` returns, it survives
@@ -25,7 +26,7 @@ public protocol SessionStore: Sendable {
     /// Deletes a session; does nothing if it is not stored.
     func delete(_ session: PageID, epoch: Int) async throws(SessionStoreError)
 
-    /// Deletes all sessions of a login, whoever owns them. What their owners save later fails with
+    /// Deletes all sessions of a login, whoever owns them. Later saves of their owners fail with
     /// ``SessionStoreError/Kind/superseded``.
     func deleteAll(of login: String) async throws(SessionStoreError)
 
@@ -38,7 +39,7 @@ public protocol SessionStore: Sendable {
 
     /// A line about the store for the log of a server that starts; `nil` for none.
     ///
-    /// For example the reason for which saves may be lost.
+    /// For example the reason why saves may be lost.
     var warning: String? { get }
 }
 
@@ -72,7 +73,7 @@ public struct StoredSession: Hashable, Sendable {
     /// The bytes of each item, by its name.
     public let items: [String: [UInt8]]
 
-    /// No session is saved as often; what comes from a store is not to overflow.
+    /// No session is saved as often. A number from a store must not overflow.
     package static let mostRevision = 1 << 62
 
     public init(revision: Int, items: [String: [UInt8]]) {

@@ -33,7 +33,7 @@ extension SessionStoreError {
         )
     }
 
-    /// The refusal of a call with an epoch that is not the last one.
+    /// The refusal of a call with a claim that is not the last one.
     package static func claimed(_ session: PageID, by owner: String) -> SessionStoreError {
         SessionStoreError(
             .superseded,
