@@ -19,7 +19,7 @@ export const setSocket = (next) => { socket = next; };
 export let seen = 0;
 export const setSeen = (patch) => { seen = patch; };
 
-let acknowledged = 0; // the last patch that a frame told the server of
+let acknowledged = 0; // the last patch that a frame to the server has acknowledged
 let timer;
 
 /** Sends a frame, a list of JSON texts, on an open socket; it acknowledges the patches up to `patch`.
