@@ -5,8 +5,8 @@ public struct Language: Hashable, Sendable {
 
     /// Creates a language from a tag that comes from outside, such as a part of a URL.
     ///
-    /// Underscores are taken as hyphens. Returns `nil` for what is no tag: subtags are letters and digits, of 8 at most each
-    /// and 35 in all, and the first is a language of 2 or 3 letters.
+    /// Underscores are taken as hyphens. Returns `nil` for a text that is no tag. Subtags are letters and digits, at
+    /// most 8 each and 35 in all. The first is a language of 2 or 3 letters.
     public init?(tag: String) {
         guard tag.utf8.count <= 35 else { return nil }
         let subtags = tag.utf8.split(omittingEmptySubsequences: false) {

@@ -114,7 +114,7 @@ final class Writer: Sendable {
         }
     }
 
-    /// - Parameter isLogCut: Whether the log was cut for these calls, which a disk that is full of it needs.
+    /// - Parameter isLogCut: Whether the log was cut for these calls, because it had filled the disk.
     private func commit(_ calls: ArraySlice<any Call>, to table: SessionTable, isLogCut: Bool = false) {
         if let trouble = table.watch.trouble(of: table.connection) { return fail(calls, .trouble(trouble)) }
         do throws(SQLiteError) {

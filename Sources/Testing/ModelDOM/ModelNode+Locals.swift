@@ -13,7 +13,7 @@ extension ModelNode {
         properties["open"] = isOpen ? "true" : "false"
     }
 
-    /// Has the buttons that control the element say whether it is shown, from now on.
+    /// Makes the buttons that control the element say whether it is shown, from now on.
     package func tellExpanded(in document: ModelNode) {
         guard let id = attributes["id"] else { return }
         isToldExpanded = true

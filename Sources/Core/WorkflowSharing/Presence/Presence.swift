@@ -8,9 +8,9 @@ public import Workflow
 /// readers.enter(as: user, cursor, while: session.isConnected.value(in: context), in: context)
 /// let people = readers.people(in: context)
 /// ```
-/// Somebody is here while a workflow says so in each render, and for a while after: five seconds, unless chosen otherwise, so
-/// that a page that is loaded again, or has lost its connection for a moment, is not seen to leave and come back. Who has
-/// several pages is one person with the metadata of each.
+/// Somebody is here while a workflow says so in each render, and for a while after: five seconds, unless chosen
+/// otherwise. So a page that is loaded again, or has lost its connection for a moment, does not seem to leave and come
+/// back. Who has several pages is one person with the metadata of each.
 ///
 /// On a bus between machines each process says at every heartbeat that it is running. If a process was killed or cannot
 /// be reached, its people are removed after it was silent for three heartbeats. They are back at the first heartbeat

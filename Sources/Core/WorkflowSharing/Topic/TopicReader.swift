@@ -35,7 +35,7 @@ final class TopicReader<Value: Sendable>: Sendable {
 
     // MARK: - Everybody
 
-    /// Lets the reader look, after a value was put or the subscription has ended.
+    /// Wakes the reader, after a value was put or the subscription has ended.
     func signal() {
         wake.signal()
     }

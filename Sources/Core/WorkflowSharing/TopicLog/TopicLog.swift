@@ -10,11 +10,10 @@ import Foundation
 /// A ``Topic`` gives a value to those who listen at that moment; a log stores it. Each appended value has a position. A
 /// reader gets the kept entries after a position and then those that come, each once. The order is that of the
 /// positions, and is the same on all servers. A reader takes its time: entries wait in the log, not for the reader.
-/// When the log is full, its oldest entries are removed; a reader that had not come to them is told, by
-/// ``TopicLogError``.
+/// When the log is full, its oldest entries are removed. A reader that had not come to them gets a ``TopicLogError``.
 ///
-/// All logs of one name on one bus are one log. It is kept as long as the bus says: a ``LocalBus`` keeps it as long as the
-/// process has the bus, one between machines keeps it over the end of all processes.
+/// All logs of one name on one bus are one log. It is kept as long as the bus says: a ``LocalBus`` keeps it as long as
+/// the process has the bus. A bus between machines keeps it also when all processes have ended.
 public struct TopicLog<Value: Codable & Sendable>: Sendable {
     /// The name of the log on its bus.
     public let name: String

@@ -146,7 +146,7 @@ final class JournalRepetition<Root: Workflow> {
         }
     }
 
-    /// Compares the states as values: those of older journals were written in the order of the moment, or in an older form.
+    /// Compares the states as values: those of older journals have sets in no fixed order, or an older form.
     private func isEqualToday(_ recorded: SnapshotNode, _ found: SnapshotNode) -> Bool {
         guard let state = recorded.state.flatMap({ host.rewritten($0, of: recorded.id) }) else { return false }
         var content = Content(recorded)

@@ -1,6 +1,6 @@
 import Workflow
 
-/// The nodes of a snapshot that wait for the nodes that they become, during the first pass of a tree or longer.
+/// The saved nodes that wait for the nodes of a tree, during its first pass or longer.
 struct RestoringTree {
     private struct Identity: Hashable {
         let parent: Int
@@ -22,13 +22,14 @@ struct RestoringTree {
         }
     }
 
-    /// The numbers of all that waits.
+    /// The numbers of all waiting nodes.
     var ids: [Int] { Array(waiting.keys) }
 
     /// The name of the root that was saved.
     var rootName: String? { waiting.values.first { $0.parent == 0 }?.name }
 
-    /// Returns the node that one of this kind and key becomes, by its name, a former one, or that of older snapshots.
+    /// Returns the saved node for a kind and a key. It looks for the current name, then former ones, then that of older
+    /// snapshots.
     func find(_ kind: SnapshotKind, _ key: String, below parent: Int) -> SnapshotNode? {
         for name in [kind.name] + kind.formerNames {
             let ids = byIdentity[Identity(parent: parent, name: name, key: key)] ?? []

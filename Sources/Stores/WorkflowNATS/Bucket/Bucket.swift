@@ -2,12 +2,12 @@ import Foundation
 
 /// A key-value bucket of JetStream: the last value of each key, with compare-and-set by its sequence.
 ///
-/// A request that has no reply may have been done; ``put(_:to:expecting:headers:)`` done twice changes nothing twice, as its
-/// second sequence does not fit.
+/// NATS may have done a request that got no reply. A repeated ``put(_:to:expecting:headers:)`` changes nothing, as the
+/// sequence of the key no longer fits.
 struct Bucket: Sendable {
     /// A value as it is stored.
     struct Entry: Sendable {
-        /// The place in the order of all writes of the bucket. It grows over deletion.
+        /// The place in the order of all writes of the bucket. It goes on growing when values are deleted.
         let sequence: UInt64
         /// Empty for a key that was deleted.
         let value: [UInt8]
@@ -94,7 +94,8 @@ struct Bucket: Sendable {
         return [expected, ("Nats-Msg-Id", "\(sequence) \(key)" + (refused == 0 ? "" : " \(refused)"))]
     }
 
-    /// Returns whether the write whose identity is in use was refused: one that comes later is done, and nothing has changed.
+    /// Returns whether the write whose identity is in use was refused. It was if a later write is done and the key has
+    /// not changed.
     ///
     /// Throws while there is no room for `count` bytes, so that not each try leaves an identity behind.
     private func wasRefused(_ key: String, at sequence: UInt64, before count: Int) async throws(BucketError) -> Bool {

@@ -1,7 +1,8 @@
 import Dispatch
 import TrellisSupport
 
-/// The way of all channels of a bus to NATS: what waits to be sent, who waits for a confirmation, and the counts.
+/// The link of all channels of a bus to NATS: messages that wait to be sent, callers that wait for a confirmation, and
+/// the counts.
 final class BusLink: Sendable {
     typealias Waiter = CheckedContinuation<NATSBusProblem.Cause?, Never>
 

@@ -8,9 +8,9 @@ import TrellisSupport
 /// let store = try await NATSSessionStore(connection)
 /// ```
 ///
-/// It is made again by itself whenever it is lost. A request that was under way then fails, and so does each that comes
-/// before there is a connection again: nothing is sent later than it was asked for. No thread waits for the network but one of
-/// the connection's own.
+/// It is made again by itself whenever it is lost. Requests under way then fail, and so do requests that come before
+/// there is a connection again. So nothing is sent later than the caller expects. No thread waits for the network but
+/// one of the connection's own.
 public final class NATSConnection: Sendable {
     let options: Options
     private let sender: RequestSender

@@ -36,7 +36,8 @@ struct RevocationProgress {
     }
 
     /// Notes that the values are read from the start.
-    /// - Returns: Whether the watch is caught up by it: it may have read the mark before it knew of it, and nothing may follow.
+    /// - Returns: Whether the watch is caught up now. It may have read its own mark before the write of the mark
+    ///   returned, and nothing may follow.
     mutating func didBeginToRead() -> Bool {
         isReading = true
         return catchUp()

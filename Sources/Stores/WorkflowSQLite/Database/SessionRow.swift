@@ -18,7 +18,7 @@ struct SessionRow {
 
     static let columns = "page, number, epoch, revision, owner, login, expiry, size, items"
 
-    /// A Boolean value that indicates whether a store may count as far; what comes from a file is not to overflow.
+    /// A Boolean value that indicates whether the numbers are within bounds. Numbers from a file must not overflow.
     var isPossible: Bool { [number, epoch, revision, size].allSatisfy { (0...1 << 62).contains($0) } }
 
     /// The digest of all columns.

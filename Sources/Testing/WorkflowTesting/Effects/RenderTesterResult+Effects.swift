@@ -1,7 +1,7 @@
 public import Workflow
 
 extension RenderTesterResult {
-    /// Fails if an action started an effect, be it a closure.
+    /// Fails if an action started an effect, even a closure.
     @discardableResult
     public func assertNoEffects(file: StaticString = #file, line: UInt = #line) -> RenderTesterResult<WorkflowType> {
         rehearsal.effects.reportAny(file: file, line: line)

@@ -1,7 +1,7 @@
 public import Workflow
 
 extension WorkflowActionTester {
-    /// Fails if the latest action started an effect, be it a closure.
+    /// Fails if the latest action started an effect, even a closure.
     @discardableResult
     public func assertNoEffects(
         file: StaticString = #file,

@@ -30,7 +30,8 @@ public struct SessionDurability: Hashable, Sendable {
 
     /// Returns the time from which a session may be deleted, both in seconds since 1970.
     ///
-    /// It is the same for all saves of a thousandth of the lifetime: a store sorts by it, and writes less while it stays.
+    /// It is the same for all saves within a thousandth of the lifetime. A store sorts by it, and writes less while it
+    /// stays the same.
     func expiry(savedAt time: Int64) -> Int64 {
         let seconds = max(0, lifetime.components.seconds)
         let step = max(1, seconds / 1_000)

@@ -123,7 +123,7 @@ public struct HeadElement: Hashable, Sendable {
 
     // MARK: - HTML
 
-    /// The elements of a page: the screen's own, and those of the app of which it has none of the name.
+    /// The elements of a page: the screen's own, and those of the app whose names the screen does not use.
     static func of(app: [HeadElement], screen: [HeadElement]) -> [HeadElement] {
         let screen = screen.filter { $0.unsafeURL == nil }
         let names = Set(screen.map(\.name))

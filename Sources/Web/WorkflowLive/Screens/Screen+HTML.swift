@@ -4,9 +4,10 @@ import WorkflowScreens
 extension Screen {
     /// Returns the HTML of this screen for use inside another one, in `environment`.
     ///
-    /// Found in this order: an entry of the environment's `ViewRegistry`, the screen's own ``WebScreen`` conformance,
-    /// what a wrapper wraps; else a placeholder that says how to bind the screen. From one update to the next the nodes
-    /// stay while the screen's identity does; another identity makes new ones.
+    /// The HTML comes from the first of these: an entry of the environment's `ViewRegistry`, the screen's own
+    /// ``WebScreen`` conformance, the screen in a wrapper. Otherwise it is a placeholder that says how to bind the
+    /// screen. The nodes stay from one update to the next if the screen's identity does; another identity makes new
+    /// ones.
     public func html(in environment: ViewEnvironment) -> HTML {
         .identified(by: CompatibilityKey(of: self), page(of: self, in: environment))
     }

@@ -32,8 +32,8 @@ package struct SessionLedger<Session> {
 
     private let limits: Limits
     fileprivate var entries: [PageID: Entry] = [:]
-    /// The pages in the order in which they lost their connections. The first one has none; another one may have one again,
-    /// or have lost it again later, which its number tells.
+    /// The pages in the order in which they lost their connections. The first one has no connection. Another one may
+    /// have one again, or may have lost it again later; its number tells which.
     private var drops = Queue<Drop>()
     private var lastNumber: UInt64 = 0
     /// The number of pages without a connection.

@@ -284,7 +284,7 @@ final class SessionView {
         return location
     }
 
-    /// Returns a URL that the page may be sent to: the app's, or that of now if the app's leads elsewhere.
+    /// Returns a URL to which the page may go: the app's, or the current one if the app's leads elsewhere.
     private func checked(_ url: String) -> String {
         let url = url.replacing(" ", with: "%20")
         if LocalURL.isLocal(url) { return url }

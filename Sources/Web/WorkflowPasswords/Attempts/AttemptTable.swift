@@ -22,7 +22,7 @@ struct AttemptTable {
         return max(full, now) + rate.interval - rate.interval * rate.burst - now
     }
 
-    /// Has the key counted as used, so that it is not forgotten soon.
+    /// Counts the key as used, so that it is not forgotten soon.
     mutating func touch(_ key: Int, now: Duration) {
         if let full = older[key] { set(key, full, now: now) }
     }

@@ -21,7 +21,7 @@ public struct WebResponse: Sendable {
     var content: Content
     /// The cookies that the response sets, in order.
     public internal(set) var cookies: [Cookie] = []
-    /// The fields of a form that nobody has taken (rule E8); nil for an answer that is meant.
+    /// The fields of a form that no handler has taken (rule E8); nil for any other answer.
     var unsent: FormValues?
     /// The change of login that comes with the response; nil for none.
     var identityChange: IdentityChange?
@@ -90,7 +90,7 @@ public struct WebResponse: Sendable {
         return response
     }
 
-    /// Returns the same response as a browser needs it: with the prefix of the server in what leads to another page.
+    /// Returns the same response with the prefix of the server in URLs that lead to another page.
     func mounted(at mount: MountPath, errorPages: ErrorPages) -> WebResponse {
         var response = self
         if case .error(let note) = content {

@@ -31,8 +31,8 @@ extension Identities {
 
     /// The login state that the request's cookies name, ended or not.
     ///
-    /// It tells which browser asks, not what it may do: for the exchange of a ticket, before which the old state has
-    /// ended already.
+    /// It tells which browser asks, not what it may do. The exchange of a ticket needs that, because the old state has
+    /// ended before.
     func namedState(of request: WebRequest) -> LoginState? {
         signedLogin(of: request).map { .signedIn(login: $0.login.id) }
             ?? visitor(of: request).map { .signedOut(visitor: $0.id) }

@@ -102,8 +102,9 @@ final class ByteShare: Sendable {
     /// A Boolean value that indicates whether the owner was asked to make room, and has not yet.
     var isLeaving: Bool { mustGo.load(ordering: .relaxed) }
 
-    /// Sets the number of bytes, which is counted in any case, but for one that was asked to make room: it has given all back.
-    /// - Returns: False if they have become more, there is no room for them, and no larger share makes some.
+    /// Sets the number of bytes and counts it in any case. A share that was asked to make room counts nothing: it has
+    /// given all back.
+    /// - Returns: False if the bytes have grown, there is no room for them, and no larger share makes room.
     func hold(_ count: Int) -> Bool {
         if count == 0 {
             mustGo.store(false, ordering: .relaxed)

@@ -219,7 +219,8 @@ struct PageLedger {
         return PageToken(page: page, state: entry.state, url: entry.url, contentHash: 0)
     }
 
-    /// Evicts a page of each group that has too many; nil, and nothing is evicted, if one has none to spare.
+    /// Evicts a page of each group that has too many. Returns nil, and evicts nothing, if such a group has no page to
+    /// spare.
     private mutating func makeRoom(in groups: [Group]) -> [SessionHome]? {
         var spared: [PageID] = []
         for group in groups {

@@ -1,6 +1,6 @@
 /// A clock that tells whether the calendar has jumped since the last search for expired sessions.
 ///
-/// After a jump that search is left out once: the pages that are open renew what is kept of them first.
+/// After a jump the search is left out once, so that open pages renew their stored sessions first.
 struct SweepClock {
     /// The calendar's time at the start of the monotonic clock, in seconds since 1970.
     private var start: Int64

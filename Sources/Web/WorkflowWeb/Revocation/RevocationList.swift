@@ -62,7 +62,7 @@ struct RevocationList: Equatable, Sendable {
     /// The number of lines.
     var lineCount: Int { expiries.count + (horizon > .min ? 1 : 0) }
 
-    /// One line for each login, `expiry id`, and one for the horizon, which programs that know none take for a login.
+    /// One line for each login, `expiry id`, and one for the horizon. Older programs take that one for a login.
     var lines: String {
         let logins = expiries.map { Self.line($0.key, $0.value) }.joined()
         return horizon > .min ? logins + Self.line(Self.everybody, horizon) : logins

@@ -14,7 +14,7 @@ final class RevocationWriter: Sendable {
         var callers: [CheckedContinuation<Void, Never>] = []
         /// The time of the newest login.
         var now: Int64 = 0
-        /// A Boolean value that indicates whether a write is queued or under way, which looks here again before it ends.
+        /// A Boolean value that indicates whether a write is queued or under way. It looks here again before it ends.
         var isWriting = false
         var isRetrying = false
         var hasReported = false

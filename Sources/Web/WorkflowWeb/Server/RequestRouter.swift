@@ -115,8 +115,8 @@ struct RequestRouter: RequestResponder {
         }
     }
 
-    /// Returns the handler's answer. A form of a live page that came because its script had not run, and that nobody takes,
-    /// gets the page again (rule E8).
+    /// Returns the handler's answer. A browser posts the form of a live page if the script has not run. If the handler
+    /// does not take that form, the answer is the page again (rule E8).
     private func handled(_ request: WebRequest) async throws -> WebResponse {
         let answer = try await handler(request)
         guard request.method == .post, request.isForm, answer.takesNothing else { return answer }

@@ -4,8 +4,8 @@ import TrellisSupport
 
 /// Receives signals that would otherwise end the process, until `release()`.
 ///
-/// A thread of its own hears them and measures the time of the stop: loops that never come to rest, and work that holds every
-/// thread of the tasks and of Dispatch, keep no process from ending (rule F8).
+/// A thread of its own receives them and measures the time of the stop. So the process ends also if loops never come to
+/// rest, or if work holds every thread of the tasks and of Dispatch (rule F8).
 struct StopSignals {
     private let signals: [Int32]
     private let before: [sig_t?]

@@ -1,8 +1,8 @@
 /// The identity of a browser: one login, or one visitor who is signed out.
 ///
-/// A page belongs to the state it was painted for (rule G3): its token joins its session only together with the
-/// cookie of the same state, and nothing once that state has ended. Signed-out browsers get a cookie of their own, so
-/// that a page's token alone, from a copied page or a shared cache, joins nothing.
+/// A page belongs to the state it was painted for (rule G3). Its token joins its session only together with the cookie
+/// of the same state, and joins nothing once that state has ended. Signed-out browsers get a cookie of their own. So a
+/// page's token alone, from a copied page or a shared cache, joins nothing.
 enum LoginState: Hashable, Sendable {
     /// Signed in; the id of the login.
     case signedIn(login: String)

@@ -44,7 +44,8 @@ public final class PageUploads: Sendable {
     }
 
     /// Returns the files of an event's receipts, once.
-    /// - Throws: If one is not here, as the process that took it has ended; then none waits any more, and all are sent again.
+    /// - Throws: If one is missing because the process that took it has ended. Then none waits any more, and the
+    ///   browser sends all again.
     func take(_ receipts: [String]) throws(EventValueError) -> [UploadedFile] {
         let files = state.withLock { state in receipts.map { state.waiting.removeValue(forKey: $0) } }
         let here = files.compactMap(\.self)

@@ -3,8 +3,9 @@ import TrellisSupport
 
 /// The folder for files of visitors until the app has moved them: of mode 0700, with a bound on all of them together.
 ///
-/// Each process has a folder of its own in it. A file goes with the last reference to its ``UploadedFile``, and the folder when
-/// the last server of the process has stopped. What a process leaves that was killed is removed when the next one begins.
+/// Each process has a folder of its own in it. A file is removed with the last reference to its ``UploadedFile``, and
+/// the folder when the last server of the process has stopped. The files of a killed process are removed when the next
+/// one begins.
 public final class UploadFolder: Sendable {
     /// A folder in the system's one for temporary files, which `TMPDIR` names, with room for 4 GiB.
     public static let temporary = UploadFolder(

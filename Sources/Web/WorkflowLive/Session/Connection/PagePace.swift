@@ -1,7 +1,7 @@
 /// Decides whether a hello may bring the complete page again (rule F2).
 ///
-/// Pages are paid for by their bytes, as time goes. Four may come at once, as when connections break while they are sent, and of
-/// small ones what is paid in two seconds.
+/// Each page costs its bytes, and the allowance grows with time. Four pages may come at once, for example when
+/// connections break while they are sent. Of small pages, as many may come as two seconds pay for.
 package struct PagePace: Sendable {
     /// Bytes in a second; `nil` for no limit.
     private let rate: Int?

@@ -28,7 +28,7 @@ package struct Inbox: Sendable {
     /// Open holds by event number.
     private var holds: [Int: Int] = [:]
 
-    /// The numbers of the events in ``holds``, and behind the first of them also of events whose holds were released.
+    /// The numbers of the events in ``holds``. After the first one there may also be events whose holds were released.
     private var held = Queue<Int>()
 
     /// The gap that was asked for last.
