@@ -74,9 +74,9 @@ actor SessionHome {
         case over
     }
 
-    /// Connects a browser. The first time, the session starts from its stored states.
+    /// Connects a browser; the first time, the session starts, from what is kept of it.
     /// - Parameters:
-    ///   - place: The app and the URL of the page; nil if the session has started, as far as the caller knows.
+    ///   - place: Where the page is; nil if the session has started, as far as the caller knows.
     ///   - visitor: Who asks, and with which browser; used the first time only.
     ///   - admits: Returns whether the page may be shown now. Called last.
     func attach(
@@ -110,8 +110,8 @@ actor SessionHome {
         return .attached
     }
 
-    /// Starts the session from its stored states.
-    /// - Returns: The reason for which the store does not give them; nil if it does, also if the app has no page there.
+    /// Starts the session, from what is kept of it.
+    /// - Returns: The reason for which that is not known; nil if it is, also if the app has no page there.
     private func start(at place: Place, for visitor: Visitor, _ hello: Hello) async -> SessionStoreError? {
         var kept: KeptSession?
         if let storage, place.app.durability.mode != .off {
@@ -124,7 +124,9 @@ actor SessionHome {
                 if place.app.durability.mode == .strict || !isNew { return error }
             }
         }
-        // A stored session knows the last event itself.
+        // What is kept is of another login, which this browser has not followed.
+        if let storage, let login = kept?.login, login != storage.login(page) { return nil }
+        // What is kept knows better.
         if kept?.isEmpty ?? true { applied = await place.app.lastApplied(page) }
         if !hasEnded { session = try? makeSession(at: place, for: visitor, storage: storage, kept: kept) }
         return nil

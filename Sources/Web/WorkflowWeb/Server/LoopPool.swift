@@ -10,8 +10,8 @@ struct LoopPool: Sendable {
     /// Creates loops, to which `listener` belongs from here on.
     /// - Throws: `WebServerError` of kind `outOfResources`; then `listener` is still the caller's.
     init(count: Int, listener: Listener, server: ServerCore) throws(WebServerError) {
-        // Does not capture the server: its health keeps the loops.
-        let onReport = server.onReport
+        // Not by way of the server, whose health keeps the loops.
+        let onReport = server.parts.onReport
         var loops: [HomeLoop] = []
         for index in 0..<max(1, count) {
             loops.append(
@@ -45,9 +45,9 @@ struct LoopPool: Sendable {
 
     /// Closes the listening socket and ends all loops, each on its own, so that a stuck loop does not delay the others.
     ///
-    /// Connections that wait at the listening socket are served. A loop ends its sessions and waits at most half of
-    /// `grace` for their saves. After each save it tells the page to go elsewhere. Then it drains its connections,
-    /// waits at most the other half for these to close, and ends its thread.
+    /// What waits at the listening socket is served. A loop ends its sessions and waits at most half of `grace` for their saves,
+    /// after each of which the page is told to go elsewhere. It drains its connections, waits at most the other half for these
+    /// to close, and ends its thread.
     func stop(pages: Pages?, grace: Duration, _ code: @escaping @Sendable () -> CloseCode) async {
         _ = await Deadline.run(within: grace / 4) { [acceptor] in await acceptor.close() }
         await withTaskGroup(of: Void.self) { group in
