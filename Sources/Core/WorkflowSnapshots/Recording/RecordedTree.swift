@@ -46,19 +46,33 @@ package struct RecordedTree {
     /// The highest number that a node of this tree has had in snapshots.
     package var lastNumber: Int { keeper.lastID }
 
-    /// Returns all states, as the account's coder writes them. What has changed until now is in no later changes.
+    /// Returns all states, as the recorder's coder writes them. What has changed until now is in no later changes.
     package func snapshot() -> TreeSnapshot {
-        keeper.accountedSnapshot(of: root, lastEffect: root.tree.lastEffect)
+        guard let unrecorded = keeper.unrecorded else { return TreeSnapshot() }
+        _ = unrecorded.take()
+        let nodes = keeper.snapshotNodes(of: root, with: unrecorded.coder)
+        for (node, record) in nodes { record.recordedHash = node.contentHash }
+        return TreeSnapshot(nodes: nodes.map(\.node), lastEffect: root.tree.lastEffect)
     }
 
     /// Forgets the changes since the last call, which nobody will ask for.
     package func dropChanges() {
-        keeper.dropAccountedChanges()
+        _ = keeper.unrecorded?.take()
     }
 
-    /// Returns the nodes that have changed or gone since the last call, as the account's coder writes them.
+    /// Returns the nodes that have changed or gone since the last call, as the recorder's coder writes them.
     package func takeChanges() -> (changed: [SnapshotNode], removed: [Int], lastEffect: EffectID?) {
-        let changes = keeper.takeAccountedChanges()
-        return (changes.changed, changes.removed, root.tree.lastEffect)
+        guard let unrecorded = keeper.unrecorded else { return ([], [], root.tree.lastEffect) }
+        let (touched, removed) = unrecorded.take()
+        var changed: [SnapshotNode] = []
+        for record in touched {
+            guard let node = record.node, let new = keeper.snapshot(of: node, record, with: unrecorded.coder)
+            else { continue }
+            let hash = new.contentHash
+            if record.recordedHash == hash { continue }
+            record.recordedHash = hash
+            changed.append(new)
+        }
+        return (changed.sorted { $0.id < $1.id }, removed.sorted(), root.tree.lastEffect)
     }
 }

@@ -24,7 +24,7 @@ extension WorkflowHost {
             coder: coder,
             restoring: snapshot,
             waits: waits,
-            account: recordCoder.map(SnapshotAccount.init)
+            unrecorded: recordCoder.map(UnrecordedChanges.init)
         )
         self.init(
             workflow: workflow,
@@ -56,7 +56,7 @@ extension WorkflowHost {
             coder: coder,
             restoring: snapshot,
             waits: false,
-            account: SnapshotAccount(coder: coder),
+            unrecorded: UnrecordedChanges(coder: coder),
             lastID: lastNumber
         )
         self.init(
@@ -85,7 +85,10 @@ extension WorkflowHost {
 
     /// A recorded state of a node as it would be written today, where equal states have equal bytes; `nil` if it cannot be read.
     package func rewritten(_ state: SnapshotState, of number: Int) -> SnapshotState? {
-        node(of: number).flatMap { keeper?.rewritten(state, of: $0) }
+        guard let coder = keeper?.unrecorded?.coder, let kind = node(of: number)?.snapshotRecord?.kind,
+            let bytes = try? kind.durable?.rewritten(state, with: coder)
+        else { return nil }
+        return SnapshotState(version: kind.version, bytes: bytes)
     }
 
     private func node(of number: Int) -> NodeBase? {

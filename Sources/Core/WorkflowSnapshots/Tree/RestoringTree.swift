@@ -12,7 +12,9 @@ struct RestoringTree {
     /// The nodes of one name and key below one parent: one, unless two types have one name.
     private var byIdentity: [Identity: [Int]] = [:]
 
-    /// Hashes of the states above the waiting ones, by the nearest node that is in the tree.
+    /// The nodes that were restored, by their numbers.
+    var restored: [Int: SnapshotRecord] = [:]
+    /// Hashes of the states above what waits, by the nearest node that is there.
     private var marks: [Int: Int] = [:]
 
     init(_ snapshot: TreeSnapshot) {
@@ -45,13 +47,38 @@ struct RestoringTree {
         return waiting.removeValue(forKey: found.id)
     }
 
-    /// The numbers of the nodes below which something waits, and which do not wait themselves.
-    var parentsInTree: Set<Int> { Set(waiting.values.map(\.parent)).filter { waiting[$0] == nil } }
+    /// Returns a hash for each node below which something waits: of its state, and of those above it. A node has none if one of these is in
+    /// no snapshot.
+    func marks(with coder: any StateCoder) -> [Int: Int] {
+        var marks: [Int: Int] = [:]
+        for parent in Set(waiting.values.map(\.parent)) where waiting[parent] == nil {
+            marks[parent] = mark(of: parent, with: coder)
+        }
+        return marks
+    }
+
+    /// A hash of the states of a restored node and of those above it; `nil` if one of them is in no snapshot.
+    private func mark(of id: Int, with coder: any StateCoder) -> Int? {
+        guard var node = restored[id]?.node else { return nil }
+        var hasher = Hasher()
+        while true {
+            guard let kind = node.snapshotRecord?.kind else { return nil }
+            if let durable = kind.durable {
+                // To encode it, code of the app runs.
+                guard let bytes = try? durable.bytes(of: node, with: coder), node.isInTree else { return nil }
+                hasher.combine(bytes)
+            } else if !kind.isStateless {
+                return nil
+            }
+            guard let parent = node.parent else { return hasher.finalize() }
+            node = parent
+        }
+    }
 
     /// Drops the saved states that wait below a state that has changed, or may have changed, since the last call.
     ///
-    /// - Parameter now: The hashes of the states of ``parentsInTree`` and of those above each; none where it is not known.
-    /// - Returns: The numbers of the dropped nodes.
+    /// - Parameter now: The ``marks(with:)`` of now.
+    /// - Returns: The numbers of what is given up.
     mutating func giveUpOutdated(by now: [Int: Int]) -> [Int] {
         var outdated: Set<Int> = []
         // A parent has a lower number than its children.

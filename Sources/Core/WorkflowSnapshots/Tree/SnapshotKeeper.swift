@@ -1,4 +1,3 @@
-import TrellisSupport
 import Workflow
 
 /// Tracks the nodes of a tree that have changed since its last snapshot, and the saved states that wait to be restored.
@@ -13,15 +12,13 @@ final class SnapshotKeeper: TreeWatcher {
     private(set) var revision = 0
     private(set) var lastID = 0
     /// The changes for a recorder; `nil` where nobody records.
-    private let account: SnapshotAccount?
+    let unrecorded: UnrecordedChanges?
     /// The records that may have changed, or whose changes nobody has confirmed.
     private var touched: [SnapshotRecord] = []
     private var removed: [(id: Int, revision: Int)] = []
     private var restoring: RestoringTree?
     /// A Boolean value that indicates whether saved states wait for nodes that the first pass does not make.
     private let waits: Bool
-    /// The nodes that were restored, by their numbers, while saved states wait.
-    private var restored: [Int: SnapshotRecord] = [:]
     /// The number of events that have begun.
     private var events = 0
     /// The number of events for which saved states wait at most: each of them costs time while they do.
@@ -36,12 +33,12 @@ final class SnapshotKeeper: TreeWatcher {
         coder: any StateCoder,
         restoring snapshot: TreeSnapshot?,
         waits: Bool,
-        account: SnapshotAccount? = nil,
+        unrecorded: UnrecordedChanges? = nil,
         lastID: Int = 0
     ) {
         self.coder = coder
         self.waits = waits
-        self.account = account
+        self.unrecorded = unrecorded
         self.lastID = lastID
         guard let snapshot, !snapshot.nodes.isEmpty else { return }
         self.lastID = max(lastID, snapshot.nodes.keys.max() ?? 0)
@@ -104,41 +101,21 @@ final class SnapshotKeeper: TreeWatcher {
     func endRestoring() {
         guard let restoring else { return }
         for id in restoring.ids { removed.append((id, revision + 1)) }
-        (self.restoring, restored) = (nil, [:])
+        self.restoring = nil
     }
 
     /// Called before an event. Drops the saved states that wait below a durable state which the event before has
     /// changed.
     func beginEvent() {
         events += 1
-        guard restoring != nil else { return }
         if events > Self.patience { return endRestoring() }
-        var marks: [Int: Int] = [:]
-        for parent in restoring?.parentsInTree ?? [] { marks[parent] = mark(of: parent) }
+        guard let marks = restoring?.marks(with: coder) else { return }
         for id in restoring?.giveUpOutdated(by: marks) ?? [] { removed.append((id, revision + 1)) }
         if restoring?.ids.isEmpty == true { endRestoring() }
     }
 
-    /// A hash of the states of a restored node and of its ancestors; `nil` if one of them is in no snapshot.
-    private func mark(of id: Int) -> Int? {
-        guard var node = restored[id]?.node else { return nil }
-        var hasher = Hasher()
-        while true {
-            guard let kind = node.snapshotRecord?.kind else { return nil }
-            if let durable = kind.durable {
-                // To encode it, code of the app runs.
-                guard let bytes = try? durable.bytes(of: node, with: coder), node.isInTree else { return nil }
-                hasher.combine(bytes)
-            } else if !kind.isStateless {
-                return nil
-            }
-            guard let parent = node.parent else { return hasher.finalize() }
-            node = parent
-        }
-    }
-
-    /// Returns whether work that a node starts now may have run before. It may until the event that follows the node's
-    /// restoring, unless the durable state of the work is new.
+    /// Returns whether work that a node starts now may have run before: until the event that follows its restoring, unless the state that
+    /// it belongs to is new.
     func isRestored(_ node: NodeBase) -> Bool {
         guard restoring != nil else { return false }
         var owner: NodeBase? = node
@@ -153,7 +130,7 @@ final class SnapshotKeeper: TreeWatcher {
         guard let record = node.snapshotRecord else { return }
         record.node = nil
         forget(record)
-        account?.didEnd(record)
+        unrecorded?.didEnd(record)
         if record.isStored { removed.append((record.id, revision + 1)) }
     }
 
@@ -164,7 +141,7 @@ final class SnapshotKeeper: TreeWatcher {
 
     private func touch(_ record: SnapshotRecord) {
         record.isTouched = true
-        account?.touch(record)
+        unrecorded?.touch(record)
         list(record)
     }
 
@@ -190,11 +167,11 @@ final class SnapshotKeeper: TreeWatcher {
         record.isStored = true
         record.contentHash = saved.contentHash
         if kind.durable != nil, unreadID != saved.id { record.restoredAfter = events }
-        restored[saved.id] = record
+        restoring?.restored[saved.id] = record
         node.makeSnapshotRecord(record)
-        // The store has the saved node. A recorder has only the nodes of the tree.
-        account?.touch(record)
-        // A state of another name or version, or one that could not be read, is saved again.
+        // The store has it; a recorder has what is in the tree alone.
+        unrecorded?.touch(record)
+        // Of another name or version, or not to be read: saved anew.
         let isSame =
             saved.name == kind.name && !saved.hasShortName && (saved.state?.version ?? 0) == kind.version
             && unreadID != saved.id
@@ -298,7 +275,7 @@ final class SnapshotKeeper: TreeWatcher {
         TreeSnapshot(nodes: snapshotNodes(of: root, with: coder).map(\.node), lastEffect: lastEffect)
     }
 
-    private func snapshotNodes(
+    func snapshotNodes(
         of root: NodeBase,
         with coder: any StateCoder
     ) -> [(node: SnapshotNode, record: SnapshotRecord)] {
@@ -312,46 +289,8 @@ final class SnapshotKeeper: TreeWatcher {
         return nodes
     }
 
-    // MARK: - For a recorder
-
-    /// All nodes that snapshots have. The account counts them as recorded from then on.
-    func accountedSnapshot(of root: NodeBase, lastEffect: EffectID?) -> TreeSnapshot {
-        guard let account else { return TreeSnapshot() }
-        _ = account.take()
-        let nodes = snapshotNodes(of: root, with: account.coder)
-        for (node, record) in nodes { record.accountHash = node.contentHash }
-        return TreeSnapshot(nodes: nodes.map(\.node), lastEffect: lastEffect)
-    }
-
-    /// The nodes that have changed or gone since the last call.
-    func takeAccountedChanges() -> (changed: [SnapshotNode], removed: [Int]) {
-        guard let account else { return ([], []) }
-        let (touched, removed) = account.take()
-        var changed: [SnapshotNode] = []
-        for record in touched {
-            guard let node = record.node, let new = snapshot(of: node, record, with: account.coder) else { continue }
-            let hash = new.contentHash
-            if record.accountHash == hash { continue }
-            record.accountHash = hash
-            changed.append(new)
-        }
-        return (changed.sorted { $0.id < $1.id }, removed.sorted())
-    }
-
-    /// Drops the changes of the account, so that it does not grow when nobody asks any more.
-    func dropAccountedChanges() {
-        _ = account?.take()
-    }
-
-    /// A recorded state as the account's coder writes it today, after its migration; `nil` if it cannot be read.
-    func rewritten(_ state: SnapshotState, of node: NodeBase) -> SnapshotState? {
-        guard let account, let kind = node.snapshotRecord?.kind, let durable = kind.durable else { return nil }
-        guard let bytes = try? durable.rewritten(state, with: account.coder) else { return nil }
-        return SnapshotState(version: kind.version, bytes: bytes)
-    }
-
     /// A node as it is; `nil` if it ends while it is encoded, or, after a report, if that fails.
-    private func snapshot(of node: NodeBase, _ record: SnapshotRecord, with coder: any StateCoder) -> SnapshotNode? {
+    func snapshot(of node: NodeBase, _ record: SnapshotRecord, with coder: any StateCoder) -> SnapshotNode? {
         guard node.isInTree else { return nil }
         do {
             let new = SnapshotNode(
@@ -372,125 +311,5 @@ final class SnapshotKeeper: TreeWatcher {
             SnapshotProblem(.unsavableState, path: node.path, reason: "\(error)").report(to: node.tree.configuration)
             return nil
         }
-    }
-}
-
-/// One node in snapshots.
-final class SnapshotRecord {
-    /// The number of the node; 0 for one that is left out.
-    let id: Int
-    let kind: SnapshotKind
-    /// The node while it is in the tree. The node ends before it is freed, and its end clears this. `weak` would slow
-    /// down each retain of the node.
-    unowned(unsafe) var node: NodeBase?
-    /// A hash of the node as it was returned or read last.
-    var contentHash = 0
-    /// The revision in which it changed last.
-    var changedIn = 0
-    var isTouched = false
-    /// The place in the list of those that may have changed; `nil` if it is not in it.
-    var listIndex: Int?
-    /// A hash of the node as a recorder has it; `nil` if it has none.
-    var accountHash: Int?
-    /// A Boolean value that indicates whether it is in the list of those that may have changed for a recorder.
-    var isInAccount = false
-    /// A Boolean value that indicates whether a store may have it.
-    var isStored = false
-    /// The number of events before its state was read from a snapshot; `nil` if it was not.
-    var restoredAfter: Int?
-    /// The path, which a recorder writes with each action; `nil` until then.
-    private var path: String?
-
-    init(id: Int, kind: SnapshotKind, node: NodeBase) {
-        (self.id, self.kind, self.node) = (id, kind, node)
-    }
-
-    /// The types and keys from the root to the node, which never change.
-    func path(of node: NodeBase) -> String {
-        if let path { return path }
-        let path = node.path
-        self.path = path
-        return path
-    }
-}
-
-/// The name and form of a workflow type in snapshots.
-final class SnapshotKind {
-    let name: String
-    /// The name in older snapshots, without the types around it; `nil` if it is the same.
-    let shortName: String?
-    let formerNames: [String]
-    let version: Int
-    let durable: (any DurableWorkflow.Type)?
-    let isLeftOut: Bool
-    let isStateless: Bool
-    /// Another durable type of this name, which is still to be reported.
-    var namesake: (any DurableWorkflow.Type)?
-
-    init(_ type: any Workflow.Type) {
-        durable = type as? any DurableWorkflow.Type
-        let traits = durable?.snapshotTraits
-        name = traits?.name ?? StoredTypeName.of(type)
-        shortName = traits?.name == nil && "\(type)" != name ? "\(type)" : nil
-        formerNames = traits?.formerNames ?? []
-        version = traits?.version ?? 0
-        isLeftOut = type is any LeftOutOfSnapshots.Type
-        isStateless = type.hasNoState
-    }
-}
-
-extension Workflow {
-    fileprivate static var hasNoState: Bool { State.self == Void.self }
-}
-
-extension DurableWorkflow {
-    fileprivate static var snapshotTraits: (name: String?, formerNames: [String], version: Int) {
-        let durability = durability
-        return (durability.name, durability.formerNames, durability.version)
-    }
-
-    fileprivate static func state(from saved: SnapshotState, with coder: any StateCoder) throws -> Any {
-        try durability.read(saved.bytes, version: saved.version, with: coder)
-    }
-
-    fileprivate static func rewritten(_ saved: SnapshotState, with coder: any StateCoder) throws -> [UInt8] {
-        try coder.encode(durability.read(saved.bytes, version: saved.version, with: coder))
-    }
-
-    /// - Parameter node: A node of this workflow.
-    fileprivate static func bytes(of node: NodeBase, with coder: any StateCoder) throws -> [UInt8] {
-        guard node.flags.isDisjoint(with: .isChangingState) else { throw StateInUse() }
-        // A copy: code of the app encodes it, which may send.
-        let state = node.asNode(of: Self.self).state
-        return try coder.encode(state)
-    }
-}
-
-/// The reason for which a state was not saved in the middle of a change.
-private struct StateInUse: Error, CustomStringConvertible {
-    let description =
-        "it was asked for while the workflow changed it; ask for snapshots between events or in a listener"
-}
-
-extension SnapshotNode {
-    /// A hash of all that can change.
-    fileprivate var contentHash: Int {
-        var hasher = Hasher()
-        hasher.combine(name)
-        hasher.combine(state)
-        hasher.combine(effects)
-        return hasher.finalize()
-    }
-}
-
-extension NodeBase {
-    /// The record of the tree's keeper.
-    ///
-    /// Sound, because a tree has one watcher of states at most, which here is a keeper: nobody else gives its nodes records.
-    final var snapshotRecord: SnapshotRecord? { record.map { unsafeDowncast($0, to: SnapshotRecord.self) } }
-
-    fileprivate final func makeSnapshotRecord(_ record: SnapshotRecord) {
-        self.record = record
-        if record.kind.durable != nil { flags.insert(.isKept) }
     }
 }

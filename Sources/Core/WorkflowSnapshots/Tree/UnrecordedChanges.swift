@@ -1,9 +1,9 @@
 import Workflow
 
-/// The changes of a tree for a second reader, which takes each of them once.
+/// The changes of a tree that a recorder has not taken yet. It takes each of them once.
 ///
-/// ``SnapshotKeeper`` returns changes again until its caller confirms them; a recorder must not interfere with that.
-final class SnapshotAccount {
+/// ``SnapshotKeeper`` hands changes out again until its caller confirms them; a recorder must not interfere with that.
+final class UnrecordedChanges {
     let coder: any StateCoder
     private var touched: [SnapshotRecord] = []
     private var removed: [Int] = []
@@ -13,19 +13,19 @@ final class SnapshotAccount {
     }
 
     func touch(_ record: SnapshotRecord) {
-        if record.isInAccount { return }
-        record.isInAccount = true
+        if record.isUnrecorded { return }
+        record.isUnrecorded = true
         touched.append(record)
     }
 
     func didEnd(_ record: SnapshotRecord) {
-        if record.accountHash != nil { removed.append(record.id) }
+        if record.recordedHash != nil { removed.append(record.id) }
     }
 
     /// Returns the records that were touched and the nodes that have gone since the last call.
     func take() -> (touched: [SnapshotRecord], removed: [Int]) {
         defer { (touched, removed) = ([], []) }
-        for record in touched { record.isInAccount = false }
+        for record in touched { record.isUnrecorded = false }
         return (touched, removed)
     }
 }
