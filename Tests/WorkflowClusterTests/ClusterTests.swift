@@ -140,6 +140,22 @@ struct ClusterTests {
         #expect(stored?.items.values.contains { String(decoding: $0, as: UTF8.self).contains("\"b\"") } == true)
     }
 
+    @Test func `a server that leaves while answers of the store are lost answers its commands, and reports no loss`()
+        async throws
+    {
+        let only = try await servers.add()
+        #expect(try await servers.passing { try await only.add("a") } == 1)
+        only.store.set(.slow)
+        let request = Task { try await only.add("b") }
+        try await servers.until { only.store.waitingCount == 1 }
+        let leaving = Task { await only.cluster?.leave() }
+        await servers.settle()
+        only.store.set(.losing(2))
+        try await servers.passing { await leaving.value }
+        #expect(try await servers.passing { try await request.value } == 2)
+        #expect(servers.problems.withLock { $0 } == [])
+    }
+
     @Test func `messages that are lost are sent again, and each command is handled once and in order`() async throws {
         let all = [try await servers.add(), try await servers.add(), try await servers.add()]
         let dice = Guarded(SeededDice(seed: 7))

@@ -40,7 +40,7 @@ actor ClusterHome<W: SharedWorkflow & DurableWorkflow> {
     private var retryAt: Duration = .zero
     private var isFlushing = false
     private var ticks: Task<Void, Never>?
-    /// Those who wait until a save has ended, in ``leave()``.
+    /// Those who wait until no save is under way, in ``leave()``.
     private var waitingForSave: [CheckedContinuation<Void, Never>] = []
 
     init(_ setup: Setup, channel: any BusChannel<Message>, isAlone: Bool) {
@@ -184,22 +184,13 @@ actor ClusterHome<W: SharedWorkflow & DurableWorkflow> {
         let begin = now
         Task { [setup] in
             do throws(SessionStoreError) {
-                let claim = try await Self.claim(setup)
+                let claim = try await setup.store.claim(setup.session, by: setup.options.owner) { unreadable in
+                    setup.report(.notRestored(unreadable.description))
+                }
                 didClaim(claim, begin)
             } catch {
                 claimFailed(error)
             }
-        }
-    }
-
-    private static func claim(_ setup: Setup) async throws(SessionStoreError) -> SessionClaim {
-        do {
-            return try await setup.store.claim(setup.session, by: setup.options.owner)
-        } catch {
-            guard error.kind == .corrupt else { throw error }
-            setup.report(.notRestored(error.description))
-            // The store has removed it.
-            return try await setup.store.claim(setup.session, by: setup.options.owner)
         }
     }
 
@@ -302,7 +293,7 @@ actor ClusterHome<W: SharedWorkflow & DurableWorkflow> {
         guard tree === self.tree else { return }
         let next = tree.didEnd(save, result)
         if let error = result.error { didFail(of: tree, error, next) } else { didStore(save, of: tree) }
-        resumeWaiting()
+        if !tree.saved.isSaving { resumeWaiting() }
     }
 
     private func didStore(_ save: OwnedTree<W>.Save, of tree: OwnedTree<W>) {
@@ -314,7 +305,7 @@ actor ClusterHome<W: SharedWorkflow & DurableWorkflow> {
             channel.publish(.alive(tree.place))
         }
         for answer in save.answers { send(answer) }
-        flush(renews: false)
+        if !tree.saved.isEnding { flush(renews: false) }
     }
 
     private func publish(_ value: W.Rendering, of tree: OwnedTree<W>) {
@@ -325,7 +316,9 @@ actor ClusterHome<W: SharedWorkflow & DurableWorkflow> {
 
     private func didFail(of tree: OwnedTree<W>, _ error: SessionStoreError, _ next: SavedTree<OwnedTree<W>.Place>.Next)
     {
-        if tree.saved.failures == 1, error.kind != .superseded { setup.report(.notSaved(error.description)) }
+        // Once for each time the store fails, not for each try. Of a tree that ends, what was lost in the end.
+        let isNew = tree.saved.isEnding ? next == .end : tree.saved.failures == 1
+        if isNew, error.kind != .superseded { setup.report(.notSaved(error.description)) }
         setup.counters.count { $0.failedSaves += 1 }
         switch next {
         case .end: endTree(isLost: error.kind == .superseded)
@@ -338,16 +331,17 @@ actor ClusterHome<W: SharedWorkflow & DurableWorkflow> {
 
     /// Saves what is not saved, and lets another server take over at once. Commands of this server are sent to that.
     func leave() async {
-        // Others go on to send commands meanwhile: those are left to the next owner.
-        for _ in 0..<4 where tree != nil {
+        let epoch = tree?.epoch
+        tree?.beginEnding()
+        // The save under way, and one of what it does not have. Others go on to send commands: those are left to the next owner.
+        for _ in 0..<2 {
             // A save that has failed is tried again at once.
             retryAt = .zero
             flush(renews: false)
             guard tree?.saved.isSaving == true else { break }
             await withCheckedContinuation { waitingForSave.append($0) }
         }
-        let epoch = tree?.epoch
-        if tree != nil { endTree(isLost: false) }
+        endTree(isLost: false)
         lease.leave()
         if let epoch { channel.publish(.left(epoch: epoch)) }
     }

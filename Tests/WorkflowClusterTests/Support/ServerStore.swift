@@ -13,6 +13,8 @@ final class ServerStore: SessionStore {
         case slow
         /// The next saves do not arrive.
         case failing(Int)
+        /// The next saves arrive, and their replies are lost.
+        case losing(Int)
     }
 
     private struct State {
@@ -73,7 +75,12 @@ final class ServerStore: SessionStore {
         }
         if fails { throw SessionStoreError(.unavailable, "The store cannot be reached.") }
         try await store.save(changes, of: session, epoch: epoch)
-        if state.withLock({ $0.fault == .losesReplies }) { throw SessionStoreError(.unavailable, "No reply came.") }
+        let isLost = state.withLock { state in
+            guard case .losing(let count) = state.fault, count > 0 else { return state.fault == .losesReplies }
+            state.fault = .losing(count - 1)
+            return true
+        }
+        if isLost { throw SessionStoreError(.unavailable, "No reply came.") }
     }
 
     func delete(_ session: PageID, epoch: Int) async throws(SessionStoreError) {

@@ -119,6 +119,54 @@ struct RelaxedSessionTests {
         #expect(page.text == "count 1, child 0, loose 0")
     }
 
+    @Test func `a page that ends during a save that has all of it saves nothing more, and reports nothing`()
+        async throws
+    {
+        let page = try await KeptPage(.relaxed)
+        page.store.close()
+        try page.click("Add")
+        page.browser.scheduler.advance(by: .seconds(1))
+        await page.wait { page.store.waiting == 1 }
+        page.session.end(.restarting(after: 0))
+        page.store.letThrough()
+        await page.wait { page.store.memory.count == 1 }
+        page.store.fail(with: Self.cut)
+        page.store.open()
+        await page.session.lastSave?.value
+        #expect(page.reports(.notSaved).isEmpty)
+        #expect(page.store.saves.count == 1)
+        page.store.fail(with: nil)
+        try await page.restart(acknowledged: 1)
+        #expect(page.text == "count 1, child 0, loose 0")
+    }
+
+    @Test func `a page that ends as it learns that the store has lost saves does not store a part as the whole`()
+        async throws
+    {
+        let page = try await KeptPage(.relaxed)
+        for (index, label) in ["Add", "Child"].enumerated() {
+            try page.click(label)
+            page.browser.scheduler.advance(by: .seconds(1))
+            await page.wait { page.store.saves.count == index + 1 }
+            await page.settle()
+        }
+        try await page.store.rollBack(to: 1, of: page.session.page)
+        page.store.close()
+        try page.click("Add")
+        page.browser.scheduler.advance(by: .seconds(1))
+        await page.wait { page.store.waiting == 1 }
+        page.store.letThrough()
+        // After the first conflict, before the second one.
+        await page.wait { page.store.waiting == 1 && page.store.saves.count == 4 }
+        page.session.end(.restarting(after: 0))
+        page.store.open()
+        await page.session.lastSave?.value
+        #expect(page.reports(.notSaved).count == 2)
+        let frames = try await page.restart(acknowledged: 3)
+        #expect(page.text == "count 1, child 0, loose 0")
+        #expect(frames.contains("[\"lost\",2,3]"))
+    }
+
     @Test(arguments: 0..<20 as Range<UInt64>)
     func `pages that end now and then lose nothing with a store that loses requests and answers`(seed: UInt64)
         async throws

@@ -37,6 +37,8 @@ final class OwnedTree<W: SharedWorkflow & DurableWorkflow> {
     private var hasNewValue = true
     /// The answers of commands that are in no save.
     private var answers: [CommandAnswer<W.Output>] = []
+    /// The save that is under way.
+    private var saving: Save?
 
     /// Restores the tree from what a claim has found.
     ///
@@ -102,10 +104,9 @@ final class OwnedTree<W: SharedWorkflow & DurableWorkflow> {
 
     /// Returns whether an answer is in no save that is still to come.
     private func isSaved(_ answer: CommandAnswer<W.Output>) -> Bool {
-        !(answers + answersInSave).contains { ($0.sender, $0.number) == (answer.sender, answer.number) }
+        let unsaved = answers + (saving?.answers ?? [])
+        return !unsaved.contains { ($0.sender, $0.number) == (answer.sender, answer.number) }
     }
-
-    private var answersInSave: [CommandAnswer<W.Output>] = []
 
     /// Notes that there is another rendering.
     func didRender() { hasNewValue = true }
@@ -123,17 +124,16 @@ final class OwnedTree<W: SharedWorkflow & DurableWorkflow> {
         let changes = host.changes(since: saved.base ?? 0)
         let place = Place(event: event, lastEffect: changes.lastEffect)
         let items = saved.items(of: changes).merging(try ledger.takeChanges(with: coder)) { $1 }
-        let isNew = !items.isEmpty || place != saved.place ?? Place(event: 0) || saved.revision == 0
-        guard renews || saved.failures > 0 || isNew else { return nil }
         // It is nobody's page, and stays.
         let content = saved.content(items, tree: changes.revision, place: place, login: nil, expiry: .max)
+        guard renews || saved.failures > 0 || !items.isEmpty || saved.needs(content) else { return nil }
         let save = Save(
             tree: saved.begin(content),
             value: hasNewValue ? host.rendering : nil,
             answers: answers,
             begin: now
         )
-        (hasNewValue, answersInSave, answers) = (false, answers, [])
+        (saving, hasNewValue, answers) = (save, false, [])
         return save
     }
 
@@ -150,10 +150,13 @@ final class OwnedTree<W: SharedWorkflow & DurableWorkflow> {
             hasNewValue = hasNewValue || save.value != nil
             answers = save.answers + answers
         }
-        answersInSave = []
+        saving = nil
         ledger.didSave(result.error == nil)
         return saved.didEnd(save.tree, result)
     }
+
+    /// Notes that the tree ends here: its last saves begin.
+    func beginEnding() { saved.beginEnding() }
 
     /// Returns the place of the next value.
     func nextPlace() -> ValuePlace {

@@ -9,28 +9,29 @@ import WorkflowSnapshots
 package struct SavedTree<Place: TreePlace>: Sendable {
     /// All of a tree that is not known to be stored.
     package struct Content: Sendable {
-        let items: [String: [UInt8]?]
+        var items: [String: [UInt8]?]
         /// The revision of the tree that the store has then.
         let tree: Int
         package let place: Place
         let login: String?
         let expiry: Int64
         /// A Boolean value that indicates whether all of the tree is in it, as nothing of it is stored any more.
-        let isComplete: Bool
+        let isWhole: Bool
     }
 
     /// One save, on its way to the store.
     package struct Save: Sendable {
         /// The claim; `nil` makes one first.
         let epoch: Int?
+        /// The revision that the store has before.
+        var base: Int
         /// A Boolean value that indicates whether what the claim finds is replaced, as it is older than what this owner has saved.
-        var replaces = false
-        package let changes: SessionChanges
-        package let content: Content
+        let replaces: Bool
+        package var content: Content
     }
 
     /// The next step after a save.
-    package enum Next: Sendable {
+    package enum Next: Equatable, Sendable {
         /// Nothing: it is stored.
         case rest
         /// Save again all that is not stored, at once or a little later.
@@ -51,13 +52,22 @@ package struct SavedTree<Place: TreePlace>: Sendable {
     var login: String?
     /// The names of items that are stored and were not read, which the next save removes.
     package private(set) var unread: [String]
+    /// The names of the items of whole saves that may have arrived. The next one removes those that have no node any more.
+    private var unconfirmed: Set<String> = []
     package private(set) var isSaving = false
+    /// The step after the last save.
+    private var next = Next.rest
+    /// The reason for which the last save is not known to be stored; `nil` if it is stored.
+    private(set) var error: SessionStoreError?
     /// The saves that have failed, one after another.
     package private(set) var failures = 0
-    private var isComplete = false
     private var wasConflict = false
+    /// A Boolean value that indicates whether nothing of the tree is stored any more, so that all of it is saved.
+    private var needsWhole = false
     /// A Boolean value that indicates whether the store has lost saves of this owner, and has not got all of the tree again.
     package private(set) var isRolledBack = false
+    /// The number of failures after which a tree that ends is given up; `nil` for one that goes on.
+    private var failuresLeft: Int?
     /// A Boolean value that indicates whether a save may make a claim, after what was stored is gone.
     private let mayClaim: Bool
 
@@ -73,13 +83,15 @@ package struct SavedTree<Place: TreePlace>: Sendable {
         (self.unread, self.mayClaim) = (unread, mayClaim)
     }
 
+    // MARK: - What to save
+
     /// The revision of the tree since which changes are not stored; `nil` if nothing is.
-    package var base: Int? { isComplete ? nil : tree }
+    package var base: Int? { needsWhole ? nil : tree }
 
     /// Returns the items that a save has of the changes since ``base``.
     package func items(of changes: SnapshotChanges) -> [String: [UInt8]?] {
         var items: [String: [UInt8]?] = [:]
-        for name in unread { items.updateValue(nil, forKey: name) }
+        for name in unconfirmed.union(unread) { items.updateValue(nil, forKey: name) }
         for id in changes.removed { items.updateValue(nil, forKey: SessionItem.node(id).name) }
         for node in changes.changed { items[SessionItem.node(node.id).name] = node.bytes }
         return items
@@ -96,148 +108,77 @@ package struct SavedTree<Place: TreePlace>: Sendable {
     ) -> Content {
         var items = items
         if let bytes = try? JSONStateCoder.json.encode(place) { items[SessionItem.place.name] = bytes }
-        return Content(
-            items: items,
-            tree: tree,
-            place: place,
-            login: login,
-            expiry: expiry,
-            isComplete: isComplete
-        )
+        return Content(items: items, tree: tree, place: place, login: login, expiry: expiry, isWhole: needsWhole)
     }
+
+    /// Returns whether content that was taken before the last save has ended is still to be saved, and can be.
+    package func needs(_ content: Content) -> Bool {
+        // What was taken before all was gone is not all.
+        guard next != .end, content.isWhole || !needsWhole else { return false }
+        return tree != content.tree || place != content.place || login != content.login || expiry != content.expiry
+    }
+
+    // MARK: - Saves
 
     /// Begins a save, when no other one is under way.
     package mutating func begin(_ content: Content) -> Save {
         isSaving = true
-        let changes = SessionChanges(
-            base: revision,
-            revision: revision + 1,
-            items: content.items,
-            login: content.login,
-            expiry: content.expiry
-        )
-        return Save(epoch: epoch, replaces: isRolledBack, changes: changes, content: content)
+        if content.isWhole { unconfirmed.formUnion(content.items.keys) }
+        return Save(epoch: epoch, base: revision, replaces: isRolledBack, content: content)
     }
 
     /// Takes in the end of the save.
     /// - Parameter login: The login that the tree belongs to now.
+    @discardableResult
     package mutating func didEnd(_ save: Save, _ result: SaveResult, login: String? = nil) -> Next {
-        (isSaving, epoch) = (false, result.epoch)
-        guard let error = result.error else {
-            let content = save.content
-            (revision, tree, place, self.login) = (result.revision, content.tree, content.place, content.login)
-            expiry = content.expiry
-            (failures, unread, isComplete, wasConflict, isRolledBack) = (0, [], false, false, false)
-            return .rest
-        }
+        (isSaving, epoch, error) = (false, result.epoch, result.error)
+        next = if let error { didFail(error, save.content, login) } else { didStore(save.content, as: result.revision) }
+        return next
+    }
+
+    private mutating func didStore(_ content: Content, as revision: Int) -> Next {
+        self.revision = revision
+        (tree, place, login, expiry) = (content.tree, content.place, content.login, content.expiry)
+        (unread, unconfirmed, failures) = ([], [], 0)
+        (wasConflict, needsWhole, isRolledBack) = (false, false, false)
+        return .rest
+    }
+
+    private mutating func didFail(_ error: SessionStoreError, _ content: Content, _ login: String?) -> Next {
         failures += 1
-        defer { wasConflict = error.kind == .conflict }
+        let isFirstConflict = !wasConflict && !isRolledBack
+        wasConflict = error.kind == .conflict
         switch error.kind {
+        case .tooLarge: return .end
+        // The records of a login are deleted with it; the tree may have got another one since it was saved.
+        case .superseded where content.isWhole || login == self.login: return .end
+        case .superseded, .corrupt: startOver()
+        case .conflict where isFirstConflict:
+            // Of all saves with one base a single one has arrived.
+            revision += 1
+            return .save(atOnce: true)
+        case .conflict:
+            startOver()
+            isRolledBack = mayClaim
         case .unavailable:
             // The next one finds out again what is stored.
             if isRolledBack { epoch = nil }
-            return .save(atOnce: false)
-        case .conflict where (wasConflict || isRolledBack) && mayClaim:
-            (epoch, revision, isComplete, isRolledBack) = (nil, 0, true, true)
-            return .save(atOnce: false)
-        case .conflict:
-            revision += 1
-            // Of all saves with one base a single one has arrived.
-            return .save(atOnce: !wasConflict)
-        case .tooLarge: return .end
-        // The records of a login are deleted with it; the tree may have got another one since it was saved.
-        case .superseded where save.content.isComplete || login == self.login: return .end
-        case .superseded, .corrupt:
-            guard mayClaim else { return .save(atOnce: false) }
-            (epoch, revision, isComplete) = (nil, 0, true)
-            return .save(atOnce: false)
         }
+        guard let left = failuresLeft else { return .save(atOnce: false) }
+        failuresLeft = left - 1
+        return left > 1 ? .save(atOnce: true) : .end
     }
 
-    /// Brings the last content to the store, after the save under way, of which it has all that may not arrive.
-    ///
-    /// - Parameter attempts: The number of saves that may fail, besides those that tell that one before has arrived.
-    /// - Returns: The reason for which it is not stored; `nil` if it is.
-    package mutating func finish(
-        _ last: Content,
-        login: String?,
-        attempts: Int = 3,
-        _ run: (Save) async -> SaveResult
-    ) async -> SessionStoreError? {
-        var failed = 0
-        while true {
-            let save = begin(last)
-            let result = await run(save)
-            // What was made before all was gone is not all.
-            guard case .save(let atOnce) = didEnd(save, result, login: login), last.isComplete == isComplete else {
-                return result.error
-            }
-            if !atOnce { failed += 1 }
-            if failed == attempts { return result.error }
-        }
-    }
-}
-
-/// The end of a save.
-package struct SaveResult: Sendable {
-    /// The claim; `nil` if there is none.
-    let epoch: Int?
-    /// The revision that the store has after a save without an error.
-    let revision: Int
-    /// The reason for which it was not saved, as far as is known; `nil` if the store has it.
-    package let error: SessionStoreError?
-
-    package init(epoch: Int?, revision: Int, error: SessionStoreError?) {
-        (self.epoch, self.revision, self.error) = (epoch, revision, error)
-    }
-}
-
-extension SavedTree.Save {
-    package func run(in store: any SessionStore, of page: PageID, by owner: String) async -> SaveResult {
-        var (claimed, changes) = (epoch, changes)
-        do throws(SessionStoreError) {
-            let epoch: Int
-            if let known = self.epoch {
-                epoch = known
-            } else {
-                let claim = try await claim(page, in: store, by: owner)
-                (epoch, changes) = (claim.epoch, changes.replacing(claim.stored))
-            }
-            claimed = epoch
-            try await store.save(changes, of: page, epoch: epoch)
-            return SaveResult(epoch: epoch, revision: changes.revision, error: nil)
-        } catch {
-            return SaveResult(epoch: claimed, revision: changes.base, error: error)
-        }
+    /// Has all of the tree saved again, under a new claim.
+    private mutating func startOver() {
+        if mayClaim { (epoch, revision, needsWhole) = (nil, 0, true) }
     }
 
-    /// Claims a page of which nothing is stored, or less than this process has saved. What another process has stored meanwhile is
-    /// newer, and is not replaced.
-    private func claim(
-        _ page: PageID,
-        in store: any SessionStore,
-        by owner: String
-    ) async throws(SessionStoreError) -> SessionClaim {
-        let claim = try await store.claim(page, by: owner)
-        if claim.stored == nil || replaces && claim.formerOwner == owner { return claim }
-        throw SessionStoreError(
-            .superseded,
-            "Session \(page) was saved elsewhere meanwhile. Stop serving the page here."
-        )
-    }
-}
+    // MARK: - The end
 
-extension SessionChanges {
-    /// Returns changes that leave nothing of what is stored.
-    fileprivate func replacing(_ stored: StoredSession?) -> SessionChanges {
-        guard let stored else { return self }
-        let removed = [String: [UInt8]?](uniqueKeysWithValues: stored.items.keys.map { ($0, nil) })
-        return SessionChanges(
-            base: stored.revision,
-            revision: stored.revision + 1,
-            items: removed.merging(items) { $1 },
-            login: login,
-            expiry: expiry
-        )
-    }
+    /// Has no save wait any more, and the third that fails be the last, as the tree ends. Those that tell that one before has arrived
+    /// do not count.
+    package mutating func beginEnding() { failuresLeft = 3 }
+
+    package var isEnding: Bool { failuresLeft != nil }
 }

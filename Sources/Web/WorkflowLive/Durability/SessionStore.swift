@@ -45,6 +45,21 @@ public protocol SessionStore: Sendable {
 
 extension SessionStore {
     public var warning: String? { nil }
+
+    /// Claims a session. One that cannot be read starts afresh, as the claim that has found it has removed it.
+    package nonisolated(nonsending) func claim(
+        _ session: PageID,
+        by owner: String,
+        onUnreadable: (SessionStoreError) -> Void
+    ) async throws(SessionStoreError) -> SessionClaim {
+        do {
+            return try await claim(session, by: owner)
+        } catch {
+            guard error.kind == .corrupt else { throw error }
+            onUnreadable(error)
+            return try await claim(session, by: owner)
+        }
+    }
 }
 
 /// The result of ``SessionStore/claim(_:by:)``.

@@ -19,13 +19,12 @@ final class SessionSaver {
     private var renewedAt: Duration?
     /// A Boolean value that indicates whether something may have changed since the last save began.
     private var isDirty = false
-    private var timer: ScheduledWork?
-    /// The present save, its task and its time.
-    private var saving: (save: Saved.Save, task: Task<SaveResult, Never>)?
-    private var savingSince = Duration.zero
-    /// Those who ask for the owner, and wait for the save after the present one.
+    private var timer: ScheduledWork? { didSet { oldValue?.cancel() } }
+    /// The present save, the time at which it was begun, and its task.
+    private var saving: (save: Saved.Save, begin: Duration, task: Task<SaveResult, Never>)?
+    /// Those who ask for the owner, and wait for the next save.
     private var asking: [OwnershipAnswer] = []
-    /// Those who ask for the owner, and wait for the present save.
+    /// Those who ask for the owner, and wait for the present save or one that is made at once in its place.
     private var asked: [OwnershipAnswer] = []
     private var hasEnded = false
 
@@ -56,14 +55,16 @@ final class SessionSaver {
             return didChange()
         }
         isDirty = true
-        if !saved.isSaving, saved.failures == 0 { saveOrConfirm() }
+        if isAtRest { saveOrConfirm() }
     }
 
     /// Notes that an event may have no holds any more but its confirmation.
     func didSettle() {
-        guard provesOwnership, !saved.isSaving, saved.failures == 0, isUnconfirmed else { return }
-        saveOrConfirm()
+        if provesOwnership, isAtRest, isUnconfirmed { saveOrConfirm() }
     }
+
+    /// A Boolean value that indicates whether no save is under way or waits to be tried again.
+    private var isAtRest: Bool { !saved.isSaving && saved.failures == 0 }
 
     /// A Boolean value that indicates whether events wait for nothing but their confirmation.
     private var isUnconfirmed: Bool {
@@ -98,7 +99,6 @@ final class SessionSaver {
 
     /// Saves what has changed, unless that is under way.
     func saveNow() {
-        timer?.cancel()
         timer = nil
         if isDirty { saveOrConfirm() }
     }
@@ -106,59 +106,52 @@ final class SessionSaver {
     /// Asks the store whether this process still owns the session, by a save that begins now or after the present one. The session has
     /// ended if it does not.
     func confirmOwnership(_ answer: @escaping OwnershipAnswer) {
+        guard !hasEnded else { return answer(nil) }
         asking.append(answer)
         saveForAsking()
     }
 
     /// Saves a session whose record would expire while its page is open.
     func renewIfDue() {
-        guard saved.revision > 0, !saved.isSaving, saved.failures == 0 else { return }
-        guard durability.isDue(saved.expiry, at: storage.time()) else { return }
+        guard saved.revision > 0, isAtRest, durability.isDue(saved.expiry, at: storage.time()) else { return }
         confirmOwnership { _ in }
     }
 
     private func saveForAsking() {
-        guard !hasEnded else { return answerAll(nil) }
-        guard !asking.isEmpty, !saved.isSaving else { return }
-        timer?.cancel()
+        guard !hasEnded, !asking.isEmpty, !saved.isSaving else { return }
         timer = nil
-        guard let content = takeContent(always: true) else { return answerAll(nil) }
-        begin(content)
-    }
-
-    private func answerAll(_ error: SessionStoreError?) {
-        let answers = asked + asking
-        (asked, asking) = ([], [])
-        for answer in answers { answer(error) }
+        if let content = takeContent(always: true) { begin(content) }
     }
 
     /// Saves what has changed, for the last time. The tree may end when this returns.
     /// - Returns: The task that ends when all is saved; `nil` if there is nothing to wait for.
     func finish() -> Task<Void, Never>? {
         stop()
-        let last = isDirty || saved.isSaving || saved.failures > 0 ? takeContent() : nil
+        let last = isDirty || saved.isSaving ? takeContent() : nil
         guard last != nil || saving != nil else { return nil }
         let login = storage.login(page)
         return Task { [storage, page, saving, saved, report = session.services.report] in
             var saved = saved
             // The one under way, which may bring another revision into the store, comes first.
-            if let saving { _ = saved.didEnd(saving.save, await saving.task.value, login: login) }
+            if let saving { saved.didEnd(saving.save, await saving.task.value, login: login) }
             guard let last else { return }
-            let error = await saved.finish(last, login: login) { save in
-                await save.run(in: storage.store, of: page, by: storage.owner)
+            saved.beginEnding()
+            while saved.needs(last) {
+                let save = saved.begin(last)
+                saved.didEnd(save, await save.run(in: storage.store, of: page, by: storage.owner), login: login)
             }
-            if let error { report(.notSaved(page, reason: error.description)) }
+            if let error = saved.error { report(.notSaved(page, reason: error.description)) }
         }
     }
 
     /// Saves nothing more.
     func stop() {
         guard !hasEnded else { return }
-        hasEnded = true
-        answerAll(nil)
+        (hasEnded, timer) = (true, nil)
+        let answers = asked + asking
+        (asked, asking) = ([], [])
+        for answer in answers { answer(nil) }
         count(from: saved, to: nil)
-        timer?.cancel()
-        timer = nil
     }
 
     /// Saves nothing more and forgets what is stored.
@@ -175,16 +168,10 @@ final class SessionSaver {
     /// Counts pages with a claim, and those whose saves fail; `nil` stands for a session that is not there.
     private func count(from before: Saved?, to after: Saved?) {
         guard let counters = session.services.counters else { return }
-        switch (before?.epoch == nil, after?.epoch == nil) {
-        case (true, false): counters.claims.add()
-        case (false, true): counters.releases.add()
-        default: break
-        }
-        switch (before?.failures ?? 0, after?.failures ?? 0) {
-        case (0, 1...): counters.failing.add()
-        case (1..., 0): counters.recovered.add()
-        default: break
-        }
+        let (owned, owns) = (before?.epoch != nil, after?.epoch != nil)
+        if owned != owns { (owns ? counters.claims : counters.releases).add() }
+        let (failed, fails) = ((before?.failures ?? 0) > 0, (after?.failures ?? 0) > 0)
+        if failed != fails { (fails ? counters.failing : counters.recovered).add() }
     }
 
     // MARK: - One save
@@ -216,7 +203,8 @@ final class SessionSaver {
         )
     }
 
-    /// In `strict` mode the number of events alone is no change: those that changed nothing may be applied again.
+    /// Returns whether a place is to be saved. In `strict` mode a higher number of events alone is not: events that changed nothing may be
+    /// applied again.
     private func isNews(_ place: SessionPlace) -> Bool {
         guard var known = saved.place else { return durability.mode == .relaxed }
         known.login = place.login
@@ -226,43 +214,41 @@ final class SessionSaver {
     }
 
     private func begin(_ content: Saved.Content) {
-        asked = asking
+        asked += asking
         asking = []
         let save = saved.begin(content)
         let reference = HomeReference(session)
-        let services = session.services
-        savingSince = services.scheduler.now
-        let task = Task(executorPreference: services.executor) { [storage, page, scheduler = services.scheduler] in
+        let scheduler = session.services.scheduler
+        let task = Task(executorPreference: session.services.executor) { [storage, page] in
             let result = await save.run(in: storage.store, of: page, by: storage.owner)
-            scheduler.schedule(after: .zero) { reference.session?.saver?.didEnd(save, result) }
+            scheduler.schedule(after: .zero) { reference.session?.saver?.didEnd(result) }
             return result
         }
-        saving = (save, task)
+        saving = (save, scheduler.now, task)
     }
 
-    private func didEnd(_ save: Saved.Save, _ result: SaveResult) {
+    private func didEnd(_ result: SaveResult) {
+        guard !hasEnded, let (save, begin, _) = saving else { return }
         saving = nil
-        guard !hasEnded else { return }
         session.beginStep()
-        let (failures, wasRolledBack) = (saved.failures, saved.isRolledBack)
+        let before = saved
         let next = saved.didEnd(save, result, login: storage.login(page))
-        let answers = asked
-        asked = []
-        if case .save(atOnce: true) = next { asking = answers + asking }
+        // One that is made again at once has the answer.
+        let answers = next == .save(atOnce: true) ? [] : exchange(&asked, with: [])
         if let error = result.error {
-            didFail(error, next, isNew: failures == 0 || saved.isRolledBack && !wasRolledBack)
+            didFail(error, next, isNew: before.failures == 0 || saved.isRolledBack && !before.isRolledBack)
         } else {
-            if failures > 0 { session.report(.savedAgain(page)) }
-            didStore(save.content.place)
+            if before.failures > 0 { session.report(.savedAgain(page)) }
+            didStore(save.content.place, begun: begin)
         }
-        if case .save(atOnce: true) = next {} else { for answer in answers { answer(result.error) } }
+        for answer in answers { answer(result.error) }
         saveForAsking()
     }
 
-    private func didStore(_ place: SessionPlace) {
-        renewedAt = savingSince
+    private func didStore(_ place: SessionPlace, begun begin: Duration) {
+        renewedAt = begin
         session.services.counters?.saves.add()
-        session.services.counters?.saveTimes.record(session.services.scheduler.now - savingSince)
+        session.services.counters?.saveTimes.record(session.services.scheduler.now - begin)
         session.didSave(place.applied)
         guard !hasEnded else { return }
         if durability.mode == .strict || isLeaseOver {
@@ -275,7 +261,6 @@ final class SessionSaver {
 
     /// Saves what has come meanwhile. Events that turn out to have changed nothing are confirmed, unless that takes a save.
     private func saveOrConfirm() {
-        timer?.cancel()
         timer = nil
         guard !hasEnded, !saved.isSaving else { return }
         if let content = takeContent() { return begin(content) }
@@ -301,7 +286,6 @@ final class SessionSaver {
         isDirty = true
         if atOnce { return saveOrConfirm() }
         let delay = Duration.milliseconds(min(5_000, 100 << min(saved.failures, 6)) * Int.random(in: 50...150) / 100)
-        timer?.cancel()
         timer = session.schedule(after: delay) { $0.saver?.saveOrConfirm() }
     }
 }

@@ -34,20 +34,11 @@ extension SessionStorage {
     ///
     /// - Returns: The session; one that cannot be read is empty.
     public func claim(_ page: PageID) async throws(SessionStoreError) -> KeptSession {
+        var unreadable: SessionStoreError?
         do {
-            return KeptSession(try await claimOnce(page))
-        } catch {
-            guard error.kind == .corrupt else { throw error }
-            // The store has removed it.
-            return KeptSession(try await claimOnce(page), after: error)
-        }
-    }
-
-    private func claimOnce(_ page: PageID) async throws(SessionStoreError) -> SessionClaim {
-        do {
-            let claim = try await store.claim(page, by: owner)
+            let claim = try await store.claim(page, by: owner) { unreadable = $0 }
             onClaim(true)
-            return claim
+            return KeptSession(claim, after: unreadable)
         } catch {
             onClaim(error.kind != .unavailable)
             throw error
