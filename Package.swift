@@ -22,7 +22,9 @@ let headlessUIKitTargets: [Target] = [
     ),
     .testTarget(
         name: "WorkflowUIContainerTests",
-        dependencies: ["Workflow", "WorkflowContainers", "WorkflowUI", "UIKit", "WorkflowUITesting"]
+        dependencies: [
+            "Workflow", "WorkflowContainers", "WorkflowUI", "UIKit", "WorkflowUITesting", "TestSupport",
+        ]
     ),
     .testTarget(
         name: "WorkflowUISwift5ClientTests",
@@ -172,7 +174,10 @@ let package = Package(
         ),
         .target(name: "Lasso", dependencies: ["TrellisSupport"] + headlessUIKit),
         .target(name: "LassoTestUtilities", dependencies: ["Lasso", "TestReporting"] + headlessUIKit),
-        .target(name: "WorkflowLasso", dependencies: ["Lasso", "Workflow", "WorkflowUI"] + headlessUIKit),
+        .target(
+            name: "WorkflowLasso",
+            dependencies: ["Lasso", "Workflow", "WorkflowUI", "TrellisSupport"] + headlessUIKit
+        ),
         .target(name: "WorkflowHTML", dependencies: ["TrellisSupport", "WorkflowRoutes"]),
         .target(name: "WorkflowComponentState", dependencies: ["Workflow", "WorkflowConcurrency"]),
         .target(name: "WorkflowForms", dependencies: ["Workflow", "WorkflowConcurrency"]),
@@ -301,7 +306,10 @@ let package = Package(
         ),
         .testTarget(
             name: "WorkflowSharingTests",
-            dependencies: ["Workflow", "WorkflowConcurrency", "WorkflowSharing", "WorkflowTesting", "TrellisSupport"]
+            dependencies: [
+                "Workflow", "WorkflowConcurrency", "WorkflowSharing", "WorkflowTesting", "TestSupport",
+                "TrellisSupport",
+            ]
         ),
         .testTarget(
             name: "WorkflowSnapshotsTests",
@@ -329,8 +337,9 @@ let package = Package(
         .testTarget(name: "ViewEnvironmentUITests", dependencies: ["ViewEnvironmentUI"] + headlessUIKit),
         .testTarget(
             name: "WorkflowUITests",
-            dependencies: ["Workflow", "WorkflowContainers", "WorkflowUI", "ViewEnvironmentUI", "TrellisSupport"]
-                + headlessUIKit
+            dependencies: [
+                "Workflow", "WorkflowContainers", "WorkflowUI", "ViewEnvironmentUI", "TestSupport", "TrellisSupport",
+            ] + headlessUIKit
         ),
         .testTarget(name: "WorkflowUIGuideTests", dependencies: ["Workflow", "WorkflowUI"] + headlessUIKit),
         .testTarget(name: "LassoTests", dependencies: ["Lasso", "LassoTestUtilities"] + headlessUIKit),
@@ -374,7 +383,10 @@ let package = Package(
         ),
         .testTarget(name: "WebSocketFramingTests", dependencies: ["WebSocketFraming", "TestSupport"]),
         .testTarget(name: "HTTPParsingTests", dependencies: ["HTTPParsing", "TestSupport"]),
-        .testTarget(name: "WorkflowPasswordsTests", dependencies: ["WorkflowPasswords", "WorkflowTesting"]),
+        .testTarget(
+            name: "WorkflowPasswordsTests",
+            dependencies: ["WorkflowPasswords", "WorkflowTesting", "TestSupport"]
+        ),
         .target(name: "CPowerLossVFS", dependencies: ["CSQLite3"], path: "Tests/CPowerLossVFS"),
         .target(
             name: "StoreSupport",

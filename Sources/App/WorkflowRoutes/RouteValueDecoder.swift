@@ -72,16 +72,7 @@ struct RouteValueDecoder: Decoder {
         }
         func decode(_ type: Double.Type) throws -> Double { try number(Double.init) }
         func decode(_ type: Float.Type) throws -> Float { try number(Float.init) }
-        func decode(_ type: Int.Type) throws -> Int { try number { Int($0) } }
-        func decode(_ type: Int8.Type) throws -> Int8 { try number { Int8($0) } }
-        func decode(_ type: Int16.Type) throws -> Int16 { try number { Int16($0) } }
-        func decode(_ type: Int32.Type) throws -> Int32 { try number { Int32($0) } }
-        func decode(_ type: Int64.Type) throws -> Int64 { try number { Int64($0) } }
-        func decode(_ type: UInt.Type) throws -> UInt { try number { UInt($0) } }
-        func decode(_ type: UInt8.Type) throws -> UInt8 { try number { UInt8($0) } }
-        func decode(_ type: UInt16.Type) throws -> UInt16 { try number { UInt16($0) } }
-        func decode(_ type: UInt32.Type) throws -> UInt32 { try number { UInt32($0) } }
-        func decode(_ type: UInt64.Type) throws -> UInt64 { try number { UInt64($0) } }
+        func decode<N: FixedWidthInteger & Decodable>(_ type: N.Type) throws -> N { try number { N($0) } }
         func decode<T: Decodable>(_ type: T.Type) throws -> T { try T(from: RouteValueDecoder(texts: [text])) }
 
         private func number<Number>(_ parse: (String) -> Number?) throws -> Number {

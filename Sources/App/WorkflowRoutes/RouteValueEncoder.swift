@@ -59,16 +59,7 @@ struct RouteValueEncoder: Encoder {
         func encode(_ value: String) throws { found.texts.append(value) }
         func encode(_ value: Double) throws { found.texts.append("\(value)") }
         func encode(_ value: Float) throws { found.texts.append("\(value)") }
-        func encode(_ value: Int) throws { found.texts.append("\(value)") }
-        func encode(_ value: Int8) throws { found.texts.append("\(value)") }
-        func encode(_ value: Int16) throws { found.texts.append("\(value)") }
-        func encode(_ value: Int32) throws { found.texts.append("\(value)") }
-        func encode(_ value: Int64) throws { found.texts.append("\(value)") }
-        func encode(_ value: UInt) throws { found.texts.append("\(value)") }
-        func encode(_ value: UInt8) throws { found.texts.append("\(value)") }
-        func encode(_ value: UInt16) throws { found.texts.append("\(value)") }
-        func encode(_ value: UInt32) throws { found.texts.append("\(value)") }
-        func encode(_ value: UInt64) throws { found.texts.append("\(value)") }
+        func encode(_ value: some FixedWidthInteger & Encodable) throws { found.texts.append("\(value)") }
         func encode<T: Encodable>(_ value: T) throws { found.texts += try RouteValueEncoder.texts(of: value) }
     }
 }

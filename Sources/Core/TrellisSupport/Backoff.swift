@@ -1,12 +1,4 @@
-#if canImport(Darwin)
-private import Darwin
-#elseif canImport(Glibc)
-private import Glibc
-#elseif canImport(Musl)
-private import Musl
-#else
-#error("TrellisSupport needs the C library of the platform for pow; add its module here.")
-#endif
+private import Foundation
 
 /// The waits between the attempts of work that fails and is tried again.
 ///

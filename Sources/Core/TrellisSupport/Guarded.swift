@@ -1,12 +1,4 @@
-#if canImport(Darwin)
-private import Darwin
-#elseif canImport(Glibc)
-private import Glibc
-#elseif canImport(Musl)
-private import Musl
-#else
-#error("TrellisSupport needs the C library of the platform for pthread_mutex_lock; add its module here.")
-#endif
+private import Foundation
 
 /// A value behind a lock.
 ///

@@ -23,8 +23,8 @@ package enum PercentEncoding {
         var rest = Array(url)[...]
         guard rest.contains(UInt8(ascii: "%")) else { return rest.withUnsafeBufferPointer(StreamSafe.isSafe) }
         while let byte = rest.popFirst() {
-            guard byte == UInt8(ascii: "%"), let high = rest.first.flatMap(digit),
-                let low = rest.dropFirst().first.flatMap(digit)
+            guard byte == UInt8(ascii: "%"), let high = rest.first.flatMap(Hex.digit),
+                let low = rest.dropFirst().first.flatMap(Hex.digit)
             else {
                 bytes.append(byte)
                 continue
@@ -46,7 +46,9 @@ package enum PercentEncoding {
         while let byte = rest.next() {
             switch byte {
             case UInt8(ascii: "%"):
-                guard let high = rest.next().flatMap(digit), let low = rest.next().flatMap(digit) else { return nil }
+                guard let high = rest.next().flatMap(Hex.digit), let low = rest.next().flatMap(Hex.digit) else {
+                    return nil
+                }
                 bytes.append(high << 4 | low)
             case UInt8(ascii: "+") where plusIsSpace: bytes.append(UInt8(ascii: " "))
             default: bytes.append(byte)
@@ -81,15 +83,6 @@ package enum PercentEncoding {
 
     private static func hex(_ digit: UInt8) -> UInt8 {
         digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "A") - 10 + digit
-    }
-
-    private static func digit(_ byte: UInt8) -> UInt8? {
-        switch byte {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
-        case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
-        case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
-        default: nil
-        }
     }
 
     private static func isUnreserved(_ byte: UInt8) -> Bool {

@@ -1,12 +1,4 @@
-#if canImport(Darwin)
-private import Darwin
-#elseif canImport(Glibc)
-private import Glibc
-#elseif canImport(Musl)
-private import Musl
-#else
-#error("TrellisSupport needs the C library of the platform for inet_pton; add its module here.")
-#endif
+private import Foundation
 
 /// The part of an address that one visitor has to himself, by which limits count: an IPv4 address, or the first half of an IPv6
 /// one, within which a host may take any address.

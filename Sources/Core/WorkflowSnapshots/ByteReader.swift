@@ -16,16 +16,8 @@ struct ByteReader {
     }
 
     mutating func readNumber() throws(SnapshotFormatError) -> Int {
-        var result: UInt64 = 0
-        for shift in stride(from: 0 as UInt64, to: 64, by: 7) {
-            guard let byte = rest.popFirst() else { throw SnapshotFormatError("cut short") }
-            result |= UInt64(byte & 0x7F) << shift
-            if byte & 0x80 == 0 {
-                let bits = Int64(bitPattern: result >> 1) ^ -Int64(bitPattern: result & 1)
-                return Int(bits)
-            }
-        }
-        throw SnapshotFormatError("damaged: a number does not end")
+        guard let number = rest.popVarint() else { throw SnapshotFormatError("cut short or damaged") }
+        return Int(number.zigzagged)
     }
 
     mutating func readBytes() throws(SnapshotFormatError) -> [UInt8] {

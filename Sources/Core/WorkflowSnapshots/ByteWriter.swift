@@ -5,13 +5,7 @@ struct ByteWriter {
     private(set) var bytes: [UInt8] = []
 
     mutating func write(_ number: Int) {
-        // Zigzag, so that small negative numbers are short, too.
-        var rest = UInt64(bitPattern: Int64((number << 1) ^ (number >> 63)))
-        while rest >= 0x80 {
-            bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
-            rest >>= 7
-        }
-        bytes.append(UInt8(rest))
+        bytes.append(varint: UInt64(zigzag: Int64(number)))
     }
 
     mutating func write(_ content: some Collection<UInt8>) {

@@ -1,4 +1,5 @@
 import Foundation
+import TrellisSupport
 import Workflow
 import WorkflowSQLite
 import WorkflowSnapshots
@@ -17,14 +18,14 @@ struct JournalPrinter {
             guard let journal = try read(path) else { return 0 }
             print(journal)
             guard let problem = journal.problem else { return 0 }
-            Output.writeError("trellis-journal: \(problem)")
+            StandardError.write("trellis-journal: \(problem)")
             return problem.isUnfinishedEnd ? 0 : 1
         } catch let problem as JournalFormatError {
-            Output.writeError("trellis-journal: \(path): \(problem)")
+            StandardError.write("trellis-journal: \(path): \(problem)")
         } catch let problem as any PrintedProblem {
-            Output.writeError("trellis-journal: \(problem)")
+            StandardError.write("trellis-journal: \(problem)")
         } catch {
-            Output.writeError(
+            StandardError.write(
                 "trellis-journal: Expected a journal at \(path). Instead, it cannot be read: \(error.localizedDescription)"
             )
         }

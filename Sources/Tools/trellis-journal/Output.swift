@@ -7,8 +7,4 @@ enum Output {
     static func write(_ line: String) {
         FileHandle.standardOutput.write(Data((PrintableText.line(line) + "\n").utf8))
     }
-
-    static func writeError(_ line: String) {
-        FileHandle.standardError.write(Data((PrintableText.line(line) + "\n").utf8))
-    }
 }

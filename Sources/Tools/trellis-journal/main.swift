@@ -1,4 +1,5 @@
 import Foundation
+import TrellisSupport
 
 // Prints a journal; see `Arguments.help`.
 
@@ -6,8 +7,8 @@ let arguments: Arguments
 do {
     arguments = try Arguments(CommandLine.arguments.dropFirst())
 } catch {
-    Output.writeError("trellis-journal: \(error)")
-    Output.writeError(Arguments.usage)
+    StandardError.write("trellis-journal: \(error)")
+    StandardError.write(Arguments.usage)
     exit(2)
 }
 guard let path = arguments.path else {

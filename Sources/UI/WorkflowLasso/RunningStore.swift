@@ -1,5 +1,6 @@
 #if canImport(UIKit)
 import Lasso
+import TrellisSupport
 
 /// The store of a node, between the pass that starts it and the end of the node.
 @MainActor

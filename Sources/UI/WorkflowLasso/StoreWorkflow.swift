@@ -1,5 +1,6 @@
 #if canImport(UIKit)
 import Lasso
+import TrellisSupport
 import Workflow
 
 /// A Lasso store as a child of a workflow.

@@ -77,16 +77,9 @@ private struct KeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     mutating func encode(_ value: String, forKey key: Key) throws { put(.text(value), key) }
     mutating func encode(_ value: Double, forKey key: Key) throws { put(.init(value), key) }
     mutating func encode(_ value: Float, forKey key: Key) throws { put(.init(value), key) }
-    mutating func encode(_ value: Int, forKey key: Key) throws { put(.number(value.description), key) }
-    mutating func encode(_ value: Int8, forKey key: Key) throws { put(.number(value.description), key) }
-    mutating func encode(_ value: Int16, forKey key: Key) throws { put(.number(value.description), key) }
-    mutating func encode(_ value: Int32, forKey key: Key) throws { put(.number(value.description), key) }
-    mutating func encode(_ value: Int64, forKey key: Key) throws { put(.number(value.description), key) }
-    mutating func encode(_ value: UInt, forKey key: Key) throws { put(.number(value.description), key) }
-    mutating func encode(_ value: UInt8, forKey key: Key) throws { put(.number(value.description), key) }
-    mutating func encode(_ value: UInt16, forKey key: Key) throws { put(.number(value.description), key) }
-    mutating func encode(_ value: UInt32, forKey key: Key) throws { put(.number(value.description), key) }
-    mutating func encode(_ value: UInt64, forKey key: Key) throws { put(.number(value.description), key) }
+    mutating func encode(_ value: some FixedWidthInteger & Encodable, forKey key: Key) throws {
+        put(.number(value.description), key)
+    }
 
     mutating func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws {
         node.set(try JSONNode(encoding: value, in: context.at(key)), for: key.stringValue)
@@ -129,16 +122,7 @@ private struct UnkeyedContainer: UnkeyedEncodingContainer {
     mutating func encode(_ value: String) throws { put(.text(value)) }
     mutating func encode(_ value: Double) throws { put(.init(value)) }
     mutating func encode(_ value: Float) throws { put(.init(value)) }
-    mutating func encode(_ value: Int) throws { put(.number(value.description)) }
-    mutating func encode(_ value: Int8) throws { put(.number(value.description)) }
-    mutating func encode(_ value: Int16) throws { put(.number(value.description)) }
-    mutating func encode(_ value: Int32) throws { put(.number(value.description)) }
-    mutating func encode(_ value: Int64) throws { put(.number(value.description)) }
-    mutating func encode(_ value: UInt) throws { put(.number(value.description)) }
-    mutating func encode(_ value: UInt8) throws { put(.number(value.description)) }
-    mutating func encode(_ value: UInt16) throws { put(.number(value.description)) }
-    mutating func encode(_ value: UInt32) throws { put(.number(value.description)) }
-    mutating func encode(_ value: UInt64) throws { put(.number(value.description)) }
+    mutating func encode(_ value: some FixedWidthInteger & Encodable) throws { put(.number(value.description)) }
 
     mutating func encode<Value: Encodable>(_ value: Value) throws {
         node.append(try JSONNode(encoding: value, in: context.at(PlainKey(intValue: count))))
@@ -163,16 +147,9 @@ private struct SingleContainer: SingleValueEncodingContainer {
     mutating func encode(_ value: String) throws { node.content = .text(value) }
     mutating func encode(_ value: Double) throws { node.content = .init(value) }
     mutating func encode(_ value: Float) throws { node.content = .init(value) }
-    mutating func encode(_ value: Int) throws { node.content = .number(value.description) }
-    mutating func encode(_ value: Int8) throws { node.content = .number(value.description) }
-    mutating func encode(_ value: Int16) throws { node.content = .number(value.description) }
-    mutating func encode(_ value: Int32) throws { node.content = .number(value.description) }
-    mutating func encode(_ value: Int64) throws { node.content = .number(value.description) }
-    mutating func encode(_ value: UInt) throws { node.content = .number(value.description) }
-    mutating func encode(_ value: UInt8) throws { node.content = .number(value.description) }
-    mutating func encode(_ value: UInt16) throws { node.content = .number(value.description) }
-    mutating func encode(_ value: UInt32) throws { node.content = .number(value.description) }
-    mutating func encode(_ value: UInt64) throws { node.content = .number(value.description) }
+    mutating func encode(_ value: some FixedWidthInteger & Encodable) throws {
+        node.content = .number(value.description)
+    }
 
     mutating func encode<Value: Encodable>(_ value: Value) throws {
         try node.set(value, in: context)

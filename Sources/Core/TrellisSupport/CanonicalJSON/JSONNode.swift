@@ -23,7 +23,7 @@ final class JSONNode {
         case .null: bytes += "null".utf8
         case .bool(let value): bytes += (value ? "true" : "false").utf8
         case .number(let digits): bytes += digits.utf8
-        case .text(let text): Self.write(text, to: &bytes)
+        case .text(let text): bytes.append(json: text)
         case .array(let elements): Self.writeList(elements.map { node in { node.write(to: &$0) } }, to: &bytes)
         case .unordered(let values, let size): Self.writeSorted(values, by: size, to: &bytes)
         case .object(let members): Self.write(members, to: &bytes)
@@ -58,28 +58,29 @@ final class JSONNode {
         let sorted = members.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
         for (index, (key, value)) in sorted.enumerated() {
             if index > 0 { bytes.append(UInt8(ascii: ",")) }
-            write(key, to: &bytes)
+            bytes.append(json: key)
             bytes.append(UInt8(ascii: ":"))
             value.write(to: &bytes)
         }
         bytes.append(UInt8(ascii: "}"))
     }
+}
 
-    private static func write(_ text: String, to bytes: inout [UInt8]) {
-        bytes.append(UInt8(ascii: "\""))
+extension [UInt8] {
+    /// Appends a text as JSON has it, in quotation marks.
+    package mutating func append(json text: String) {
+        append(UInt8(ascii: "\""))
         for byte in text.utf8 {
             switch byte {
-            case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes += [UInt8(ascii: "\\"), byte]
-            case UInt8(ascii: "\n"): bytes += "\\n".utf8
-            case UInt8(ascii: "\r"): bytes += "\\r".utf8
-            case UInt8(ascii: "\t"): bytes += "\\t".utf8
-            case 0..<0x20:
-                let digits = String(byte, radix: 16)
-                bytes += "\\u00\(byte < 0x10 ? "0" : "")\(digits)".utf8
-            default: bytes.append(byte)
+            case UInt8(ascii: "\""), UInt8(ascii: "\\"): self += [UInt8(ascii: "\\"), byte]
+            case UInt8(ascii: "\n"): self += "\\n".utf8
+            case UInt8(ascii: "\r"): self += "\\r".utf8
+            case UInt8(ascii: "\t"): self += "\\t".utf8
+            case 0..<0x20: self += "\\u00\(Hex.encode([byte]))".utf8
+            default: append(byte)
             }
         }
-        bytes.append(UInt8(ascii: "\""))
+        append(UInt8(ascii: "\""))
     }
 }
 

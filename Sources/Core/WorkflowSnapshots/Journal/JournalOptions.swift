@@ -38,8 +38,7 @@ public struct JournalOptions<Rendering> {
         self.now = now ?? { Int(Date().timeIntervalSince1970 * 1000) }
         self.onProblem =
             onProblem ?? { error in
-                let text = "A journal could not be written: \(error). Nothing more is recorded for this host."
-                FileHandle.standardError.write(Data((PrintableText.line(text) + "\n").utf8))
+                StandardError.write("A journal could not be written: \(error). Nothing more is recorded for this host.")
             }
     }
 }

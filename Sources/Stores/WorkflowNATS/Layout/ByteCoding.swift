@@ -1,18 +1,12 @@
+import TrellisSupport
+
 /// Writes numbers, texts and bytes one after another.
 struct ByteWriter {
     private(set) var bytes: [UInt8] = []
 
-    /// Seven bits a byte, the lowest first.
-    mutating func write(_ number: UInt64) {
-        var rest = number
-        while rest > 127 {
-            bytes.append(UInt8(truncatingIfNeeded: rest) | 128)
-            rest >>= 7
-        }
-        bytes.append(UInt8(rest))
-    }
+    mutating func write(_ number: UInt64) { bytes.append(varint: number) }
 
-    mutating func write(_ number: Int64) { write(UInt64(bitPattern: number << 1 ^ number >> 63)) }
+    mutating func write(_ number: Int64) { write(UInt64(zigzag: number)) }
 
     mutating func write(_ value: some Collection<UInt8>) {
         write(UInt64(value.count))
@@ -33,18 +27,12 @@ struct ByteReader {
     var isAtEnd: Bool { rest.isEmpty }
 
     mutating func number() throws(Malformed) -> UInt64 {
-        var number: UInt64 = 0
-        for shift in stride(from: 0 as UInt64, to: 64, by: 7) {
-            guard let byte = rest.popFirst(), shift < 63 || byte < 2 else { throw Malformed() }
-            number |= UInt64(byte & 127) << shift
-            if byte < 128 { return number }
-        }
-        throw Malformed()
+        guard let number = rest.popVarint() else { throw Malformed() }
+        return number
     }
 
     mutating func signed() throws(Malformed) -> Int64 {
-        let number = try number()
-        return Int64(bitPattern: number >> 1) ^ -Int64(bitPattern: number & 1)
+        try number().zigzagged
     }
 
     mutating func count() throws(Malformed) -> Int {

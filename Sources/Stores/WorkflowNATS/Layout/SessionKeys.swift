@@ -48,19 +48,13 @@ enum SessionKeys {
             }
         }
         if isPlain, !text.isEmpty { return text }
-        return "=" + text.utf8.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+        return "=" + Hex.encode(text.utf8)
     }
 
     /// The text that has a name; `nil` if none has.
     private static func text(named name: String) -> String? {
         guard name.utf8.first == UInt8(ascii: "=") else { return name }
-        let digits = Array(name.utf8.dropFirst())
-        guard digits.count % 2 == 0 else { return nil }
-        let bytes = stride(from: 0, to: digits.count, by: 2).map { start in
-            UInt8(String(decoding: digits[start..<start + 2], as: UTF8.self), radix: 16)
-        }
-        guard !bytes.contains(nil) else { return nil }
-        return String(validating: bytes.compactMap(\.self), as: UTF8.self)
+        return Hex.decode(name.dropFirst()).flatMap { String(validating: $0, as: UTF8.self) }
     }
 
     /// A key, as it was read.

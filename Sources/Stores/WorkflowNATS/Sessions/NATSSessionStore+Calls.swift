@@ -128,14 +128,6 @@ extension SessionStoreError {
         )
     }
 
-    static func tooLarge(_ session: PageID, size: Int, most: Int) -> SessionStoreError {
-        SessionStoreError(
-            .tooLarge,
-            "A session may have \(most) bytes. Session \(session) would have \(size). "
-                + "Keep less in the state of the page, or open the store with a larger mostSessionBytes."
-        )
-    }
-
     static func damaged(_ session: PageID) -> SessionStoreError {
         SessionStoreError(
             .corrupt,

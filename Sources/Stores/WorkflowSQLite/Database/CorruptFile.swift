@@ -1,12 +1,4 @@
-#if canImport(Darwin)
-private import Darwin
-#elseif canImport(Glibc)
-private import Glibc
-#elseif canImport(Musl)
-private import Musl
-#else
-#error("WorkflowSQLite needs the C library of the platform for rename; add its module here.")
-#endif
+private import Foundation
 
 /// A damaged file that was set aside.
 public struct CorruptFile: Hashable, Sendable, CustomStringConvertible {
@@ -17,7 +9,7 @@ public struct CorruptFile: Hashable, Sendable, CustomStringConvertible {
     /// The damage that was found first.
     public let damage: String
 
-    public init(path: String, setAside: String, damage: String) {
+    package init(path: String, setAside: String, damage: String) {
         self.path = path
         self.setAside = setAside
         self.damage = damage

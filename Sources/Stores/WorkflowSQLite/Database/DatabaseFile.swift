@@ -1,14 +1,6 @@
 internal import CSQLite3
 
-#if canImport(Darwin)
-private import Darwin
-#elseif canImport(Glibc)
-private import Glibc
-#elseif canImport(Musl)
-private import Musl
-#else
-#error("WorkflowSQLite needs the C library of the platform for open and chmod; add its module here.")
-#endif
+private import Foundation
 
 /// A file that is about to be opened.
 struct DatabaseFile {

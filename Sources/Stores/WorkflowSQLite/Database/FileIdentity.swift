@@ -1,12 +1,4 @@
-#if canImport(Darwin)
-private import Darwin
-#elseif canImport(Glibc)
-private import Glibc
-#elseif canImport(Musl)
-private import Musl
-#else
-#error("WorkflowSQLite needs the C library of the platform for stat; add its module here.")
-#endif
+private import Foundation
 
 /// The file that a path led to when it was opened, and the log and its index beside it.
 ///

@@ -1,12 +1,4 @@
-#if canImport(Darwin)
-private import Darwin
-#elseif canImport(Glibc)
-private import Glibc
-#elseif canImport(Musl)
-private import Musl
-#else
-#error("WorkflowSQLite needs the C library of the platform for fread; add its module here.")
-#endif
+private import Foundation
 
 /// The write-ahead log that a process left which did not close its file, as after a crash.
 ///

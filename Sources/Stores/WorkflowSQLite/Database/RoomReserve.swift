@@ -1,12 +1,4 @@
-#if canImport(Darwin)
-private import Darwin
-#elseif canImport(Glibc)
-private import Glibc
-#elseif canImport(Musl)
-private import Musl
-#else
-#error("WorkflowSQLite needs the C library of the platform for posix_fallocate; add its module here.")
-#endif
+private import Foundation
 
 /// Room on the disk that is kept for an opening.
 ///

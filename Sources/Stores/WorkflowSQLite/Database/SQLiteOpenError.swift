@@ -21,7 +21,7 @@ public struct SQLiteOpenError: Error, Hashable, Sendable, CustomStringConvertibl
     /// The word for what should be in the file.
     private let noun: String
 
-    public init(path: String, cause: Cause) {
+    package init(path: String, cause: Cause) {
         self.init(path: path, cause: cause, noun: Schema.sessions.noun)
     }
 

@@ -234,12 +234,4 @@ extension SessionStoreError {
                 + "taken. Open the store with larger mostBytes, or keep sessions for a shorter time."
         )
     }
-
-    static func tooLarge(_ session: PageID, size: Int, most: Int) -> SessionStoreError {
-        SessionStoreError(
-            .tooLarge,
-            "A session may have \(most) bytes. Session \(session) would have \(size). "
-                + "Keep less in the state of the page, or open the store with a larger mostSessionBytes."
-        )
-    }
 }

@@ -72,7 +72,7 @@ public final class SQLiteJournal: Sendable {
     }
 
     /// Returns whether a file begins as a database of SQLite's does.
-    public static func isDatabase(_ bytes: some Sequence<UInt8>) -> Bool {
+    package static func isDatabase(_ bytes: some Sequence<UInt8>) -> Bool {
         bytes.starts(with: Array("SQLite format 3".utf8) + [0])
     }
 }

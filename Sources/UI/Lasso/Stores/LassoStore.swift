@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import TrellisSupport
 
 /// The state of a screen and the logic that changes it.
 ///

@@ -1,5 +1,6 @@
-/// Writes observed steps as trace events: the JSON that browsers' viewers open (`chrome://tracing`, Perfetto,
-/// Speedscope).
+import TrellisSupport
+
+/// Writes what was observed as trace events: the JSON that browsers' viewers open (`chrome://tracing`, Perfetto, Speedscope).
 ///
 /// Steps that run at the same time are in lanes of their own, which viewers show as threads. A lane is used again when
 /// it is free.
@@ -65,19 +66,9 @@ public enum TraceEvents {
     }
 
     private static func string(_ text: String) -> String {
-        var quoted = "\""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "\"": quoted += "\\\""
-            case "\\": quoted += "\\\\"
-            case "\n": quoted += "\\n"
-            case "\u{0}"..<" ":
-                let digits = String(scalar.value, radix: 16)
-                quoted += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-            default: quoted.unicodeScalars.append(scalar)
-            }
-        }
-        return quoted + "\""
+        var bytes: [UInt8] = []
+        bytes.append(json: text)
+        return String(decoding: bytes, as: UTF8.self)
     }
 }
 

@@ -50,4 +50,13 @@ extension SessionStoreError {
                 + "Claim the session to read what is stored."
         )
     }
+
+    /// The refusal of a session that is larger than the store takes.
+    package static func tooLarge(_ session: PageID, size: Int, most: Int) -> SessionStoreError {
+        SessionStoreError(
+            .tooLarge,
+            "A session may have \(most) bytes. Session \(session) would have \(size). "
+                + "Keep less in the state of the page, or open the store with a larger mostSessionBytes."
+        )
+    }
 }

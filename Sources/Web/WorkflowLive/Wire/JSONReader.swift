@@ -145,16 +145,10 @@ package struct JSONReader {
     private mutating func hexadecimal() throws(FrameError) -> UInt32 {
         var value: UInt32 = 0
         for _ in 0..<4 {
-            guard let byte = next(), let digit = Self.hexadecimalDigit(byte) else { throw .malformed }
+            guard let byte = next(), let digit = Hex.digit(byte) else { throw .malformed }
             value = value << 4 | UInt32(digit)
         }
         return value
-    }
-
-    private static func hexadecimalDigit(_ byte: UInt8) -> UInt8? {
-        if isDigit(byte) { return byte - UInt8(ascii: "0") }
-        let letter = byte | 0x20
-        return (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(letter) ? letter - UInt8(ascii: "a") + 10 : nil
     }
 
     private mutating func number() throws(FrameError) -> Double {

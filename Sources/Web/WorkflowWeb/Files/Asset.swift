@@ -28,7 +28,7 @@ public struct Asset: Sendable {
         self.name = name
         self.bytes = bytes
         compressed = Gzip.compress(bytes)
-        hash = Digest.sha256(bytes).prefix(8).map(Self.hexByte).joined()
+        hash = Hex.encode(Digest.sha256(bytes).prefix(8))
         let dot = name.lastIndex(of: ".") ?? name.endIndex
         url = Self.root + PercentEncoding.encodeComponent("\(name[..<dot])-\(hash)\(name[dot...])")
     }
@@ -57,9 +57,5 @@ public struct Asset: Sendable {
         if compressed != nil { response.headers["vary"] = "accept-encoding" }
         if gzip != nil { response.headers["content-encoding"] = "gzip" }
         return response
-    }
-
-    private static func hexByte(_ byte: UInt8) -> String {
-        (byte < 16 ? "0" : "") + String(byte, radix: 16)
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TrellisSupport
 
 /// The file of the secrets, with which tokens survive a restart.
 ///
@@ -24,7 +25,7 @@ enum KeyFile {
         let draft = path + ".new-\(getpid())-\(key.id)"
         defer { unlink(draft) }
         do throws(DurableFile.Failure) {
-            try DurableFile.create(draft, Array("\(key.id) \(hex(key.secret))\n".utf8))
+            try DurableFile.create(draft, Array("\(key.id) \(Hex.encode(key.secret))\n".utf8))
             // `link` fails if another process has just created the file; `rename` would replace it.
             guard link(draft, path) == 0 else {
                 if errno == EEXIST { return nil }
@@ -64,20 +65,10 @@ enum KeyFile {
         var keys: [SigningKey] = []
         for line in text.split(whereSeparator: \.isNewline) {
             let parts = line.split(separator: " ")
-            guard parts.count == 2, let id = UInt32(parts[0]), let secret = unhex(parts[1]) else { return nil }
+            guard parts.count == 2, let id = UInt32(parts[0]), let secret = Hex.decode(parts[1]) else { return nil }
             guard id > 0, secret.count == 32 else { return nil }
             keys.append(SigningKey(id: id, secret: secret))
         }
         return keys.isEmpty ? nil : KeyRing(keys)
-    }
-
-    private static func hex(_ bytes: [UInt8]) -> String {
-        bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
-    }
-
-    private static func unhex(_ text: Substring) -> [UInt8]? {
-        let digits = text.compactMap(\.hexDigitValue)
-        guard digits.count == text.utf8.count, digits.count.isMultiple(of: 2) else { return nil }
-        return stride(from: 0, to: digits.count, by: 2).map { UInt8(digits[$0] << 4 | digits[$0 + 1]) }
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TrellisSupport
 import WorkflowLive
 
 extension WebServer {

@@ -1,5 +1,5 @@
-import Dispatch
-import Foundation
+private import Dispatch
+private import Foundation
 
 /// The threads on which the main actor runs.
 ///
@@ -24,14 +24,4 @@ package enum MainThread {
         guard !isCurrent else { return MainActor.assumeIsolated(body) }
         return DispatchQueue.main.sync { MainActor.assumeIsolated(body) }
     }
-}
-
-/// Runs `toExecute` at once on the main thread; from another one, in a later turn of the main queue.
-@preconcurrency
-public func executeOnMainThread(_ toExecute: @escaping @MainActor @Sendable () -> Void) {
-    guard MainThread.isCurrent else {
-        DispatchQueue.main.async(execute: toExecute)
-        return
-    }
-    MainActor.assumeIsolated(toExecute)
 }
