@@ -38,8 +38,8 @@ private struct Reading {
             for cut in cuts + [body.count] {
                 // On the heap and of its exact size, so that the address sanitizer sees reading beyond it.
                 try parser.read(Array(body[from..<cut])) { take($0) }
-                guard parser.keptBytes <= MultipartParser.headBytes + 4 else {
-                    fatalError("\(parser.keptBytes) bytes are kept.")
+                guard parser.buffer.count <= MultipartParser.headBytes + 4 else {
+                    fatalError("\(parser.buffer.count) bytes are kept.")
                 }
                 from = cut
             }

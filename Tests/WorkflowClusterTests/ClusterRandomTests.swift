@@ -42,7 +42,7 @@ struct ClusterRandomTests {
         while done.withLock({ $0 }) < all.count {
             rounds += 1
             // Without faults from the sixtieth on, nothing takes so long.
-            guard rounds < 1_000 else { throw Servers.NeverHappened() }
+            guard rounds < 1_000 else { throw NeverHappened("all servers are done") }
             if rounds < 60 { fault(all, servers, dice) } else { heal(all, servers) }
             let steps = dice.withLock { $0.below(40) }
             for _ in 0..<steps where done.withLock({ $0 }) < all.count {

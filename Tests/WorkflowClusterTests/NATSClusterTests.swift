@@ -1,4 +1,5 @@
 import StoreSupport
+import TestSupport
 import Testing
 import TrellisSupport
 import Workflow
@@ -47,7 +48,7 @@ struct NATSClusterTests {
         #expect(try await first.add("a") == 1)
         nats.kill()
         let waiting = [first, second].map { machine in Task { try await machine.add("b") } }
-        await until { first.cluster.counts.owned + second.cluster.counts.owned == 0 }
+        try await until("neither is the owner") { first.cluster.counts.owned + second.cluster.counts.owned == 0 }
         #expect(running.now == 0)
         try nats.start()
         var numbers: [Int?] = []
@@ -85,10 +86,5 @@ struct NATSClusterTests {
 
     private func follow(_ machine: Machine, until expected: [String]) async throws {
         for await value in machine.till.values() where value == expected { return }
-    }
-
-    private func until(_ condition: () -> Bool) async {
-        // Other processes have to do something first, so that the processor is left to them.
-        while !condition() { try? await Task.sleep(for: .milliseconds(1)) }
     }
 }

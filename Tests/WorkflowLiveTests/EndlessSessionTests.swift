@@ -1,3 +1,4 @@
+import LiveModel
 import Testing
 import TrellisSupport
 import Workflow
@@ -91,26 +92,14 @@ private struct Endless: Workflow {
 
     func makeInitialState() -> State { State(isOver: isOver) }
 
-    func render(state: State, context: RenderContext<Endless>) -> EndlessScreen {
+    func render(state: State, context: RenderContext<Endless>) -> BuiltScreen {
         let sink = context.makeStateMutationSink()
         if state.isOver { sink.send { $0.passes += 1 } }
-        return EndlessScreen(
-            passes: state.passes,
-            onGo: { sink.send { $0.isOver = true } },
-            onSame: { sink.send { _ in } }
-        )
-    }
-}
-
-private struct EndlessScreen: WebScreen {
-    var passes: Int
-    var onGo: () -> Void
-    var onSame: () -> Void
-
-    func html(environment: ViewEnvironment) -> HTML {
-        p { "\(passes)" }
-        button(.onClick(onGo)) { "Go" }
-        button(.onClick(onSame)) { "Same" }
+        return BuiltScreen {
+            p { "\(state.passes)" }
+            button(.onClick { sink.send { $0.isOver = true } }) { "Go" }
+            button(.onClick { sink.send { _ in } }) { "Same" }
+        }
     }
 }
 
@@ -120,11 +109,11 @@ private struct EndlessLater: Workflow {
 
     func makeInitialState() -> Int { -1 }
 
-    func render(state: Int, context: RenderContext<EndlessLater>) -> PushedScreen {
+    func render(state: Int, context: RenderContext<EndlessLater>) -> BuiltScreen {
         let sink = context.makeStateMutationSink()
         if state < -1 { sink.send { $0 -= 1 } }
         leash.letGo = { sink.send { $0 -= 1 } }
-        return PushedScreen(value: state)
+        return pushedScreen(state)
     }
 }
 

@@ -1,3 +1,4 @@
+import LiveModel
 import Testing
 import Workflow
 import WorkflowHTML
@@ -79,17 +80,18 @@ private struct Shelf: Workflow {
 
     func makeInitialState() {}
 
-    func render(state: Void, context: RenderContext<Shelf>) -> LocatedScreen<ShelfScreen> {
-        switch url {
+    func render(state: Void, context: RenderContext<Shelf>) -> LocatedScreen<BuiltScreen> {
+        let screen = BuiltScreen { p { "Shelf" } }
+        return switch url {
         case "/nothing":
-            ShelfScreen().located(at: url, title: "Not found", status: 404, head: [.robots("noindex")])
+            screen.located(at: url, title: "Not found", status: 404, head: [.robots("noindex")])
         case "/evil":
-            ShelfScreen().located(
+            screen.located(
                 at: url,
                 head: [.canonical(" java\nscript:alert(1)"), .icon("data:text/html,x", sizes: "any")]
             )
         case "/spade":
-            ShelfScreen().located(
+            screen.located(
                 at: url,
                 head: [
                     .description("A \"spade\" for <life>"), .canonical("/spade"), .viewport("width=400"),
@@ -98,11 +100,7 @@ private struct Shelf: Workflow {
                     .alternate("/de/spaten", language: "de"),
                 ]
             )
-        default: ShelfScreen().located(at: url)
+        default: screen.located(at: url)
         }
     }
-}
-
-private struct ShelfScreen: WebScreen {
-    func html(environment: ViewEnvironment) -> HTML { p { "Shelf" } }
 }

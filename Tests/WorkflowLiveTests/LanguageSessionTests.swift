@@ -1,3 +1,4 @@
+import LiveModel
 import Testing
 import TrellisSupport
 import Workflow
@@ -13,20 +14,13 @@ private struct Speaker: Workflow {
 
     func makeInitialState() {}
 
-    func render(state: Void, context: RenderContext<Speaker>) -> SpeakerScreen {
-        SpeakerScreen(url: url, onChange: { [session] in session.language = $0 })
-    }
-}
-
-private struct SpeakerScreen: WebScreen {
-    let url: String
-    let onChange: (Language) -> Void
-
-    func html(environment: ViewEnvironment) -> HTML {
-        p { "says \(environment.language)" }
-        memo("same") { _ in p { "remembers \(environment.language)" } }
-        button(.onClick { onChange("ar") }) { "Arabic" }
-        button(.onClick { onChange("en") }) { "English" }
+    func render(state: Void, context: RenderContext<Speaker>) -> BuiltScreen {
+        BuiltScreen { environment in
+            p { "says \(environment.language)" }
+            memo("same") { _ in p { "remembers \(environment.language)" } }
+            button(.onClick { session.language = "ar" }) { "Arabic" }
+            button(.onClick { session.language = "en" }) { "English" }
+        }
     }
 }
 

@@ -299,7 +299,7 @@ struct LiveSessionTests {
             scheduler: ManualScheduler(),
             report: { report in reports.all.withLock { $0.append(report) } }
         )
-        let app = LiveApp(title: "Growing") { _, _ in Growing() }
+        let app = LiveApp(title: "Growing") { _, _ in growingPage() }
         // More than the nodes and texts alone, which are refused while they are made.
         services.pageBytes = 150
         let large = try LiveSession(app: app, page: PageID(rawValue: "p"), url: "/", services: services)

@@ -102,7 +102,7 @@ struct RefusalTests {
     }
 
     @Test func `F7 a page that is too large when it is joined is closed with that code, too`() throws {
-        let app = LiveApp(title: "Growing") { _, _ in Growing() }
+        let app = LiveApp(title: "Growing") { _, _ in growingPage() }
         let browser = try TestBrowser(app, pageBytes: 10)
         #expect(browser.paint == nil)
         browser.attach()

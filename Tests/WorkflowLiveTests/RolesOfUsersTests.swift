@@ -1,3 +1,4 @@
+import LiveModel
 import Testing
 
 @testable import WorkflowLive
@@ -20,7 +21,9 @@ struct RolesOfUsersTests {
 
     @Test func `a session hears of changes for as long as it lives`() throws {
         let roles = Roles<Role>()
-        let app = LiveApp(title: "Growing") { _, _ in Growing() }.gated(by: roles.gate(signIn: "/login") { _ in nil })
+        let app = LiveApp(title: "Growing") { _, _ in growingPage() }.gated(
+            by: roles.gate(signIn: "/login") { _ in nil }
+        )
         let services = SessionServices(scheduler: ManualScheduler())
         let session = try LiveSession(app: app, page: .random(), url: "/", services: services)
         #expect(roles.observerCount == 1)
@@ -30,7 +33,7 @@ struct RolesOfUsersTests {
 
     @Test func `a session that may not begin hears of nothing, and its root is never made`() {
         let roles = Roles<Role>()
-        let app = LiveApp(title: "Growing") { _, _ -> Growing? in
+        let app = LiveApp(title: "Growing") { _, _ -> BuiltPage<Int>? in
             Issue.record("the root was made")
             return nil
         }

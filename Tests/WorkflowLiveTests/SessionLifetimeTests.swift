@@ -1,3 +1,4 @@
+import LiveModel
 import Testing
 import TrellisSupport
 import Workflow
@@ -128,16 +129,11 @@ private struct Slow: Workflow {
 
     func makeInitialState() -> String { "waiting" }
 
-    func render(state: String, context: RenderContext<Slow>) -> TextScreen {
+    func render(state: String, context: RenderContext<Slow>) -> BuiltScreen {
         context.runSideEffect(key: "wait", of: Done.self) { sink in
             await Task.yield()
             sink.send(Done())
         }
-        return TextScreen(text: state)
+        return BuiltScreen { p { state } }
     }
-}
-
-private struct TextScreen: WebScreen {
-    var text: String
-    func html(environment: ViewEnvironment) -> HTML { p { text } }
 }

@@ -1,4 +1,5 @@
 import Dispatch
+import LiveModel
 import Testing
 import TrellisSupport
 import Workflow
@@ -32,7 +33,7 @@ struct SharedStateTests {
     }
 
     @Test func `a session is connected from the answer to the end of its connection`() throws {
-        let browser = try TestBrowser(LiveApp(title: "One") { _, _ in Idle() })
+        let browser = try TestBrowser(LiveApp(title: "One") { _, _ in BuiltPage { p { "Nothing" } } })
         let isConnected = browser.session.context.isConnected
         #expect(isConnected.value == false)
         browser.attach()
@@ -46,7 +47,7 @@ struct SharedStateTests {
     }
 
     @Test func `a session that is looked at late says that it is connected`() throws {
-        let browser = try TestBrowser(LiveApp(title: "One") { _, _ in Idle() })
+        let browser = try TestBrowser(LiveApp(title: "One") { _, _ in BuiltPage { p { "Nothing" } } })
         browser.attach()
         #expect(browser.session.context.isConnected.value)
     }
@@ -71,25 +72,11 @@ private struct Clicker: Workflow {
     let clicks: Shared<Clicks>
     let session: SessionContext
 
-    func render(state: Void, context: RenderContext<Clicker>) -> ClickerScreen {
-        ClickerScreen { [clicks, session] in clicks.send(Clicks.Command(), holding: session.event?.hold()) }
+    func render(state: Void, context: RenderContext<Clicker>) -> BuiltScreen {
+        BuiltScreen {
+            button(.onClick { clicks.send(Clicks.Command(), holding: session.event?.hold()) }) { "Click" }
+        }
     }
-}
-
-private struct ClickerScreen: WebScreen {
-    var onClick: () -> Void
-
-    func html(environment: ViewEnvironment) -> HTML {
-        button(.onClick(onClick)) { "Click" }
-    }
-}
-
-private struct Idle: Workflow {
-    func render(state: Void, context: RenderContext<Idle>) -> IdleScreen { IdleScreen() }
-}
-
-private struct IdleScreen: WebScreen {
-    func html(environment: ViewEnvironment) -> HTML { p { "Nothing" } }
 }
 
 /// Work that goes on only while a test lets it.

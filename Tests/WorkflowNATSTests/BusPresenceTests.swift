@@ -1,4 +1,5 @@
 import StoreSupport
+import TestSupport
 import Testing
 import Workflow
 import WorkflowSharing
@@ -15,9 +16,9 @@ struct BusPresenceTests {
         let (here, there) = (try await site(), try await site())
         let ada = here.page("Ada")
         let bo = there.page("Bo")
-        await until { Set(here.ids) == ["Ada", "Bo"] && Set(there.ids) == ["Ada", "Bo"] }
+        try await until("both see both") { Set(here.ids) == ["Ada", "Bo"] && Set(there.ids) == ["Ada", "Bo"] }
         here.end(ada)
-        await until { here.ids == ["Bo"] && there.ids == ["Bo"] }
+        try await until("both see that Ada has gone") { here.ids == ["Bo"] && there.ids == ["Bo"] }
         withExtendedLifetime(bo) {}
     }
 
@@ -25,7 +26,7 @@ struct BusPresenceTests {
         let here = try await site()
         let pages = (0..<250).map { here.page("\($0)") }
         let there = try await site()
-        await until { there.presence.people.count == 250 }
+        try await until("all are known to the late one") { there.presence.people.count == 250 }
         withExtendedLifetime(pages) {}
     }
 
@@ -33,10 +34,10 @@ struct BusPresenceTests {
         let (here, there) = (try await site(), try await site())
         let ada = here.page("Ada")
         let bo = there.page("Bo")
-        await until { Set(there.ids) == ["Ada", "Bo"] }
+        try await until("the other sees both") { Set(there.ids) == ["Ada", "Bo"] }
         // Says nothing any more, as after a kill -9.
         await here.connection.close()
-        await until { there.ids == ["Bo"] }
+        try await until("Ada has vanished") { there.ids == ["Bo"] }
         withExtendedLifetime((ada, bo)) {}
     }
 
@@ -44,10 +45,10 @@ struct BusPresenceTests {
         let there = try await site(heartbeat: .seconds(3_600))
         var here: Site? = try await site(heartbeat: .seconds(3_600))
         var ada = here?.page("Ada")
-        await until { there.ids == ["Ada"] }
+        try await until("the other sees Ada") { there.ids == ["Ada"] }
         if let page = ada.take() { here?.end(page) }
         here = nil
-        await until { there.ids == [] }
+        try await until("Ada has vanished") { there.ids == [] }
     }
 
     @Test func `after kill -9 and a restart of NATS all see each other again`() async throws {
@@ -55,12 +56,12 @@ struct BusPresenceTests {
         let (here, there) = (try await site(on: server), try await site(on: server))
         let ada = here.page("Ada")
         let bo = there.page("Bo")
-        await until { here.ids.count == 2 && there.ids.count == 2 }
+        try await until("both see both") { here.ids.count == 2 && there.ids.count == 2 }
         server.kill()
-        await until { here.ids == ["Ada"] && there.ids == ["Bo"] }
+        try await until("each sees its own alone") { here.ids == ["Ada"] && there.ids == ["Bo"] }
         let cy = there.page("Cy")
         try server.start()
-        await until { Set(here.ids) == ["Ada", "Bo", "Cy"] && Set(there.ids) == ["Ada", "Bo", "Cy"] }
+        try await until("both see all three") { [here, there].allSatisfy { Set($0.ids) == ["Ada", "Bo", "Cy"] } }
         withExtendedLifetime((ada, bo, cy)) {}
     }
 
@@ -68,11 +69,11 @@ struct BusPresenceTests {
         let server = try NATSServer()
         let (here, there) = (try await site(on: server), try await site(on: server))
         let ada = here.page("Ada")
-        await until { there.ids == ["Ada"] }
+        try await until("the other sees Ada") { there.ids == ["Ada"] }
         server.pause()
-        await until { there.ids == [] }
+        try await until("Ada has vanished") { there.ids == [] }
         server.resume()
-        await until { there.ids == ["Ada"] }
+        try await until("the other sees Ada") { there.ids == ["Ada"] }
         withExtendedLifetime(ada) {}
     }
 
@@ -85,11 +86,6 @@ struct BusPresenceTests {
 
     private nonisolated static func connect(to server: NATSServer) async throws -> NATSConnection {
         try await server.connection { $0.reconnectDelay = .milliseconds(20) }
-    }
-
-    private func until(_ condition: () -> Bool) async {
-        // Other processes have to do something first, so that the processor is left to them.
-        while !condition() { try? await Task.sleep(for: .milliseconds(1)) }
     }
 }
 

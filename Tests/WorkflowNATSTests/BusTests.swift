@@ -1,5 +1,6 @@
 import Dispatch
 import StoreSupport
+import TestSupport
 import Testing
 import TrellisSupport
 import WorkflowLive
@@ -93,7 +94,7 @@ struct BusTests {
         try await topic.send([1])
         let frame = BusFrame(origin: 1, stamp: 1, value: [UInt8](repeating: UInt8(ascii: "["), count: 200_000)[...])
         try await publish(frame.bytes, to: "\(prefix).channel.numbers", over: try await NATSServer.shared.connection())
-        await until { bus.counts.unreadable == 1 }
+        try await until("the value is unreadable") { bus.counts.unreadable == 1 }
         #expect(topic.value == [1])
     }
 
@@ -140,14 +141,14 @@ struct BusTests {
         let (mine, theirs) = (Topic<Int>("numbers", on: here.bus), Topic<Int>("numbers", on: there.bus))
         try await joined(theirs, from: mine, first: 1)
         server.kill()
-        await until { !here.connection.isConnected }
+        try await until("the connection is lost") { !here.connection.isConnected }
         let dropped = here.bus.counts.dropped
         for number in 2...11 { mine.publish(number) }
         #expect(mine.value == 11)
-        await until { here.bus.counts.dropped == dropped + 10 }
+        try await until("what was sent is dropped") { here.bus.counts.dropped == dropped + 10 }
         #expect(theirs.value == 1)
         try server.start()
-        await until { here.connection.isConnected && there.connection.isConnected }
+        try await until("both are connected again") { here.connection.isConnected && there.connection.isConnected }
         try await joined(theirs, from: mine, first: 12)
         #expect(here.bus.counts.reconnects == 1)
         #expect(there.bus.counts.reconnects == 1)
@@ -184,7 +185,7 @@ struct BusTests {
         try await joined(theirs, from: quick, first: 1)
         try await mine.send(-1)
         slow.goOn()
-        await until { slow.newest == -1 }
+        try await until("the slow member has the newest") { slow.newest == -1 }
         withExtendedLifetime(channel) {}
     }
 
@@ -260,11 +261,6 @@ struct BusTests {
         var taken: [Value] = []
         while taken.count < count, let value = try await values.next() { taken.append(value) }
         return taken
-    }
-
-    private func until(_ condition: () -> Bool) async {
-        // Other processes have to do something first, so that the processor is left to them.
-        while !condition() { try? await Task.sleep(for: .milliseconds(1)) }
     }
 
     private func publish(_ bytes: [UInt8], to subject: String, over connection: NATSConnection) async throws {

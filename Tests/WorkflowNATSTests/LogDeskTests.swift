@@ -86,17 +86,17 @@ struct LogDeskTests {
         desk.heard(entry(1))
         #expect(desk.step(after: at(4)) == .ask)
         #expect(desk.learn(known(era: 2, last: 1)))
-        #expect(desk.heldCount == 0)
+        #expect(desk.held.count == 0)
         #expect(desk.step(after: at(4)) == .removed(resume: 0))
         desk.ended(1...1, era: 1, found: [entry(1)])
-        #expect(desk.heldCount == 0)
+        #expect(desk.held.count == 0)
     }
 
     @Test func `what is held is bounded by number and bytes`() {
         let desk = Desk(LogDesk.Bounds(heldEntries: 5, heldBytes: 8))
         #expect(desk.learn(known(last: 0)))
         for number in 1...20 as ClosedRange<UInt64> { desk.heard(entry(number)) }
-        #expect(desk.heldCount == 4)
+        #expect(desk.held.count == 4)
         #expect(desk.step(after: at(16)) == .take(entries(17...20)))
     }
 
@@ -131,7 +131,7 @@ private final class Desk {
     init(_ bounds: LogDesk.Bounds = LogDesk.Bounds()) { desk = LogDesk(bounds) }
 
     var known: LogStream.Known? { desk.known }
-    var heldCount: Int { desk.heldCount }
+    var held: [UInt64: [UInt8]] { desk.held }
 
     func step(after position: TopicLogPosition?) -> LogDesk.Step { desk.step(after: position) }
     func learn(_ known: LogStream.Known) -> Bool { desk.learn(known) }

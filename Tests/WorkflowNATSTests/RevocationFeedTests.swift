@@ -26,13 +26,13 @@ struct RevocationFeedTests {
         )
         let names = ["a", "A.b *", "é"]
         let heard = HeardRevocations(of: two)
-        await heard.waitUntilCaughtUp()
+        try await heard.waitUntilCaughtUp()
         for name in names {
             try await revoke(name, in: one)
-            await heard.waitForLogin(name)
+            try await heard.waitForLogin(name)
         }
         let later = HeardRevocations(of: one)
-        await later.waitUntilCaughtUp()
+        try await later.waitUntilCaughtUp()
         #expect(later.steps == ["behind", "revoked", "caught up"])
         #expect(later.logins == Set(names))
         #expect(later.all.contains(.revoked(Revocation(login: "é", expiry: late))))
@@ -41,10 +41,10 @@ struct RevocationFeedTests {
     @Test func `a watch that has ended hears nothing more`() async throws {
         let store = try await NATSServer.shared.store(bucket: name)
         let (ended, heard) = (HeardRevocations(of: store), HeardRevocations(of: store))
-        await ended.waitUntilCaughtUp()
+        try await ended.waitUntilCaughtUp()
         ended.end()
         try await revoke("a", in: store)
-        await heard.waitForLogin("a")
+        try await heard.waitForLogin("a")
         #expect(ended.logins == [])
     }
 
@@ -60,7 +60,7 @@ struct RevocationFeedTests {
         }
         try await revoke("a", in: store)
         let heard = HeardRevocations(of: store)
-        await heard.waitUntilCaughtUp()
+        try await heard.waitUntilCaughtUp()
         #expect(heard.logins == ["a"])
         _ = try await store.deleteExpired(before: 0)
         #expect(try await bucket.keys("r.>").sorted() == ["r.l.a", "r.mark"])
@@ -85,13 +85,13 @@ struct RevocationFeedTests {
         }
         _ = try await store.deleteExpired(before: 0)
         let heard = HeardRevocations(of: store)
-        await heard.waitUntilCaughtUp()
+        try await heard.waitUntilCaughtUp()
         #expect(heard.logins == ["a6", "a7", "*"])
         #expect(heard.all.contains(.revoked(Revocation(login: nil, expiry: 105))))
         // An earlier time takes nothing back.
         try await store.revoke(Revocation(login: nil, expiry: 50))
         let later = HeardRevocations(of: store)
-        await later.waitUntilCaughtUp()
+        try await later.waitUntilCaughtUp()
         #expect(later.all.contains(.revoked(Revocation(login: nil, expiry: 105))))
     }
 
@@ -102,10 +102,10 @@ struct RevocationFeedTests {
         let connection = try await server.connection { $0.reconnectDelay = .milliseconds(20) }
         let store = try await server.store(bucket: name, over: connection)
         let heard = HeardRevocations(of: store)
-        await heard.waitUntilCaughtUp()
+        try await heard.waitUntilCaughtUp()
         for round in 1...3 {
             server.kill()
-            await heard.waitUntilCutOff()
+            try await heard.waitUntilCutOff()
             let failed = await kind { () throws(SessionStoreError) in
                 try await store.revoke(Revocation(login: "lost", expiry: late))
             }
@@ -113,8 +113,8 @@ struct RevocationFeedTests {
             try server.start()
             while (try? await revoke("a\(round)", in: store)) == nil {}
             #expect(heard.steps.filter { $0 == "behind" }.count == round + 1)
-            await heard.waitForLogin("a\(round)")
-            await heard.waitUntilCaughtUp()
+            try await heard.waitForLogin("a\(round)")
+            try await heard.waitUntilCaughtUp()
         }
         // What was read before is not read again.
         #expect(heard.all.count { $0 == .revoked(Revocation(login: "a1", expiry: late)) } == 1)
@@ -129,13 +129,13 @@ struct RevocationFeedTests {
         }
         let (near, far) = (try await store(at: cluster.servers[0]), try await store(at: cluster.servers[2]))
         let heard = HeardRevocations(of: far)
-        await heard.waitUntilCaughtUp()
+        try await heard.waitUntilCaughtUp()
         cluster.servers[2].pause()
-        await heard.waitUntilCutOff()
+        try await heard.waitUntilCutOff()
         while (try? await revoke("a", in: near)) == nil {}
         #expect(heard.logins == [])
         cluster.servers[2].resume()
-        await heard.waitUntilCaughtUp()
+        try await heard.waitUntilCaughtUp()
         #expect(heard.steps == ["behind", "caught up", "cut off", "behind", "revoked", "caught up"])
         #expect(heard.logins == ["a"])
     }
@@ -144,7 +144,7 @@ struct RevocationFeedTests {
         let connection = try await NATSServer.shared.connection { $0.mostWaitingBytes = 100 }
         let store = try await NATSServer.shared.store(bucket: name, over: connection)
         let heard = HeardRevocations(of: store)
-        await heard.waitUntilCaughtUp()
+        try await heard.waitUntilCaughtUp()
         // Fails without a word from the server, as two large requests at a time are too many.
         let epoch = try await store.claim(.number(1), by: "one").epoch
         while heard.steps == ["behind", "caught up"] {
@@ -159,34 +159,34 @@ struct RevocationFeedTests {
             _ = try? await store.claim(.number(2), by: "one")
         }
         #expect(heard.steps.prefix(3) == ["behind", "caught up", "behind"])
-        await heard.waitUntilCaughtUp()
+        try await heard.waitUntilCaughtUp()
     }
 
     @Test func `revocations are read again after some were lost on their way`() async throws {
         let store = try await NATSServer.shared.store(bucket: name)
         let bucket = try await bucket
         let heard = HeardRevocations(of: store)
-        await heard.waitUntilCaughtUp()
+        try await heard.waitUntilCaughtUp()
         let consumer = try await consumer(of: bucket)
         let inbox = try #require(consumer.config.deliver_subject)
         let headers = [("Status", "100"), ("Nats-Last-Consumer", "1000")]
         try await bucket.connection.send(OutgoingMessage(subject: inbox, headers: headers), reply: nil)
-        await heard.wait { $0.count { $0 == .caughtUp } == 2 }
+        try await until("the watch has caught up twice") { heard.all.count { $0 == .caughtUp } == 2 }
         #expect(heard.steps == ["behind", "caught up", "cut off", "behind", "caught up"])
         try await revoke("a", in: store)
-        await heard.waitForLogin("a")
+        try await heard.waitForLogin("a")
     }
 
     @Test func `a store whose consumer is gone hears what it has missed before it is caught up`() async throws {
         let store = try await NATSServer.shared.store(bucket: name)
         let bucket = try await bucket
         let heard = HeardRevocations(of: store)
-        await heard.waitUntilCaughtUp()
+        try await heard.waitUntilCaughtUp()
         let consumer = try await consumer(of: bucket).name
         let _: Deleted = try await bucket.api("CONSUMER.DELETE.\(bucket.stream).\(consumer)", Nothing())
         try await revoke("a", in: store)
-        await heard.waitForLogin("a")
-        await heard.waitUntilCaughtUp()
+        try await heard.waitForLogin("a")
+        try await heard.waitUntilCaughtUp()
         #expect(heard.steps == ["behind", "caught up", "cut off", "behind", "revoked", "caught up"])
     }
 
@@ -194,14 +194,14 @@ struct RevocationFeedTests {
         let store = try await NATSServer.shared.store(bucket: name)
         let bucket = try await bucket
         let heard = HeardRevocations(of: store)
-        await heard.waitUntilCaughtUp()
+        try await heard.waitUntilCaughtUp()
         for _ in 0..<50 { try await revoke("a", in: store) }
-        await heard.waitForLogin("a")
+        try await heard.waitForLogin("a")
         let _: Deleted = try await bucket.api("STREAM.DELETE.\(bucket.stream)", Nothing())
         let other = try await NATSServer.shared.store(bucket: name)
         try await revoke("b", in: other)
-        await heard.waitForLogin("b")
-        await heard.waitUntilCaughtUp()
+        try await heard.waitForLogin("b")
+        try await heard.waitUntilCaughtUp()
     }
 
     /// The consumer of the one watch.

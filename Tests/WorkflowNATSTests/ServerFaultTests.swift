@@ -20,7 +20,7 @@ struct ServerFaultTests {
             let saving = zip(epochs, revisions).enumerated().map { number, owned in
                 Task { await saveUntilItFails(.number(number), epoch: owned.0, from: owned.1, in: store) }
             }
-            while store.counts.saves < saves + 200 { await Task.yield() }
+            try await until("200 more are saved") { store.counts.saves >= saves + 200 }
             server.kill()
             for (number, task) in saving.enumerated() { revisions[number] = await task.value }
             try server.start()
@@ -136,7 +136,7 @@ struct ServerFaultTests {
                 }
             }
         }
-        while owners.savedCount < 30 { await Task.yield() }
+        try await until("30 are saved") { owners.savedCount >= 30 }
         cluster.servers[0].kill()
         await running.value
         // Saves go on with two of three.

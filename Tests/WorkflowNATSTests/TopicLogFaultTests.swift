@@ -1,4 +1,5 @@
 import StoreSupport
+import TestSupport
 import Testing
 import TrellisSupport
 import Workflow
@@ -37,12 +38,12 @@ struct TopicLogFaultTests {
         }
         for _ in 0..<rounds {
             let before = reached.withLock { $0 }
-            await until { reached.withLock { $0 } >= before + 100 }
+            try await until("100 more are appended") { reached.withLock { $0 } >= before + 100 }
             server.kill()
             try server.start()
         }
         let before = reached.withLock { $0 }
-        await until { reached.withLock { $0 } > before + 100 }
+        try await until("100 more are appended") { reached.withLock { $0 } > before + 100 }
         isLast.withLock { $0 = true }
         let count = await appending.value
         try await reading.value
@@ -87,8 +88,8 @@ struct TopicLogFaultTests {
             var entries = theirs.entries().makeAsyncIterator()
             return [try await entries.next()?.value, try await entries.next()?.value]
         }
-        await until { !connection.isConnected }
-        await until { problems.withLock { !$0.isEmpty } }
+        try await until("the connection is lost") { !connection.isConnected }
+        try await until("a problem is reported") { problems.withLock { !$0.isEmpty } }
         await #expect {
             try await mine.append(2)
         } throws: { error in
@@ -115,16 +116,16 @@ struct TopicLogFaultTests {
             }
         }
         await append(0, to: mine)
-        await until { newest.withLock { $0 } == 0 }
+        try await until("the first entry is read") { newest.withLock { $0 } == 0 }
         var number = 0
         repeat {
             server.kill()
-            await until { !slow.isConnected }
+            try await until("the slow connection is lost") { !slow.isConnected }
             try server.start()
             number += 1
             await append(number, to: mine)
         } while slow.isConnected
-        await until { newest.withLock { $0 } == number }
+        try await until("the newest entry is read") { newest.withLock { $0 } == number }
         reading.cancel()
         try await reading.value
     }
@@ -218,16 +219,16 @@ struct TopicLogFaultTests {
         let (mine, theirs) = (try await numbers(on: server), try await numbers(on: server))
         for number in 0..<10 { await append(number, to: mine) }
         let before = WorkflowHost(workflow: Reader(log: theirs), restoring: nil)
-        await until { before.rendering.numbers.count == 10 }
+        try await until("the first 10 are handled") { before.rendering.numbers.count == 10 }
         let snapshot = before.snapshot()
         server.kill()
         try server.start()
         for number in 10..<20 { await append(number, to: mine) }
         // Another server of the app.
         let after = WorkflowHost(workflow: Reader(log: try await numbers(on: server)), restoring: snapshot)
-        await until { after.rendering.numbers.count >= 20 }
+        try await until("the restarted tree has all 20") { after.rendering.numbers.count >= 20 }
         #expect(after.rendering.numbers == Array(0..<20))
-        await until { before.rendering.numbers.count >= 20 }
+        try await until("the first tree has all 20") { before.rendering.numbers.count >= 20 }
         #expect(before.rendering.numbers == Array(0..<20))
     }
 
@@ -261,11 +262,6 @@ struct TopicLogFaultTests {
         while (try? await log.append(number, id: "\(number)")) == nil {
             try? await Task.sleep(for: .milliseconds(5))
         }
-    }
-
-    private nonisolated(nonsending) func until(_ condition: () -> Bool) async {
-        // Other processes have to do something first, so that the processor is left to them.
-        while !condition() { try? await Task.sleep(for: .milliseconds(1)) }
     }
 }
 

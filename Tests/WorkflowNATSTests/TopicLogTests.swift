@@ -1,5 +1,6 @@
 import Foundation
 import StoreSupport
+import TestSupport
 import Testing
 import TrellisSupport
 import Workflow
@@ -40,7 +41,7 @@ struct TopicLogTests {
             return values
         }
         let log = try await log("numbers", of: there)
-        await until { log.readerCount == 1 && log.isFollowed }
+        try await until("one reader follows the log") { log.readerCount == 1 && log.isFollowed }
         for number in (0...50).reversed() { try await mine.append(number) }
         #expect(try await reading.value == (0...50).reversed())
         #expect(there.counts.fetched == 0)
@@ -92,7 +93,7 @@ struct TopicLogTests {
         try await numbers.append(1)
         let log = try await log("numbers", of: bus)
         let reading = Task { for try await _ in numbers.entries() {} }
-        await until { log.readerCount == 1 && log.isFollowed }
+        try await until("one reader follows the log") { log.readerCount == 1 && log.isFollowed }
         let consumers: Consumers = try await log.stream.jetStream.api("CONSUMER.NAMES.\(log.stream.name)", Nothing())
         #expect(consumers.total == 0)
         reading.cancel()
@@ -111,7 +112,7 @@ struct TopicLogTests {
             var entries = theirs.entries().makeAsyncIterator()
             #expect(try await take(1, from: &entries) == [1])
         }
-        await until { log == nil }
+        try await until("the log is released") { log == nil }
     }
 
     @Test func `an identity is stored once, whoever appends it, and any text is one`() async throws {
@@ -306,11 +307,6 @@ struct TopicLogTests {
         var values: [Int] = []
         while values.count < count, let entry = try await entries.next() { values.append(try entry.value) }
         return values
-    }
-
-    private func until(_ condition: () -> Bool) async {
-        // Other processes have to do something first, so that the processor is left to them.
-        while !condition() { try? await Task.sleep(for: .milliseconds(1)) }
     }
 
     /// The reason why a log cannot be opened.

@@ -1,4 +1,5 @@
 import Dispatch
+import TestSupport
 import TrellisSupport
 import Testing
 
@@ -26,14 +27,10 @@ struct PasswordQueueTests {
         func open(_ count: Int) { for _ in 0..<count { semaphore.signal() } }
     }
 
-    private func wait(until isSo: () -> Bool) async {
-        while !isSo() { await Task.yield() }
-    }
-
     @Test func `no more run at a time than may, the others wait, and one more is refused`() async throws {
         let (queue, gate) = (PasswordQueue(concurrency: 2, capacity: 3), Gate())
         let tasks = (0..<5).map { _ in Task { try await queue.run { gate.pass() } } }
-        await wait { queue.counts == (2, 3) }
+        try await until("two run and three wait") { queue.counts == (2, 3) }
         await #expect(throws: PasswordError.busy) { try await queue.run { true } }
         gate.open(5)
         for task in tasks { try await #expect(task.value) }
@@ -45,14 +42,14 @@ struct PasswordQueueTests {
     @Test func `one that is cancelled while it waits gives its place up`() async throws {
         let (queue, gate) = (PasswordQueue(concurrency: 1, capacity: 1), Gate())
         let first = Task { try await queue.run { gate.pass() } }
-        await wait { queue.counts.running == 1 }
+        try await until("one runs") { queue.counts.running == 1 }
         let second = Task { try await queue.run { gate.pass() } }
-        await wait { queue.counts.waiting == 1 }
+        try await until("one waits") { queue.counts.waiting == 1 }
         second.cancel()
         await #expect(throws: CancellationError.self) { try await second.value }
         #expect(queue.counts == (1, 0))
         let third = Task { try await queue.run { true } }
-        await wait { queue.counts.waiting == 1 }
+        try await until("one waits") { queue.counts.waiting == 1 }
         gate.open(1)
         try await #expect(first.value)
         try await #expect(third.value)

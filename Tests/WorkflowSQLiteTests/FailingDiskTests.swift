@@ -1,4 +1,5 @@
 import StoreSupport
+import TestSupport
 import Testing
 import WorkflowLive
 
@@ -46,7 +47,7 @@ struct FailingDiskTests {
                 }
             }
         }
-        while store.counts.waiting + store.counts.running < 9 { await Task.yield() }
+        try await until("all nine wait") { store.counts.waiting + store.counts.running == 9 }
         try other.run("ROLLBACK")
         for (number, save) in saves.enumerated() {
             #expect(await save.value == (number == 4 ? .unavailable : nil), "\(number)")

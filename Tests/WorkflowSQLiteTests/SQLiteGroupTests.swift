@@ -1,4 +1,5 @@
 import StoreSupport
+import TestSupport
 import Testing
 import WorkflowLive
 import WorkflowSQLite
@@ -14,10 +15,6 @@ struct SQLiteGroupTests {
         try other.run("BEGIN IMMEDIATE")
         try await body()
         try other.run("ROLLBACK")
-    }
-
-    private func wait(until isSo: () -> Bool) async {
-        while !isSo() { await Task.yield() }
     }
 
     private func claim(_ count: Int, in store: SQLiteSessionStore) async throws -> [Int] {
@@ -38,7 +35,7 @@ struct SQLiteGroupTests {
                     try await store.save(changes, of: .number(number), epoch: epochs[number])
                 }
             }
-            await wait { store.counts.waiting + store.counts.running == 200 }
+            try await until("all 200 wait") { store.counts.waiting + store.counts.running == 200 }
         }
         for save in saves { try await save.value }
         #expect(store.counts.calls - before.calls == 200)
@@ -61,7 +58,7 @@ struct SQLiteGroupTests {
                     }
                 }
             }
-            await wait { store.counts.waiting + store.counts.running == 3 }
+            try await until("all three wait") { store.counts.waiting + store.counts.running == 3 }
         }
         var kinds: [SessionStoreError.Kind?] = []
         for result in results { kinds.append(await result.value) }
@@ -84,7 +81,9 @@ struct SQLiteGroupTests {
                     Task { try await store.save(SessionChanges(0, 1), of: .number(number), epoch: epochs[number]) }
                 )
                 // The first is in the transaction that waits for the lock.
-                await wait { number == 0 ? store.counts.running == 1 : store.counts.waiting == number }
+                try await until("save \(number) waits") {
+                    number == 0 ? store.counts.running == 1 : store.counts.waiting == number
+                }
             }
             await #expect(
                 kind { () throws(SessionStoreError) in
@@ -108,7 +107,9 @@ struct SQLiteGroupTests {
         try await whileLocked {
             for number in 0..<2 {
                 waiting.append(Task { try await store.save(large, of: .number(number), epoch: epochs[number]) })
-                await wait { number == 0 ? store.counts.running == 1 : store.counts.waiting == 1 }
+                try await until("save \(number) waits") {
+                    number == 0 ? store.counts.running == 1 : store.counts.waiting == 1
+                }
             }
             await #expect(
                 kind { () throws(SessionStoreError) in

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import Workflow
 import WorkflowConcurrency
@@ -57,7 +58,7 @@ struct PresenceTests {
         #expect(ada.rendering == ["Ada: top"])
     }
 
-    @Test func `who is connected again in time has not left`() async {
+    @Test func `who is connected again in time has not left`() async throws {
         let ada = page("Ada")
         let bo = page("Bo")
         let log = Log()
@@ -75,7 +76,7 @@ struct PresenceTests {
         bo.update(workflow: Reader(readers: readers, name: "Bo", place: "top", isConnected: false))
         await clock.advance(by: .seconds(5))
         #expect(ada.rendering == ["Ada: top"])
-        while log.lines.count < 2 { await Task.yield() }
+        try await until("both changes are noted") { log.lines.count == 2 }
         #expect(log.lines == ["[\"+Ada\", \"+Bo\"]", "[\"-Bo\"]"])
         watch.cancel()
     }

@@ -1,4 +1,5 @@
 import Synchronization
+import TestSupport
 import Testing
 import TrellisSupport
 import Workflow
@@ -107,13 +108,13 @@ struct SharedTests {
         }
     }
 
-    @Test func `the end of the shared workflow ends its work, on its home`() async {
+    @Test func `the end of the shared workflow ends its work, on its home`() async throws {
         let log = Log()
         var shared: Shared<Logging>? = Shared(Logging(log: log))
         shared?.start()
         #expect(log.lines == ["begin"])
         shared = nil
-        while log.lines.count < 2 { await Task.yield() }
+        try await until("the work has ended") { log.lines.count == 2 }
         #expect(log.lines == ["begin", "end"])
     }
 

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import TrellisSupport
 import Workflow
@@ -30,7 +31,7 @@ struct TopicLogTests {
                 return try await entries.next()?.value
             }
         )
-        await until { bus.readerCount(of: "numbers") == 1 }
+        try await until("the reader is there") { bus.readerCount(of: "numbers") == 1 }
         try await log.append(201)
         #expect(try await next.value == 201)
     }
@@ -58,7 +59,7 @@ struct TopicLogTests {
             var entries = newEntries.makeAsyncIterator()
             return try await entries.next()?.value
         }
-        await until { bus.readerCount(of: "numbers") == 1 }
+        try await until("the reader is there") { bus.readerCount(of: "numbers") == 1 }
         try await log.append(3)
         #expect(try await next.value == 3)
     }
@@ -70,7 +71,7 @@ struct TopicLogTests {
             for try await entry in log.entries() { numbers.append(try entry.value) }
             return numbers
         }
-        await until { bus.readerCount(of: "numbers") == 1 }
+        try await until("the reader is there") { bus.readerCount(of: "numbers") == 1 }
         reading.cancel()
         #expect(try await reading.value == [])
         #expect(bus.readerCount(of: "numbers") == 0)
@@ -211,10 +212,6 @@ struct TopicLogTests {
     }
 
     // MARK: - Support
-
-    private func until(_ condition: () -> Bool) async {
-        while !condition() { await Task.yield() }
-    }
 
     private func log(_ limit: TopicLogLimit = .values(1_000)) async throws -> TopicLog<Int> {
         try await TopicLog("numbers", on: bus, keeping: limit)

@@ -1,8 +1,9 @@
 import Testing
 import Workflow
 import WorkflowConcurrency
-import WorkflowSharing
 import WorkflowTesting
+
+@testable import WorkflowSharing
 
 @MainActor
 struct TopicTests {
@@ -84,10 +85,10 @@ struct TopicTests {
     @Test func `the end of a node ends its subscription`() async {
         let host = host(subscribing: 10)
         await host.idle()
-        #expect(news.subscriberCount == 1)
+        #expect(news.hub.counts.readers == 1)
         await host.end()
         await clock.advance(by: .zero)
-        #expect(news.subscriberCount == 0)
+        #expect(news.hub.counts.readers == 0)
     }
 
     @Test func `a subscriber without room for a published value is told, after those that it has`() async throws {
@@ -138,7 +139,7 @@ struct TopicTests {
         #expect(try await quick.next() == "2")
         #expect(try await hanging.next() == "1")
         await #expect(throws: TopicOverflow.self) { try await hanging.next() }
-        #expect(news.subscriberCount == 1)
+        #expect(news.hub.counts.readers == 1)
     }
 
     @Test func `a subscriber that leaves makes room`() async throws {
@@ -252,7 +253,7 @@ private final class TaskGroupOfSenders {
                         log.add(text)
                     }
                 )
-                while topic.senderCount < tasks.count { await Task.yield() }
+                while topic.hub.counts.senders < tasks.count { await Task.yield() }
             }
             return tasks
         }

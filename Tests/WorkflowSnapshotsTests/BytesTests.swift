@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import Workflow
 import WorkflowSnapshots
@@ -53,7 +54,7 @@ struct SnapshotBytesTests {
     }
 
     @Test func `content with the right checksum and anything else in it is an error, or a snapshot`() {
-        var generator = Seeded(seed: 1)
+        var generator = SeededRandom(seed: 1)
         for _ in 0..<20_000 {
             var content = Array(snapshot.bytes.dropLast(8))
             for _ in 0..<Int.random(in: 1...4, using: &generator) {

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import Workflow
 import WorkflowSnapshots
@@ -32,7 +33,7 @@ struct ChangesTests {
     }
 
     @Test func `a store that applies the changes has the snapshot`() {
-        var generator = Seeded(seed: 18)
+        var generator = SeededRandom(seed: 18)
         let host = WorkflowHost(workflow: Board(names: ["a"]), restoring: nil)
         var stored = TreeSnapshot()
         var revision = 0

@@ -1,3 +1,4 @@
+import TestSupport
 import TrellisSupport
 import Workflow
 import WorkflowConcurrency
@@ -213,8 +214,8 @@ final class Contexts: Sendable {
     }
 
     @MainActor
-    func wait(for names: [String]) async {
-        while names.contains(where: { self[$0] == nil }) { await Task.yield() }
+    func wait(for names: [String]) async throws {
+        try await until("\(names) have run") { names.allSatisfy { self[$0] != nil } }
     }
 }
 
@@ -306,17 +307,5 @@ final class Problems: Sendable {
         var configuration = RuntimeConfiguration()
         configuration.onSnapshotProblem = { problem in self.found.withLock { $0.append(problem) } }
         return configuration
-    }
-}
-
-struct Seeded: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        let mixed = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        return mixed ^ (mixed >> 27)
     }
 }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import Workflow
 import WorkflowConcurrency
@@ -14,19 +15,19 @@ struct RestoredEffectTests {
         host.rendering(.start("a", key: nil))
         host.rendering(.start("b", key: "k"))
         host.rendering(.start("c", key: "k"))
-        await contexts.wait(for: ["a", "b", "c"])
+        try await contexts.wait(for: ["a", "b", "c"])
         #expect(contexts["a"] == "false 7.0")
         #expect(contexts["c"] == "false 7.2")
         let snapshot = host.snapshot()
 
         let later = Contexts()
         let again = WorkflowHost(workflow: Desk(contexts: later, isPatient: false), restoring: snapshot)
-        await later.wait(for: ["a", "c"])
+        try await later.wait(for: ["a", "c"])
         #expect(later["a"] == "true 7.0")
         #expect(later["c"] == "true 7.2")
         // A new one goes on after them.
         again.rendering(.start("d", key: nil))
-        await later.wait(for: ["d"])
+        try await later.wait(for: ["d"])
         #expect(later["d"] == "false 7.3")
         #expect(later["b"] == nil)
     }
@@ -35,12 +36,12 @@ struct RestoredEffectTests {
         let contexts = Contexts()
         let host = WorkflowHost(workflow: Desk(contexts: contexts, isPatient: false), restoring: nil)
         host.rendering(.start("a", key: nil))
-        await contexts.wait(for: ["a"])
-        while host.snapshot().nodes[1]?.effects.isEmpty == false { await Task.yield() }
+        try await contexts.wait(for: ["a"])
+        try await until("the effect has ended") { host.snapshot().nodes[1]?.effects.isEmpty != false }
         let later = Contexts()
         let again = WorkflowHost(workflow: Desk(contexts: later, isPatient: false), restoring: host.snapshot())
         again.rendering(.start("b", key: nil))
-        await later.wait(for: ["b"])
+        try await later.wait(for: ["b"])
         #expect(later["a"] == nil)
     }
 
@@ -80,16 +81,16 @@ struct RestoredEffectTests {
     @Test func `side effects and workers of a restored node know it, those that start later do not`() async throws {
         let contexts = Contexts()
         let host = WorkflowHost(workflow: Station(contexts: contexts), restoring: nil)
-        await contexts.wait(for: ["worker 0", "task 0", "side effect 0"])
+        try await contexts.wait(for: ["worker 0", "task 0", "side effect 0"])
         #expect(contexts["worker 0"] == "false none")
         let later = Contexts()
         let again = WorkflowHost(workflow: Station(contexts: later), restoring: host.snapshot())
-        await later.wait(for: ["worker 0", "task 0", "side effect 0"])
+        try await later.wait(for: ["worker 0", "task 0", "side effect 0"])
         #expect(later["worker 0"] == "true none")
         #expect(later["task 0"] == "true none")
         #expect(later["side effect 0"] == "true")
         again.rendering()
-        await later.wait(for: ["worker 1", "task 1", "side effect 1"])
+        try await later.wait(for: ["worker 1", "task 1", "side effect 1"])
         #expect(later["worker 1"] == "false none")
         #expect(later["task 1"] == "false none")
         #expect(later["side effect 1"] == "false")
@@ -107,7 +108,7 @@ struct RestoredEffectTests {
         again.update(workflow: Line(names: ["a", "b"], contexts: later))
         again.beginEvent()
         again.rendering["b"]?()
-        await later.wait(for: ["side effect 0", "side effect 1", "side effect 3", "side effect 4"])
+        try await later.wait(for: ["side effect 0", "side effect 1", "side effect 3", "side effect 4"])
         #expect(later["side effect 0"] == "true")
         #expect(later["side effect 1"] == "false")
         #expect(later["side effect 3"] == "true")

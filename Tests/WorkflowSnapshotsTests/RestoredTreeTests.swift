@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import Workflow
 import WorkflowConcurrency
@@ -162,14 +163,14 @@ struct RestoredTreeTests {
         #expect(third.rendering.text == "started, acted")
     }
 
-    @Test func `a host that ends while effects begin again ends them`() async {
+    @Test func `a host that ends while effects begin again ends them`() async throws {
         let contexts = Contexts()
         var host: WorkflowHost<Desk>? = WorkflowHost(
             workflow: Desk(contexts: contexts, isPatient: true),
             restoring: nil
         )
         for name in ["a", "b", "c"] { host?.rendering(.start(name, key: nil)) }
-        await contexts.wait(for: ["a", "b", "c"])
+        try await contexts.wait(for: ["a", "b", "c"])
         let snapshot = host?.snapshot()
         let later = Contexts()
         host = WorkflowHost(workflow: Desk(contexts: later, isPatient: true), restoring: snapshot)
@@ -184,7 +185,7 @@ struct RestoredTreeTests {
             restoring: snapshot,
             configuration: configuration
         )
-        while third.snapshot().nodes[1]?.effects.isEmpty == false { await Task.yield() }
+        try await until("the effect has ended") { third.snapshot().nodes[1]?.effects.isEmpty != false }
         #expect(later["a"] != nil)
     }
 }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import Workflow
 
@@ -126,15 +127,5 @@ struct AsyncSideEffectTests {
             break
         }
         #expect(host.rendering == ["of the second"])
-    }
-}
-
-/// Returns when the task that calls it is cancelled.
-func untilCancelled() async {
-    let (stream, continuation) = AsyncStream.makeStream(of: Never.self)
-    await withTaskCancellationHandler {
-        for await _ in stream {}
-    } onCancel: {
-        continuation.finish()
     }
 }

@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import TestSupport
 import Testing
 import Workflow
 
@@ -99,7 +100,7 @@ struct SinkTimingTests {
         }
         host.rendering.sink.send(.add)
         #expect(host.rendering.text == "a 1")
-        await nextTurnOfMainQueue()
+        await mainQueueTurn()
         #expect(host.rendering.text == "a 3")
     }
 
@@ -302,14 +303,6 @@ struct SinkTimingTests {
         var outputs: [String] = []
         host.onOutput { outputs.append($0) }
         return (host, { outputs })
-    }
-}
-
-/// Returns on a turn of the main queue after those that were asked for before.
-@MainActor
-func nextTurnOfMainQueue() async {
-    await withCheckedContinuation { continuation in
-        DispatchQueue.main.async { continuation.resume() }
     }
 }
 

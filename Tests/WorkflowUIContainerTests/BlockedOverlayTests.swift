@@ -1,4 +1,5 @@
 import Dispatch
+import TestSupport
 import Testing
 import UIKit
 import Workflow
@@ -172,7 +173,7 @@ struct BlockedOverlayTests {
         await show(navigation)
         navigation.swipeBack(isCancelled: isCancelled)
         want([alert("a")])
-        await turn()
+        await mainQueueTurn()
         want([alert("b")])
         await settle()
         #expect(presented(over: navigation) == (isCancelled ? ["b"] : []))
@@ -187,7 +188,7 @@ struct BlockedOverlayTests {
         await settle()
         screen.dismiss(animated: true)
         want([alert("a")])
-        await turn()
+        await mainQueueTurn()
         want([alert("b")])
         await settle()
         #expect(chain(of: root) == [] && window.subviews == [root.view])
@@ -202,7 +203,7 @@ struct BlockedOverlayTests {
         navigation.viewControllers = [UIViewController(), screen]
         await show(navigation)
         want([modal("one"), alert("two")])
-        if isCovered { await settle() } else { await turn() }
+        if isCovered { await settle() } else { await mainQueueTurn() }
         navigation.popViewController(animated: false)
         await settle()
         #expect(presented(over: navigation) == [])
@@ -269,17 +270,11 @@ struct BlockedOverlayTests {
         chain(of: controller).map { ($0.children.first ?? $0).title ?? "?" }
     }
 
-    private func turn() async {
-        await withCheckedContinuation { continuation in
-            DispatchQueue.main.async { continuation.resume() }
-        }
-    }
-
     /// Waits for more turns than two dismissals and two presentations take, one after the other.
     private func settle() async {
-        for _ in 0..<24 { await turn() }
+        for _ in 0..<24 { await mainQueueTurn() }
         // Another test may hold all animations for some turns.
-        for _ in 0..<10_000 where UIView.animationClock != nil { await turn() }
-        for _ in 0..<24 { await turn() }
+        for _ in 0..<10_000 where UIView.animationClock != nil { await mainQueueTurn() }
+        for _ in 0..<24 { await mainQueueTurn() }
     }
 }

@@ -63,21 +63,13 @@ struct SameScreenTests {
         struct Titled: Screen {
             var count: Int
             func viewControllerDescription(environment: ViewEnvironment) -> ViewControllerDescription {
-                ViewControllerDescription(
-                    environment: environment,
-                    build: { UIViewController() },
-                    update: { $0.title = "\(count)" }
-                )
+                plainController(environment) { $0.title = "\(count)" }
             }
         }
         struct Other: Screen {
             var count: Int
             func viewControllerDescription(environment: ViewEnvironment) -> ViewControllerDescription {
-                ViewControllerDescription(
-                    environment: environment,
-                    build: { UIViewController() },
-                    update: { $0.title = "other \(count)" }
-                )
+                plainController(environment) { $0.title = "other \(count)" }
             }
         }
         let hosted = Hosting(Titled(count: 1))
@@ -105,7 +97,7 @@ struct SameScreenTests {
             var show: @MainActor (UIViewController) -> Void
             static func == (left: Labelled, right: Labelled) -> Bool { left.text == right.text }
             func viewControllerDescription(environment: ViewEnvironment) -> ViewControllerDescription {
-                ViewControllerDescription(environment: environment, build: { UIViewController() }, update: show)
+                plainController(environment, update: show)
             }
         }
         let names = ["a", "b"]
@@ -127,11 +119,7 @@ struct SameScreenTests {
         struct FieldScreen: Screen {
             var text: String
             func viewControllerDescription(environment: ViewEnvironment) -> ViewControllerDescription {
-                ViewControllerDescription(
-                    environment: environment,
-                    build: { UIViewController() },
-                    update: { $0.title = text }
-                )
+                plainController(environment) { $0.title = text }
             }
         }
         let hosted = Hosting(FieldScreen(text: "shown"))
@@ -148,11 +136,7 @@ struct SameScreenTests {
             var model: Model?
             var more: [Model] = []
             func viewControllerDescription(environment: ViewEnvironment) -> ViewControllerDescription {
-                ViewControllerDescription(
-                    environment: environment,
-                    build: { UIViewController() },
-                    update: { $0.title = (model ?? more.first)?.name }
-                )
+                plainController(environment) { $0.title = (model ?? more.first)?.name }
             }
         }
         struct ListsOfObjects: Screen {
@@ -452,16 +436,20 @@ private struct KeyedScreen: Screen, CompatibleRendering {
     }
 }
 
+@MainActor
+private func plainController(
+    _ environment: ViewEnvironment,
+    update: @escaping (UIViewController) -> Void
+) -> ViewControllerDescription {
+    ViewControllerDescription(environment: environment, build: { UIViewController() }, update: update)
+}
+
 /// Logs each time that it is shown.
 private struct LoggedScreen: Screen {
     let log: Log
 
     func viewControllerDescription(environment: ViewEnvironment) -> ViewControllerDescription {
-        ViewControllerDescription(
-            environment: environment,
-            build: { UIViewController() },
-            update: { _ in log.events.append("shown") }
-        )
+        plainController(environment) { _ in log.events.append("shown") }
     }
 }
 
@@ -478,17 +466,13 @@ private protocol NamedModelScreen: Screen {
 extension NamedModelScreen {
     @MainActor
     func viewControllerDescription(environment: ViewEnvironment) -> ViewControllerDescription {
-        ViewControllerDescription(
-            environment: environment,
-            build: { UIViewController() },
-            update: { $0.title = model?.name }
-        )
+        plainController(environment) { $0.title = model?.name }
     }
 }
 
 private struct PlainRow: Screen {
     func viewControllerDescription(environment: ViewEnvironment) -> ViewControllerDescription {
-        ViewControllerDescription(environment: environment, build: { UIViewController() }, update: { _ in })
+        plainController(environment) { _ in }
     }
 }
 

@@ -1,3 +1,4 @@
+import LiveModel
 import Testing
 import Workflow
 import WorkflowTesting
@@ -91,44 +92,34 @@ private struct Menu: DurableWorkflow {
 
     func makeInitialState() -> State { State() }
 
-    func render(state: State, context: RenderContext<Menu>) -> MenuScreen {
-        MenuScreen(
-            state: state,
-            count: context.makeEventHandler { $0.count += 1 },
-            close: context.makeEventHandler(key: "close") { state in
-                state.isClosed = true
-                state.count += 1
+    func render(state: State, context: RenderContext<Menu>) -> BuiltScreen {
+        let count: EventHandler<Void> = context.makeEventHandler { $0.count += 1 }
+        let close: EventHandler<Void> = context.makeEventHandler(key: "close") { state in
+            state.isClosed = true
+            state.count += 1
+        }
+        return BuiltScreen {
+            main {
+                p { "\(state.count) clicks" }
+                button(.onClick(.toggle("menu")), .ariaControls("menu"), .ariaExpanded(false)) { "Menu" }
+                ul(
+                    .id("menu"),
+                    .hidden(),
+                    .when(state.isClosed, .class("closed")),
+                    .when(state.isClosed, .attribute("hidden", "until-found"))
+                ) {
+                    li { "Soup" }
+                }
+                button(.onClick { count() }) { "Count" }
+                button(.onClick { close() }) { "Close for everybody" }
+                button(.onClick(.confirm("Delete it?")), .onClick { count() }) { "Delete" }
+                form(.onSubmit(.confirm("Send it?")), .onSubmit { _ in count() }) { button { "Send" } }
+                button(.onClick(.copy("https://example.org/"))) { "Copy" }
+                button(.onClick(.togglePopover("help"))) { "Help" }
+                div(.id("help"), .popover) { "No help." }
+                button(.onClick(.showModal("about"))) { "About" }
+                dialog(.id("about")) { button(.onClick(.close("about"))) { "Fine" } }
             }
-        )
-    }
-}
-
-private struct MenuScreen: WebScreen {
-    let state: Menu.State
-    let count: EventHandler<Void>
-    let close: EventHandler<Void>
-
-    func html(environment: ViewEnvironment) -> HTML {
-        main {
-            p { "\(state.count) clicks" }
-            button(.onClick(.toggle("menu")), .ariaControls("menu"), .ariaExpanded(false)) { "Menu" }
-            ul(
-                .id("menu"),
-                .hidden(),
-                .when(state.isClosed, .class("closed")),
-                .when(state.isClosed, .attribute("hidden", "until-found"))
-            ) {
-                li { "Soup" }
-            }
-            button(.onClick { count() }) { "Count" }
-            button(.onClick { close() }) { "Close for everybody" }
-            button(.onClick(.confirm("Delete it?")), .onClick { count() }) { "Delete" }
-            form(.onSubmit(.confirm("Send it?")), .onSubmit { _ in count() }) { button { "Send" } }
-            button(.onClick(.copy("https://example.org/"))) { "Copy" }
-            button(.onClick(.togglePopover("help"))) { "Help" }
-            div(.id("help"), .popover) { "No help." }
-            button(.onClick(.showModal("about"))) { "About" }
-            dialog(.id("about")) { button(.onClick(.close("about"))) { "Fine" } }
         }
     }
 }

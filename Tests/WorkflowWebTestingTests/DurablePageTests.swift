@@ -1,3 +1,4 @@
+import LiveModel
 import Testing
 import Workflow
 import WorkflowWeb
@@ -154,34 +155,21 @@ private struct Draft: DurableWorkflow {
         if url != previous.url || url != state.url { state.url = url }
     }
 
-    func render(state: State, context: RenderContext<Draft>) -> LocatedScreen<DraftScreen> {
+    func render(state: State, context: RenderContext<Draft>) -> LocatedScreen<BuiltScreen> {
         let sink = context.makeStateMutationSink()
-        return DraftScreen(
-            state: state,
-            onText: { text in sink.send { $0.text = text } },
-            onCount: { sink.send { $0.count += 1 } },
-            onGo: { sink.send { $0.url = "/next" } },
-            onSignIn: { try? session.signIn(as: "Ada") },
-            onSignOut: { session.signOut() }
-        ).located(at: state.url)
-    }
-}
-
-private struct DraftScreen: WebScreen {
-    let state: Draft.State
-    let onText: (String) -> Void
-    let onCount: () -> Void
-    let onGo: () -> Void
-    let onSignIn: () -> Void
-    let onSignOut: () -> Void
-
-    func html(environment: ViewEnvironment) -> HTML {
-        p { "\(state.text), at \(state.url)" }
-        p { "counted \(state.count)" }
-        input(.type(.text), .ariaLabel("Text"), .value(state.text), .onInput(onText))
-        button(.onClick(onCount)) { "Count" }
-        button(.onClick(onGo)) { "Go on" }
-        button(.onClick(onSignIn)) { "Sign in" }
-        button(.onClick(onSignOut)) { "Sign out" }
+        return BuiltScreen {
+            p { "\(state.text), at \(state.url)" }
+            p { "counted \(state.count)" }
+            input(
+                .type(.text),
+                .ariaLabel("Text"),
+                .value(state.text),
+                .onInput { text in sink.send { $0.text = text } }
+            )
+            button(.onClick { sink.send { $0.count += 1 } }) { "Count" }
+            button(.onClick { sink.send { $0.url = "/next" } }) { "Go on" }
+            button(.onClick { try? session.signIn(as: "Ada") }) { "Sign in" }
+            button(.onClick { session.signOut() }) { "Sign out" }
+        }.located(at: state.url)
     }
 }

@@ -1,3 +1,4 @@
+import LiveModel
 import Testing
 import Workflow
 import WorkflowConcurrency
@@ -129,10 +130,10 @@ struct FailureTests {
                     return nil
                 }
             }
-            func render(state: Bool, context: RenderContext<Failing>) -> StartScreen {
+            func render(state: Bool, context: RenderContext<Failing>) -> BuiltScreen {
                 let sink = context.makeSink(of: Action.self)
                 if state { Work<Int> { throw CancelledOrder() }.running(in: context) { _ in Action.start } }
-                return StartScreen { sink.send(.start) }
+                return BuiltScreen { button(.type(.button), .onClick { sink.send(.start) }) { "Start" } }
             }
         }
         struct CancelledOrder: Error {}
@@ -140,9 +141,4 @@ struct FailureTests {
         let text = await failure { try await page.click(.button("Start")) }
         #expect(text.contains("CancelledOrder"))
     }
-}
-
-private struct StartScreen: WebScreen {
-    let start: () -> Void
-    func html(environment: ViewEnvironment) -> HTML { button(.type(.button), .onClick(start)) { "Start" } }
 }

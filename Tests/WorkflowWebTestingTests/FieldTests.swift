@@ -1,3 +1,4 @@
+import LiveModel
 import Testing
 import Workflow
 import WorkflowConcurrency
@@ -88,7 +89,7 @@ private struct Letters: DurableWorkflow {
 
     func makeInitialState() -> State { State() }
 
-    func render(state: State, context: RenderContext<Letters>) -> LettersScreen {
+    func render(state: State, context: RenderContext<Letters>) -> BuiltScreen {
         let sink = context.makeStateMutationSink()
         Work { [agency] in await agency.next() }
             .running(in: context) { _ in
@@ -96,41 +97,35 @@ private struct Letters: DurableWorkflow {
                     state.isClosed = true; return nil
                 }
             }
-        return LettersScreen(
-            state: state,
-            onText: { text in sink.send { $0.text = text } },
-            onUrgent: { isUrgent in sink.send { $0.isUrgent = isUrgent } },
-            onSend: { sink.send { ($0.sent, $0.text) = ($0.sent + [$0.text], "") } },
-            onPost: { body in sink.send { $0.sent.append(body) } },
-            onClose: { sink.send { $0.isClosed = true } }
-        )
-    }
-}
-
-private struct LettersScreen: WebScreen {
-    let state: Letters.State
-    let onText: (String) -> Void
-    let onUrgent: (Bool) -> Void
-    let onSend: () -> Void
-    let onPost: (String) -> Void
-    let onClose: () -> Void
-
-    func html(environment: ViewEnvironment) -> HTML {
-        p { "sent: \(state.sent.joined(separator: ", "))" }
-        p { "\(state.text), \(state.isUrgent ? "urgent" : "calm")" }
-        form {
-            input(.type(.text), .ariaLabel("Text"), .value(state.text), .onInput(onText))
-            input(.type(.checkbox), .ariaLabel("Urgent"), .checked(state.isUrgent), .onCheck(onUrgent))
-            button(.type(.button), .onClick(onSend)) { "Send" }
-            button(.type(.reset)) { "Reset" }
-        }
-        if !state.isClosed {
-            form(.onSubmit { onPost($0["body"] ?? "") }) {
-                textarea(.name("body"), .ariaLabel("Body"), .value("Dear"))
-                button(.type(.submit)) { "Post" }
-                button(.type(.submit), .formAction("/print")) { "Print" }
+        return BuiltScreen {
+            p { "sent: \(state.sent.joined(separator: ", "))" }
+            p { "\(state.text), \(state.isUrgent ? "urgent" : "calm")" }
+            form {
+                input(
+                    .type(.text),
+                    .ariaLabel("Text"),
+                    .value(state.text),
+                    .onInput { text in sink.send { $0.text = text } }
+                )
+                input(
+                    .type(.checkbox),
+                    .ariaLabel("Urgent"),
+                    .checked(state.isUrgent),
+                    .onCheck { isUrgent in sink.send { $0.isUrgent = isUrgent } }
+                )
+                button(.type(.button), .onClick { sink.send { ($0.sent, $0.text) = ($0.sent + [$0.text], "") } }) {
+                    "Send"
+                }
+                button(.type(.reset)) { "Reset" }
             }
-            button(.onClick(onClose)) { "Close" }
+            if !state.isClosed {
+                form(.onSubmit { form in sink.send { $0.sent.append(form["body"] ?? "") } }) {
+                    textarea(.name("body"), .ariaLabel("Body"), .value("Dear"))
+                    button(.type(.submit)) { "Post" }
+                    button(.type(.submit), .formAction("/print")) { "Print" }
+                }
+                button(.onClick { sink.send { $0.isClosed = true } }) { "Close" }
+            }
         }
     }
 }

@@ -1,3 +1,4 @@
+import LiveModel
 import Testing
 import Workflow
 import WorkflowTesting
@@ -18,36 +19,24 @@ private struct MapWorkflow: Workflow {
 
     func makeInitialState() -> State { State() }
 
-    func render(state: State, context: RenderContext<MapWorkflow>) -> MapScreen {
+    func render(state: State, context: RenderContext<MapWorkflow>) -> BuiltScreen {
         let sink = context.makeStateMutationSink()
-        return MapScreen(
-            state: state,
-            onMove: { place in sink.send { $0.place = place } },
-            onHide: { sink.send { $0.isShown = false } }
-        )
-    }
-}
-
-private struct MapScreen: WebScreen {
-    let state: MapWorkflow.State
-    let onMove: (Place) -> Void
-    let onHide: () -> Void
-
-    func html(environment: ViewEnvironment) -> HTML {
-        main {
-            h1 { "Map" }
-            p(.role(.status)) { "\(state.place.name) \(state.place.zoom)" }
-            if state.isShown {
-                div(
-                    .role(.image),
-                    .ariaLabel("Map"),
-                    .hook("map"),
-                    .opaque,
-                    .message(state.place),
-                    .onMessage(of: Place.self, limit: 100) { onMove($0) }
-                ) {}
+        return BuiltScreen {
+            main {
+                h1 { "Map" }
+                p(.role(.status)) { "\(state.place.name) \(state.place.zoom)" }
+                if state.isShown {
+                    div(
+                        .role(.image),
+                        .ariaLabel("Map"),
+                        .hook("map"),
+                        .opaque,
+                        .message(state.place),
+                        .onMessage(of: Place.self, limit: 100) { place in sink.send { $0.place = place } }
+                    ) {}
+                }
+                button(.type(.button), .onClick { sink.send { $0.isShown = false } }) { "Hide" }
             }
-            button(.type(.button), .onClick { onHide() }) { "Hide" }
         }
     }
 }

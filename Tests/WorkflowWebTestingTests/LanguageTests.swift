@@ -1,3 +1,4 @@
+import LiveModel
 import Testing
 import Workflow
 import WorkflowWeb
@@ -9,17 +10,11 @@ private struct Speaker: Workflow {
 
     func makeInitialState() {}
 
-    func render(state: Void, context: RenderContext<Speaker>) -> SpeakerScreen {
-        SpeakerScreen(onChange: { [session] in session.language = $0 })
-    }
-}
-
-private struct SpeakerScreen: WebScreen {
-    let onChange: (Language) -> Void
-
-    func html(environment: ViewEnvironment) -> HTML {
-        h1 { "in \(environment.language)" }
-        button(.onClick { onChange("ar") }) { "Arabic" }
+    func render(state: Void, context: RenderContext<Speaker>) -> BuiltScreen {
+        BuiltScreen { environment in
+            h1 { "in \(environment.language)" }
+            button(.onClick { session.language = "ar" }) { "Arabic" }
+        }
     }
 }
 

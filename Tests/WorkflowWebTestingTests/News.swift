@@ -1,3 +1,4 @@
+import LiveModel
 import Workflow
 import WorkflowConcurrency
 import WorkflowWeb
@@ -16,15 +17,10 @@ struct News: Workflow {
 
     func makeInitialState() -> Int { 0 }
 
-    func render(state: Int, context: RenderContext<News>) -> NewsScreen {
+    func render(state: Int, context: RenderContext<News>) -> BuiltScreen {
         Work { [agency] in await agency.next() }.running(in: context) { Arrived(number: $0) }
-        return NewsScreen(number: state)
+        return BuiltScreen { p(.role(.status)) { "\(state)" } }
     }
-}
-
-struct NewsScreen: WebScreen {
-    let number: Int
-    func html(environment: ViewEnvironment) -> HTML { p(.role(.status)) { "\(number)" } }
 }
 
 /// Hands its news to all who wait.

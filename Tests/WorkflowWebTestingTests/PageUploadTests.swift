@@ -1,4 +1,5 @@
 import Foundation
+import LiveModel
 import Testing
 import TrellisSupport
 import Workflow
@@ -18,36 +19,23 @@ private struct Album: Workflow {
 
     func makeInitialState() -> State { State() }
 
-    func render(state: State, context: RenderContext<Album>) -> AlbumScreen {
+    func render(state: State, context: RenderContext<Album>) -> BuiltScreen {
         let sink = context.makeStateMutationSink()
-        return AlbumScreen(
-            state: state,
-            uploads: uploads,
-            onFile: { [kept] file in
-                kept.withLock { $0.append(file) }
-                let content = (try? String(contentsOf: file.url, encoding: .utf8)) ?? ""
-                sink.send { $0.names.append("\(file.name) \(content)") }
-            },
-            onClose: { sink.send { $0.isOpen = false } }
-        )
-    }
-}
-
-private struct AlbumScreen: WebScreen {
-    let state: Album.State
-    let uploads: PageUploads
-    let onFile: (UploadedFile) -> Void
-    let onClose: () -> Void
-
-    func html(environment: ViewEnvironment) -> HTML {
-        main {
-            h1 { "Album" }
-            if state.isOpen {
-                label(.for("picture")) { "Picture" }
-                input(.id("picture"), .type(.file), .upload(to: uploads) { onFile($0) })
+        let onFile = { [kept] (file: UploadedFile) in
+            kept.withLock { $0.append(file) }
+            let content = (try? String(contentsOf: file.url, encoding: .utf8)) ?? ""
+            sink.send { $0.names.append("\(file.name) \(content)") }
+        }
+        return BuiltScreen {
+            main {
+                h1 { "Album" }
+                if state.isOpen {
+                    label(.for("picture")) { "Picture" }
+                    input(.id("picture"), .type(.file), .upload(to: uploads, onFile))
+                }
+                p(.role(.status)) { state.names.joined(separator: ", ") }
+                button(.type(.button), .onClick { sink.send { $0.isOpen = false } }) { "Close" }
             }
-            p(.role(.status)) { state.names.joined(separator: ", ") }
-            button(.type(.button), .onClick { onClose() }) { "Close" }
         }
     }
 }

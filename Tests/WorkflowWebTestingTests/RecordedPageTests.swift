@@ -1,3 +1,4 @@
+import LiveModel
 import Testing
 import TrellisSupport
 import Workflow
@@ -93,18 +94,11 @@ private struct Poll: DurableWorkflow {
 
     func makeInitialState() -> State { State() }
 
-    func render(state: State, context: RenderContext<Poll>) -> PollScreen {
+    func render(state: State, context: RenderContext<Poll>) -> BuiltScreen {
         let sink = context.makeSink(of: Action.self)
-        return PollScreen(text: "\(name): \(state.count) \(unit)") { sink.send(.vote) }
-    }
-}
-
-private struct PollScreen: WebScreen {
-    let text: String
-    let vote: () -> Void
-
-    func html(environment: ViewEnvironment) -> HTML {
-        p { text }
-        button(.onClick(vote)) { "Vote" }
+        return BuiltScreen {
+            p { "\(name): \(state.count) \(unit)" }
+            button(.onClick { sink.send(.vote) }) { "Vote" }
+        }
     }
 }

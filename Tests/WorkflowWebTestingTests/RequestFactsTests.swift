@@ -1,3 +1,4 @@
+import LiveModel
 import Testing
 import Workflow
 import WorkflowTesting
@@ -10,19 +11,10 @@ private struct Facts: Workflow {
 
     func makeInitialState() {}
 
-    func render(state: Void, context: RenderContext<Facts>) -> FactsScreen {
+    func render(state: Void, context: RenderContext<Facts>) -> BuiltScreen {
         let cookies = request.cookies.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
-        return FactsScreen(
-            text: [request.acceptLanguage, request.userAgent, request.remoteAddress, "\(request.isSecure)"] + cookies
-        )
-    }
-}
-
-private struct FactsScreen: WebScreen {
-    let text: [String]
-
-    func html(environment: ViewEnvironment) -> HTML {
-        main { p(.role(.status)) { text.joined(separator: "|") } }
+        let text = [request.acceptLanguage, request.userAgent, request.remoteAddress, "\(request.isSecure)"] + cookies
+        return BuiltScreen { main { p(.role(.status)) { text.joined(separator: "|") } } }
     }
 }
 

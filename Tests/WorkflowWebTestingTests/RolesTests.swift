@@ -1,3 +1,4 @@
+import LiveModel
 import Testing
 import TrellisSupport
 import Workflow
@@ -17,39 +18,23 @@ private struct Office: Workflow {
 
     func makeInitialState() -> Int { 0 }
 
-    func render(state: Int, context: RenderContext<Office>) -> LocatedScreen<OfficeScreen> {
+    func render(state: Int, context: RenderContext<Office>) -> LocatedScreen<BuiltScreen> {
         let sink = context.makeStateMutationSink()
-        let screen = OfficeScreen(
-            title: "\(url.prefix { $0 != "?" }) of \(user ?? "nobody")",
-            state: state,
-            onPress: { [presses] in
-                presses.withLock { $0 += 1 }
-                sink.send { $0 += 1 }
-            },
-            onSignIn: signIn,
-            onSignOut: signOut
-        )
-        return screen.located(at: url)
-    }
-}
-
-private struct OfficeScreen: WebScreen {
-    let title: String
-    let state: Int
-    let onPress: () -> Void
-    let onSignIn: (String) -> Void
-    let onSignOut: () -> Void
-
-    func html(environment: ViewEnvironment) -> HTML {
-        main {
-            h1 { title }
-            p(.role(.status)) { "\(state)" }
-            a(.href("/admin"), .navigates) { "Admin" }
-            a(.href("/"), .navigates) { "Home" }
-            button(.type(.button), .onClick { onPress() }) { "Press" }
-            button(.type(.button), .onClick { onSignIn("Bob") }) { "Be Bob" }
-            button(.type(.button), .onClick { onSignOut() }) { "Leave" }
+        let onPress = { [presses] in
+            presses.withLock { $0 += 1 }
+            sink.send { $0 += 1 }
         }
+        return BuiltScreen {
+            main {
+                h1 { "\(url.prefix { $0 != "?" }) of \(user ?? "nobody")" }
+                p(.role(.status)) { "\(state)" }
+                a(.href("/admin"), .navigates) { "Admin" }
+                a(.href("/"), .navigates) { "Home" }
+                button(.type(.button), .onClick(onPress)) { "Press" }
+                button(.type(.button), .onClick { signIn("Bob") }) { "Be Bob" }
+                button(.type(.button), .onClick(signOut)) { "Leave" }
+            }
+        }.located(at: url)
     }
 }
 

@@ -1,3 +1,4 @@
+import LiveModel
 import Testing
 import ViewEnvironment
 import Workflow
@@ -170,33 +171,15 @@ private struct PlaceWorkflow: Workflow {
         if previous.url != url { state = url }
     }
 
-    func render(state: String, context: RenderContext<PlaceWorkflow>) -> LocatedScreen<PlaceScreen> {
-        let sink = context.makeSink(of: AnyWorkflowAction<PlaceWorkflow>.self)
-        let screen = PlaceScreen(text: "\(title) at \(state)") {
-            sink.send(
-                AnyWorkflowAction { state, _ in
-                    state = "/gone?x=1"
-                    return nil
-                }
-            )
-        } logIn: { [session] in
-            try? session.signIn(as: "ada")
-        }
-        return screen.located(at: state)
-    }
-}
-
-private struct PlaceScreen: WebScreen {
-    let text: String
-    let go: () -> Void
-    let logIn: () -> Void
-
-    func html(environment: ViewEnvironment) -> HTML {
-        div {
-            p { text }
-            a(.href("/help")) { "Help" }
-            button(.onClick { go() }) { "Go" }
-            button(.onClick { logIn() }) { "Log in" }
-        }
+    func render(state: String, context: RenderContext<PlaceWorkflow>) -> LocatedScreen<BuiltScreen> {
+        let sink = context.makeStateMutationSink()
+        return BuiltScreen {
+            div {
+                p { "\(title) at \(state)" }
+                a(.href("/help")) { "Help" }
+                button(.onClick { sink.send { $0 = "/gone?x=1" } }) { "Go" }
+                button(.onClick { try? session.signIn(as: "ada") }) { "Log in" }
+            }
+        }.located(at: state)
     }
 }

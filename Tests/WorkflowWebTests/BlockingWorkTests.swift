@@ -1,4 +1,5 @@
 import Dispatch
+import LiveModel
 import Testing
 import ViewEnvironment
 import Workflow
@@ -64,30 +65,18 @@ private struct BlockedWorkflow: Workflow {
 
     func makeInitialState() -> State { State() }
 
-    func render(state: State, context: RenderContext<BlockedWorkflow>) -> BlockedScreen {
+    func render(state: State, context: RenderContext<BlockedWorkflow>) -> BuiltScreen {
         if state.work == "blocked" {
             let blockade = blockade
             Work { blockade.hold() }.running(in: context) { Action.finish }
         }
         let sink = context.makeSink(of: Action.self)
-        return BlockedScreen(
-            text: "\(state.count) \(state.work)",
-            add: { sink.send(.add) },
-            block: { sink.send(.block) }
-        )
-    }
-}
-
-private struct BlockedScreen: WebScreen {
-    let text: String
-    let add: () -> Void
-    let block: () -> Void
-
-    func html(environment: ViewEnvironment) -> HTML {
-        div {
-            p { text }
-            button(.onClick { add() }) { "Add" }
-            button(.onClick { block() }) { "Block" }
+        return BuiltScreen {
+            div {
+                p { "\(state.count) \(state.work)" }
+                button(.onClick { sink.send(.add) }) { "Add" }
+                button(.onClick { sink.send(.block) }) { "Block" }
+            }
         }
     }
 }

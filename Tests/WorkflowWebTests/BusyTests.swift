@@ -1,3 +1,4 @@
+import LiveModel
 import Testing
 import TrellisSupport
 import ViewEnvironment
@@ -33,7 +34,7 @@ struct BusyTests {
         let isBusy = Guarded(false)
         try await withServer(acceptor: nil) { request in
             if isBusy.withLock({ $0 }) { throw Busy(retryDelay: .seconds(1)) }
-            return .page(LiveApp(title: "Still") { _, _ in Still() })
+            return .page(LiveApp(title: "Still") { _, _ in BuiltPage { p { "still" } } })
         } _: { server in
             let page = try LivePageClient(port: server.port)
             isBusy.withLock { $0 = true }
@@ -45,14 +46,4 @@ struct BusyTests {
             #expect(answer.hasPrefix("[\"re"), "\(answer)")
         }
     }
-}
-
-private struct Still: Workflow {
-    func makeInitialState() {}
-
-    func render(state: Void, context: RenderContext<Still>) -> StillScreen { StillScreen() }
-}
-
-private struct StillScreen: WebScreen {
-    func html(environment: ViewEnvironment) -> HTML { p { "still" } }
 }

@@ -1,3 +1,4 @@
+import LiveModel
 import Testing
 import TrellisSupport
 import ViewEnvironment
@@ -37,7 +38,7 @@ struct ByteBudgetTests {
     ) async throws {
         var limits = WebServerLimits.patient
         limits.connectedBytes = bytes
-        let app = LiveApp(title: "Growing") { _, url in GrowingWorkflow(rows: url == "/large" ? 1_000 : 1) }
+        let app = LiveApp(title: "Growing") { _, url in growingPage(url == "/large" ? 1_000 : 1) }
         try await withServer(limits: limits, acceptor: nil, handler: { _ in .page(app) }, body)
     }
 
@@ -134,40 +135,14 @@ struct ByteBudgetTests {
     }
 }
 
-private struct GrowingWorkflow: Workflow {
-    let rows: Int
-
-    struct State {
-        var rows: Int
-        var count = 0
-    }
-
-    func makeInitialState() -> State { State(rows: rows) }
-
-    func render(state: State, context: RenderContext<GrowingWorkflow>) -> GrowingScreen {
-        let sink = context.makeStateMutationSink()
-        return GrowingScreen(
-            rows: state.rows,
-            count: state.count,
-            grow: { rows in sink.send { $0.rows = rows } },
-            add: { sink.send { $0.count += 1 } }
-        )
-    }
-}
-
-private struct GrowingScreen: WebScreen {
-    let rows: Int
-    let count: Int
-    let grow: (Int) -> Void
-    let add: () -> Void
-
-    func html(environment: ViewEnvironment) -> HTML {
+private func growingPage(_ rows: Int) -> BuiltPage<(rows: Int, count: Int)> {
+    BuiltPage((rows, 0)) { state, sink in
         div {
-            for row in 0..<rows { p { "\(row)" } }
-            p { "\(count) added" }
-            button(.onClick { grow(1_000) }) { "Grow" }
-            button(.onClick { grow(250) }) { "Grow a little" }
-            button(.onClick { add() }) { "Add" }
+            for row in 0..<state.rows { p { "\(row)" } }
+            p { "\(state.count) added" }
+            button(.onClick { sink.send { $0.rows = 1_000 } }) { "Grow" }
+            button(.onClick { sink.send { $0.rows = 250 } }) { "Grow a little" }
+            button(.onClick { sink.send { $0.count += 1 } }) { "Add" }
         }
     }
 }

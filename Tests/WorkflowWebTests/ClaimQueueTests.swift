@@ -1,4 +1,5 @@
 import Foundation
+import LiveModel
 import Testing
 import TrellisSupport
 import ViewEnvironment
@@ -91,7 +92,7 @@ private func withServer(
 ) async throws {
     var options = WebServerOptions.released
     options.sessionStore = store
-    let app = LiveApp(title: "Kept") { _, _ in Still() }.keepingSessions(.strict)
+    let app = LiveApp(title: "Kept") { _, _ in BuiltPage { p { "Still" } } }.keepingSessions(.strict)
     try await withServer(options: options, limits: limits, acceptor: nil, handler: { _ in .page(app) }, body)
 }
 
@@ -175,14 +176,4 @@ private struct SharedStore: SharedSessionStore {
         receive(.caughtUp)
         return {}
     }
-}
-
-private struct Still: Workflow {
-    func makeInitialState() {}
-
-    func render(state: Void, context: RenderContext<Still>) -> StillScreen { StillScreen() }
-}
-
-private struct StillScreen: WebScreen {
-    func html(environment: ViewEnvironment) -> HTML { p { "Still" } }
 }

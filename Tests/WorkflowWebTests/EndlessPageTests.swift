@@ -1,3 +1,4 @@
+import LiveModel
 import Testing
 import ViewEnvironment
 import Workflow
@@ -59,27 +60,15 @@ private struct EndlessWorkflow: Workflow {
 
     func makeInitialState() -> State { State(isOver: isOver) }
 
-    func render(state: State, context: RenderContext<EndlessWorkflow>) -> EndlessScreen {
+    func render(state: State, context: RenderContext<EndlessWorkflow>) -> BuiltScreen {
         let sink = context.makeStateMutationSink()
         if state.isOver { sink.send { $0.count += 1 } }
-        return EndlessScreen(
-            count: state.count,
-            go: { sink.send { $0.isOver = true } },
-            add: { sink.send { $0.count += 1 } }
-        )
-    }
-}
-
-private struct EndlessScreen: WebScreen {
-    let count: Int
-    let go: () -> Void
-    let add: () -> Void
-
-    func html(environment: ViewEnvironment) -> HTML {
-        div {
-            p { "\(count)" }
-            button(.onClick { go() }) { "Go" }
-            button(.onClick { add() }) { "Add" }
+        return BuiltScreen {
+            div {
+                p { "\(state.count)" }
+                button(.onClick { sink.send { $0.isOver = true } }) { "Go" }
+                button(.onClick { sink.send { $0.count += 1 } }) { "Add" }
+            }
         }
     }
 }

@@ -1,3 +1,4 @@
+import LiveModel
 import Testing
 import Workflow
 import WorkflowHTML
@@ -105,11 +106,7 @@ struct ErrorPageTests {
 private struct Nothing: Workflow {
     func makeInitialState() {}
 
-    func render(state: Void, context: RenderContext<Nothing>) -> LocatedScreen<NothingScreen> {
-        NothingScreen().located(at: "/soup", status: 404)
+    func render(state: Void, context: RenderContext<Nothing>) -> LocatedScreen<BuiltScreen> {
+        BuiltScreen { p { "No soup today" } }.located(at: "/soup", status: 404)
     }
-}
-
-private struct NothingScreen: WebScreen {
-    func html(environment: ViewEnvironment) -> HTML { p { "No soup today" } }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import LiveModel
 import Testing
 import TrellisSupport
 import ViewEnvironment
@@ -113,12 +114,8 @@ private enum SpinningProgram {
 }
 
 private struct SpinningWorkflow: Workflow {
-    func render(state: Void, context: RenderContext<SpinningWorkflow>) -> SpinningScreen {
+    func render(state: Void, context: RenderContext<SpinningWorkflow>) -> BuiltScreen {
         SpinningProgram.spinForEver()
-        return SpinningScreen()
+        return BuiltScreen { p { "never" } }
     }
-}
-
-private struct SpinningScreen: WebScreen {
-    func html(environment: ViewEnvironment) -> HTML { p { "never" } }
 }

@@ -1,3 +1,4 @@
+import LiveModel
 import Testing
 import ViewEnvironment
 import Workflow
@@ -50,11 +51,7 @@ private struct Room: Workflow {
 
     func makeInitialState() {}
 
-    func render(state: Void, context: RenderContext<Room>) -> RoomScreen { RoomScreen(text: "at \(url)") }
-}
-
-private struct RoomScreen: WebScreen {
-    let text: String
-
-    func html(environment: ViewEnvironment) -> HTML { div { p { text } } }
+    func render(state: Void, context: RenderContext<Room>) -> BuiltScreen {
+        BuiltScreen { div { p { "at \(url)" } } }
+    }
 }

@@ -22,7 +22,7 @@ struct MultipartParserTests {
                         content = []
                     }
                 }
-                #expect(parser.keptBytes <= MultipartParser.headBytes + 4)
+                #expect(parser.buffer.count <= MultipartParser.headBytes + 4)
                 from = cut
             }
             try parser.finish()

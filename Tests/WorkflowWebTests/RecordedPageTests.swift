@@ -1,4 +1,5 @@
 import Foundation
+import LiveModel
 import Testing
 import TrellisSupport
 import ViewEnvironment
@@ -71,20 +72,13 @@ private struct Pressing: DurableWorkflow {
 
     func makeInitialState() -> State { State() }
 
-    func render(state: State, context: RenderContext<Pressing>) -> PressingScreen {
+    func render(state: State, context: RenderContext<Pressing>) -> BuiltScreen {
         let sink = context.makeSink(of: Action.self)
-        return PressingScreen(count: state.count) { sink.send(.press) }
-    }
-}
-
-private struct PressingScreen: WebScreen {
-    let count: Int
-    let press: () -> Void
-
-    func html(environment: ViewEnvironment) -> HTML {
-        div {
-            p { "\(count) pressed" }
-            button(.onClick(press)) { "Press" }
+        return BuiltScreen {
+            div {
+                p { "\(state.count) pressed" }
+                button(.onClick { sink.send(.press) }) { "Press" }
+            }
         }
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import TrellisSupport
 
@@ -75,7 +76,7 @@ struct RevocationTests {
         revoked.add("a", expiry: 10, now: 0)
         await revoked.stored()
         try unblockFile()
-        while revoked.isBehind { await Task.yield() }
+        try await until("the logout is stored") { !revoked.isBehind }
         #expect(try stored() == ["a"])
     }
 

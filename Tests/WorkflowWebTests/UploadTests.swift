@@ -1,4 +1,6 @@
 import Foundation
+import LiveModel
+import TestSupport
 import Testing
 import TrellisSupport
 import ViewEnvironment
@@ -130,7 +132,7 @@ struct UploadTests {
             stream.push(Array(head.utf8))
             let pending = request
             let task = Task { _ = try await pending.multipart(in: folder) }
-            while files().isEmpty || folder.byteCount == 0 { await Task.yield() }
+            try await until("a part of the file is there") { !files().isEmpty && folder.byteCount > 0 }
             task.cancel()
             await #expect(throws: CancellationError.self) { try await task.value }
             #expect(files() == [] && folder.byteCount == 0)
@@ -430,9 +432,5 @@ private struct Album: Workflow {
 
     func makeInitialState() {}
 
-    func render(state: Void, context: RenderContext<Album>) -> AlbumScreen { AlbumScreen() }
-}
-
-private struct AlbumScreen: WebScreen {
-    func html(environment: ViewEnvironment) -> HTML { p { "album" } }
+    func render(state: Void, context: RenderContext<Album>) -> BuiltScreen { BuiltScreen { p { "album" } } }
 }

@@ -66,8 +66,3 @@ public final class SharedValue<Value: Sendable>: Sendable {
 extension SharedValue: FollowSource {
     package func followers(for schedule: (any WorkSchedule)?) -> Followers<Value> { followed }
 }
-
-extension SharedValue {
-    /// The number of trees and readers that follow the value.
-    package var followerCount: Int { followed.count }
-}

@@ -1,3 +1,4 @@
+import TestSupport
 import TrellisSupport
 import Workflow
 import WorkflowCluster
@@ -53,14 +54,11 @@ final class Servers: Sendable {
         return try await task.value
     }
 
-    /// The condition of a wait has not come true within five minutes of the clock's time.
-    struct NeverHappened: Error {}
-
-    /// Moves the clock until a condition holds.
-    func until(_ condition: () -> Bool) async throws {
+    /// Moves the clock until a condition holds, by five minutes at most.
+    func until(fileID: String = #fileID, line: Int = #line, _ condition: () -> Bool) async throws {
         let end = clock.now.advanced(by: .seconds(300))
         while !condition() {
-            guard clock.now < end else { throw NeverHappened() }
+            guard clock.now < end else { throw NeverHappened("this comes true", fileID: fileID, line: line) }
             await clock.advance(by: .milliseconds(20))
             await settle()
         }

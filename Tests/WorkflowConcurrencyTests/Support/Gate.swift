@@ -34,13 +34,3 @@ final class Gate: Sendable {
         first?.resume()
     }
 }
-
-/// Returns when the task that calls it is cancelled.
-func untilCancelled() async {
-    let (stream, continuation) = AsyncStream.makeStream(of: Never.self)
-    await withTaskCancellationHandler {
-        for await _ in stream {}
-    } onCancel: {
-        continuation.finish()
-    }
-}

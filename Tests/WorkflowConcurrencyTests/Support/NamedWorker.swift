@@ -1,3 +1,4 @@
+import TestSupport
 import WorkflowConcurrency
 
 /// A worker that tells the trail of its start and end and has its name as output, or that is cancelled.

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import WorkflowSnapshots
 
@@ -460,7 +461,7 @@ struct StrictSessionTests {
     @Test func `B4 a page that is killed at any moment has each acknowledged event once, and none twice`() async throws
     {
         for seed in 0..<40 as Range<UInt64> {
-            var generator = SeededGenerator(seed: seed)
+            var generator = SeededRandom(seed: seed)
             let page = try await KeptPage(.strict)
             // What the browser has sent, and what it knows to be acknowledged.
             var sent: [String] = []
@@ -499,17 +500,5 @@ struct StrictSessionTests {
             let counts = [sent.count { $0 == "Add" }, sent.count { $0 == "Child" }]
             #expect(page.text.hasPrefix("count \(counts[0]), child \(counts[1])"), "seed \(seed)")
         }
-    }
-}
-
-private struct SeededGenerator: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        let mixed = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        return mixed ^ (mixed >> 27)
     }
 }

@@ -1,3 +1,4 @@
+import LiveModel
 import Workflow
 import WorkflowHTML
 import WorkflowLive
@@ -11,20 +12,13 @@ struct Forgetful: Workflow {
 
     func makeInitialState() {}
 
-    func render(state: Void, context: RenderContext<Forgetful>) -> ForgetfulScreen {
-        ForgetfulScreen {
+    func render(state: Void, context: RenderContext<Forgetful>) -> BuiltScreen {
+        let save = {
             for _ in 0..<count {
                 let hold = session.event?.hold()
                 holds?.add(hold)
             }
         }
-    }
-}
-
-struct ForgetfulScreen: WebScreen {
-    var onSave: () -> Void
-
-    func html(environment: ViewEnvironment) -> HTML {
-        button(.onClick(onSave)) { "Save" }
+        return BuiltScreen { button(.onClick(save)) { "Save" } }
     }
 }

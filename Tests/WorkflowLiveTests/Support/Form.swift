@@ -1,3 +1,4 @@
+import LiveModel
 import TrellisSupport
 import Workflow
 import WorkflowHTML
@@ -22,36 +23,19 @@ struct Form: Workflow {
         state.url = url
     }
 
-    func render(state: State, context: RenderContext<Form>) -> LocatedScreen<FormScreen> {
+    func render(state: State, context: RenderContext<Form>) -> LocatedScreen<BuiltScreen> {
         let sink = context.makeStateMutationSink()
-        return FormScreen(
-            text: state.text,
-            saved: state.saved,
-            onText: { text in sink.send { $0.text = text.uppercased() } },
-            onSave: {
-                holds.add(session.event?.hold())
-                sink.send { $0.saved += 1 }
-            },
-            onGo: { sink.send { $0.url = "/about?x=1" } },
-            onSignIn: { try? session.signIn(as: "Ada") }
-        ).located(at: state.url, title: "At \(state.url)")
-    }
-}
-
-struct FormScreen: WebScreen {
-    var text: String
-    var saved: Int
-    var onText: (String) -> Void
-    var onSave: () -> Void
-    var onGo: () -> Void
-    var onSignIn: () -> Void
-
-    func html(environment: ViewEnvironment) -> HTML {
-        input(.type(.text), .value(text), .onInput(onText))
-        p { "saved \(saved)" }
-        button(.onClick(onSave)) { "Save" }
-        button(.onClick(onGo)) { "Go" }
-        button(.onClick(onSignIn)) { "Sign in" }
+        let save = {
+            holds.add(session.event?.hold())
+            sink.send { $0.saved += 1 }
+        }
+        return BuiltScreen {
+            input(.type(.text), .value(state.text), .onInput { text in sink.send { $0.text = text.uppercased() } })
+            p { "saved \(state.saved)" }
+            button(.onClick(save)) { "Save" }
+            button(.onClick { sink.send { $0.url = "/about?x=1" } }) { "Go" }
+            button(.onClick { try? session.signIn(as: "Ada") }) { "Sign in" }
+        }.located(at: state.url, title: "At \(state.url)")
     }
 }
 

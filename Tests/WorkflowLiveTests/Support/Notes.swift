@@ -1,3 +1,4 @@
+import LiveModel
 import TrellisSupport
 import Workflow
 import WorkflowHTML
@@ -17,45 +18,24 @@ struct Notes: Workflow {
 
     func makeInitialState() -> State { State() }
 
-    func render(state: State, context: RenderContext<Notes>) -> NotesScreen {
+    func render(state: State, context: RenderContext<Notes>) -> BuiltScreen {
         let sink = context.makeStateMutationSink()
-        return NotesScreen(
-            isEditing: state.isEditing,
-            text: state.text,
-            onText: { text in
-                log.add(text)
-                sink.send { $0.text = text }
-            },
-            onSave: { form in log.add("saved \(form["title"] ?? "")") },
-            onBack: { sink.send { $0.isEditing = false } },
-            onEdit: { sink.send { $0.isEditing = true } },
-            onShow: { log.countView() },
-            onLoad: { url in session.load(url, external: url.contains("external")) }
-        )
-    }
-}
-
-struct NotesScreen: WebScreen {
-    var isEditing: Bool
-    var text: String
-    var onText: (String) -> Void
-    var onSave: (FormData) -> Void
-    var onBack: () -> Void
-    var onEdit: () -> Void
-    var onShow: () -> Void
-    var onLoad: (String) -> Void
-
-    func html(environment: ViewEnvironment) -> HTML {
-        let _ = onShow()
-        p { text.utf8.count > 20 ? "\(text.utf8.count) bytes" : text }
-        button(.onClick(onBack)) { "Back" }
-        button(.onClick(onEdit)) { "Edit" }
-        input(.type(.text), .id("load"), .onInput(onLoad))
-        if isEditing {
-            form(.id("editor"), .onSubmit(limit: 100_000, onSave)) {
-                textarea(.name("title"), .id("title"), .onInput(onText))
-                textarea(.name("short"), .id("short"), .onInput(limit: 10, onText))
-                for number in 0..<300 { input(.type(.text), .id("f\(number)"), .onInput(onText)) }
+        let onText = { (text: String) in
+            log.add(text)
+            sink.send { $0.text = text }
+        }
+        return BuiltScreen {
+            let _ = log.countView()
+            p { state.text.utf8.count > 20 ? "\(state.text.utf8.count) bytes" : state.text }
+            button(.onClick { sink.send { $0.isEditing = false } }) { "Back" }
+            button(.onClick { sink.send { $0.isEditing = true } }) { "Edit" }
+            input(.type(.text), .id("load"), .onInput { session.load($0, external: $0.contains("external")) })
+            if state.isEditing {
+                form(.id("editor"), .onSubmit(limit: 100_000) { log.add("saved \($0["title"] ?? "")") }) {
+                    textarea(.name("title"), .id("title"), .onInput(onText))
+                    textarea(.name("short"), .id("short"), .onInput(limit: 10, onText))
+                    for number in 0..<300 { input(.type(.text), .id("f\(number)"), .onInput(onText)) }
+                }
             }
         }
     }

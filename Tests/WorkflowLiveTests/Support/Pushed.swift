@@ -1,3 +1,4 @@
+import LiveModel
 import Workflow
 import WorkflowHTML
 import WorkflowLive
@@ -11,18 +12,14 @@ struct Pushed: Workflow {
 
     func makeInitialState() -> Int { first }
 
-    func render(state: Int, context: RenderContext<Pushed>) -> PushedScreen {
+    func render(state: Int, context: RenderContext<Pushed>) -> BuiltScreen {
         source.sink = context.makeStateMutationSink()
-        return PushedScreen(value: state)
+        return pushedScreen(state)
     }
 }
 
-struct PushedScreen: WebScreen {
-    var value: Int
-
-    func html(environment: ViewEnvironment) -> HTML {
-        section(.ariaBusy(value < 0)) { "\(value)" }
-    }
+func pushedScreen(_ value: Int) -> BuiltScreen {
+    BuiltScreen { section(.ariaBusy(value < 0)) { "\(value)" } }
 }
 
 /// Sends to the tree that rendered last.

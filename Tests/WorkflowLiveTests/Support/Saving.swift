@@ -1,3 +1,4 @@
+import LiveModel
 import Workflow
 import WorkflowHTML
 import WorkflowLive
@@ -31,18 +32,11 @@ struct Saving: EffectfulWorkflow {
         return .action(.saved)
     }
 
-    func render(state: String, context: RenderContext<Saving>) -> SavingScreen {
+    func render(state: String, context: RenderContext<Saving>) -> BuiltScreen {
         let sink = context.makeSink(of: Action.self)
-        return SavingScreen(state: state, onSave: { sink.send(.save) })
-    }
-}
-
-struct SavingScreen: WebScreen {
-    var state: String
-    var onSave: () -> Void
-
-    func html(environment: ViewEnvironment) -> HTML {
-        p { state }
-        button(.onClick(onSave)) { "Save" }
+        return BuiltScreen {
+            p { state }
+            button(.onClick { sink.send(.save) }) { "Save" }
+        }
     }
 }

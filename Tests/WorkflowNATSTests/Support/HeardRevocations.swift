@@ -1,3 +1,4 @@
+import TestSupport
 import TrellisSupport
 import WorkflowLive
 
@@ -35,15 +36,10 @@ final class HeardRevocations: Sendable {
         Set(all.compactMap { if case .revoked(let revocation) = $0 { revocation.login ?? "*" } else { nil } })
     }
 
-    /// Waits until it has heard something.
-    func wait(until isEnough: ([RevocationUpdate]) -> Bool) async {
-        while !isEnough(all) { await Task.yield() }
-    }
+    func waitUntilCaughtUp() async throws { try await until("the watch has caught up") { all.last == .caughtUp } }
+    func waitUntilCutOff() async throws { try await until("the watch is cut off") { steps.last == "cut off" } }
 
-    func waitUntilCaughtUp() async { await wait { $0.last == .caughtUp } }
-    func waitForLogin(_ login: String) async { while !logins.contains(login) { await Task.yield() } }
-
-    func waitUntilCutOff() async {
-        await wait { if case .cutOff? = $0.last { true } else { false } }
+    func waitForLogin(_ login: String) async throws {
+        try await until("the watch has heard of \(login)") { logins.contains(login) }
     }
 }

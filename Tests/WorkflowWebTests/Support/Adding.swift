@@ -1,3 +1,4 @@
+import LiveModel
 import ViewEnvironment
 import Workflow
 
@@ -9,20 +10,13 @@ struct Adding: DurableWorkflow {
 
     func makeInitialState() -> State { State() }
 
-    func render(state: State, context: RenderContext<Adding>) -> AddingScreen {
+    func render(state: State, context: RenderContext<Adding>) -> BuiltScreen {
         let sink = context.makeSink(of: Void.self) { _, state in state.count += 1 }
-        return AddingScreen(count: state.count) { sink.send(()) }
-    }
-}
-
-struct AddingScreen: WebScreen {
-    let count: Int
-    let add: () -> Void
-
-    func html(environment: ViewEnvironment) -> HTML {
-        div {
-            p { "\(count) added" }
-            button(.onClick(add)) { "Add" }
+        return BuiltScreen {
+            div {
+                p { "\(state.count) added" }
+                button(.onClick { sink.send(()) }) { "Add" }
+            }
         }
     }
 }

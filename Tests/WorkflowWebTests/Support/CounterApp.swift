@@ -1,3 +1,4 @@
+import LiveModel
 import TrellisSupport
 import ViewEnvironment
 import Workflow
@@ -21,63 +22,30 @@ struct CounterWorkflow: Workflow {
         State(user: session.identity, token: alive?.enter())
     }
 
-    func render(state: State, context: RenderContext<CounterWorkflow>) -> CounterScreen {
-        let session = session
-        let sink = context.makeSink(of: AnyWorkflowAction<CounterWorkflow>.self)
-        return CounterScreen(
-            count: state.count,
-            user: state.user ?? "nobody",
-            add: {
-                sink.send(
-                    AnyWorkflowAction { state, _ in
-                        state.count += 1; return nil
-                    }
-                )
-            },
-            logIn: {
-                try? session.signIn(as: "ada")
-                sink.send(
-                    AnyWorkflowAction { state, _ in
-                        state.user = "ada"; return nil
-                    }
-                )
-            },
-            logOut: {
-                session.signOut()
-                sink.send(
-                    AnyWorkflowAction { state, _ in
-                        state.user = nil; return nil
-                    }
-                )
-            },
-            switchUser: {
-                session.signOut()
-                try? session.signIn(as: "bob")
-                sink.send(
-                    AnyWorkflowAction { state, _ in
-                        state.user = "bob"; return nil
-                    }
-                )
+    func render(state: State, context: RenderContext<CounterWorkflow>) -> BuiltScreen {
+        let sink = context.makeStateMutationSink()
+        let user = state.user ?? "nobody"
+        let logIn = {
+            try? session.signIn(as: "ada")
+            sink.send { $0.user = "ada" }
+        }
+        let logOut = {
+            session.signOut()
+            sink.send { $0.user = nil }
+        }
+        let switchUser = {
+            session.signOut()
+            try? session.signIn(as: "bob")
+            sink.send { $0.user = "bob" }
+        }
+        return BuiltScreen {
+            div {
+                p { "\(user) has \(state.count)" }
+                button(.onClick { sink.send { $0.count += 1 } }) { "Add" }
+                button(.onClick(logIn)) { "Log in" }
+                button(.onClick(logOut)) { "Log out" }
+                button(.onClick(switchUser)) { "Switch user" }
             }
-        )
-    }
-}
-
-struct CounterScreen: WebScreen {
-    let count: Int
-    let user: String
-    let add: () -> Void
-    let logIn: () -> Void
-    let logOut: () -> Void
-    let switchUser: () -> Void
-
-    func html(environment: ViewEnvironment) -> HTML {
-        div {
-            p { "\(user) has \(count)" }
-            button(.onClick { add() }) { "Add" }
-            button(.onClick { logIn() }) { "Log in" }
-            button(.onClick { logOut() }) { "Log out" }
-            button(.onClick { switchUser() }) { "Switch user" }
         }
     }
 }

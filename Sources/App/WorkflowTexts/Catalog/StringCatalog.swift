@@ -35,7 +35,6 @@ struct StringCatalog: Decodable {
 
     struct Substitution: Decodable {
         var argNum: Int?
-        var formatSpecifier: String?
         var variations: Variations?
     }
 

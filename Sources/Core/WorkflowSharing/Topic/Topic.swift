@@ -99,10 +99,3 @@ public struct Topic<Value: Codable & Sendable>: Sendable {
         return TopicSubscription(hub: hub, bound: bound)
     }
 }
-
-extension Topic {
-    /// The number of subscriptions in this process.
-    package var subscriberCount: Int { hub.counts.readers }
-    /// The number of senders in this process that wait.
-    package var senderCount: Int { hub.counts.senders }
-}

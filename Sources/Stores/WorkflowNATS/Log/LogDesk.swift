@@ -43,7 +43,7 @@ struct LogDesk: Sendable {
     /// `nil` before the leader was asked, and when it has to be asked again.
     private(set) var known: LogStream.Known?
     private let bounds: Bounds
-    private var held: [UInt64: [UInt8]] = [:]
+    private(set) var held: [UInt64: [UInt8]] = [:]
     /// The numbers of held entries in the order in which they came.
     private var order = Queue<UInt64>()
     private var heldBytes = 0
@@ -54,9 +54,6 @@ struct LogDesk: Sendable {
     init(_ bounds: Bounds = Bounds()) {
         self.bounds = bounds
     }
-
-    /// The number of entries that are held.
-    var heldCount: Int { held.count }
 
     /// Decides for a reader that has read up to a position; `nil` for one that wants all that is kept.
     mutating func step(after position: TopicLogPosition?) -> Step {

@@ -39,6 +39,12 @@ public struct HTMLAttribute<Family> {
     }
 }
 
+/// An attribute of an element that takes the global attributes only.
+public typealias PlainAttribute = HTMLAttribute<ElementFamily.Plain>
+
+/// An attribute of a drawing or of one of its parts.
+public typealias SVGAttribute = HTMLAttribute<ElementFamily.Graphic>
+
 /// The contribution of an attribute to its element.
 enum AttributePart {
     case attribute(String, String)

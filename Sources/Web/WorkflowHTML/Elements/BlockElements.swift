@@ -1,26 +1,17 @@
 // Blocks of text, and lists.
 
 /// A generic container, `<div>`.
-public func div(
-    _ attributes: HTMLAttribute<ElementFamily.Plain>...,
-    @HTMLBuilder content: () -> HTML = { .empty }
-) -> HTML {
+public func div(_ attributes: PlainAttribute..., @HTMLBuilder content: () -> HTML = { .empty }) -> HTML {
     .element(.div, attributes, content())
 }
 
 /// A paragraph; contains text and inline elements only.
-public func p(
-    _ attributes: HTMLAttribute<ElementFamily.Plain>...,
-    @HTMLBuilder content: () -> HTML = { .empty }
-) -> HTML {
+public func p(_ attributes: PlainAttribute..., @HTMLBuilder content: () -> HTML = { .empty }) -> HTML {
     .element(.p, attributes, content())
 }
 
 /// Preformatted text, which keeps its spaces and line breaks.
-public func pre(
-    _ attributes: HTMLAttribute<ElementFamily.Plain>...,
-    @HTMLBuilder content: () -> HTML = { .empty }
-) -> HTML {
+public func pre(_ attributes: PlainAttribute..., @HTMLBuilder content: () -> HTML = { .empty }) -> HTML {
     .element(.pre, attributes, content())
 }
 
@@ -33,31 +24,22 @@ public func blockquote(
 }
 
 /// A figure: a picture, table or listing that the text refers to.
-public func figure(
-    _ attributes: HTMLAttribute<ElementFamily.Plain>...,
-    @HTMLBuilder content: () -> HTML = { .empty }
-) -> HTML {
+public func figure(_ attributes: PlainAttribute..., @HTMLBuilder content: () -> HTML = { .empty }) -> HTML {
     .element(.figure, attributes, content())
 }
 
 /// The caption of a figure.
-public func figcaption(
-    _ attributes: HTMLAttribute<ElementFamily.Plain>...,
-    @HTMLBuilder content: () -> HTML = { .empty }
-) -> HTML {
+public func figcaption(_ attributes: PlainAttribute..., @HTMLBuilder content: () -> HTML = { .empty }) -> HTML {
     .element(.figcaption, attributes, content())
 }
 
 /// A thematic break.
-public func hr(_ attributes: HTMLAttribute<ElementFamily.Plain>...) -> HTML {
+public func hr(_ attributes: PlainAttribute...) -> HTML {
     .element(.hr, attributes)
 }
 
 /// An unordered list.
-public func ul(
-    _ attributes: HTMLAttribute<ElementFamily.Plain>...,
-    @HTMLBuilder content: () -> HTML = { .empty }
-) -> HTML {
+public func ul(_ attributes: PlainAttribute..., @HTMLBuilder content: () -> HTML = { .empty }) -> HTML {
     .element(.ul, attributes, content())
 }
 
@@ -78,33 +60,21 @@ public func li(
 }
 
 /// A list of commands.
-public func menu(
-    _ attributes: HTMLAttribute<ElementFamily.Plain>...,
-    @HTMLBuilder content: () -> HTML = { .empty }
-) -> HTML {
+public func menu(_ attributes: PlainAttribute..., @HTMLBuilder content: () -> HTML = { .empty }) -> HTML {
     .element(.menu, attributes, content())
 }
 
 /// A description list: names with their descriptions.
-public func dl(
-    _ attributes: HTMLAttribute<ElementFamily.Plain>...,
-    @HTMLBuilder content: () -> HTML = { .empty }
-) -> HTML {
+public func dl(_ attributes: PlainAttribute..., @HTMLBuilder content: () -> HTML = { .empty }) -> HTML {
     .element(.dl, attributes, content())
 }
 
 /// A name in a `dl`.
-public func dt(
-    _ attributes: HTMLAttribute<ElementFamily.Plain>...,
-    @HTMLBuilder content: () -> HTML = { .empty }
-) -> HTML {
+public func dt(_ attributes: PlainAttribute..., @HTMLBuilder content: () -> HTML = { .empty }) -> HTML {
     .element(.dt, attributes, content())
 }
 
 /// A description in a `dl`.
-public func dd(
-    _ attributes: HTMLAttribute<ElementFamily.Plain>...,
-    @HTMLBuilder content: () -> HTML = { .empty }
-) -> HTML {
+public func dd(_ attributes: PlainAttribute..., @HTMLBuilder content: () -> HTML = { .empty }) -> HTML {
     .element(.dd, attributes, content())
 }

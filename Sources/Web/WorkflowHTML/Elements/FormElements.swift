@@ -54,10 +54,7 @@ public func optgroup(
 }
 
 /// Suggestions for an `input`.
-public func datalist(
-    _ attributes: HTMLAttribute<ElementFamily.Plain>...,
-    @HTMLBuilder content: () -> HTML = { .empty }
-) -> HTML {
+public func datalist(_ attributes: PlainAttribute..., @HTMLBuilder content: () -> HTML = { .empty }) -> HTML {
     .element(.datalist, attributes, content())
 }
 
@@ -70,10 +67,7 @@ public func fieldset(
 }
 
 /// The name of a `fieldset`.
-public func legend(
-    _ attributes: HTMLAttribute<ElementFamily.Plain>...,
-    @HTMLBuilder content: () -> HTML = { .empty }
-) -> HTML {
+public func legend(_ attributes: PlainAttribute..., @HTMLBuilder content: () -> HTML = { .empty }) -> HTML {
     .element(.legend, attributes, content())
 }
 

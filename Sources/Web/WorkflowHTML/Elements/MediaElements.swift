@@ -6,10 +6,7 @@ public func img(_ attributes: HTMLAttribute<ElementFamily.Image>...) -> HTML {
 }
 
 /// An image with alternatives.
-public func picture(
-    _ attributes: HTMLAttribute<ElementFamily.Plain>...,
-    @HTMLBuilder content: () -> HTML = { .empty }
-) -> HTML {
+public func picture(_ attributes: PlainAttribute..., @HTMLBuilder content: () -> HTML = { .empty }) -> HTML {
     .element(.picture, attributes, content())
 }
 

@@ -1,18 +1,12 @@
 // Tables. Rows are in a `thead`, `tbody` or `tfoot`, never in the `table` itself: the browser would insert one.
 
 /// A table; holds a caption, column groups, `thead`, `tbody` and `tfoot`.
-public func table(
-    _ attributes: HTMLAttribute<ElementFamily.Plain>...,
-    @HTMLBuilder content: () -> HTML = { .empty }
-) -> HTML {
+public func table(_ attributes: PlainAttribute..., @HTMLBuilder content: () -> HTML = { .empty }) -> HTML {
     .element(.table, attributes, content())
 }
 
 /// The caption of a table.
-public func caption(
-    _ attributes: HTMLAttribute<ElementFamily.Plain>...,
-    @HTMLBuilder content: () -> HTML = { .empty }
-) -> HTML {
+public func caption(_ attributes: PlainAttribute..., @HTMLBuilder content: () -> HTML = { .empty }) -> HTML {
     .element(.caption, attributes, content())
 }
 
@@ -30,34 +24,22 @@ public func col(_ attributes: HTMLAttribute<ElementFamily.Column>...) -> HTML {
 }
 
 /// The head rows.
-public func thead(
-    _ attributes: HTMLAttribute<ElementFamily.Plain>...,
-    @HTMLBuilder content: () -> HTML = { .empty }
-) -> HTML {
+public func thead(_ attributes: PlainAttribute..., @HTMLBuilder content: () -> HTML = { .empty }) -> HTML {
     .element(.thead, attributes, content())
 }
 
 /// The body rows.
-public func tbody(
-    _ attributes: HTMLAttribute<ElementFamily.Plain>...,
-    @HTMLBuilder content: () -> HTML = { .empty }
-) -> HTML {
+public func tbody(_ attributes: PlainAttribute..., @HTMLBuilder content: () -> HTML = { .empty }) -> HTML {
     .element(.tbody, attributes, content())
 }
 
 /// The foot rows.
-public func tfoot(
-    _ attributes: HTMLAttribute<ElementFamily.Plain>...,
-    @HTMLBuilder content: () -> HTML = { .empty }
-) -> HTML {
+public func tfoot(_ attributes: PlainAttribute..., @HTMLBuilder content: () -> HTML = { .empty }) -> HTML {
     .element(.tfoot, attributes, content())
 }
 
 /// A row.
-public func tr(
-    _ attributes: HTMLAttribute<ElementFamily.Plain>...,
-    @HTMLBuilder content: () -> HTML = { .empty }
-) -> HTML {
+public func tr(_ attributes: PlainAttribute..., @HTMLBuilder content: () -> HTML = { .empty }) -> HTML {
     .element(.tr, attributes, content())
 }
 

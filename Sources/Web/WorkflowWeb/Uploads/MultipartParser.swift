@@ -34,7 +34,7 @@ package struct MultipartParser {
     /// With the line break before it, which belongs to it.
     private let delimiter: [UInt8]
     private var phase = Phase.start
-    private var buffer: [UInt8] = []
+    private(set) var buffer: [UInt8] = []
 
     /// Creates a parser of a body with this `Content-Type`.
     package init(contentType: String) throws(UploadError) {
@@ -43,9 +43,6 @@ package struct MultipartParser {
         }
         delimiter = Array("\r\n--\(boundary)".utf8)
     }
-
-    /// The number of bytes that are kept, for tests.
-    var keptBytes: Int { buffer.count }
 
     /// Reads the next piece.
     package mutating func read(

@@ -2,7 +2,7 @@ import Dispatch
 
 /// Waits until all that is in the main queue now has run.
 @MainActor
-func mainQueueTurn() async {
+package func mainQueueTurn() async {
     await withCheckedContinuation { continuation in
         DispatchQueue.main.async { continuation.resume() }
     }

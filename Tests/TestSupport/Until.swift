@@ -1,0 +1,30 @@
+/// A condition has not come true in the time that ``until(_:fileID:line:_:)`` waits.
+package struct NeverHappened: Error, CustomStringConvertible {
+    package let description: String
+
+    package init(_ what: String, fileID: String = #fileID, line: Int = #line) {
+        description =
+            "Expected that \(what), at \(fileID):\(line). Instead, it has not happened within the time of the wait."
+    }
+}
+
+/// Waits until a condition is true, and throws if it is not within five minutes.
+///
+/// - Parameters:
+///   - what: What the condition says, for the message.
+///   - fileID: The file of the test.
+///   - line: The line of the test.
+///   - condition: Asked again and again, on the actor of the caller.
+package nonisolated(nonsending) func until(
+    _ what: String,
+    fileID: String = #fileID,
+    line: Int = #line,
+    _ condition: () -> Bool
+) async throws {
+    let end = ContinuousClock.now + .seconds(300)
+    while !condition() {
+        guard ContinuousClock.now < end else { throw NeverHappened(what, fileID: fileID, line: line) }
+        // Other tasks or processes have to do something first, so that the processor is left to them.
+        try await Task.sleep(for: .milliseconds(1))
+    }
+}
