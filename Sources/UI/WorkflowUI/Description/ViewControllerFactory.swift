@@ -2,12 +2,12 @@
 import UIKit
 
 /// The kind of ``ViewRegistry`` entries that show screens as view controllers.
-public enum ViewControllerFactory: ViewFactoryKind {
-    public typealias Factory = @MainActor (any Screen, ViewEnvironment) -> ViewControllerDescription
+package enum ViewControllerFactory: ViewFactoryKind {
+    package typealias Factory = @MainActor (any Screen, ViewEnvironment) -> ViewControllerDescription
 
-    public static var viewName: String { "view controller" }
+    package static var viewName: String { "view controller" }
 
-    public static func advice(for screenType: String) -> String {
+    package static func advice(for screenType: String) -> String {
         """
         Implement viewControllerDescription(environment:) in \(screenType), or show it \
         withRegistry(ViewRegistry(\(screenType).self, viewController: { screen, environment in … })).

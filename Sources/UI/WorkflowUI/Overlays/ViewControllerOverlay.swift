@@ -13,12 +13,12 @@ public protocol ViewControllerOverlay: Overlay {
 }
 
 /// The kind of ``ViewRegistry`` entries that show overlays as view controllers.
-public enum OverlayControllerFactory: ViewFactoryKind {
-    public typealias Factory = @MainActor (any Overlay, ViewEnvironment) -> ViewControllerDescription
+package enum OverlayControllerFactory: ViewFactoryKind {
+    package typealias Factory = @MainActor (any Overlay, ViewEnvironment) -> ViewControllerDescription
 
-    public static var viewName: String { "view controller" }
+    package static var viewName: String { "view controller" }
 
-    public static func advice(for overlayType: String) -> String {
+    package static func advice(for overlayType: String) -> String {
         """
         Conform \(overlayType) to ScreenOverlay or ViewControllerOverlay, or show the screen around it \
         withRegistry(ViewRegistry(overlay: \(overlayType).self, viewController: { overlay, environment in … })).

@@ -16,7 +16,7 @@ public struct EventKind: Hashable, Sendable, CustomStringConvertible {
     private static let tokens = names.indices.map { String($0) }
 
     /// The browser's name of the event.
-    public var name: String { Self.names[Int(code)] }
+    package var name: String { Self.names[Int(code)] }
 
     private static let names = [
         "click", "input", "change", "check", "submit", "keydown", "focus", "blur", "toggle", "close", "navigate",
@@ -58,12 +58,12 @@ public struct EventKind: Hashable, Sendable, CustomStringConvertible {
     public static let drop = EventKind(14)
 
     /// All kinds, in the order of their numbers, of which two are the page's own.
-    public static let all = [
+    package static let all = [
         click, input, change, check, submit, keyDown, focus, blur, toggle, close, navigate, message, drop,
     ]
 
     /// Creates the kind with a number from the wire; `nil` if there is none.
-    public init?(number: Int) {
+    package init?(number: Int) {
         guard Self.names.indices.contains(number), number <= 10 || number >= 13 else { return nil }
         self.init(UInt8(number))
     }

@@ -1,5 +1,5 @@
 /// The value of an event as received, before it is decoded into the type that its handler takes.
-public enum EventValue: Equatable, Sendable {
+package enum EventValue: Equatable, Sendable {
     /// No value, or null.
     case none
     /// The value of a checkbox or of details.
@@ -13,13 +13,13 @@ public enum EventValue: Equatable, Sendable {
 }
 
 /// An error thrown when an event's value has another type than its handler takes. The handler was not called.
-public struct EventValueError: Error, Equatable, CustomStringConvertible {
+package struct EventValueError: Error, Equatable, CustomStringConvertible {
     /// The type that the handler takes.
-    public let expected: String
+    package let expected: String
     /// The received type, without the content.
-    public let received: String
+    package let received: String
 
-    public var description: String {
+    package var description: String {
         "Expected \(expected) as the value of the event. Instead, \(received) came. The event was dropped."
     }
 
@@ -43,7 +43,7 @@ public struct EventValueError: Error, Equatable, CustomStringConvertible {
 
 extension EventValue {
     /// The number of bytes of UTF-8 in all texts of the value.
-    public var byteCount: Int {
+    package var byteCount: Int {
         switch self {
         case .none, .bool, .number: 0
         case .text(let text): text.utf8.count

@@ -5,17 +5,17 @@ public struct Handler {
     // In this order a handler takes 32 bytes, and so do the handlers of an element.
     private let action: Action
     /// The kind of event.
-    public let kind: EventKind
+    package let kind: EventKind
     /// `nil` for most handlers.
     private let details: Details?
 
     /// The largest value accepted, in bytes of UTF-8 over all its texts; the caller of the handler enforces it.
-    public var limit: Int { max(0, details?.options.limit ?? Self.shortLimit) }
+    package var limit: Int { max(0, details?.options.limit ?? Self.shortLimit) }
 
     /// The identity of this handler among those that may take its place at one node; `nil` for that of the node.
     ///
     /// A row's key is a typical identity.
-    public var id: AnyHashable? { details?.id }
+    package var id: AnyHashable? { details?.id }
 
     /// The default limit of handlers that take texts: 1 MiB.
     public static let defaultLimit = 1 << 20
@@ -81,7 +81,7 @@ public struct Handler {
 
     /// Decodes `value` into the handler's type and calls the handler.
     /// - Throws: ``EventValueError`` if the value has another type; the handler is not called then.
-    public func callAsFunction(_ value: EventValue) throws(EventValueError) {
+    package func callAsFunction(_ value: EventValue) throws(EventValueError) {
         switch action {
         case .none(let action):
             try value.decodeNone()

@@ -9,7 +9,7 @@ extension PageTree {
     ///   - seen: The last patch that the browser had applied when the event happened; `nil` for all of them.
     /// - Returns: `nil` if the node or the handler is gone, or if its handler now has another identity than the one
     ///   that the browser knew of.
-    public func handler(node: Int, kind: EventKind, seen: Int? = nil) -> Handler? {
+    package func handler(node: Int, kind: EventKind, seen: Int? = nil) -> Handler? {
         guard !isUpdating, let number = UInt32(exactly: node), let found = handlers[number] else { return nil }
         if let seen, let since = handlerChanges[number]?[kind], since > seen { return nil }
         // The closure keeps a copy of the tree, which other events need not pay for.
@@ -48,7 +48,7 @@ extension PageTree {
     ///   - node: The control.
     ///   - edit: The control's edit number.
     ///   - value: The value that the control shows: its text, whether it is checked or open, or the chosen options.
-    public func recordEdit(node: Int, edit: Int, value: EventValue) {
+    package func recordEdit(node: Int, edit: Int, value: EventValue) {
         guard !isOutOfStep, !isUpdating, let number = UInt32(exactly: node), let slot = handlers.slot(of: number) else {
             return
         }
@@ -68,7 +68,7 @@ extension PageTree {
     }
 
     /// Returns the number of the control's last recorded edit; 0 for none.
-    public func lastEdit(node: Int) -> Int {
+    package func lastEdit(node: Int) -> Int {
         UInt32(exactly: node).flatMap { edits[$0] } ?? 0
     }
 

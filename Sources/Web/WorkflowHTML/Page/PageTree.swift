@@ -18,23 +18,23 @@ import TrellisSupport
 /// Not `Sendable`; use it on the isolation that renders the page.
 public final class PageTree {
     /// The HTML of the page as first created; empty after the first update or ``discardFirstPaint()``.
-    public private(set) var firstPaint = ""
+    package private(set) var firstPaint = ""
 
     /// A Boolean value that indicates whether an element of the first paint has `aria-busy="true"`.
-    public private(set) var isBusy = false
+    package private(set) var isBusy = false
 
     /// A hash of the first paint, numbers included; the same for the same page in every process.
-    public private(set) var contentHash: UInt64 = 0
+    package private(set) var contentHash: UInt64 = 0
 
     /// The number of the root element: 1, until an update replaces the root.
-    public private(set) var rootNumber = 0
+    package private(set) var rootNumber = 0
 
     /// The number of nodes, including regions.
-    public var nodeCount: Int { store.count }
+    package var nodeCount: Int { store.count }
 
     /// The approximate size of the page's record of nodes, attributes and handlers, in bytes. It does not include
     /// values that the app shares with it.
-    public var byteCount: Int {
+    package var byteCount: Int {
         store.byteCount + attributes.byteCount + memos.byteCount + lists.byteCount + handlers.byteCount
             + handlers.count * Self.handlerBytes + edits.count * MemoryLayout<(UInt32, Int)>.stride
             + firstPaint.utf8.count
@@ -44,7 +44,7 @@ public final class PageTree {
     private static let handlerBytes = 64
 
     /// The number of the last patch, or of the last update that returned no ops.
-    public private(set) var patch = 0
+    package private(set) var patch = 0
 
     // A page is used on one isolation. Code of the app may run in an update, such as a memo's `==` or the `deinit` of
     // an object in a handler. It cannot use the page then (see `isUpdating`). So checks of each access would find
@@ -121,7 +121,7 @@ public final class PageTree {
     }
 
     /// Frees the memory of ``firstPaint``.
-    public func discardFirstPaint() {
+    package func discardFirstPaint() {
         firstPaint = ""
     }
 
@@ -176,7 +176,7 @@ public final class PageTree {
     /// Updates the page to `html` and returns all of it with its numbers, for a browser that starts over.
     ///
     /// Nodes that stay keep their numbers, so that the browser can preserve focus and edits.
-    public func fullHTML(of html: HTML, patch number: Int? = nil) throws(PageError) -> String {
+    package func fullHTML(of html: HTML, patch number: Int? = nil) throws(PageError) -> String {
         _ = try update(to: html, patch: number)
         return printed(html).text
     }

@@ -6,9 +6,9 @@ import TrellisSupport
 /// way out, in attributes as in commands, and takes it away on their way in.
 public struct MountPath: Hashable, Sendable {
     /// The prefix of the server's own files, below `/assets/` and `/_trellis/`: `/app`, or empty.
-    public let server: String
+    package let server: String
     /// The prefix of all other URLs; it begins with that of the server.
-    public let app: String
+    package let app: String
 
     /// No prefix.
     public static let root = MountPath()

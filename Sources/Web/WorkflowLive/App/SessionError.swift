@@ -48,7 +48,7 @@ public struct SessionError: Error, Hashable, CustomStringConvertible {
     public var userMessage: String { kind.userMessage }
 
     /// Returns an error of kind ``Kind/unknownURL``.
-    public static func unknownURL(_ url: String) -> SessionError {
+    package static func unknownURL(_ url: String) -> SessionError {
         let text = "Expected a URL that the app knows. Instead, it was asked for \(url.debugDescription)."
         return SessionError(.unknownURL, text)
     }
@@ -57,28 +57,28 @@ public struct SessionError: Error, Hashable, CustomStringConvertible {
     /// - Parameters:
     ///   - error: The error.
     ///   - place: The screens around the mistake, from the outside in.
-    public static func page(_ error: PageError, in place: String? = nil) -> SessionError {
+    package static func page(_ error: PageError, in place: String? = nil) -> SessionError {
         var error = SessionError(.page, error.description)
         error.place = place
         return error
     }
 
     /// Returns an error of kind ``Kind/tooLarge``.
-    public static func tooLarge(bytes: Int) -> SessionError {
+    package static func tooLarge(bytes: Int) -> SessionError {
         let text =
             "Expected a page within the limit of bytes a page. Instead, it takes at least \(bytes). Show less at a time."
         return SessionError(.tooLarge, text, bytes: bytes)
     }
 
     /// Returns an error of kind ``Kind/stopped``.
-    public static func stopped(because misuse: Misuse) -> SessionError {
+    package static func stopped(because misuse: Misuse) -> SessionError {
         var error = SessionError(.stopped, misuse.message)
         error.place = misuse.path
         return error
     }
 
     /// Returns an error of kind ``Kind/noAccess``.
-    public static func noAccess(_ access: PageAccess, to url: String) -> SessionError {
+    package static func noAccess(_ access: PageAccess, to url: String) -> SessionError {
         let text = "Expected a visitor who may see \(url.debugDescription). Instead, the app's gate says \(access)."
         var error = SessionError(.noAccess, text)
         error.access = access
@@ -86,7 +86,7 @@ public struct SessionError: Error, Hashable, CustomStringConvertible {
     }
 
     /// An error of kind ``Kind/ended``.
-    public static let ended = SessionError(
+    package static let ended = SessionError(
         .ended,
         "Expected a running session. Instead, it had ended."
     )

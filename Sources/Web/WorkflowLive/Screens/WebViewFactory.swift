@@ -3,12 +3,12 @@ import WorkflowContainers
 import WorkflowScreens
 
 /// The kind of `ViewRegistry` entries that show screens as web pages.
-public enum WebViewFactory: ViewFactoryKind {
-    public typealias Factory = @Sendable (any Screen, ViewEnvironment) -> HTML
+package enum WebViewFactory: ViewFactoryKind {
+    package typealias Factory = @Sendable (any Screen, ViewEnvironment) -> HTML
 
-    public static var viewName: String { "web page" }
+    package static var viewName: String { "web page" }
 
-    public static func advice(for screenType: String) -> String {
+    package static func advice(for screenType: String) -> String {
         """
         Conform \(screenType) to WebScreen, or show it \
         withRegistry(ViewRegistry(\(screenType).self, web: { screen, environment in … })).
@@ -17,12 +17,12 @@ public enum WebViewFactory: ViewFactoryKind {
 }
 
 /// The kind of `ViewRegistry` entries that show overlays on web pages.
-public enum WebOverlayFactory: ViewFactoryKind {
-    public typealias Factory = @Sendable (any Overlay, ViewEnvironment) -> HTML
+package enum WebOverlayFactory: ViewFactoryKind {
+    package typealias Factory = @Sendable (any Overlay, ViewEnvironment) -> HTML
 
-    public static var viewName: String { "web overlay" }
+    package static var viewName: String { "web overlay" }
 
-    public static func advice(for overlayType: String) -> String {
+    package static func advice(for overlayType: String) -> String {
         """
         Conform \(overlayType) to WebOverlay, or show what it covers \
         withRegistry(ViewRegistry(\(overlayType).self, webOverlay: { overlay, environment in … })).

@@ -22,7 +22,7 @@ public final class LiveSession {
     public let page: PageID
 
     /// A Boolean value that indicates whether the session has ended.
-    public private(set) var hasEnded = false
+    package private(set) var hasEnded = false
 
     /// A Boolean value that indicates whether a browser is connected and was answered.
     package var isConnected: Bool { link.hasConnection && link.isJoined }
@@ -31,7 +31,7 @@ public final class LiveSession {
     package var ticket: LoginTicket { link.ticket }
 
     /// The approximate number of bytes kept for the page, without the app's own (rule F7).
-    public var byteCount: Int { view.byteCount + link.outbox.byteCount + events.byteCount }
+    package var byteCount: Int { view.byteCount + link.outbox.byteCount + events.byteCount }
 
     let services: SessionServices
     let link = SessionLink()
@@ -47,7 +47,7 @@ public final class LiveSession {
     /// The number of the last event in the states that the session was restored from; `nil` if it was not.
     var restoredEvent: Int?
     /// The save that is under way since the session has ended; `nil` if there is none.
-    public private(set) var lastSave: Task<Void, Never>?
+    package private(set) var lastSave: Task<Void, Never>?
     /// The complete pages that hellos bring.
     var pagePace: PagePace
     /// The wait for a tree that is no longer loading.
@@ -187,8 +187,8 @@ public final class LiveSession {
         finish(code)?.close(code)
     }
 
-    /// Ends the tree, and closes the connection when the session is saved. So the next owner has all of it.
-    public func endWhenSaved(_ code: CloseCode, isolation: isolated (any Actor)? = #isolation) async {
+    /// Ends the tree, and closes the connection when the session is saved, so that whoever claims it next has all of it.
+    package func endWhenSaved(_ code: CloseCode, isolation: isolated (any Actor)? = #isolation) async {
         let connection = finish(code)
         await lastSave?.value
         connection?.close(code)

@@ -3,28 +3,28 @@ import Workflow
 /// The services of a server for its sessions.
 public struct SessionServices: Sendable {
     /// The session's clock and timer, bound to its home.
-    public var scheduler: any SessionScheduler
+    package var scheduler: any SessionScheduler
 
     /// Makes the one-time ticket that lets the client change who is signed in (rule G2). Called on the home.
-    public var issueTicket: @Sendable (PageID, IdentityChange) -> String
+    package var issueTicket: @Sendable (PageID, IdentityChange) -> String
 
     /// Makes the next token of an open page. Returns `nil` until half of the lifetime of the present token is over.
     /// Called on the home.
     package var renewToken: @Sendable (PageID) -> String? = { _ in nil }
 
-    /// Receives reports for the people who run the server. Called on the home.
-    public var report: @Sendable (SessionReport) -> Void
+    /// Hears what happened that someone running the server may want to know. Called on the home.
+    package var report: @Sendable (SessionReport) -> Void
 
-    /// Receives the name of the workflow that the current step of the home works for, so that reports of slow steps
-    /// have it. Called on the home, possibly several times a step.
-    public var beginStep: @Sendable (String) -> Void
+    /// Hears which workflow the present step of the home works for, so that a slow one can be named. Called on the home,
+    /// possibly several times a step.
+    package var beginStep: @Sendable (String) -> Void
 
     /// The largest number of bytes of a page, without the app's own (rule F7).
-    public var pageBytes: Int
+    package var pageBytes: Int
 
     /// The longest time for which a session may render because of its own renders. Then it is stopped; see
     /// `RuntimeConfiguration.endlessRenderingTimeLimit`. Nil leaves that to the app.
-    public var endlessRenderingTimeLimit: Duration?
+    package var endlessRenderingTimeLimit: Duration?
 
     /// Receives the number of bytes that the session holds for a connected browser. Returns whether it may hold them.
     /// Called on the home; `nil` for no limit.

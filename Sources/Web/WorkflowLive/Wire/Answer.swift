@@ -1,9 +1,9 @@
 import WorkflowHTML
 
 /// The frames that answer a ``Hello`` or steer the conversation, as opposed to patches (rules C1, B2, B5).
-public enum Answer {
+package enum Answer {
     /// The token is not accepted; the client loads the page again. A server sends this itself and then closes.
-    public static let denied = #"["denied"]"#
+    package static let denied = #"["denied"]"#
 
     /// `["denied", ticket]`: the token is of before a change of login, whose ticket was lost with the connection. The client exchanges it
     /// for another token. A server sends this itself and then closes.
@@ -12,7 +12,7 @@ public enum Answer {
     }
 
     /// The server runs another build or speaks another protocol; the client loads the page again.
-    public static let reload = #"["reload"]"#
+    package static let reload = #"["reload"]"#
 
     /// The continuation of a page after a hello: with the patches it missed, or with a complete tree.
     package enum Start: Hashable, Sendable {

@@ -6,16 +6,16 @@ public struct Hello: Hashable, Sendable {
     static let protocolVersion = 1
 
     /// The page's signed token, not checked yet.
-    public let token: String
+    package let token: String
 
     /// The node numbering that the client's page belongs to; 0 for a page fresh from its HTML.
-    public let epoch: UInt32
+    package let epoch: UInt32
 
     /// The number of the last patch that the client applied; 0 for none.
-    public let lastPatchSeen: Int
+    package let lastPatchSeen: Int
 
     /// The number of the oldest event that the client still keeps, or the next one it will use.
-    public let firstUnacked: Int
+    package let firstUnacked: Int
 
     /// The last event whose change is saved, as far as the client knows; `nil` if it does not note that.
     package let saved: Int?
@@ -35,7 +35,7 @@ public struct Hello: Hashable, Sendable {
 
     /// Reads a hello.
     /// - Throws: ``FrameError``; for ``FrameError/wrongProtocol``, send ``Answer/reload`` and close the connection.
-    public init(frame: String) throws(FrameError) {
+    package init(frame: String) throws(FrameError) {
         guard frame.utf8.count <= ClientFrame.maximumLength else { throw .tooLarge }
         // Anybody sends one, so it is read by its shape: what has another is refused before anything of it is made.
         var reader = JSONReader(frame)

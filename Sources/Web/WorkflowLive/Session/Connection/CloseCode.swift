@@ -7,7 +7,7 @@ public struct CloseCode: Hashable, Sendable {
     public let reason: String
 
     /// Creates a code of the server's own.
-    public init(code: UInt16, reason: String) {
+    package init(code: UInt16, reason: String) {
         self.code = code
         self.reason = reason
     }
@@ -15,31 +15,31 @@ public struct CloseCode: Hashable, Sendable {
     /// The page ended on the server; the client may come back with its token.
     public static let goingAway = CloseCode(code: 1001, reason: "going away")
     /// A frame broke the protocol.
-    public static let badFrame = CloseCode(code: 1008, reason: "bad frame")
+    package static let badFrame = CloseCode(code: 1008, reason: "bad frame")
     /// A frame was longer than 64 KiB.
-    public static let tooLarge = CloseCode(code: 1009, reason: "frame too large")
+    package static let tooLarge = CloseCode(code: 1009, reason: "frame too large")
     /// Too many events; the page is kept for a resume.
-    public static let overloaded = CloseCode(code: 1013, reason: "overloaded")
+    package static let overloaded = CloseCode(code: 1013, reason: "overloaded")
     /// The same page was opened on another connection; the client does not reconnect by itself.
-    public static let openElsewhere = CloseCode(code: 4001, reason: "open elsewhere")
+    package static let openElsewhere = CloseCode(code: 4001, reason: "open elsewhere")
     /// The login has changed or ended; the client loads the page again, without what was typed.
-    public static let signedOut = CloseCode(code: 4003, reason: "signed out")
+    package static let signedOut = CloseCode(code: 4003, reason: "signed out")
     /// Somebody has signed in at the browser, in another tab; the client loads the page again and keeps what was typed.
     /// The code is that of ``signedOut``; clients tell the two apart by the reason.
-    public static let signedIn = CloseCode(code: 4003, reason: "signed in")
+    package static let signedIn = CloseCode(code: 4003, reason: "signed in")
     /// No hello came in time.
-    public static let helloTimeout = CloseCode(code: 4008, reason: "no hello")
+    package static let helloTimeout = CloseCode(code: 4008, reason: "no hello")
     /// The session failed and was ended; the client loads the page again.
-    public static let failed = CloseCode(code: 4011, reason: "session failed")
+    package static let failed = CloseCode(code: 4011, reason: "session failed")
     /// The page rendered without end and was stopped. The client says so and does not load it again by itself.
     /// The code is that of ``failed``; clients tell the two apart by the reason.
-    public static let stopped = CloseCode(code: 4011, reason: "page stopped")
+    package static let stopped = CloseCode(code: 4011, reason: "page stopped")
 
     /// The page has become larger than a page may be; the client says so and does not load it again by itself.
-    public static let pageTooLarge = CloseCode(code: 4013, reason: "page too large")
+    package static let pageTooLarge = CloseCode(code: 4013, reason: "page too large")
 
     /// The server restarts; the client comes back after about `milliseconds`.
-    public static func restarting(after milliseconds: Int) -> CloseCode {
+    package static func restarting(after milliseconds: Int) -> CloseCode {
         CloseCode(code: 1012, reason: String(milliseconds))
     }
 }

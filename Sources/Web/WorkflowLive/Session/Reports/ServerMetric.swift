@@ -7,7 +7,7 @@
 /// ```
 public struct ServerMetric: Sendable {
     /// The ways in which a number changes.
-    public enum Kind: String, Sendable {
+    package enum Kind: String, Sendable {
         /// A number that only grows, and begins at 0 with the process.
         case counter
         /// A number that grows and falls.
@@ -15,15 +15,15 @@ public struct ServerMetric: Sendable {
     }
 
     /// The name: letters of ASCII, digits and `_`, not a digit first. That of a counter ends in `_total` by convention.
-    public let name: String
+    package let name: String
     /// The way in which the number changes.
-    public let kind: Kind
-    /// A sentence for readers of the metrics.
-    public let help: String
+    package let kind: Kind
+    /// A sentence for whoever reads the metrics.
+    package let help: String
     /// Returns the number at this moment; `nil` while there is none.
     ///
     /// Called each time that somebody reads the metrics, on the loop of their port: it must not block.
-    public let value: @Sendable () -> Double?
+    package let value: @Sendable () -> Double?
 
     /// Returns a metric for a number that only grows.
     public static func counter(_ name: String, _ help: String, value: @escaping @Sendable () -> Double?) -> Self {

@@ -99,74 +99,74 @@ public struct SessionReport: Hashable, Sendable {
 /// The reports that sessions make. Tests of an app's own code for reports make them in the same way.
 extension SessionReport {
     /// Returns a report of kind ``Kind/joined``.
-    public static func joined(_ page: PageID, answer: String) -> Self { Self(.joined, page, reason: answer) }
+    package static func joined(_ page: PageID, answer: String) -> Self { Self(.joined, page, reason: answer) }
 
     /// Returns a report of kind ``Kind/disconnected``.
-    public static func disconnected(_ page: PageID) -> Self { Self(.disconnected, page) }
+    package static func disconnected(_ page: PageID) -> Self { Self(.disconnected, page) }
 
     /// Returns a report of kind ``Kind/ended``.
-    public static func ended(_ page: PageID) -> Self { Self(.ended, page) }
+    package static func ended(_ page: PageID) -> Self { Self(.ended, page) }
 
     /// Returns a report of kind ``Kind/flushed``.
-    public static func flushed(_ page: PageID, bytes: Int) -> Self { Self(.flushed, page, bytes: bytes) }
+    package static func flushed(_ page: PageID, bytes: Int) -> Self { Self(.flushed, page, bytes: bytes) }
 
     /// Returns a report of kind ``Kind/gone``.
-    public static func gone(_ page: PageID, number: Int) -> Self { Self(.gone, page, number: number) }
+    package static func gone(_ page: PageID, number: Int) -> Self { Self(.gone, page, number: number) }
 
     /// Returns a report of kind ``Kind/refusedValue``.
-    public static func refusedValue(_ page: PageID, number: Int, reason: String) -> Self {
+    package static func refusedValue(_ page: PageID, number: Int, reason: String) -> Self {
         Self(.refusedValue, page, number: number, reason: reason)
     }
 
     /// Returns a report of kind ``Kind/badFrame``.
-    public static func badFrame(_ page: PageID, _ error: FrameError) -> Self {
+    package static func badFrame(_ page: PageID, _ error: FrameError) -> Self {
         Self(.badFrame, page, reason: error.description)
     }
 
     /// Returns a report of kind ``Kind/failedPatch``.
-    public static func failedPatch(_ page: PageID, patch: Int, node: Int) -> Self {
+    package static func failedPatch(_ page: PageID, patch: Int, node: Int) -> Self {
         Self(.failedPatch, page, number: patch, reason: "node \(node)")
     }
 
     /// Returns a report of kind ``Kind/failedView``.
-    public static func failedView(_ page: PageID, reason: String) -> Self { Self(.failedView, page, reason: reason) }
+    package static func failedView(_ page: PageID, reason: String) -> Self { Self(.failedView, page, reason: reason) }
 
     /// Returns a report of kind ``Kind/tooLarge``.
-    public static func tooLarge(_ page: PageID, bytes: Int) -> Self { Self(.tooLarge, page, bytes: bytes) }
+    package static func tooLarge(_ page: PageID, bytes: Int) -> Self { Self(.tooLarge, page, bytes: bytes) }
 
     /// Returns a report of kind ``Kind/unsafeHTML``.
-    public static func unsafeHTML(_ page: PageID, reason: String) -> Self { Self(.unsafeHTML, page, reason: reason) }
+    package static func unsafeHTML(_ page: PageID, reason: String) -> Self { Self(.unsafeHTML, page, reason: reason) }
 
     /// Returns a report of kind ``Kind/unsafeURL``.
-    public static func unsafeURL(_ page: PageID, reason: String) -> Self { Self(.unsafeURL, page, reason: reason) }
+    package static func unsafeURL(_ page: PageID, reason: String) -> Self { Self(.unsafeURL, page, reason: reason) }
 
     /// Returns a report of kind ``Kind/missingBinding``.
-    public static func missingBinding(_ page: PageID, reason: String) -> Self {
+    package static func missingBinding(_ page: PageID, reason: String) -> Self {
         Self(.missingBinding, page, reason: reason)
     }
 
     /// Returns a report of kind ``Kind/notSaved``.
-    public static func notSaved(_ page: PageID, reason: String) -> Self { Self(.notSaved, page, reason: reason) }
+    package static func notSaved(_ page: PageID, reason: String) -> Self { Self(.notSaved, page, reason: reason) }
 
     /// Returns a report of kind ``Kind/savedAgain``.
-    public static func savedAgain(_ page: PageID) -> Self { Self(.savedAgain, page) }
+    package static func savedAgain(_ page: PageID) -> Self { Self(.savedAgain, page) }
 
     /// Returns a report of kind ``Kind/superseded``.
-    public static func superseded(_ page: PageID) -> Self { Self(.superseded, page) }
+    package static func superseded(_ page: PageID) -> Self { Self(.superseded, page) }
 
     /// Returns a report of kind ``Kind/notRestored``.
-    public static func notRestored(_ page: PageID, reason: String) -> Self { Self(.notRestored, page, reason: reason) }
+    package static func notRestored(_ page: PageID, reason: String) -> Self { Self(.notRestored, page, reason: reason) }
 
     /// Returns a report of kind ``Kind/notRecorded``.
-    public static func notRecorded(_ page: PageID, reason: String) -> Self { Self(.notRecorded, page, reason: reason) }
+    package static func notRecorded(_ page: PageID, reason: String) -> Self { Self(.notRecorded, page, reason: reason) }
 
     /// Returns a report of kind ``Kind/lost``.
-    public static func lost(_ page: PageID, from first: Int, to last: Int) -> Self {
+    package static func lost(_ page: PageID, from first: Int, to last: Int) -> Self {
         Self(.lost, page, number: first, reason: "up to \(last)")
     }
 
     /// Returns a report of kind ``Kind/misuse``.
-    public static func misuse(_ page: PageID, reason: String) -> Self { Self(.misuse, page, reason: reason) }
+    package static func misuse(_ page: PageID, reason: String) -> Self { Self(.misuse, page, reason: reason) }
 }
 
 extension SessionReport: CustomStringConvertible {
