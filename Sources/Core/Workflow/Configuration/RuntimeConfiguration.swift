@@ -1,3 +1,5 @@
+import TrellisSupport
+
 /// The options with which a host runs its tree. A host takes its configuration when it is made; later changes do not reach it.
 ///
 /// Looked up in this order: the `configuration:` of the host, ``with(_:operation:)`` around its making, ``bootstrap(_:)``, the

@@ -1,3 +1,5 @@
+import TrellisSupport
+
 /// A part of a snapshot that could not be read, or a state that could not be saved.
 ///
 /// Handed to ``RuntimeConfiguration/onSnapshotProblem``. The tree goes on: what could not be read starts afresh, and nothing else.
@@ -42,7 +44,7 @@ public struct SnapshotProblem: Error, Sendable, CustomStringConvertible {
 
     /// Hands this to the handler of `configuration`, or writes a line to standard error.
     package func report(to configuration: RuntimeConfiguration) {
-        guard let handle = configuration.onSnapshotProblem else { return StandardError.write(line: description) }
+        guard let handle = configuration.onSnapshotProblem else { return StandardError.write(description) }
         handle(self)
     }
 }

@@ -1,3 +1,5 @@
+import TrellisSupport
+
 /// An error thrown by work that has no other way to tell it: not as an output, and nobody waits for it.
 ///
 /// Handed to ``RuntimeConfiguration/onWorkFailure``.
@@ -25,7 +27,7 @@ public struct WorkFailure: Error, Sendable, CustomStringConvertible {
 
     /// Hands this to the handler of `configuration`, or writes a line to standard error.
     func report(to configuration: RuntimeConfiguration) {
-        guard let handle = configuration.onWorkFailure else { return StandardError.write(line: description) }
+        guard let handle = configuration.onWorkFailure else { return StandardError.write(description) }
         handle(self)
     }
 }

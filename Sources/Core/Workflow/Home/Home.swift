@@ -1,4 +1,5 @@
 import Dispatch
+import TrellisSupport
 
 /// The isolation domain that a host belongs to.
 ///
@@ -71,18 +72,5 @@ struct HomeActor: Sendable {
     init(_ actor: any Actor) {
         self.actor = actor
         type = Swift.type(of: actor)
-    }
-}
-
-/// The thread on which the main actor runs.
-enum MainThread {
-    private static let key: DispatchSpecificKey<Bool> = {
-        let key = DispatchSpecificKey<Bool>()
-        DispatchQueue.main.setSpecific(key: key, value: true)
-        return key
-    }()
-
-    static var isCurrent: Bool {
-        DispatchQueue.getSpecific(key: key) == true
     }
 }

@@ -1,3 +1,5 @@
+import TrellisSupport
+
 /// A queue of jobs for the home of a tree, to which any thread may append.
 ///
 /// The jobs run on the home in the order of their arrival, in one task that takes all that have arrived. After each

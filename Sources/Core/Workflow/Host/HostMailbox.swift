@@ -1,3 +1,5 @@
+import TrellisSupport
+
 /// Values on their way from a host to one reader, both on the same home.
 final class HostMailbox<Element> {
     private var elements = Queue<Element>()

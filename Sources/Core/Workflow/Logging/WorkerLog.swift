@@ -1,3 +1,5 @@
+import TrellisSupport
+
 #if canImport(os)
 import os
 #endif

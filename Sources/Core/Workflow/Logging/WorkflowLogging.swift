@@ -1,3 +1,5 @@
+import TrellisSupport
+
 /// A receiver of the runtime's log events. Nothing is logged unless a ``WorkflowLogger`` is set.
 public protocol WorkflowLogger: Sendable {
     /// Called on the home of the host that the event is of. `event` begins and ends in pairs of the same session.

@@ -1,3 +1,5 @@
+import TrellisSupport
+
 /// Changes the observers of every host that is made.
 @_spi(WorkflowGlobalObservation)
 public protocol ObserversInterceptor {
