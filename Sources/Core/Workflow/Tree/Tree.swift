@@ -1,3 +1,5 @@
+import TrellisSupport
+
 /// A running tree: what all its nodes share, and the order in which events are handled.
 ///
 /// One event at a time. An event is an action from a sink or new props for the root. Handling it means: apply, let outputs

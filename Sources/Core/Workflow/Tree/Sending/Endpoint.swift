@@ -1,3 +1,5 @@
+import TrellisSupport
+
 /// The receiver of what is sent through the sinks of one action type of one node.
 ///
 /// Kept from pass to pass while each run asks for the type, so that sinks of earlier renderings go on working. Sinks own
