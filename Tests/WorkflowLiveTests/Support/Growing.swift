@@ -1,4 +1,5 @@
 import LiveModel
+import Workflow
 import WorkflowHTML
 
 /// A list that a click makes a hundred items longer.
