@@ -21,7 +21,9 @@ public final class WorkflowListState<Item, ID: Hashable, Child: Workflow>: Equat
     @inlinable
     func render(_ list: List, in node: Node<List>) -> RenderingList<Child.Rendering> {
         let changed = node.takeChangedChildren()
-        if let last = self.list, node.tree.flagsAfterRun.isEmpty, List._sameness.workflows(list, last) {
+        // Else each child is looked at in each pass.
+        let looksAtChanged = node.tree.flagsAfterRun.subtracting(.tellsSkips).isEmpty
+        if let last = self.list, looksAtChanged, List._sameness.workflows(list, last) {
             renderAgain(changed, in: node)
         } else {
             renderAll(list, in: node)

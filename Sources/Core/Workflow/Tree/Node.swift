@@ -46,13 +46,20 @@ extension Node {
     @inlinable
     func update(_ newWorkflow: W) -> W.Rendering {
         if flags.isDisjoint(with: .preventsSkip), isSame(newWorkflow), let rendering {
-            // Equal values may still differ, and an action reads the latest.
-            if W._sameness.comparesWorkflowsByValue || flags.contains(.hasEquality) {
-                letGo(exchange(&workflow, with: newWorkflow))
-            }
+            skip(with: newWorkflow)
             return rendering
         }
-        return flags.contains(.verifiesSkips) ? rerunVerifyingSkip(newWorkflow) : rerun(newWorkflow)
+        return flags.isDisjoint(with: .watchesSkips) ? rerun(newWorkflow) : updateWatchingSkip(newWorkflow)
+    }
+
+    /// Takes the workflow value of a pass that does not render this node.
+    @inlinable
+    @inline(__always)
+    func skip(with newWorkflow: W) {
+        // Equal values may still differ, and an action reads the latest.
+        if W._sameness.comparesWorkflowsByValue || flags.contains(.hasEquality) {
+            letGo(exchange(&workflow, with: newWorkflow))
+        }
     }
 
     /// Renders an existing node with new props.
@@ -67,12 +74,21 @@ extension Node {
         return run()
     }
 
-    /// Renders a node that could perhaps be skipped, and reports it when it should have been but would have differed.
+    /// Does the same where a skip is told to a watcher, or verified.
     @usableFromInline
-    func rerunVerifyingSkip(_ newWorkflow: W) -> W.Rendering {
+    func updateWatchingSkip(_ newWorkflow: W) -> W.Rendering {
         guard flags.isDisjoint(with: .needsRender), isSame(newWorkflow), let cached = rendering else {
             return rerun(newWorkflow)
         }
+        if flags.contains(.verifiesSkips) { return rerunVerifyingSkip(newWorkflow, cached: cached) }
+        skip(with: newWorkflow)
+        tellSkip()
+        return cached
+    }
+
+    /// Renders a node that could be skipped, and reports it when its rendering differs from the one it has.
+    private func rerunVerifyingSkip(_ newWorkflow: W, cached: W.Rendering) -> W.Rendering {
+        if tree.isTraced { noteCause(.verified) }
         let new = rerun(newWorkflow)
         if let isEqual = equality(of: W.Rendering.self), !isEqual(cached, new) {
             Misuse(

@@ -135,11 +135,15 @@ package struct NodeFlags: OptionSet {
     @inlinable static var isAdapting: Self { Self(rawValue: 1024) }
     /// A watcher keeps account of the state and learns when it may have changed.
     @inlinable package static var isKept: Self { Self(rawValue: 2048) }
+    /// A watcher is told when it is skipped.
+    @inlinable static var tellsSkips: Self { Self(rawValue: 4096) }
 
     /// `stateChanged` or `descendantChanged`. As a number, here and below: a literal of three is not folded to a constant.
     @inlinable static var needsRender: Self { Self(rawValue: 1 | 2) }
     /// `isApplying` or `isAdapting`: code of the app has the state as an `inout`, and nobody else may read it.
     package static var isChangingState: Self { Self(rawValue: 8 | 1024) }
-    /// `needsRender` or `verifiesSkips`.
-    @inlinable static var preventsSkip: Self { Self(rawValue: 1 | 2 | 256) }
+    /// `verifiesSkips` or `tellsSkips`.
+    @inlinable static var watchesSkips: Self { Self(rawValue: 256 | 4096) }
+    /// `needsRender` or `watchesSkips`: it cannot be skipped at once.
+    @inlinable static var preventsSkip: Self { Self(rawValue: 1 | 2 | 256 | 4096) }
 }

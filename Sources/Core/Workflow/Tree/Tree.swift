@@ -17,7 +17,7 @@ package class Tree {
     @exclusivity(unchecked) @usableFromInline final var hasMoreToDo = false
     /// The number of `render`s of user code on the stack; 0 inside callbacks that run during a pass.
     @exclusivity(unchecked) @usableFromInline final var rendersRunning: Int32 = 0
-    /// The flags that stay set after a run: none, or all under `compatible` and `verifySkips`.
+    /// The flags that stay set after a run: none but under `compatible` and `verifySkips`, and for a trace.
     @usableFromInline final let flagsAfterRun: NodeFlags
     /// Observers, watchers, rehearsal; nil when there are none.
     @usableFromInline final let tools: TreeTools?
@@ -73,6 +73,7 @@ package class Tree {
         isObserved = tools?.seesEachStep ?? false
         var flagsAfterRun: NodeFlags = configuration.isCompatible ? .stateChanged : []
         if configuration.verifySkips { flagsAfterRun.insert(.verifiesSkips) }
+        if tools?.trace != nil { flagsAfterRun.insert(.tellsSkips) }
         self.flagsAfterRun = flagsAfterRun
         gate = isObserved || configuration.isCompatible ? .isWatched : .open
         gate.insert(.busy)

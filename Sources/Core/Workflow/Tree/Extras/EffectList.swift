@@ -11,8 +11,8 @@ final class EffectList {
     private var lastNumber = 0
     /// The numbers of the effects that had not ended when the node did.
     private(set) var endedWithNode: Set<Int> = []
-    /// Called when an effect has come or gone, while the node is in the tree.
-    var onChange: (() -> Void)?
+    /// Called when an effect has come, or has gone.
+    var onChange: ((_ effect: PendingEffect, _ hasCome: Bool) -> Void)?
     /// Valid until the node ends, whatever the passes ask for.
     private var endpoints: EndpointBase?
 
@@ -34,7 +34,7 @@ final class EffectList {
         let effect = PendingEffect(number: number, key: key, id: id, value: value, isRestored: saved != nil)
         lastNumber = max(lastNumber, effect.number)
         entries.append(Entry(effect: effect))
-        onChange?()
+        onChange?(effect, true)
         return effect
     }
 
@@ -45,15 +45,18 @@ final class EffectList {
 
     /// Forgets an effect that has ended by itself.
     func remove(_ number: Int) {
-        entries.removeAll { $0.effect.number == number }
-        onChange?()
+        guard let index = entries.firstIndex(where: { $0.effect.number == number }) else { return }
+        let removed = entries.remove(at: index)
+        onChange?(removed.effect, false)
     }
 
     func cancel(key: String) {
         let cancelled = entries.filter { $0.effect.key == key }
         entries.removeAll { $0.effect.key == key }
-        if !cancelled.isEmpty { onChange?() }
-        for entry in cancelled { entry.task?.cancel() }
+        for entry in cancelled {
+            onChange?(entry.effect, false)
+            entry.task?.cancel()
+        }
     }
 
     /// Cancels all effects, with their node.
@@ -61,12 +64,15 @@ final class EffectList {
         let cancelled = entries
         entries = []
         endedWithNode.formUnion(cancelled.map(\.effect.number))
-        onChange = nil
+        let onChange = exchange(&self.onChange, with: nil)
         while let endpoint = endpoints {
             endpoints = endpoint.next
             endpoint.end(leaving: nil)
         }
-        for entry in cancelled { entry.task?.cancel() }
+        for entry in cancelled {
+            onChange?(entry.effect, false)
+            entry.task?.cancel()
+        }
     }
 
     /// The endpoint for an action type, which is not one of those that `render` asks for.

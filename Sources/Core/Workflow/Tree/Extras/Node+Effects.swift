@@ -42,8 +42,14 @@ extension Node {
         if let effects = extras.effects { return effects }
         let effects = EffectList()
         extras.effects = effects
-        if tree.hasTools { effects.onChange = { [unowned self] in mayHaveChangedState() } }
+        if tree.hasTools { effects.onChange = { [unowned self] in effectsDidChange($0, hasCome: $1) } }
         return effects
+    }
+
+    private func effectsDidChange(_ effect: PendingEffect, hasCome: Bool) {
+        if isInTree { mayHaveChangedState() }
+        guard tree.isTraced else { return }
+        if hasCome { tellBegin(of: .effect(effect)) } else { tellEnd(of: .effect(effect)) }
     }
 
     private func begin<Action: WorkflowAction & Sendable>(

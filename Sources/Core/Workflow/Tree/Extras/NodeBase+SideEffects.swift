@@ -37,12 +37,17 @@ extension NodeBase {
         let second = SideEffectList.SideEffect(key: key, lifetime: tree.makeLifetime(), mark: runs, startedIn: runs)
         let first = exchange(&extras.sideEffects[index], with: second)
         tree.outsideRender { first.lifetime.end() }
+        if tree.isTraced {
+            tellEnd(of: .sideEffect(key))
+            tellBegin(of: .sideEffect(key))
+        }
         return second.lifetime
     }
 
     private func append(key: AnyHashable, to extras: NodeExtras) -> Lifetime {
         let lifetime = tree.makeLifetime(isRestored: tree.tools?.states?.isRestored(self) ?? false)
         extras.appendSideEffect(.init(key: key, lifetime: lifetime, mark: runs, startedIn: runs))
+        if tree.isTraced { tellBegin(of: .sideEffect(key)) }
         return lifetime
     }
 }

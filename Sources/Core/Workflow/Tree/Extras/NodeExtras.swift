@@ -17,6 +17,8 @@ final class NodeExtras {
     /// The effects that actions have started; nil until one has.
     @exclusivity(unchecked) var effects: EffectList?
     @exclusivity(unchecked) var session: WorkflowSession?
+    /// The reason for the next render; `nil` where nobody traces the tree, or none is known yet.
+    @exclusivity(unchecked) var cause: RenderCause?
     /// The record of the watcher that takes part in states.
     @exclusivity(unchecked) var record: AnyObject?
     /// Keeps the tree of a node alive that hangs on nothing else.
@@ -67,8 +69,13 @@ extension NodeBase {
         let unused = extras.sideEffects.removeUnused(run: runs)
         guard !unused.isEmpty else { return }
         tree.outsideRender {
-            for effect in unused { tree.end(effect.lifetime) }
+            for effect in unused { end(effect) }
         }
+    }
+
+    private func end(_ effect: SideEffectList.SideEffect) {
+        tree.end(effect.lifetime)
+        if tree.isTraced { tellEnd(of: .sideEffect(effect.key)) }
     }
 
     /// Ends all that the node keeps besides its state.
@@ -89,6 +96,6 @@ extension NodeBase {
     }
 
     private func endSideEffects(of extras: NodeExtras) {
-        for effect in extras.sideEffects.removeAll() { tree.end(effect.lifetime) }
+        for effect in extras.sideEffects.removeAll() { end(effect) }
     }
 }

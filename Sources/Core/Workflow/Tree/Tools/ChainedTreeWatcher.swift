@@ -144,3 +144,39 @@ extension ChainedTreeWatcher {
         for watcher in watchers { watcher.didDropEvent() }
     }
 }
+
+// MARK: - Trace
+
+extension ChainedTreeWatcher {
+    func passDidBegin() {
+        for watcher in watchers { watcher.passDidBegin() }
+    }
+
+    func passDidEnd() {
+        for watcher in watchers.reversed() { watcher.passDidEnd() }
+    }
+
+    func willRender(_ node: NodeBase, because cause: RenderCause) {
+        for watcher in watchers { watcher.willRender(node, because: cause) }
+    }
+
+    func didRender(_ node: NodeBase) {
+        for watcher in watchers.reversed() { watcher.didRender(node) }
+    }
+
+    func didSkip(_ node: NodeBase) {
+        for watcher in watchers { watcher.didSkip(node) }
+    }
+
+    func didEmit<Output>(_ output: Output, from node: NodeBase) {
+        for watcher in watchers { watcher.didEmit(output, from: node) }
+    }
+
+    func workDidBegin(_ work: NodeWork, of node: NodeBase) {
+        for watcher in watchers { watcher.workDidBegin(work, of: node) }
+    }
+
+    func workDidEnd(_ work: NodeWork, of node: NodeBase) {
+        for watcher in watchers { watcher.workDidEnd(work, of: node) }
+    }
+}

@@ -36,6 +36,7 @@ extension Node {
 
     @usableFromInline
     func didChange(from oldWorkflow: W) {
+        if tree.isTraced, parent == nil { noteCause(.host) }
         guard let session = extras?.session else { return }
         tree.outsideRender {
             tree.tools?.values?.didChange(from: oldWorkflow, to: workflow, state: state, session: session)
@@ -44,6 +45,7 @@ extension Node {
 
     @usableFromInline
     func runObserved() -> W.Rendering {
+        if tree.isTraced { tellWillRender() }
         var didRender: ((W.Rendering) -> Void)?
         tree.outsideRender {
             guard let session = extras?.session else { return }
@@ -56,6 +58,7 @@ extension Node {
         if let didRender {
             tree.outsideRender { didRender(newRendering) }
         }
+        if tree.isTraced { tellDidRender() }
         return newRendering
     }
 
@@ -73,9 +76,12 @@ extension Node {
         }
         let output = changeStateIntercepted(with: action)
         noteStateChange()
+        if tree.isTraced { noteAction() }
         tree.tools?.events?.didApply(action, to: self)
         didApply?(state, output)
-        if let output { send(output) }
+        guard let output else { return }
+        if tree.isTraced { tellEmit(output) }
+        send(output)
     }
 }
 

@@ -7,6 +7,9 @@ final class TreeTools {
     let states: (any TreeWatcher)?
     let events: (any TreeWatcher)?
     let answers: (any TreeWatcher)?
+    let trace: (any TreeWatcher)?
+    /// The number of actions that the tree has applied; counted for a trace.
+    @exclusivity(unchecked) var actions = 0
 
     /// - Parameter watchers: The watchers in the order in which they are told.
     init(_ watchers: [any TreeWatcher]) {
@@ -18,11 +21,12 @@ final class TreeTools {
         states = watchers.first { $0.steps.contains(.states) }
         events = taking(part: .events)
         answers = watchers.first { $0.steps.contains(.answers) }
+        trace = taking(part: .trace)
     }
 
     /// A Boolean value that indicates whether somebody takes part in more than states.
     var seesEachStep: Bool {
-        values != nil || replacements != nil || events != nil || answers != nil
+        values != nil || replacements != nil || events != nil || answers != nil || trace != nil
     }
 
     func sessionDidEnd(_ session: WorkflowSession?) {
@@ -46,7 +50,7 @@ final class TreeTools {
 extension Tree {
     @usableFromInline
     final func beginSession(of type: Any.Type, key: String, parent: NodeBase?) -> WorkflowSession? {
-        guard let tools, tools.values != nil || tools.replacements != nil else { return nil }
+        guard let tools, tools.values != nil || tools.replacements != nil || tools.trace != nil else { return nil }
         let session = WorkflowSession(workflowType: type, renderKey: key, parent: parent?.extras?.session)
         outsideRender {
             tools.replacements?.sessionDidBegin(session)

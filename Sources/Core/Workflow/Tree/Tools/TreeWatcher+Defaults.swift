@@ -81,6 +81,15 @@ extension TreeWatcher {
     package func didLeaveUnpublished(_ root: NodeBase) {}
     package func didDropEvent() {}
 
+    package func passDidBegin() {}
+    package func passDidEnd() {}
+    package func willRender(_ node: NodeBase, because cause: RenderCause) {}
+    package func didRender(_ node: NodeBase) {}
+    package func didSkip(_ node: NodeBase) {}
+    package func didEmit<Output>(_ output: Output, from node: NodeBase) {}
+    package func workDidBegin(_ work: NodeWork, of node: NodeBase) {}
+    package func workDidEnd(_ work: NodeWork, of node: NodeBase) {}
+
     package var isWholeTree: Bool { false }
 
     package func renderChild<Child: Workflow>(

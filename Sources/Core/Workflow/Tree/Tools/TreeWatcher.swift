@@ -107,6 +107,32 @@ package protocol TreeWatcher: AnyObject {
     /// An event has been handled about which nobody is to know: it came before the host had started.
     func didDropEvent()
 
+    // MARK: - Trace
+
+    /// A pass begins: the root renders next.
+    func passDidBegin()
+
+    /// A pass has ended: all nodes are rendered or skipped, and what it did not name has ended.
+    func passDidEnd()
+
+    /// A node is about to render, before its children.
+    func willRender(_ node: NodeBase, because cause: RenderCause)
+
+    /// A node has its new rendering, and so have those below it.
+    func didRender(_ node: NodeBase)
+
+    /// A node keeps its rendering in a pass that came to it. Not called for the nodes below it, nor for rows that a list need not look at.
+    func didSkip(_ node: NodeBase)
+
+    /// An output goes to the parent now, or from the root to the host.
+    func didEmit<Output>(_ output: Output, from node: NodeBase)
+
+    /// A side effect has started, or an action has started an effect, which runs after the pass.
+    func workDidBegin(_ work: NodeWork, of node: NodeBase)
+
+    /// A side effect has ended, or an effect: by itself, by another or with its node.
+    func workDidEnd(_ work: NodeWork, of node: NodeBase)
+
     // MARK: - Answers
 
     /// A Boolean value that indicates whether it answers for all children and handles all actions, so that no tree exists around the node.
@@ -171,4 +197,6 @@ package struct TreeSteps: OptionSet {
     package static let events = Self(rawValue: 8)
     /// Children, side effects and effects, for which a watcher may answer; one watcher of a tree at most.
     package static let answers = Self(rawValue: 16)
+    /// Passes, with the cause of each render; skips, outputs, side effects and effects.
+    package static let trace = Self(rawValue: 32)
 }

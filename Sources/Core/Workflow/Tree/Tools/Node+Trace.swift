@@ -1,0 +1,85 @@
+// The calls of those who trace a tree. Made only where `Tree.isTraced`.
+
+extension Tree {
+    /// A Boolean value that indicates whether a watcher traces the tree.
+    final var isTraced: Bool { flagsAfterRun.contains(.tellsSkips) }
+
+    /// Tells the watchers that trace the tree, which may be during a pass.
+    fileprivate final func tell(_ body: (any TreeWatcher) -> Void) {
+        guard let watcher = tools?.trace else { return }
+        outsideRender { body(watcher) }
+    }
+}
+
+extension Node {
+    /// Tells that this node is about to render, and why.
+    func tellWillRender() {
+        let cause = takeCause() ?? causeOfUpdate
+        tree.tell {
+            if parent == nil { $0.passDidBegin() }
+            $0.willRender(self, because: cause)
+        }
+    }
+
+    /// The reason for which this node renders where neither an action nor the host has recorded one.
+    private var causeOfUpdate: RenderCause {
+        if runs == 0 { return .first }
+        if flags.contains(.stateChanged) { return .compatible }
+        if !W.comparesProps { return .uncompared }
+        return W._sameness.comparesWorkflowsByValue || flags.contains(.hasEquality) ? .props : .notComparable
+    }
+
+    func tellEmit(_ output: W.Output) {
+        tree.tell { $0.didEmit(output, from: self) }
+    }
+}
+
+extension NodeBase {
+    /// The life of this node, as watchers see it; `nil` if none of them asks for it.
+    package final var session: WorkflowSession? { extras?.session }
+
+    final func tellDidRender() {
+        tree.tell {
+            $0.didRender(self)
+            if parent == nil { $0.passDidEnd() }
+        }
+    }
+
+    final func tellSkip() {
+        tree.tell { $0.didSkip(self) }
+    }
+
+    final func tellBegin(of work: NodeWork) {
+        tree.tell { $0.workDidBegin(work, of: self) }
+    }
+
+    final func tellEnd(of work: NodeWork) {
+        tree.tell { $0.workDidEnd(work, of: self) }
+    }
+
+    /// Records why this node will render, unless that is known.
+    final func noteCause(_ cause: RenderCause) {
+        if let extras, extras.cause == nil { extras.cause = cause }
+    }
+
+    /// Counts the action that has just been applied, and records it as the cause of the renders that it leads to.
+    final func noteAction() {
+        guard let tools = tree.tools, let extras else { return }
+        tools.actions += 1
+        guard flags.contains(.stateChanged), !tree.comparesEveryState else { return }
+        // Of several actions the first has made the render necessary; its own state says more than that of a child.
+        if case .state? = extras.cause { return }
+        extras.cause = .state(action: tools.actions)
+        var child: NodeBase = self
+        // What is above a node with a cause has one.
+        while let parent = child.parent, parent.extras?.cause == nil, let session = child.session {
+            parent.noteCause(.child(session.sessionID))
+            child = parent
+        }
+    }
+
+    fileprivate final func takeCause() -> RenderCause? {
+        guard let extras else { return nil }
+        return exchange(&extras.cause, with: nil)
+    }
+}
