@@ -54,12 +54,15 @@ public final class WorkflowHost<WorkflowType: Workflow> {
         home: (any Actor)?,
         lastEffect: EffectID?
     ) {
-        let others = Self.watchers(Self.allObservers(with: observers), interceptors, debugger)
         tree = HostTree(
             workflow: workflow,
             configuration: configuration ?? .current,
             home: Home(home),
-            tools: TreeTools(watchers + others),
+            tools: TreeTools(
+                watchers + Self.watchers(debugger),
+                observers: Self.allObservers(with: observers),
+                interceptors: interceptors
+            ),
             lastEffect: lastEffect
         )
     }
@@ -127,7 +130,7 @@ public final class WorkflowHost<WorkflowType: Workflow> {
     ) -> TreeTools? {
         let observers = allObservers(with: observers)
         if observers.isEmpty, interceptors.isEmpty, debugger == nil { return nil }
-        return TreeTools(watchers(observers, interceptors, debugger))
+        return TreeTools(watchers(debugger), observers: observers, interceptors: interceptors)
     }
 
     /// The observers of a host that is given `observers`.
@@ -137,15 +140,8 @@ public final class WorkflowHost<WorkflowType: Workflow> {
         return all
     }
 
-    private static func watchers(
-        _ observers: [any WorkflowObserver],
-        _ interceptors: [any WorkflowInterceptor],
-        _ debugger: (any WorkflowDebugger)?
-    ) -> [any TreeWatcher] {
-        var watchers: [any TreeWatcher] = interceptors.map(InterceptorWatcher.init)
-        watchers += observers.map(ObserverWatcher.init)
-        if let debugger { watchers.append(DebuggerWatcher(debugger)) }
-        return watchers
+    private static func watchers(_ debugger: (any WorkflowDebugger)?) -> [any TreeWatcher] {
+        debugger.map { [DebuggerWatcher($0)] } ?? []
     }
 }
 

@@ -1,10 +1,10 @@
 extension Node {
     /// Calls `render` by way of those who may replace it.
     func runRenderIntercepted() -> W.Rendering {
-        guard let watcher = tree.tools?.replacements, let session = extras?.session else { return runRender() }
+        guard let interceptors = tree.tools?.replacements, let session = extras?.session else { return runRender() }
         beginRun()
         return tree.outsideRender { running in
-            watcher.render(workflow, state: state, session: session) { workflow, state in
+            interceptors.render(workflow, state: state, session: session) { workflow, state in
                 tree.insideRender(running) { render(workflow, state: state) }
             }
         }
@@ -14,27 +14,27 @@ extension Node {
     func changeStateIntercepted<Action: WorkflowAction>(
         with action: Action
     ) -> W.Output? where Action.WorkflowType == W {
-        guard let watcher = tree.tools?.replacements, let session = extras?.session else {
+        guard let interceptors = tree.tools?.replacements, let session = extras?.session else {
             return changeState(with: action)
         }
         return changeState(
-            with: InterceptedAction(action: action, workflow: workflow, session: session, watcher: watcher)
+            with: InterceptedAction(action: action, workflow: workflow, session: session, interceptors: interceptors)
         )
     }
 }
 
-/// An action that a watcher applies.
+/// An action that interceptors apply.
 private struct InterceptedAction<Action: WorkflowAction>: WorkflowAction {
     let action: Action
     let workflow: Action.WorkflowType
     let session: WorkflowSession
-    let watcher: any TreeWatcher
+    let interceptors: InterceptorChain
 
     func apply(
         toState state: inout Action.WorkflowType.State,
         context: ApplyContext<Action.WorkflowType>
     ) -> Action.WorkflowType.Output? {
-        watcher.apply(action, of: workflow, toState: &state, session: session) { action, state in
+        interceptors.apply(action, of: workflow, toState: &state, session: session) { action, state in
             action.apply(toState: &state, context: context)
         }
     }
@@ -52,9 +52,9 @@ extension Tree {
         if let saved = tools?.states?.savedState(of: W.self, key: key, parent: parent, in: self) {
             return saved
         }
-        guard let watcher = tools?.replacements, let session else { return workflow.makeInitialState() }
+        guard let interceptors = tools?.replacements, let session else { return workflow.makeInitialState() }
         return outsideRender { running in
-            watcher.makeState(of: workflow, session: session) { workflow in
+            interceptors.makeInitialState(of: workflow, session: session) { workflow in
                 insideRender(running) { workflow.makeInitialState() }
             }
         }

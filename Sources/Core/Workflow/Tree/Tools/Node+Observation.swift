@@ -5,7 +5,7 @@ extension Node {
         tree.tools?.states?.didMake(self, of: W.self)
         guard let session else { return }
         tree.outsideRender {
-            tree.tools?.values?.didMakeState(state, of: workflow, session: session)
+            tree.tools?.values?.workflowDidMakeInitialState(workflow, initialState: state, session: session)
         }
     }
 
@@ -39,7 +39,7 @@ extension Node {
         if tree.isTraced, parent == nil { noteCause(.host) }
         guard let session = extras?.session else { return }
         tree.outsideRender {
-            tree.tools?.values?.didChange(from: oldWorkflow, to: workflow, state: state, session: session)
+            tree.tools?.values?.workflowDidChange(from: oldWorkflow, to: workflow, state: state, session: session)
         }
     }
 
@@ -47,9 +47,10 @@ extension Node {
     func runObserved() -> W.Rendering {
         if tree.isTraced { tellWillRender() }
         var didRender: ((W.Rendering) -> Void)?
-        tree.outsideRender {
-            guard let session = extras?.session else { return }
-            didRender = tree.tools?.values?.willRender(workflow, state: state, session: session)
+        if let session = extras?.session {
+            tree.outsideRender {
+                didRender = tree.tools?.values?.workflowWillRender(workflow, state: state, session: session)
+            }
         }
         let newRendering = runRenderIntercepted()
         tree.answers?.didRender(self, to: newRendering)
@@ -67,7 +68,7 @@ extension Node {
         if let answers = tree.answers, answers.takesActions { return answers.takeAction(action) }
         var didApply: ((W.State, W.Output?) -> Void)?
         if let session = extras?.session {
-            didApply = tree.tools?.values?.willApply(
+            didApply = tree.tools?.values?.workflowWillApplyAction(
                 action,
                 workflow: workflow,
                 state: state,

@@ -2,8 +2,8 @@
 @usableFromInline
 final class TreeTools {
     // Each is nil where nobody takes part, so that a step costs nothing for those who have asked for other steps.
-    let values: (any TreeWatcher)?
-    let replacements: (any TreeWatcher)?
+    let values: (any WorkflowObserver)?
+    let replacements: InterceptorChain?
     let states: (any TreeWatcher)?
     let events: (any TreeWatcher)?
     let answers: (any TreeWatcher)?
@@ -11,17 +11,25 @@ final class TreeTools {
     /// The number of actions that the tree has applied; counted for a trace.
     @exclusivity(unchecked) var actions = 0
 
-    /// - Parameter watchers: The watchers in the order in which they are told.
-    init(_ watchers: [any TreeWatcher]) {
-        func taking(part step: TreeSteps) -> (any TreeWatcher)? {
-            ChainedTreeWatcher.chain(watchers.filter { $0.steps.contains(step) })
+    /// - Parameter watchers: The watchers in the order in which they are told, before the observers and interceptors of the app.
+    init(
+        _ watchers: [any TreeWatcher],
+        observers: [any WorkflowObserver] = [],
+        interceptors: [any WorkflowInterceptor] = []
+    ) {
+        func taking(part step: TreeSteps) -> [any TreeWatcher] { watchers.filter { $0.steps.contains(step) } }
+        // A single one is used as it is.
+        func chain(_ watchers: [any TreeWatcher]) -> (any TreeWatcher)? {
+            watchers.count > 1 ? WatcherChain(watchers) : watchers.first
         }
-        values = taking(part: .values)
-        replacements = taking(part: .replacements)
-        states = watchers.first { $0.steps.contains(.states) }
-        events = taking(part: .events)
-        answers = watchers.first { $0.steps.contains(.answers) }
-        trace = taking(part: .trace)
+        let observers = (taking(part: .values) as [any WorkflowObserver]) + observers
+        let interceptors = (taking(part: .replacements) as [any WorkflowInterceptor]) + interceptors
+        values = observers.count > 1 ? ObserverChain(observers: observers) : observers.first
+        replacements = interceptors.isEmpty ? nil : InterceptorChain(interceptors[...])
+        states = taking(part: .states).first
+        events = chain(taking(part: .events))
+        answers = taking(part: .answers).first
+        trace = chain(taking(part: .trace))
     }
 
     /// A Boolean value that indicates whether somebody takes part in more than states.
@@ -38,7 +46,7 @@ final class TreeTools {
     func didReceive<Action: WorkflowAction>(_ action: Action, _ node: Node<Action.WorkflowType>) {
         events?.didReceiveAction()
         guard let session = node.extras?.session else { return }
-        values?.didReceive(action, workflow: node.workflow, session: session)
+        values?.workflowDidReceiveAction(action, workflow: node.workflow, session: session)
     }
 
     @usableFromInline

@@ -1,63 +1,7 @@
 extension TreeWatcher {
+    // Both protocols have these.
     package func sessionDidBegin(_ session: WorkflowSession) {}
     package func sessionDidEnd(_ session: WorkflowSession) {}
-    package func didMakeState<W: Workflow>(_ state: W.State, of workflow: W, session: WorkflowSession) {}
-    package func didChange<W: Workflow>(
-        from oldWorkflow: W,
-        to newWorkflow: W,
-        state: W.State,
-        session: WorkflowSession
-    ) {}
-
-    package func willRender<W: Workflow>(
-        _ workflow: W,
-        state: W.State,
-        session: WorkflowSession
-    ) -> ((W.Rendering) -> Void)? {
-        nil
-    }
-
-    package func didReceive<Action: WorkflowAction>(
-        _ action: Action,
-        workflow: Action.WorkflowType,
-        session: WorkflowSession
-    ) {}
-
-    package func willApply<Action: WorkflowAction>(
-        _ action: Action,
-        workflow: Action.WorkflowType,
-        state: Action.WorkflowType.State,
-        session: WorkflowSession
-    ) -> ((Action.WorkflowType.State, Action.WorkflowType.Output?) -> Void)? {
-        nil
-    }
-
-    package func makeState<W: Workflow>(
-        of workflow: W,
-        session: WorkflowSession,
-        proceed: (W) -> W.State
-    ) -> W.State {
-        proceed(workflow)
-    }
-
-    package func render<W: Workflow>(
-        _ workflow: W,
-        state: W.State,
-        session: WorkflowSession,
-        proceed: (W, W.State) -> W.Rendering
-    ) -> W.Rendering {
-        proceed(workflow, state)
-    }
-
-    package func apply<Action: WorkflowAction>(
-        _ action: Action,
-        of workflow: Action.WorkflowType,
-        toState state: inout Action.WorkflowType.State,
-        session: WorkflowSession,
-        proceed: (Action, inout Action.WorkflowType.State) -> Action.WorkflowType.Output?
-    ) -> Action.WorkflowType.Output? {
-        proceed(action, &state)
-    }
 
     package func savedState<W: Workflow>(
         of type: W.Type,

@@ -1,68 +1,11 @@
 /// An object that is told what happens in a tree, and may take part in it.
 ///
 /// The one seam of the runtime, which knows nothing else of those who watch it: observers, interceptors, debuggers, snapshots, journals and
-/// tests. A requirement without an implementation of its own changes nothing. Called on the home of the tree.
-package protocol TreeWatcher: AnyObject {
+/// tests. It has all that observers and interceptors of an app have, and more. A requirement without an implementation of its own changes
+/// nothing. Called on the home of the tree.
+package protocol TreeWatcher: AnyObject, WorkflowObserver, WorkflowInterceptor {
     /// The steps that it takes part in. It is asked once, before the tree starts.
     var steps: TreeSteps { get }
-
-    // MARK: - Values
-
-    /// A node begins, before its state is made.
-    func sessionDidBegin(_ session: WorkflowSession)
-
-    /// A node has ended: before its children and before its side effects.
-    func sessionDidEnd(_ session: WorkflowSession)
-
-    /// A new node has its state.
-    func didMakeState<W: Workflow>(_ state: W.State, of workflow: W, session: WorkflowSession)
-
-    /// A node got its workflow value of this pass; `state` is as `workflowDidChange` left it.
-    func didChange<W: Workflow>(from oldWorkflow: W, to newWorkflow: W, state: W.State, session: WorkflowSession)
-
-    /// A node is about to render. The closure gets its rendering.
-    func willRender<W: Workflow>(
-        _ workflow: W,
-        state: W.State,
-        session: WorkflowSession
-    ) -> ((W.Rendering) -> Void)?
-
-    /// An action came in from a sink, before it is applied.
-    func didReceive<Action: WorkflowAction>(
-        _ action: Action,
-        workflow: Action.WorkflowType,
-        session: WorkflowSession
-    )
-
-    /// An action is about to be applied. The closure gets the state after it and the output.
-    func willApply<Action: WorkflowAction>(
-        _ action: Action,
-        workflow: Action.WorkflowType,
-        state: Action.WorkflowType.State,
-        session: WorkflowSession
-    ) -> ((Action.WorkflowType.State, Action.WorkflowType.Output?) -> Void)?
-
-    // MARK: - Replacements
-
-    /// Makes the state of a new node, by `proceed` or in its place.
-    func makeState<W: Workflow>(of workflow: W, session: WorkflowSession, proceed: (W) -> W.State) -> W.State
-
-    /// Renders a node, by `proceed` or in its place.
-    func render<W: Workflow>(
-        _ workflow: W,
-        state: W.State,
-        session: WorkflowSession,
-        proceed: (W, W.State) -> W.Rendering
-    ) -> W.Rendering
-
-    /// Applies an action, by `proceed` or in its place.
-    func apply<Action: WorkflowAction>(
-        _ action: Action,
-        of workflow: Action.WorkflowType,
-        toState state: inout Action.WorkflowType.State,
-        session: WorkflowSession,
-        proceed: (Action, inout Action.WorkflowType.State) -> Action.WorkflowType.Output?
-    ) -> Action.WorkflowType.Output?
 
     // MARK: - States
 
@@ -187,9 +130,9 @@ package struct TreeSteps: OptionSet {
         self.rawValue = rawValue
     }
 
-    /// Sessions, states, renders and actions, with their values.
+    /// The steps that a ``WorkflowObserver`` sees.
     package static let values = Self(rawValue: 1)
-    /// Sessions, and the making of states, renders and the application of actions, which a watcher may replace.
+    /// The steps that a ``WorkflowInterceptor`` may replace.
     package static let replacements = Self(rawValue: 2)
     /// The origin of states and their changes; one watcher of a tree at most.
     package static let states = Self(rawValue: 4)
