@@ -141,7 +141,7 @@ let package = Package(
         .target(
             name: "WorkflowReactiveSwift",
             dependencies: [
-                "Workflow",
+                "TrellisSupport", "Workflow",
                 .product(name: "ReactiveSwift", package: "ReactiveSwift", condition: .when(traits: ["ReactiveSwift"])),
             ]
         ),
@@ -152,7 +152,7 @@ let package = Package(
         .target(
             name: "WorkflowRxSwift",
             dependencies: [
-                "Workflow",
+                "TrellisSupport", "Workflow",
                 .product(name: "RxSwift", package: "RxSwift", condition: .when(traits: ["RxSwift"])),
             ]
         ),
@@ -297,7 +297,7 @@ let package = Package(
         .testTarget(name: "TrellisSupportTests", dependencies: ["TestSupport", "TrellisSupport"]),
         .testTarget(
             name: "WorkflowTests",
-            dependencies: ["Workflow", "WorkflowSnapshots", "TestSupport", "TrellisSupport"]
+            dependencies: ["Workflow", "WorkflowSnapshots", "WorkflowTesting", "TestSupport", "TrellisSupport"]
         ),
         .testTarget(name: "WorkflowRandomTests", dependencies: ["Workflow", "TestSupport"]),
         .testTarget(

@@ -1,4 +1,5 @@
 #if canImport(ReactiveSwift)
+import TrellisSupport
 package import Workflow
 
 /// The node of a ``Worker``: a side effect whose key changes when a worker is not equivalent to the last.

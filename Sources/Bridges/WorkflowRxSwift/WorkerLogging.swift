@@ -1,5 +1,5 @@
 #if canImport(RxSwift)
-package import Workflow
+package import TrellisSupport
 
 /// The log of workers: when each starts and ends, and its outputs, in the system's log on Apple's platforms.
 public enum WorkerLogging {

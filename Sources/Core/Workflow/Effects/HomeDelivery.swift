@@ -42,6 +42,16 @@ package struct HomeDelivery<Action: WorkflowAction>: Sendable {
         sink.queue.append { job.value() }
     }
 
+    /// Returns a function that has `action` handled on the home, again and again, and returns the queue that has to be started then.
+    ///
+    /// It is callable from any thread, and costs neither a task nor memory for each call; see ``HomeQueue/start(_:)``.
+    package func wake(to action: Action) -> @Sendable () -> HomeQueue? {
+        // Made on the home, and run there by the queue.
+        let job = UncheckedTransfer { [sink] in _ = sink.send(action) }
+        let run: @Sendable () -> Void = { job.value() }
+        return { [queue = sink.queue] in queue.appendOnly(run) ? queue : nil }
+    }
+
     /// Starts a task for the work, or beside it for what may outlast it.
     @Sendable
     package func startTask(
@@ -95,6 +105,9 @@ extension RenderContext {
         guard let queue = node.tree.homeQueue(for: "\(WorkflowType.self)") else { return }
         start(HomeDelivery(queue: queue, endpoint: endpoint, lifetime: lifetime), lifetime)
     }
+
+    /// The schedule of the tree; nil where the runtime of the language decides when work runs.
+    package var schedule: (any WorkSchedule)? { node.tree.configuration.schedule }
 
     /// The key by which the node that renders is told from its siblings.
     package var nodeKey: String { node.key }

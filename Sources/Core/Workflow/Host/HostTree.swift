@@ -94,20 +94,20 @@ final class HostTree<W: Workflow>: Tree {
     /// First the rendering, then the output.
     @inlinable
     func publishToListeners() {
-        guard !isEnding, let root else { return }
+        guard !hostIsGone, let root else { return }
         let output = exchange(&pendingOutput, with: nil)
         if stage == .publishing, let rendering = root.rendering {
             listeners?.publish(rendering: rendering)
         }
-        if let output, !isEnding { listeners?.publish(output: output) }
+        if let output, !hostIsGone { listeners?.publish(output: output) }
     }
 
     @usableFromInline
     func publishWatched() {
-        guard !isEnding, let root, let tools else { return }
+        guard !hostIsGone, let root, let tools else { return }
         let didPublish = tools.events?.willPublish(root)
         publishToListeners()
-        if let didPublish, !isEnding { didPublish() }
+        if let didPublish, !hostIsGone { didPublish() }
     }
 
     @usableFromInline

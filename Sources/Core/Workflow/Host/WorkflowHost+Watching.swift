@@ -1,6 +1,16 @@
 extension WorkflowHost {
     /// The root; `nil` once the host has ended.
-    package var root: NodeBase? { tree.root }
+    package var root: Node<WorkflowType>? { tree.root }
+
+    /// The actor that the tree belongs to; nil for one that is used synchronously only.
+    package var homeActor: (any Actor)? { tree.home.actor }
+
+    /// Sends an action to the root, as a sink of its own would.
+    package func send<Action: WorkflowAction>(_ action: Action) where Action.WorkflowType == WorkflowType {
+        guard let root, root.isInTree else { return }
+        // Not one of the node's: valid as long as the root is there, which ends with the host and its queue.
+        Endpoint<Action>(node: root).send(action)
+    }
 
     /// The watcher that takes part in states; `nil` if there is none.
     package var watcherOfStates: (any TreeWatcher)? { tree.tools?.states }
@@ -13,7 +23,4 @@ extension WorkflowHost {
         get { tree.effectEvent }
         set { tree.effectEvent = newValue }
     }
-
-    /// The latest runs of all workflows of the tree. Takes time for each of them.
-    package var renderedRuns: RenderedRuns? { tree.root.map { RenderedRuns(of: $0) } }
 }

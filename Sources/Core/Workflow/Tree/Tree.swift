@@ -156,8 +156,6 @@ package class Tree {
         }
     }
 
-    @inlinable final var isEnding: Bool { hostIsGone }
-
     @usableFromInline
     final func endIfHostIsGone() {
         guard hostIsGone else { return }

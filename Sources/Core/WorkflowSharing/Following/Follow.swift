@@ -50,15 +50,15 @@ public struct Follow<Value: Sendable>: Workflow {
     }
 
     public func render(state: State, context: RenderContext<Follow>) -> Value {
-        if let (waker, lifetime) = context.startWakes(key: state.changes, of: Look.self) {
-            start(waker, lifetime, state)
+        context.runSideEffect(key: state.changes, delivering: Look.self) { delivery, lifetime in
+            start(delivery, lifetime, state)
         }
         return state.seen.value
     }
 
-    private func start(_ waker: HomeWaker<Look>, _ lifetime: Lifetime, _ state: State) {
+    private func start(_ delivery: HomeDelivery<Look>, _ lifetime: Lifetime, _ state: State) {
         let (followers, follower) = (state.followers, Follower())
-        followers.add(follower, since: state.seen.version, onWake: waker.wake(to: Look(follower: follower)))
+        followers.add(follower, since: state.seen.version, onWake: delivery.wake(to: Look(follower: follower)))
         lifetime.onEnded { followers.remove(follower) }
     }
 

@@ -14,8 +14,6 @@ struct SideEffectList {
     /// The position of each key; made when a run names many in another order, dropped when the list changes.
     fileprivate var indices: [AnyHashable: Int]?
 
-    var isEmpty: Bool { effects.isEmpty }
-
     /// The keys that a run named, in its order.
     func keys(namedIn run: UInt32) -> [AnyHashable] {
         effects.filter { $0.mark == run }.map(\.key)

@@ -1,8 +1,11 @@
-/// A run of a workflow's `render`, by which another module knows whether its rendering is still the latest.
+#if canImport(UIKit)
+import Workflow
+
+/// A run of a workflow's `render`, by which a container knows whether its rendering is still the latest.
 ///
 /// It keeps the node in memory, but not in the tree: what the node has started ends in time.
 @usableFromInline
-package struct RenderedRun {
+struct RenderedRun {
     @usableFromInline let node: NodeBase
     @usableFromInline let number: UInt32
 
@@ -12,10 +15,10 @@ package struct RenderedRun {
     }
 
     /// A Boolean value that indicates whether the workflow is still in its tree and was not rendered again.
-    @inlinable package var isLatest: Bool { node.runs == number && node.isInTree }
+    @inlinable var isLatest: Bool { node.runs == number && node.isInTree }
 
     /// Returns the latest run of the same workflow, if that is in its tree and has rendered the bits of `value`.
-    package func latest<Value>(rendering value: Value) -> RenderedRun? {
+    func latest<Value>(rendering value: Value) -> RenderedRun? {
         guard node.isInTree, let rendering = node.anyRendering as? Value, haveSameBits(rendering, value) else {
             return nil
         }
@@ -24,7 +27,7 @@ package struct RenderedRun {
 }
 
 /// The latest run of each workflow of a tree, found by the rendering.
-package struct RenderedRuns {
+struct RenderedRuns {
     /// The node that rendered a value; nil where several did, so that nobody can tell whose it is.
     private var nodes: [RenderingBits: NodeBase?] = [:]
 
@@ -43,7 +46,7 @@ package struct RenderedRuns {
     }
 
     /// Returns the latest run of the one workflow that has rendered the bits of `value`.
-    package func run<Value>(rendering value: Value) -> RenderedRun? {
+    func run<Value>(rendering value: Value) -> RenderedRun? {
         guard let node = nodes[RenderingBits(value)] ?? nil else { return nil }
         return RenderedRun(latestOf: node).latest(rendering: value)
     }
@@ -71,3 +74,9 @@ extension NodeBase {
         return node === other && self !== other
     }
 }
+
+extension WorkflowHost {
+    /// The latest runs of all workflows of the tree. Takes time for each of them.
+    var renderedRuns: RenderedRuns? { root.map { RenderedRuns(of: $0) } }
+}
+#endif

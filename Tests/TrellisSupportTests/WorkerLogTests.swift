@@ -1,10 +1,9 @@
 import Testing
 import TrellisSupport
-import Workflow
 
 /// The log of a bridge's workers.
 struct WorkerLogTests {
-    private let events = TrellisSupport.Guarded<[String]>([])
+    private let events = Guarded<[String]>([])
 
     private func makeLog() -> WorkerLog {
         let events = events
