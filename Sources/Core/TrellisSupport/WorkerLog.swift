@@ -1,4 +1,3 @@
-import TrellisSupport
 
 #if canImport(os)
 import os

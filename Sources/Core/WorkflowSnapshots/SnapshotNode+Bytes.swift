@@ -1,4 +1,4 @@
-public import Workflow
+import Workflow
 
 // The first byte of each form is its version; the last eight are a checksum of the others. What is unknown, cut or damaged throws.
 

@@ -1,4 +1,4 @@
-public import Workflow
+import Workflow
 
 /// The record of a host: its actions, each with its time and what it has changed, and now and then the whole state.
 ///

@@ -1,4 +1,4 @@
-public import Workflow
+import Workflow
 
 /// An entry of a ``Journal``: the actions of one event, and what they have changed.
 public struct JournalEntry: Hashable, Sendable {

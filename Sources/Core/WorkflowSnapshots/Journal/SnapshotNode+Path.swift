@@ -1,5 +1,3 @@
-package import Workflow
-
 extension SnapshotNode {
     /// The names and keys of the nodes from the root to this one.
     package func path(in nodes: [Int: SnapshotNode]) -> String {

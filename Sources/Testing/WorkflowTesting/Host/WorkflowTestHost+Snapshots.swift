@@ -1,4 +1,4 @@
-public import Workflow
+import Workflow
 import WorkflowSnapshots
 
 extension WorkflowTestHost {

@@ -1,6 +1,7 @@
 import Workflow
 import WorkflowHTML
 import WorkflowScreens
+import WorkflowSnapshots
 
 /// The view of a session: its running tree, and the page that the browser has of it.
 final class SessionView {

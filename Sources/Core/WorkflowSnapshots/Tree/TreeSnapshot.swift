@@ -1,3 +1,5 @@
+public import Workflow
+
 /// The durable states of a tree at one moment.
 ///
 /// Plain data: a store keeps each ``SnapshotNode`` by its number, and takes in the ``SnapshotChanges`` of later moments. Nodes of
