@@ -16,7 +16,12 @@ struct ObserverChain: WorkflowObserver {
         }
     }
 
-    func workflowDidChange<W: Workflow>(from oldWorkflow: W, to newWorkflow: W, state: W.State, session: WorkflowSession) {
+    func workflowDidChange<W: Workflow>(
+        from oldWorkflow: W,
+        to newWorkflow: W,
+        state: W.State,
+        session: WorkflowSession
+    ) {
         for observer in observers {
             observer.workflowDidChange(from: oldWorkflow, to: newWorkflow, state: state, session: session)
         }
