@@ -10,7 +10,7 @@ package enum StandardError {
         var rest = Array((PrintableText.line(line) + "\n").utf8)[...]
         while !rest.isEmpty {
             let count = rest.withUnsafeBytes { writeBytes(STDERR_FILENO, $0.baseAddress, $0.count) }
-            guard count > 0 || errno == EINTR else { return }
+            guard count > 0 || (count < 0 && errno == EINTR) else { return }
             rest = rest.dropFirst(max(count, 0))
         }
     }

@@ -25,7 +25,7 @@ public struct TextProblem: Hashable, Sendable, CustomStringConvertible {
     public let kind: Kind
 
     /// Creates a problem, to compare others with.
-    package init(key: String, language: Language, kind: Kind) {
+    public init(key: String, language: Language, kind: Kind) {
         (self.key, self.language, self.kind) = (key, language, kind)
     }
 

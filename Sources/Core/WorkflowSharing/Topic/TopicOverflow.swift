@@ -6,7 +6,7 @@ public struct TopicOverflow: Error, Hashable, CustomStringConvertible {
     public let bound: Int
 
     /// Creates the error, for a test.
-    package init(topic: String, bound: Int) {
+    public init(topic: String, bound: Int) {
         (self.topic, self.bound) = (topic, bound)
     }
 

@@ -13,7 +13,7 @@ public struct EventKey: Hashable, Sendable {
     public let index: Int
 
     /// Creates a key, for instance from a stored row.
-    package init(page: PageID, number: Int, index: Int) {
+    public init(page: PageID, number: Int, index: Int) {
         self.page = page
         self.number = number
         self.index = index

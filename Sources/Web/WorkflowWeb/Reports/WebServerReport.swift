@@ -202,23 +202,23 @@ public struct WebServerReport: Sendable {
 /// The reports that servers make. Tests of an app's own code for reports make them in the same way.
 extension WebServerReport {
     /// Returns a report of kind ``Kind/started``.
-    package static func started(url: String) -> Self { Self(.started, text: url) }
+    public static func started(url: String) -> Self { Self(.started, text: url) }
 
     /// Returns a report of kind ``Kind/storeWarning``.
-    package static func storeWarning(_ text: String) -> Self { Self(.storeWarning, text: text) }
+    public static func storeWarning(_ text: String) -> Self { Self(.storeWarning, text: text) }
 
     /// Returns a report of kind ``Kind/stopping``.
     /// - Parameter connections: The number of connections that are open.
-    package static func stopping(connections: Int) -> Self { Self(.stopping, number: connections) }
+    public static func stopping(connections: Int) -> Self { Self(.stopping, number: connections) }
 
     /// A report of kind ``Kind/stopped``.
-    package static let stopped = Self(.stopped)
+    public static let stopped = Self(.stopped)
 
     /// A report of kind ``Kind/closed``.
-    package static let closed = Self(.closed)
+    public static let closed = Self(.closed)
 
     /// Returns a report of kind ``Kind/refused``.
-    package static func refused(_ refusal: Refusal, address: String) -> Self {
+    public static func refused(_ refusal: Refusal, address: String) -> Self {
         Self(.refused, refusal: refusal, address: address)
     }
 
@@ -227,7 +227,7 @@ extension WebServerReport {
     ///   - path: The path of the request.
     ///   - reason: The error in words.
     ///   - cause: The type of the error, or another name for the cause that has nothing of a visitor.
-    package static func failed(path: String, reason: String, cause: String = "") -> Self {
+    public static func failed(path: String, reason: String, cause: String = "") -> Self {
         let reason = String(reason.unicodeScalars.prefix(longestReason))
         return Self(.failed, text: reason, path: path, code: String(StableHash(cause.utf8).digits.prefix(8)))
     }
@@ -236,44 +236,44 @@ extension WebServerReport {
     private static let longestReason = 4_000
 
     /// Returns a report of kind ``Kind/slowHandler``.
-    package static func slowHandler(address: String) -> Self { Self(.slowHandler, address: address) }
+    public static func slowHandler(address: String) -> Self { Self(.slowHandler, address: address) }
 
     /// Returns a report of kind ``Kind/slowStep``.
     /// - Parameter what: The name of the step; nil if it has none.
-    package static func slowStep(_ duration: Duration, loop: Int, what: String?) -> Self {
+    public static func slowStep(_ duration: Duration, loop: Int, what: String?) -> Self {
         Self(.slowStep, duration: duration, text: what ?? "unnamed work", number: loop)
     }
 
     /// Returns a report of kind ``Kind/stuckLoop``.
     /// - Parameter what: The name of the step; nil if it has none.
-    package static func stuckLoop(_ duration: Duration, loop: Int, what: String?) -> Self {
+    public static func stuckLoop(_ duration: Duration, loop: Int, what: String?) -> Self {
         Self(.stuckLoop, duration: duration, text: what ?? "unnamed work", number: loop)
     }
 
     /// A report of kind ``Kind/forcedStop``.
-    package static let forcedStop = Self(.forcedStop)
+    public static let forcedStop = Self(.forcedStop)
 
     /// A report of kind ``Kind/cannotAccept``.
-    package static let cannotAccept = Self(.cannotAccept)
+    public static let cannotAccept = Self(.cannotAccept)
 
     /// Returns a report of kind ``Kind/logoutNotStored``.
-    package static func logoutNotStored(reason: String) -> Self { Self(.logoutNotStored, text: reason) }
+    public static func logoutNotStored(reason: String) -> Self { Self(.logoutNotStored, text: reason) }
 
     /// Returns a report of kind ``Kind/tooManyLogouts``.
     /// - Parameter limit: The largest number of logouts that are remembered.
-    package static func tooManyLogouts(limit: Int) -> Self { Self(.tooManyLogouts, number: limit) }
+    public static func tooManyLogouts(limit: Int) -> Self { Self(.tooManyLogouts, number: limit) }
 
     /// A report of kind ``Kind/certificateLoaded``.
-    package static let certificateLoaded = Self(.certificateLoaded)
+    public static let certificateLoaded = Self(.certificateLoaded)
 
     /// Returns a report of kind ``Kind/certificateNotLoaded``.
-    package static func certificateNotLoaded(reason: String) -> Self { Self(.certificateNotLoaded, text: reason) }
+    public static func certificateNotLoaded(reason: String) -> Self { Self(.certificateNotLoaded, text: reason) }
 
     /// Returns a report of kind ``Kind/storeFailed``.
-    package static func storeFailed(_ error: SessionStoreError) -> Self { Self(.storeFailed, text: error.description) }
+    public static func storeFailed(_ error: SessionStoreError) -> Self { Self(.storeFailed, text: error.description) }
 
     /// Returns a report of kind ``Kind/session``.
-    package static func session(_ report: SessionReport) -> Self { Self(.session, session: report) }
+    public static func session(_ report: SessionReport) -> Self { Self(.session, session: report) }
 }
 
 extension WebServerReport: CustomStringConvertible {

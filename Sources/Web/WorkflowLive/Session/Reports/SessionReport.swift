@@ -99,22 +99,22 @@ public struct SessionReport: Hashable, Sendable {
 /// The reports that sessions make. Tests of an app's own code for reports make them in the same way.
 extension SessionReport {
     /// Returns a report of kind ``Kind/joined``.
-    package static func joined(_ page: PageID, answer: String) -> Self { Self(.joined, page, reason: answer) }
+    public static func joined(_ page: PageID, answer: String) -> Self { Self(.joined, page, reason: answer) }
 
     /// Returns a report of kind ``Kind/disconnected``.
-    package static func disconnected(_ page: PageID) -> Self { Self(.disconnected, page) }
+    public static func disconnected(_ page: PageID) -> Self { Self(.disconnected, page) }
 
     /// Returns a report of kind ``Kind/ended``.
-    package static func ended(_ page: PageID) -> Self { Self(.ended, page) }
+    public static func ended(_ page: PageID) -> Self { Self(.ended, page) }
 
     /// Returns a report of kind ``Kind/flushed``.
-    package static func flushed(_ page: PageID, bytes: Int) -> Self { Self(.flushed, page, bytes: bytes) }
+    public static func flushed(_ page: PageID, bytes: Int) -> Self { Self(.flushed, page, bytes: bytes) }
 
     /// Returns a report of kind ``Kind/gone``.
-    package static func gone(_ page: PageID, number: Int) -> Self { Self(.gone, page, number: number) }
+    public static func gone(_ page: PageID, number: Int) -> Self { Self(.gone, page, number: number) }
 
     /// Returns a report of kind ``Kind/refusedValue``.
-    package static func refusedValue(_ page: PageID, number: Int, reason: String) -> Self {
+    public static func refusedValue(_ page: PageID, number: Int, reason: String) -> Self {
         Self(.refusedValue, page, number: number, reason: reason)
     }
 
@@ -124,49 +124,49 @@ extension SessionReport {
     }
 
     /// Returns a report of kind ``Kind/failedPatch``.
-    package static func failedPatch(_ page: PageID, patch: Int, node: Int) -> Self {
+    public static func failedPatch(_ page: PageID, patch: Int, node: Int) -> Self {
         Self(.failedPatch, page, number: patch, reason: "node \(node)")
     }
 
     /// Returns a report of kind ``Kind/failedView``.
-    package static func failedView(_ page: PageID, reason: String) -> Self { Self(.failedView, page, reason: reason) }
+    public static func failedView(_ page: PageID, reason: String) -> Self { Self(.failedView, page, reason: reason) }
 
     /// Returns a report of kind ``Kind/tooLarge``.
-    package static func tooLarge(_ page: PageID, bytes: Int) -> Self { Self(.tooLarge, page, bytes: bytes) }
+    public static func tooLarge(_ page: PageID, bytes: Int) -> Self { Self(.tooLarge, page, bytes: bytes) }
 
     /// Returns a report of kind ``Kind/unsafeHTML``.
-    package static func unsafeHTML(_ page: PageID, reason: String) -> Self { Self(.unsafeHTML, page, reason: reason) }
+    public static func unsafeHTML(_ page: PageID, reason: String) -> Self { Self(.unsafeHTML, page, reason: reason) }
 
     /// Returns a report of kind ``Kind/unsafeURL``.
-    package static func unsafeURL(_ page: PageID, reason: String) -> Self { Self(.unsafeURL, page, reason: reason) }
+    public static func unsafeURL(_ page: PageID, reason: String) -> Self { Self(.unsafeURL, page, reason: reason) }
 
     /// Returns a report of kind ``Kind/missingBinding``.
-    package static func missingBinding(_ page: PageID, reason: String) -> Self {
+    public static func missingBinding(_ page: PageID, reason: String) -> Self {
         Self(.missingBinding, page, reason: reason)
     }
 
     /// Returns a report of kind ``Kind/notSaved``.
-    package static func notSaved(_ page: PageID, reason: String) -> Self { Self(.notSaved, page, reason: reason) }
+    public static func notSaved(_ page: PageID, reason: String) -> Self { Self(.notSaved, page, reason: reason) }
 
     /// Returns a report of kind ``Kind/savedAgain``.
-    package static func savedAgain(_ page: PageID) -> Self { Self(.savedAgain, page) }
+    public static func savedAgain(_ page: PageID) -> Self { Self(.savedAgain, page) }
 
     /// Returns a report of kind ``Kind/superseded``.
-    package static func superseded(_ page: PageID) -> Self { Self(.superseded, page) }
+    public static func superseded(_ page: PageID) -> Self { Self(.superseded, page) }
 
     /// Returns a report of kind ``Kind/notRestored``.
-    package static func notRestored(_ page: PageID, reason: String) -> Self { Self(.notRestored, page, reason: reason) }
+    public static func notRestored(_ page: PageID, reason: String) -> Self { Self(.notRestored, page, reason: reason) }
 
     /// Returns a report of kind ``Kind/notRecorded``.
-    package static func notRecorded(_ page: PageID, reason: String) -> Self { Self(.notRecorded, page, reason: reason) }
+    public static func notRecorded(_ page: PageID, reason: String) -> Self { Self(.notRecorded, page, reason: reason) }
 
     /// Returns a report of kind ``Kind/lost``.
-    package static func lost(_ page: PageID, from first: Int, to last: Int) -> Self {
+    public static func lost(_ page: PageID, from first: Int, to last: Int) -> Self {
         Self(.lost, page, number: first, reason: "up to \(last)")
     }
 
     /// Returns a report of kind ``Kind/misuse``.
-    package static func misuse(_ page: PageID, reason: String) -> Self { Self(.misuse, page, reason: reason) }
+    public static func misuse(_ page: PageID, reason: String) -> Self { Self(.misuse, page, reason: reason) }
 }
 
 extension SessionReport: CustomStringConvertible {
