@@ -12,6 +12,8 @@ enum Digest {
         }
     }
 
+    static func sha256(_ bytes: [UInt8]) -> [UInt8] { hmacSHA256(bytes, key: []) }
+
     static func areEqual(_ a: [UInt8], _ b: [UInt8]) -> Bool {
         a.count == b.count && zip(a, b).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
     }
