@@ -1,6 +1,6 @@
 #if canImport(ReactiveSwift)
 package import ReactiveSwift
-import TrellisSupport
+internal import TrellisSupport
 package import Workflow
 
 /// The node of a producer that is run directly. It is started once: another producer under the same key does not

@@ -1,5 +1,5 @@
 #if canImport(ReactiveSwift)
-import TrellisSupport
+internal import TrellisSupport
 package import Workflow
 
 /// The node of a ``Worker``: a side effect whose key changes when a worker is not equivalent to the last.

@@ -1,6 +1,6 @@
 #if canImport(RxSwift)
 package import RxSwift
-import TrellisSupport
+internal import TrellisSupport
 package import Workflow
 
 /// The node of an observable that is run directly. It is subscribed to once: another observable under the same key does
