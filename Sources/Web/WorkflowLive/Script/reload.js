@@ -66,11 +66,11 @@ const exchange = async () => {
 
 /**
  * Returns what this frame has to wait for. A patch that shows another login comes after the browser has its cookie. So
- * a person who sees it and goes to another page is signed in there.
+ * a person who sees it and goes to another page is signed in there. If that patch was lost, a denial brings its ticket.
  * @param {any[]} frame
  */
-export const loginBefore = ([head, lost, operations]) => {
-  const [, , ticket = head === "denied" && lost] =
+export const loginBefore = ([head, denied, operations]) => {
+  const [, , ticket = head === "denied" && denied] =
     head > 0 && operations?.find(([code, command]) => code === OP_COMMAND && command === COMMAND_EXCHANGE) || [];
   if (ticket && !tickets.has(ticket)) {
     tickets.add(newest = ticket);
