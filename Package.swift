@@ -92,6 +92,7 @@ let package = Package(
         .library(name: "LassoTestUtilities", targets: ["LassoTestUtilities"]),
         .library(name: "WorkflowLasso", targets: ["WorkflowLasso"]),
         .library(name: "WorkflowForms", targets: ["WorkflowForms"]),
+        .library(name: "WorkflowData", targets: ["WorkflowData"]),
         .library(name: "WorkflowTexts", targets: ["WorkflowTexts"]),
         .library(name: "WorkflowHTML", targets: ["WorkflowHTML"]),
         .library(name: "WorkflowLive", targets: ["WorkflowLive"]),
@@ -181,6 +182,10 @@ let package = Package(
         .target(name: "WorkflowHTML", dependencies: ["TrellisSupport", "WorkflowRoutes"]),
         .target(name: "WorkflowComponentState", dependencies: ["Workflow", "WorkflowConcurrency"]),
         .target(name: "WorkflowForms", dependencies: ["Workflow", "WorkflowConcurrency"]),
+        .target(
+            name: "WorkflowData",
+            dependencies: ["Workflow", "WorkflowConcurrency", "WorkflowSharing", "TrellisSupport"]
+        ),
         .target(name: "WorkflowTexts", dependencies: ["TrellisSupport"]),
         .target(
             name: "WorkflowLive",
@@ -457,7 +462,7 @@ let groups = [
     ],
     "Stores": ["CNATS", "CSQLite3", "WorkflowCluster", "WorkflowNATS", "WorkflowSQLite"],
     "Units": ["Workflows", "WorkflowUnits"],
-    "App": ["WorkflowComponentState", "WorkflowForms", "WorkflowRoutes", "WorkflowTexts"],
+    "App": ["WorkflowComponentState", "WorkflowData", "WorkflowForms", "WorkflowRoutes", "WorkflowTexts"],
     "Bridges": [
         "WorkflowCombine", "WorkflowCombineTesting", "WorkflowReactiveSwift", "WorkflowReactiveSwiftTesting",
         "WorkflowRxSwift", "WorkflowRxSwiftTesting",

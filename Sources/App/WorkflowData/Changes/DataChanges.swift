@@ -1,0 +1,21 @@
+/// Tells who shows an app's data what of it has changed, on this server and on others.
+///
+/// A program without pages, such as an importer, publishes with the same call.
+public protocol DataChanges: Sendable {
+    /// Tells everyone who listens, this process included. Call it after the data is stored.
+    func publish(_ names: Set<DataName>) async throws
+
+    /// Calls `receive` with each change from now on, in order, until the task is cancelled or the source fails.
+    ///
+    /// The first call is `.everything`, once the source is listening: what changed before then is unknown.
+    /// After an error the caller listens again.
+    func listen(_ receive: @escaping @Sendable (DataChange) -> Void) async throws
+}
+
+/// What a ``DataChanges`` tells.
+public enum DataChange: Hashable, Sendable {
+    /// The data of these names changed.
+    case names(Set<DataName>)
+    /// Changes may have been missed, so every query loads again.
+    case everything
+}
