@@ -19,7 +19,7 @@ struct SessionStoreContractTests {
     func `a claim finds what was saved last`(kind: StoreKind) async throws {
         let store = try await kind.open(in: folder)
         let claim = try await store.claim(page, by: "one")
-        try await store.save(SessionChanges(0, 1, ["a": "x", "empty": ""]), of: page, epoch: claim.epoch)
+        try await store.save(SessionChanges(0, 1, ["a": "x", "empty": ""]), of: page, claim: claim.number)
         #expect(try await store.claim(page, by: "two").stored == StoredSession(1, ["a": "x", "empty": ""]))
     }
 
@@ -27,25 +27,25 @@ struct SessionStoreContractTests {
     func `a save sets, changes and removes the items that it names, and leaves the others`(kind: StoreKind) async throws
     {
         let store = try await kind.open(in: folder)
-        let epoch = try await store.claim(page, by: "one").epoch
-        try await store.save(SessionChanges(0, 1, ["a": "1", "b": "2", "c": "3"]), of: page, epoch: epoch)
+        let claimNumber = try await store.claim(page, by: "one").number
+        try await store.save(SessionChanges(0, 1, ["a": "1", "b": "2", "c": "3"]), of: page, claim: claimNumber)
         try await store.save(
             SessionChanges(1, 2, ["a": "new", "b": nil, "d": "4", "never": nil]),
             of: page,
-            epoch: epoch
+            claim: claimNumber
         )
-        try await store.save(SessionChanges(2, 7), of: page, epoch: epoch)
+        try await store.save(SessionChanges(2, 7), of: page, claim: claimNumber)
         #expect(try await store.claim(page, by: "two").stored == StoredSession(7, ["a": "new", "c": "3", "d": "4"]))
     }
 
     @Test(arguments: StoreKind.allCases)
     func `names and bytes are kept as they are`(kind: StoreKind) async throws {
         let store = try await kind.open(in: folder)
-        let epoch = try await store.claim(page, by: "ein Server \u{0} 🖥").epoch
+        let claimNumber = try await store.claim(page, by: "ein Server \u{0} 🖥").number
         let bytes = (0..<70_000).map { UInt8(truncatingIfNeeded: $0 &* 31) }
         let items = ["": bytes, "a\u{0}b": [0], "ä🙂'\"": [255, 0, 255], "none": []]
         let changes = SessionChanges(base: 0, revision: 1, items: items, login: "ö\u{0}", expiry: .min)
-        try await store.save(changes, of: page, epoch: epoch)
+        try await store.save(changes, of: page, claim: claimNumber)
         #expect(try await store.claim(page, by: "two").stored == StoredSession(revision: 1, items: items))
     }
 
@@ -55,18 +55,18 @@ struct SessionStoreContractTests {
         #expect(try await store.claim(page, by: "one").expiry == nil)
         let claim = try await store.claim(page, by: "one")
         let changes = SessionChanges(base: 0, revision: 1, items: [:], login: nil, expiry: 1_234_567)
-        try await store.save(changes, of: page, epoch: claim.epoch)
+        try await store.save(changes, of: page, claim: claim.number)
         #expect(try await store.claim(page, by: "two").expiry == 1_234_567)
     }
 
     @Test(arguments: StoreKind.allCases)
-    func `each claim has a higher epoch`(kind: StoreKind) async throws {
+    func `each claim has a higher claimNumber`(kind: StoreKind) async throws {
         let store = try await kind.open(in: folder)
         var last = 0
         for owner in 0..<5 {
-            let epoch = try await store.claim(page, by: "\(owner)").epoch
-            #expect(epoch > last)
-            last = epoch
+            let claimNumber = try await store.claim(page, by: "\(owner)").number
+            #expect(claimNumber > last)
+            last = claimNumber
         }
     }
 
@@ -75,7 +75,7 @@ struct SessionStoreContractTests {
         let store = try await kind.open(in: folder)
         let first = try await store.claim(page, by: "one")
         #expect(first.formerOwner == nil)
-        try await store.save(SessionChanges(0, 1, ["a": "x"]), of: page, epoch: first.epoch)
+        try await store.save(SessionChanges(0, 1, ["a": "x"]), of: page, claim: first.number)
         let second = try await store.claim(page, by: "two")
         #expect(second.formerOwner == "one")
         #expect(try await store.claim(page, by: "two").formerOwner == "two")
@@ -84,31 +84,31 @@ struct SessionStoreContractTests {
     @Test(arguments: StoreKind.allCases)
     func `an earlier owner can neither save nor delete`(kind: StoreKind) async throws {
         let store = try await kind.open(in: folder)
-        let old = try await store.claim(page, by: "old").epoch
-        try await store.save(SessionChanges(0, 1, ["a": "1"]), of: page, epoch: old)
-        let new = try await store.claim(page, by: "new").epoch
+        let old = try await store.claim(page, by: "old").number
+        try await store.save(SessionChanges(0, 1, ["a": "1"]), of: page, claim: old)
+        let new = try await store.claim(page, by: "new").number
         await #expect(
             StoreSupport.kind { () throws(SessionStoreError) in
-                try await store.save(SessionChanges(1, 2, ["a": "2"]), of: page, epoch: old)
+                try await store.save(SessionChanges(1, 2, ["a": "2"]), of: page, claim: old)
             } == .superseded
         )
         await #expect(
             StoreSupport.kind { () throws(SessionStoreError) in
-                try await store.delete(page, epoch: old)
+                try await store.delete(page, claim: old)
             } == .superseded
         )
-        try await store.save(SessionChanges(1, 2, ["b": "3"]), of: page, epoch: new)
+        try await store.save(SessionChanges(1, 2, ["b": "3"]), of: page, claim: new)
         #expect(try await store.claim(page, by: "look").stored == StoredSession(2, ["a": "1", "b": "3"]))
     }
 
     @Test(arguments: StoreKind.allCases)
     func `an earlier owner of a session that was never saved can not save`(kind: StoreKind) async throws {
         let store = try await kind.open(in: folder)
-        let old = try await store.claim(page, by: "old").epoch
-        _ = try await store.claim(page, by: "new").epoch
+        let old = try await store.claim(page, by: "old").number
+        _ = try await store.claim(page, by: "new").number
         await #expect(
             StoreSupport.kind { () throws(SessionStoreError) in
-                try await store.save(SessionChanges(0, 1, ["a": "2"]), of: page, epoch: old)
+                try await store.save(SessionChanges(0, 1, ["a": "2"]), of: page, claim: old)
             } == .superseded
         )
     }
@@ -117,12 +117,12 @@ struct SessionStoreContractTests {
     func `a save that is based on another revision changes nothing`(kind: StoreKind, revisions: (Int, Int)) async throws
     {
         let store = try await kind.open(in: folder)
-        let epoch = try await store.claim(page, by: "one").epoch
-        try await store.save(SessionChanges(0, 1, ["a": "1"]), of: page, epoch: epoch)
+        let claimNumber = try await store.claim(page, by: "one").number
+        try await store.save(SessionChanges(0, 1, ["a": "1"]), of: page, claim: claimNumber)
         await #expect(
             StoreSupport.kind { () throws(SessionStoreError) in
                 let changes = SessionChanges(revisions.0, revisions.1, ["a": "2", "b": "3"], login: "x", expiry: 0)
-                try await store.save(changes, of: page, epoch: epoch)
+                try await store.save(changes, of: page, claim: claimNumber)
             } == .conflict
         )
         try await store.deleteAll(of: "x")
@@ -135,34 +135,34 @@ struct SessionStoreContractTests {
         kind: StoreKind
     ) async throws {
         let store = try await kind.open(in: folder)
-        let epoch = try await store.claim(page, by: "one").epoch
+        let claimNumber = try await store.claim(page, by: "one").number
         let changes = SessionChanges(0, 1, ["a": "1"])
-        try await store.save(changes, of: page, epoch: epoch)
+        try await store.save(changes, of: page, claim: claimNumber)
         await #expect(
             StoreSupport.kind { () throws(SessionStoreError) in
-                try await store.save(changes, of: page, epoch: epoch)
+                try await store.save(changes, of: page, claim: claimNumber)
             } == .conflict
         )
         let claim = try await store.claim(page, by: "one")
         #expect(claim.stored?.revision == 1)
-        try await store.save(SessionChanges(1, 2), of: page, epoch: claim.epoch)
+        try await store.save(SessionChanges(1, 2), of: page, claim: claim.number)
     }
 
     @Test(arguments: StoreKind.allCases)
     func `a deleted session is gone, and its owner is superseded`(kind: StoreKind) async throws {
         let store = try await kind.open(in: folder)
-        let epoch = try await store.claim(page, by: "one").epoch
-        try await store.save(SessionChanges(0, 1, ["a": "1"]), of: page, epoch: epoch)
-        try await store.delete(page, epoch: epoch)
-        try await store.delete(page, epoch: epoch)
+        let claimNumber = try await store.claim(page, by: "one").number
+        try await store.save(SessionChanges(0, 1, ["a": "1"]), of: page, claim: claimNumber)
+        try await store.delete(page, claim: claimNumber)
+        try await store.delete(page, claim: claimNumber)
         await #expect(
             StoreSupport.kind { () throws(SessionStoreError) in
-                try await store.save(SessionChanges(1, 2), of: page, epoch: epoch)
+                try await store.save(SessionChanges(1, 2), of: page, claim: claimNumber)
             } == .superseded
         )
         await #expect(
             StoreSupport.kind { () throws(SessionStoreError) in
-                try await store.save(SessionChanges(0, 1), of: page, epoch: epoch)
+                try await store.save(SessionChanges(0, 1), of: page, claim: claimNumber)
             } == .superseded
         )
         #expect(try await store.claim(page, by: "two").stored == nil)
@@ -171,40 +171,40 @@ struct SessionStoreContractTests {
     @Test(arguments: StoreKind.allCases)
     func `a session that is deleted and claimed again fences its old owner`(kind: StoreKind) async throws {
         let store = try await kind.open(in: folder)
-        let old = try await store.claim(page, by: "old").epoch
-        try await store.save(SessionChanges(0, 1, ["a": "1"]), of: page, epoch: old)
-        try await store.delete(page, epoch: old)
+        let old = try await store.claim(page, by: "old").number
+        try await store.save(SessionChanges(0, 1, ["a": "1"]), of: page, claim: old)
+        try await store.delete(page, claim: old)
         let claim = try await store.claim(page, by: "new")
-        #expect(claim.epoch > old)
+        #expect(claim.number > old)
         #expect(claim.stored == nil)
         await #expect(
             StoreSupport.kind { () throws(SessionStoreError) in
-                try await store.save(SessionChanges(0, 1, ["a": "2"]), of: page, epoch: old)
+                try await store.save(SessionChanges(0, 1, ["a": "2"]), of: page, claim: old)
             } == .superseded
         )
-        try await store.save(SessionChanges(0, 1, ["b": "3"]), of: page, epoch: claim.epoch)
+        try await store.save(SessionChanges(0, 1, ["b": "3"]), of: page, claim: claim.number)
         #expect(try await store.claim(page, by: "look").stored == StoredSession(1, ["b": "3"]))
     }
 
     @Test(arguments: StoreKind.allCases)
     func `the sessions of a login are deleted together, whoever owns them`(kind: StoreKind) async throws {
         let store = try await kind.open(in: folder)
-        var epochs: [Int] = []
+        var claimNumbers: [Int] = []
         for number in 0..<150 {
-            epochs.append(try await store.claim(.number(number), by: "\(number % 3)").epoch)
+            claimNumbers.append(try await store.claim(.number(number), by: "\(number % 3)").number)
             let login = number == 149 ? nil : number.isMultiple(of: 10) ? "other" : "person"
             try await store.save(
                 SessionChanges(0, 1, ["a": "1"], login: login),
                 of: .number(number),
-                epoch: epochs[number]
+                claim: claimNumbers[number]
             )
         }
         // A session that belongs to the login no longer.
-        try await store.save(SessionChanges(1, 2, login: "other"), of: .number(1), epoch: epochs[1])
+        try await store.save(SessionChanges(1, 2, login: "other"), of: .number(1), claim: claimNumbers[1])
         try await store.deleteAll(of: "person")
         await #expect(
             StoreSupport.kind { () throws(SessionStoreError) in
-                try await store.save(SessionChanges(1, 2, login: "person"), of: .number(2), epoch: epochs[2])
+                try await store.save(SessionChanges(1, 2, login: "person"), of: .number(2), claim: claimNumbers[2])
             } == .superseded
         )
         for number in 0..<150 {
@@ -217,9 +217,9 @@ struct SessionStoreContractTests {
     func `sessions expire before the time, not at it`(kind: StoreKind) async throws {
         let store = try await kind.open(in: folder)
         for number in 0..<200 {
-            let epoch = try await store.claim(.number(number), by: "one").epoch
+            let claimNumber = try await store.claim(.number(number), by: "one").number
             let changes = SessionChanges(0, 1, ["a": "1"], expiry: Int64(number))
-            try await store.save(changes, of: .number(number), epoch: epoch)
+            try await store.save(changes, of: .number(number), claim: claimNumber)
         }
         #expect(try await store.deleteExpired(before: 130) == 130)
         #expect(try await store.deleteExpired(before: 130) == 0)
@@ -230,22 +230,22 @@ struct SessionStoreContractTests {
     @Test(arguments: StoreKind.allCases)
     func `each save sets when its session expires`(kind: StoreKind) async throws {
         let store = try await kind.open(in: folder)
-        let epoch = try await store.claim(page, by: "one").epoch
-        try await store.save(SessionChanges(0, 1, expiry: 10), of: page, epoch: epoch)
-        try await store.save(SessionChanges(1, 2, expiry: 100), of: page, epoch: epoch)
+        let claimNumber = try await store.claim(page, by: "one").number
+        try await store.save(SessionChanges(0, 1, expiry: 10), of: page, claim: claimNumber)
+        try await store.save(SessionChanges(1, 2, expiry: 100), of: page, claim: claimNumber)
         #expect(try await store.deleteExpired(before: 50) == 0)
-        try await store.save(SessionChanges(2, 3, expiry: 20), of: page, epoch: epoch)
+        try await store.save(SessionChanges(2, 3, expiry: 20), of: page, claim: claimNumber)
         #expect(try await store.deleteExpired(before: 50) == 1)
     }
 
     @Test(arguments: StoreKind.allCases)
     func `a session that is never saved expires a day after it is found`(kind: StoreKind) async throws {
         let store = try await kind.open(in: folder)
-        let epoch = try await store.claim(page, by: "one").epoch
+        let claimNumber = try await store.claim(page, by: "one").number
         let day: Int64 = 86_400
         #expect(try await store.deleteExpired(before: 1_000) == 0)
         #expect(try await store.deleteExpired(before: 1_000 + day) == 0)
-        try await store.save(SessionChanges(0, 1, expiry: 9 * day), of: page, epoch: epoch)
+        try await store.save(SessionChanges(0, 1, expiry: 9 * day), of: page, claim: claimNumber)
         _ = try await store.claim(.number(1), by: "one")
         #expect(try await store.deleteExpired(before: 2 * day) == 0)
         #expect(try await store.deleteExpired(before: 3 * day + 1) == 1)
@@ -258,10 +258,10 @@ struct SessionStoreContractTests {
         try await withThrowingTaskGroup { group in
             for number in 0..<100 {
                 group.addTask {
-                    let epoch = try await store.claim(.number(number), by: "one").epoch
+                    let claimNumber = try await store.claim(.number(number), by: "one").number
                     for revision in 1...10 {
                         let changes = SessionChanges(revision - 1, revision, ["a": "\(number)", "\(revision)": ""])
-                        try await store.save(changes, of: .number(number), epoch: epoch)
+                        try await store.save(changes, of: .number(number), claim: claimNumber)
                     }
                 }
             }
@@ -279,16 +279,16 @@ struct SessionStoreContractTests {
     func `of many claims at once one is the last, and only its owner saves`(kind: StoreKind) async throws {
         let store = try await kind.open(in: folder)
         let page = page
-        let epochs = try await withThrowingTaskGroup(of: Int.self) { group in
-            for owner in 0..<50 { group.addTask { try await store.claim(page, by: "\(owner)").epoch } }
+        let claimNumbers = try await withThrowingTaskGroup(of: Int.self) { group in
+            for owner in 0..<50 { group.addTask { try await store.claim(page, by: "\(owner)").number } }
             return try await group.reduce(into: []) { $0.append($1) }
         }
-        #expect(Set(epochs).count == 50)
-        for epoch in epochs.shuffled() {
+        #expect(Set(claimNumbers).count == 50)
+        for claimNumber in claimNumbers.shuffled() {
             let result = await StoreSupport.kind { () throws(SessionStoreError) in
-                try await store.save(SessionChanges(0, 1), of: page, epoch: epoch)
+                try await store.save(SessionChanges(0, 1), of: page, claim: claimNumber)
             }
-            #expect(result == (epoch == epochs.max() ? nil : .superseded))
+            #expect(result == (claimNumber == claimNumbers.max() ? nil : .superseded))
         }
     }
 
@@ -296,10 +296,10 @@ struct SessionStoreContractTests {
     func `a save whose task is cancelled is done and answered`(kind: StoreKind) async throws {
         let store = try await kind.open(in: folder)
         let page = page
-        let epoch = try await store.claim(page, by: "one").epoch
+        let claimNumber = try await store.claim(page, by: "one").number
         let task = Task {
             withUnsafeCurrentTask { $0?.cancel() }
-            try await store.save(SessionChanges(0, 1, ["a": "1"]), of: page, epoch: epoch)
+            try await store.save(SessionChanges(0, 1, ["a": "1"]), of: page, claim: claimNumber)
         }
         try await task.value
         #expect(try await store.claim(page, by: "look").stored == StoredSession(1, ["a": "1"]))

@@ -120,15 +120,15 @@ package final class SharedMemoryStore: SharedSessionStore {
     package func save(
         _ changes: SessionChanges,
         of session: PageID,
-        epoch: Int
+        claim claimNumber: Int
     ) async throws(SessionStoreError) {
         try check()
-        try await memory.sessions.save(changes, of: session, epoch: epoch)
+        try await memory.sessions.save(changes, of: session, claim: claimNumber)
     }
 
-    package func delete(_ session: PageID, epoch: Int) async throws(SessionStoreError) {
+    package func delete(_ session: PageID, claim claimNumber: Int) async throws(SessionStoreError) {
         try check()
-        try await memory.sessions.delete(session, epoch: epoch)
+        try await memory.sessions.delete(session, claim: claimNumber)
     }
 
     package func deleteAll(of login: String) async throws(SessionStoreError) {

@@ -106,7 +106,7 @@ struct ClusterTests {
         let (first, second) = (try await servers.add(), try await servers.add())
         let liar = Liar()
         let channel = servers.wire.makeBus().join("shared/till", as: liar)
-        channel.publish(.alive(ValuePlace(epoch: .max, number: 1)))
+        channel.publish(.alive(ValueVersion(claimNumber: .max, number: 1)))
         try await servers.until { servers.problems.withLock { $0.contains { $0.cause == .falseClaim(.max) } } }
         #expect(try await servers.passing { try await first.add("a") } == 1)
         #expect(try await servers.passing { try await second.add("b") } == 2)

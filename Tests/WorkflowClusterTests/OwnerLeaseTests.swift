@@ -60,7 +60,7 @@ struct OwnerLeaseTests {
         #expect(lease.hear(.max, at: .zero) == true)
         lease.beginClaim()
         #expect(lease.didClaim(7, begun: .seconds(3), at: .seconds(3)) == true)
-        #expect(lease.epoch == 7)
+        #expect(lease.claimNumber == 7)
         #expect(lease.refuted == .max)
         #expect(lease.hear(.max, at: .seconds(4)) == false)
         #expect(lease.isOwner)

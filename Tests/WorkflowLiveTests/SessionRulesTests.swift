@@ -295,7 +295,7 @@ struct SessionRulesTests {
             browser.scheduler.advance(by: .milliseconds(50))
         }
         #expect(browser.frames.count == 2)
-        #expect(browser.session.link.outbox.count == 2)
+        #expect(browser.session.link.patchWindow.count == 2)
         browser.send("[0,1]")
         browser.scheduler.advance(by: .milliseconds(50))
         #expect(browser.take().last == "[3,0,[[0,2,\"10\"]]]")

@@ -24,8 +24,8 @@ struct BucketTests {
 
     @Test func `a bucket is made once and opened again`() async throws {
         let first = try await NATSServer.shared.store(bucket: name)
-        let epoch = try await first.claim(.number(1), by: "one").epoch
-        try await first.save(SessionChanges(0, 1, ["a": "1"]), of: .number(1), epoch: epoch)
+        let claimNumber = try await first.claim(.number(1), by: "one").number
+        try await first.save(SessionChanges(0, 1, ["a": "1"]), of: .number(1), claim: claimNumber)
         let second = try await NATSServer.shared.store(bucket: name)
         #expect(try await second.claim(.number(1), by: "two").stored == StoredSession(1, ["a": "1"]))
     }
@@ -64,7 +64,7 @@ struct BucketTests {
         let server = try NATSServer(port: port)
         var stored: SessionClaim?
         while stored == nil { stored = try? await store.claim(.number(1), by: "one") }
-        try await store.save(SessionChanges(0, 1), of: .number(1), epoch: try #require(stored?.epoch))
+        try await store.save(SessionChanges(0, 1), of: .number(1), claim: try #require(stored?.number))
         _ = server
     }
 
@@ -164,13 +164,13 @@ struct BucketTests {
 
     @Test func `a bucket that is full fails saves as unavailable, and claims go on when there is room`() async throws {
         let store = try await NATSServer.shared.store { $0.mostBucketBytes = 20_000 }
-        let epoch = try await store.claim(.number(1), by: "one").epoch
+        let claimNumber = try await store.claim(.number(1), by: "one").number
         let large = String(repeating: "x", count: 12_000)
-        try await store.save(SessionChanges(0, 1, ["a": large]), of: .number(1), epoch: epoch)
-        let other = try await store.claim(.number(2), by: "one").epoch
+        try await store.save(SessionChanges(0, 1, ["a": large]), of: .number(1), claim: claimNumber)
+        let other = try await store.claim(.number(2), by: "one").number
         await #expect(
             kind { () throws(SessionStoreError) in
-                try await store.save(SessionChanges(0, 1, ["a": large]), of: .number(2), epoch: other)
+                try await store.save(SessionChanges(0, 1, ["a": large]), of: .number(2), claim: other)
             } == .unavailable
         )
         #expect(try await store.claim(.number(1), by: "one").stored?.revision == 1)

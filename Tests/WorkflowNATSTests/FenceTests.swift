@@ -76,42 +76,42 @@ struct FenceTests {
         let hasty = await server.hastyStore(bucket: "lost", timeout: .milliseconds(100))
         var claim: SessionClaim?
         while claim == nil { claim = try? await hasty.claim(.number(1), by: "one") }
-        let epoch = try #require(claim).epoch
+        let claimNumber = try #require(claim).number
         let changes = SessionChanges(0, 1, ["a": "1"])
         // The save waits in the socket of the server, and nobody waits for its reply any more when that comes.
         server.pause()
         await #expect(
             kind { () throws(SessionStoreError) in
-                try await hasty.save(changes, of: .number(1), epoch: epoch)
+                try await hasty.save(changes, of: .number(1), claim: claimNumber)
             } == .unavailable
         )
         server.resume()
         let bucket = Bucket(connection: try await server.connection(), name: "lost")
-        let claimed = SessionHead.Epoch.sequence(of: epoch)
+        let claimed = SessionHead.ClaimNumber.sequence(of: claimNumber)
         while try await bucket.read(SessionKeys.head("page-1"))?.sequence == claimed {}
         await #expect(
             kind { () throws(SessionStoreError) in
-                try await store.save(changes, of: .number(1), epoch: epoch)
+                try await store.save(changes, of: .number(1), claim: claimNumber)
             } == .conflict
         )
-        try await store.save(SessionChanges(1, 2, ["b": "2"]), of: .number(1), epoch: epoch)
+        try await store.save(SessionChanges(1, 2, ["b": "2"]), of: .number(1), claim: claimNumber)
         #expect(try await store.claim(.number(1), by: "two").stored == StoredSession(2, ["a": "1", "b": "2"]))
     }
 
     @Test func `a save that arrives after the page was taken over changes nothing`() async throws {
         let bucket = Bucket(connection: try await NATSServer.shared.connection(), name: "late-save")
         let store = try await NATSServer.shared.store(bucket: "late-save")
-        let old = try await store.claim(.number(1), by: "old").epoch
-        try await store.save(SessionChanges(0, 1, ["a": "1"]), of: .number(1), epoch: old)
+        let old = try await store.claim(.number(1), by: "old").number
+        try await store.save(SessionChanges(0, 1, ["a": "1"]), of: .number(1), claim: old)
         let before = try #require(try await bucket.read(SessionKeys.head("page-1")))
-        let new = try await store.claim(.number(1), by: "new").epoch
+        let new = try await store.claim(.number(1), by: "new").number
         // The message that the old owner has on its way.
         let late = try await bucket.put(before.value, to: SessionKeys.head("page-1"), expecting: before.sequence)
         guard case .changed = late else {
             Issue.record("The late save was done.")
             return
         }
-        try await store.delete(.number(1), epoch: new)
+        try await store.delete(.number(1), claim: new)
         let later = try await bucket.put(before.value, to: SessionKeys.head("page-1"), expecting: before.sequence)
         guard case .changed = later else {
             Issue.record("The late save was done after the deletion.")
@@ -121,19 +121,19 @@ struct FenceTests {
 
     @Test func `an old owner stays fenced when nothing is left of the page`() async throws {
         let store = try await NATSServer.shared.store(bucket: "nothing-left") { $0.garbageAge = .seconds(-60) }
-        let old = try await store.claim(.number(1), by: "old").epoch
-        try await store.save(SessionChanges(0, 1, ["a": "1"], login: "x"), of: .number(1), epoch: old)
+        let old = try await store.claim(.number(1), by: "old").number
+        try await store.save(SessionChanges(0, 1, ["a": "1"], login: "x"), of: .number(1), claim: old)
         try await store.deleteAll(of: "x")
         _ = try await store.deleteExpired(before: 0)
         let bucket = Bucket(connection: try await NATSServer.shared.connection(), name: "nothing-left")
         #expect(try await bucket.keys(">").sorted() == [Bucket.barrier, SessionKeys.sweep])
         await #expect(
             kind { () throws(SessionStoreError) in
-                try await store.save(SessionChanges(1, 2), of: .number(1), epoch: old)
+                try await store.save(SessionChanges(1, 2), of: .number(1), claim: old)
             } == .superseded
         )
         let claim = try await store.claim(.number(1), by: "new")
-        #expect(claim.epoch > old)
+        #expect(claim.number > old)
         #expect(claim.stored == nil)
     }
 }

@@ -56,7 +56,7 @@ struct NumberTests {
     }
 
     @Test func `a value at a place that no stream has is none`() {
-        func place(_ sequence: UInt64) -> DeliveryPlace? { DeliveryPlace("$JS.ACK.s.c.1.\(sequence).2.3.4") }
+        func place(_ sequence: UInt64) -> DeliveryInfo? { DeliveryInfo("$JS.ACK.s.c.1.\(sequence).2.3.4") }
         #expect(place(7)?.sequence == 7)
         var progress = RevocationProgress()
         _ = progress.start(of: "")
@@ -86,7 +86,7 @@ struct NumberTests {
     }
 
     @Test func `a head with a revision that no session has is malformed`() throws {
-        var head = SessionHead(epoch: SessionHead.Epoch(sequence: 1, salt: 2), owner: "a")
+        var head = SessionHead(claimNumber: SessionHead.ClaimNumber(sequence: 1, salt: 2), owner: "a")
         head.revision = 1 << 62
         #expect(try SessionHead(head.encoded(), sequence: 1).revision == 1 << 62)
         for revision in [1 << 62 + 1, Int.max] {

@@ -146,13 +146,13 @@ struct RevocationFeedTests {
         let heard = HeardRevocations(of: store)
         try await heard.waitUntilCaughtUp()
         // Fails without a word from the server, as two large requests at a time are too many.
-        let epoch = try await store.claim(.number(1), by: "one").epoch
+        let claimNumber = try await store.claim(.number(1), by: "one").number
         while heard.steps == ["behind", "caught up"] {
             await withTaskGroup { group in
                 for _ in 0..<8 {
                     group.addTask {
                         let changes = SessionChanges(0, 1, ["a": String(repeating: "x", count: 1_000)])
-                        try? await store.save(changes, of: .number(1), epoch: epoch)
+                        try? await store.save(changes, of: .number(1), claim: claimNumber)
                     }
                 }
             }

@@ -12,13 +12,13 @@ struct ServerFaultTests {
         let server = try NATSServer()
         let connection = try await server.connection { $0.reconnectDelay = .milliseconds(20) }
         let store = try await server.store(bucket: "crash", over: connection)
-        var epochs: [Int] = []
+        var claimNumbers: [Int] = []
         var revisions = [Int](repeating: 0, count: 8)
-        for number in 0..<8 { epochs.append(try await store.claim(.number(number), by: "0").epoch) }
+        for number in 0..<8 { claimNumbers.append(try await store.claim(.number(number), by: "0").number) }
         for round in 1...3 {
             let saves = store.counts.saves
-            let saving = zip(epochs, revisions).enumerated().map { number, owned in
-                Task { await saveUntilItFails(.number(number), epoch: owned.0, from: owned.1, in: store) }
+            let saving = zip(claimNumbers, revisions).enumerated().map { number, owned in
+                Task { await saveUntilItFails(.number(number), claimNumber: owned.0, from: owned.1, in: store) }
             }
             try await until("200 more are saved") { store.counts.saves >= saves + 200 }
             server.kill()
@@ -31,13 +31,14 @@ struct ServerFaultTests {
                 // What was under way may be there, or not.
                 #expect([revisions[number], revisions[number] + 1].contains(stored.revision))
                 #expect(stored.items["last"] == Array("\(stored.revision)".utf8))
-                (epochs[number], revisions[number]) = (claim?.epoch ?? 0, stored.revision)
+                (claimNumbers[number], revisions[number]) = (claim?.number ?? 0, stored.revision)
             }
         }
     }
 
     /// - Returns: The last revision that was acknowledged.
-    private func saveUntilItFails(_ page: PageID, epoch: Int, from first: Int, in store: NATSSessionStore) async -> Int
+    private func saveUntilItFails(_ page: PageID, claimNumber: Int, from first: Int, in store: NATSSessionStore) async
+        -> Int
     {
         var revision = first
         while true {
@@ -48,7 +49,7 @@ struct ServerFaultTests {
                 ["i\(revision % 20)": text, "last": "\(revision + 1)"]
             )
             do throws(SessionStoreError) {
-                try await store.save(changes, of: page, epoch: epoch)
+                try await store.save(changes, of: page, claim: claimNumber)
             } catch {
                 return revision
             }
@@ -63,7 +64,7 @@ struct ServerFaultTests {
         let store = await server.hastyStore(bucket: "slow", timeout: .milliseconds(200))
         var claimed: SessionClaim?
         while claimed == nil { claimed = try? await store.claim(.number(1), by: "one") }
-        let epoch = try #require(claimed).epoch
+        let claimNumber = try #require(claimed).number
         server.pause()
         let large = String(repeating: "x", count: 900_000)
         let kinds = await withTaskGroup(of: SessionStoreError.Kind?.self) { group in
@@ -72,7 +73,7 @@ struct ServerFaultTests {
                 group.addTask {
                     await kind { () throws(SessionStoreError) in
                         if number == 0 {
-                            try await store.save(SessionChanges(0, 1, ["a": large]), of: .number(1), epoch: epoch)
+                            try await store.save(SessionChanges(0, 1, ["a": large]), of: .number(1), claim: claimNumber)
                         } else {
                             _ = try await store.claim(.number(100 + number), by: "one")
                         }
@@ -85,20 +86,20 @@ struct ServerFaultTests {
         server.resume()
         var claim: SessionClaim?
         while claim == nil { claim = try? await store.claim(.number(1), by: "two") }
-        #expect(try #require(claim).epoch > epoch)
+        #expect(try #require(claim).number > claimNumber)
     }
 
     @Test func `a connection that is closed ends what is under way and refuses the rest`() async throws {
         let connection = try await NATSServer.shared.connection()
         let store = try await NATSServer.shared.store(over: connection)
-        let epoch = try await store.claim(.number(1), by: "one").epoch
-        let saving = Task { try await store.save(SessionChanges(0, 1), of: .number(1), epoch: epoch) }
+        let claimNumber = try await store.claim(.number(1), by: "one").number
+        let saving = Task { try await store.save(SessionChanges(0, 1), of: .number(1), claim: claimNumber) }
         _ = try? await saving.value
         await connection.close()
         #expect(!connection.isConnected)
         await #expect(
             kind { () throws(SessionStoreError) in
-                try await store.save(SessionChanges(1, 2), of: .number(1), epoch: epoch)
+                try await store.save(SessionChanges(1, 2), of: .number(1), claim: claimNumber)
             } == .unavailable
         )
         await connection.close()
@@ -162,13 +163,13 @@ struct ServerFaultTests {
         ]
         // Servers before 2.10 keep no identity of what they have refused. Each of these is in the head of its page.
         let item = String(repeating: "x", count: 3_000)
-        var epochs: [Int] = []
-        for number in 0..<20 { epochs.append(try await stores[0].claim(.number(number), by: "one").epoch) }
+        var claimNumbers: [Int] = []
+        for number in 0..<20 { claimNumbers.append(try await stores[0].claim(.number(number), by: "one").number) }
         var refused: [Int] = []
         for number in (0..<20) {
-            let (store, epoch) = (stores[0], epochs[number])
+            let (store, claimNumber) = (stores[0], claimNumbers[number])
             let kind = await kind { () throws(SessionStoreError) in
-                try await store.save(SessionChanges(0, 1, ["a": item]), of: .number(number), epoch: epoch)
+                try await store.save(SessionChanges(0, 1, ["a": item]), of: .number(number), claim: claimNumber)
             }
             if kind != nil { refused.append(number) }
             if refused.count == 4 { break }
@@ -179,7 +180,11 @@ struct ServerFaultTests {
         settings.max_bytes = 1 << 20
         let _: StreamInfo = try await bucket.api("STREAM.UPDATE.\(bucket.stream)", settings)
         for number in refused.prefix(2) {
-            try await stores[0].save(SessionChanges(0, 1, ["a": item]), of: .number(number), epoch: epochs[number])
+            try await stores[0].save(
+                SessionChanges(0, 1, ["a": item]),
+                of: .number(number),
+                claim: claimNumbers[number]
+            )
         }
         for number in refused {
             let claim = try await stores[1].claim(.number(number), by: "two")

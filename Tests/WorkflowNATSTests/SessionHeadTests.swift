@@ -9,7 +9,7 @@ import WorkflowLive
 @Suite(.timeLimit(.minutes(5)))
 struct SessionHeadTests {
     private let head = SessionHead(
-        epoch: SessionHead.Epoch(sequence: 300, salt: 1_000_000),
+        claimNumber: SessionHead.ClaimNumber(sequence: 300, salt: 1_000_000),
         owner: "ö",
         revision: 129,
         login: "",
@@ -20,9 +20,9 @@ struct SessionHeadTests {
 
     @Test func `a head is read as it was written`() throws {
         #expect(try SessionHead(head.encoded(), sequence: 7) == head)
-        var new = SessionHead(epoch: SessionHead.Epoch(sequence: 0, salt: 5), owner: "one")
+        var new = SessionHead(claimNumber: SessionHead.ClaimNumber(sequence: 0, salt: 5), owner: "one")
         let read = try SessionHead(new.encoded(), sequence: 7)
-        new.epoch.sequence = 7
+        new.claimNumber.sequence = 7
         #expect(read == new)
     }
 
@@ -53,9 +53,9 @@ struct SessionHeadTests {
 
     @Test func `a session of which a part is missing is removed by the claim`() async throws {
         let store = try await NATSServer.shared.store(bucket: "missing-part")
-        let epoch = try await store.claim(.number(1), by: "one").epoch
+        let claimNumber = try await store.claim(.number(1), by: "one").number
         let large = String(repeating: "x", count: 10_000)
-        try await store.save(SessionChanges(0, 1, ["a": large]), of: .number(1), epoch: epoch)
+        try await store.save(SessionChanges(0, 1, ["a": large]), of: .number(1), claim: claimNumber)
         let bucket = Bucket(connection: try await NATSServer.shared.connection(), name: "missing-part")
         let entry = try #require(try await bucket.read(SessionKeys.head("page-1")))
         let base = try #require(try SessionHead(entry.value, sequence: entry.sequence).base)

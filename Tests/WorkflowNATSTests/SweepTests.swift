@@ -15,8 +15,8 @@ struct SweepTests {
         let bucket = try await bucket("garbage")
         let store = try await NATSServer.shared.store(bucket: "garbage") { $0.garbageAge = .seconds(-60) }
         let large = String(repeating: "x", count: 600_000)
-        let epoch = try await store.claim(.number(1), by: "one").epoch
-        try await store.save(SessionChanges(0, 1, ["a": large], login: "x"), of: .number(1), epoch: epoch)
+        let claimNumber = try await store.claim(.number(1), by: "one").number
+        try await store.save(SessionChanges(0, 1, ["a": large], login: "x"), of: .number(1), claim: claimNumber)
         for key in [
             "b.page-1.lost.0", "b.page-9.lost.0", SessionKeys.login("y", "page-1"), SessionKeys.login("x", "page-9"),
         ] {
@@ -27,7 +27,7 @@ struct SweepTests {
         // The head, three parts, the login's key and the time of the search.
         #expect(try await bucket.keys(">").count == 6)
         // The owner goes on, although its head was written by the search.
-        try await store.save(SessionChanges(1, 2, ["b": "2"], login: "x"), of: .number(1), epoch: epoch)
+        try await store.save(SessionChanges(1, 2, ["b": "2"], login: "x"), of: .number(1), claim: claimNumber)
         #expect(try await store.claim(.number(1), by: "two").stored == StoredSession(2, ["a": large, "b": "2"]))
         try await store.deleteAll(of: "x")
         #expect(try await store.claim(.number(1), by: "two").stored == nil)
@@ -62,8 +62,12 @@ struct SweepTests {
             try await NATSServer.shared.store(bucket: "interval") { $0.sweepInterval = .seconds(3_600) },
         ]
         for number in 0..<2 {
-            let epoch = try await stores[0].claim(.number(number), by: "one").epoch
-            try await stores[0].save(SessionChanges(0, 1, expiry: Int64(number)), of: .number(number), epoch: epoch)
+            let claimNumber = try await stores[0].claim(.number(number), by: "one").number
+            try await stores[0].save(
+                SessionChanges(0, 1, expiry: Int64(number)),
+                of: .number(number),
+                claim: claimNumber
+            )
         }
         #expect(try await stores[0].deleteExpired(before: 1) == 1)
         #expect(try await stores[1].deleteExpired(before: 100) == 0)
@@ -73,17 +77,17 @@ struct SweepTests {
     @Test func `a search reads more values than one request brings`() async throws {
         let store = try await NATSServer.shared.store()
         for number in 0..<600 {
-            let epoch = try await store.claim(.number(number), by: "one").epoch
-            try await store.save(SessionChanges(0, 1, expiry: Int64(number)), of: .number(number), epoch: epoch)
+            let claimNumber = try await store.claim(.number(number), by: "one").number
+            try await store.save(SessionChanges(0, 1, expiry: Int64(number)), of: .number(number), claim: claimNumber)
         }
         #expect(try await store.deleteExpired(before: 599) == 599)
     }
 
     @Test func `a page that changes its login is deleted with the new one only`() async throws {
         let store = try await NATSServer.shared.store()
-        let epoch = try await store.claim(.number(1), by: "one").epoch
-        try await store.save(SessionChanges(0, 1, login: "x"), of: .number(1), epoch: epoch)
-        try await store.save(SessionChanges(1, 2, login: "y"), of: .number(1), epoch: epoch)
+        let claimNumber = try await store.claim(.number(1), by: "one").number
+        try await store.save(SessionChanges(0, 1, login: "x"), of: .number(1), claim: claimNumber)
+        try await store.save(SessionChanges(1, 2, login: "y"), of: .number(1), claim: claimNumber)
         try await store.deleteAll(of: "x")
         #expect(try await store.claim(.number(1), by: "two").stored?.revision == 2)
         try await store.deleteAll(of: "y")
@@ -94,22 +98,22 @@ struct SweepTests {
         async throws
     {
         let store = try await NATSServer.shared.store { $0.mostSessionBytes = 3_000_000 }
-        let epoch = try await store.claim(.number(1), by: "one").epoch
+        let claimNumber = try await store.claim(.number(1), by: "one").number
         let large = String(repeating: "x", count: 2_500_000)
-        try await store.save(SessionChanges(0, 1, ["a": large]), of: .number(1), epoch: epoch)
+        try await store.save(SessionChanges(0, 1, ["a": large]), of: .number(1), claim: claimNumber)
         await #expect(
             kind { () throws(SessionStoreError) in
                 let more = String(repeating: "y", count: 600_000)
-                try await store.save(SessionChanges(1, 2, ["b": more]), of: .number(1), epoch: epoch)
+                try await store.save(SessionChanges(1, 2, ["b": more]), of: .number(1), claim: claimNumber)
             } == .tooLarge
         )
         await #expect(
             kind { () throws(SessionStoreError) in
                 let more = String(repeating: "y", count: 3_000_001)
-                try await store.save(SessionChanges(1, 2, ["a": more]), of: .number(1), epoch: epoch)
+                try await store.save(SessionChanges(1, 2, ["a": more]), of: .number(1), claim: claimNumber)
             } == .tooLarge
         )
-        try await store.save(SessionChanges(1, 2, ["c": "1"]), of: .number(1), epoch: epoch)
+        try await store.save(SessionChanges(1, 2, ["c": "1"]), of: .number(1), claim: claimNumber)
         #expect(try await store.claim(.number(1), by: "two").stored == StoredSession(2, ["a": large, "c": "1"]))
     }
 }

@@ -10,15 +10,17 @@ struct ChangedFileTests {
     private let folder = StoreFolder()
     private let page = PageID.random()
 
-    private func save(_ revision: Int, in store: SQLiteSessionStore, epoch: Int) async throws {
+    private func save(_ revision: Int, in store: SQLiteSessionStore, claim claimNumber: Int) async throws {
         let items = ["a": "\(revision)"]
-        try await store.save(SessionChanges(revision - 1, revision, items), of: page, epoch: epoch)
+        try await store.save(SessionChanges(revision - 1, revision, items), of: page, claim: claimNumber)
     }
 
     /// What a save fails with, which is to name the file.
-    private func failure(_ revision: Int, in store: SQLiteSessionStore, epoch: Int) async -> SessionStoreError.Kind? {
+    private func failure(_ revision: Int, in store: SQLiteSessionStore, claimNumber: Int) async -> SessionStoreError
+        .Kind?
+    {
         do {
-            try await save(revision, in: store, epoch: epoch)
+            try await save(revision, in: store, claim: claimNumber)
             return nil
         } catch let error as SessionStoreError {
             #expect(error.description.contains(folder.file))
@@ -41,16 +43,16 @@ struct ChangedFileTests {
 
     @Test func `a folder that is moved away acknowledges nothing, and works again when it is back`() async throws {
         let store = try folder.open()
-        let epoch = try await store.claim(page, by: "one").epoch
-        try await save(1, in: store, epoch: epoch)
+        let claimNumber = try await store.claim(page, by: "one").number
+        try await save(1, in: store, claim: claimNumber)
         let away = folder.path + ".away"
         try FileManager.default.moveItem(atPath: folder.path, toPath: away)
-        #expect(await failure(2, in: store, epoch: epoch) == .unavailable)
+        #expect(await failure(2, in: store, claimNumber: claimNumber) == .unavailable)
         try FileManager.default.moveItem(atPath: away, toPath: folder.path)
-        try await save(2, in: store, epoch: epoch)
+        try await save(2, in: store, claim: claimNumber)
         #expect(try await storedNow() == StoredSession(2, ["a": "2"]))
         try FileManager.default.removeItem(atPath: folder.path)
-        #expect(await failure(3, in: store, epoch: epoch) == .unavailable)
+        #expect(await failure(3, in: store, claimNumber: claimNumber) == .unavailable)
         await store.close()
         #expect(folder.names == [])
     }
@@ -58,11 +60,11 @@ struct ChangedFileTests {
     @Test func `a file and a folder that become read-only while they are open store what is acknowledged`() async throws
     {
         let store = try folder.open()
-        let epoch = try await store.claim(page, by: "one").epoch
+        let claimNumber = try await store.claim(page, by: "one").number
         try FileManager.default.setAttributes([.posixPermissions: 0o400], ofItemAtPath: folder.file)
         try FileManager.default.setAttributes([.posixPermissions: 0o500], ofItemAtPath: folder.path)
         defer { try? FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: folder.path) }
-        try await save(1, in: store, epoch: epoch)
+        try await save(1, in: store, claim: claimNumber)
         #expect(try await storedNow() == StoredSession(1, ["a": "1"]))
     }
 
@@ -72,16 +74,16 @@ struct ChangedFileTests {
         part: Int
     ) async throws {
         let store = try folder.open()
-        let epoch = try await store.claim(page, by: "one").epoch
-        try await save(1, in: store, epoch: epoch)
+        let claimNumber = try await store.claim(page, by: "one").number
+        try await save(1, in: store, claim: claimNumber)
         let whole = try folder.bytes(suffix)
         let path = folder.file + suffix
         func cut(to size: Int) throws { #expect(truncate(path, off_t(size)) == 0) }
         try cut(to: part == 0 ? 0 : whole.count / part)
-        #expect(await failure(2, in: store, epoch: epoch) == .unavailable)
+        #expect(await failure(2, in: store, claimNumber: claimNumber) == .unavailable)
         // What was cut does not come back with the length.
         try cut(to: whole.count)
-        #expect(await failure(2, in: store, epoch: epoch) == .unavailable)
+        #expect(await failure(2, in: store, claimNumber: claimNumber) == .unavailable)
         let left = try ["", "-wal"].map { try folder.bytes($0) }
         await store.close()
         #expect(try ["", "-wal"].map { try folder.bytes($0) } == left)
@@ -101,9 +103,13 @@ struct ChangedFileTests {
         let store = try folder.open { $0.checkpointPages = 8 }
         for round in 0..<3 {
             for number in 0..<40 {
-                let epoch = try await store.claim(.number(number), by: "one").epoch
+                let claimNumber = try await store.claim(.number(number), by: "one").number
                 let text = String(repeating: "x", count: 9_000)
-                try await store.save(SessionChanges(0, 1, ["a": text], expiry: 1), of: .number(number), epoch: epoch)
+                try await store.save(
+                    SessionChanges(0, 1, ["a": text], expiry: 1),
+                    of: .number(number),
+                    claim: claimNumber
+                )
             }
             #expect(try await store.deleteExpired(before: 5) == 40, "round \(round)")
         }
@@ -115,12 +121,12 @@ struct ChangedFileTests {
         _ = try await old.claim(page, by: "old")
         try FileManager.default.removeItem(atPath: folder.file)
         let new = try folder.open()
-        let epoch = try await new.claim(page, by: "new").epoch
-        try await save(1, in: new, epoch: epoch)
-        #expect(await failure(1, in: old, epoch: epoch) == .unavailable)
+        let claimNumber = try await new.claim(page, by: "new").number
+        try await save(1, in: new, claim: claimNumber)
+        #expect(await failure(1, in: old, claimNumber: claimNumber) == .unavailable)
         await old.close()
         #expect(try await storedNow() == StoredSession(1, ["a": "1"]))
-        try await save(2, in: new, epoch: epoch)
+        try await save(2, in: new, claim: claimNumber)
         await new.close()
     }
 }

@@ -19,8 +19,8 @@ struct DamagedFileTests {
     private static func makeFiles() async throws -> (file: [UInt8], log: [UInt8]) {
         let folder = StoreFolder()
         let store = try folder.open()
-        var epochs: [Int] = []
-        for session in 0..<sessions { epochs.append(try await store.claim(.number(session), by: "one").epoch) }
+        var claimCounter: [Int] = []
+        for session in 0..<sessions { claimCounter.append(try await store.claim(.number(session), by: "one").number) }
         for session in 0..<sessions {
             let changes = SessionChanges(
                 base: 0,
@@ -29,12 +29,12 @@ struct DamagedFileTests {
                 login: "a",
                 expiry: 9
             )
-            try await store.save(changes, of: .number(session), epoch: epochs[session])
+            try await store.save(changes, of: .number(session), claim: claimCounter[session])
         }
         await store.close()
         let again = try folder.open()
         for session in 0..<sessions {
-            let epoch = try await again.claim(.number(session), by: "two").epoch
+            let claimNumber = try await again.claim(.number(session), by: "two").number
             let changes = SessionChanges(
                 base: 1,
                 revision: 2,
@@ -42,7 +42,7 @@ struct DamagedFileTests {
                 login: "b",
                 expiry: 9
             )
-            try await again.save(changes, of: .number(session), epoch: epoch)
+            try await again.save(changes, of: .number(session), claim: claimNumber)
         }
         let files = (try folder.bytes(), try folder.bytes("-wal"))
         await again.close()
@@ -73,7 +73,7 @@ struct DamagedFileTests {
                 let isWhole = claim.stored?.items == (revision == 0 ? nil : items(session, revision: revision))
                 outcomes.insert(!isWhole || revision > 2 ? .wrong : revision == (log == nil ? 1 : 2) ? .right : .older)
                 let next = SessionChanges(base: revision, revision: revision + 1, items: [:], login: nil, expiry: 9)
-                try await store.save(next, of: .number(session), epoch: claim.epoch)
+                try await store.save(next, of: .number(session), claim: claim.number)
             } catch {
                 outcomes.insert(error.kind == .corrupt || error.kind == .unavailable ? .corrupt : .wrong)
             }
@@ -187,8 +187,8 @@ struct DamagedFileTests {
         let folder = StoreFolder()
         let store = try folder.open()
         for page in [PageID.number(1), .number(2)] {
-            let epoch = try await store.claim(page, by: "one").epoch
-            try await store.save(SessionChanges(0, 1, ["a": "1", "b": "2"]), of: page, epoch: epoch)
+            let claimNumber = try await store.claim(page, by: "one").number
+            try await store.save(SessionChanges(0, 1, ["a": "1", "b": "2"]), of: page, claim: claimNumber)
         }
         try RawDatabase(path: folder.file).run("UPDATE items SET bytes = x'33' WHERE session = 1 AND name = 'a'")
         await #expect(
@@ -196,13 +196,13 @@ struct DamagedFileTests {
         )
         let claim = try await store.claim(.number(1), by: "x")
         #expect(claim.stored == nil)
-        try await store.save(SessionChanges(0, 1, ["c": "3"]), of: .number(1), epoch: claim.epoch)
+        try await store.save(SessionChanges(0, 1, ["c": "3"]), of: .number(1), claim: claim.number)
         #expect(try await store.claim(.number(1), by: "x").stored == StoredSession(1, ["c": "3"]))
         #expect(try await store.claim(.number(2), by: "x").stored == StoredSession(1, ["a": "1", "b": "2"]))
     }
 
     @Test func `numbers of a session that no store gives are damage, also with the right digest`() {
-        var row = SessionRow(page: "p", number: 1, epoch: 1 << 62, revision: 1 << 62, owner: "a", size: 1 << 62)
+        var row = SessionRow(page: "p", number: 1, claimNumber: 1 << 62, revision: 1 << 62, owner: "a", size: 1 << 62)
         #expect(row.isPossible)
         row.revision = .max
         #expect(!row.isPossible)
@@ -224,8 +224,12 @@ struct DamagedFileTests {
     func `rows that do not fit each other are never taken for a session`(change: String) async throws {
         let folder = StoreFolder()
         let store = try folder.open()
-        let epoch = try await store.claim(.number(1), by: "one").epoch
-        try await store.save(SessionChanges(0, 1, ["a": "1", "b": "2"], login: "a"), of: .number(1), epoch: epoch)
+        let claimNumber = try await store.claim(.number(1), by: "one").number
+        try await store.save(
+            SessionChanges(0, 1, ["a": "1", "b": "2"], login: "a"),
+            of: .number(1),
+            claim: claimNumber
+        )
         try RawDatabase(path: folder.file).run(change)
         await #expect(
             kind { () throws(SessionStoreError) in _ = try await store.claim(.number(1), by: "x") } == .corrupt

@@ -14,18 +14,18 @@ struct FailingDiskTests {
 
     @Test func `a full disk is unavailable, and the same save works when there is room`() async throws {
         let store = try folder.open(vfs: layer.name)
-        let epoch = try await store.claim(page, by: "one").epoch
-        try await store.save(SessionChanges(0, 1, ["a": "1"]), of: page, epoch: epoch)
+        let claimNumber = try await store.claim(page, by: "one").number
+        try await store.save(SessionChanges(0, 1, ["a": "1"]), of: page, claim: claimNumber)
         layer.setRoom(0)
         let changes = SessionChanges(1, 2, ["a": "2", "b": String(repeating: "x", count: 500_000)])
         await #expect(
             kind { () throws(SessionStoreError) in
-                try await store.save(changes, of: page, epoch: epoch)
+                try await store.save(changes, of: page, claim: claimNumber)
             } == .unavailable
         )
         #expect(store.counts.failures == 1)
         layer.setRoom(nil)
-        try await store.save(changes, of: page, epoch: epoch)
+        try await store.save(changes, of: page, claim: claimNumber)
         let stored = try await store.claim(page, by: "look").stored
         #expect(stored?.revision == 2)
         #expect(stored?.items["b"]?.count == 500_000)
@@ -34,16 +34,16 @@ struct FailingDiskTests {
 
     @Test func `a save for which there is no room does not fail those for which there is`() async throws {
         let store = try folder.open({ $0.mostBusyMilliseconds = 300_000 }, vfs: layer.name)
-        var epochs: [Int] = []
-        for number in 0..<9 { epochs.append(try await store.claim(.number(number), by: "one").epoch) }
+        var claimCounter: [Int] = []
+        for number in 0..<9 { claimCounter.append(try await store.claim(.number(number), by: "one").number) }
         layer.setRoom(200_000)
         let other = try RawDatabase(path: folder.file)
         try other.run("BEGIN IMMEDIATE")
-        let saves = epochs.indices.map { [epochs] number in
+        let saves = claimCounter.indices.map { [claimCounter] number in
             Task {
                 await kind { () throws(SessionStoreError) in
                     let changes = SessionChanges(0, 1, ["a": String(repeating: "x", count: number == 4 ? 900_000 : 10)])
-                    try await store.save(changes, of: .number(number), epoch: epochs[number])
+                    try await store.save(changes, of: .number(number), claim: claimCounter[number])
                 }
             }
         }
@@ -63,15 +63,15 @@ struct FailingDiskTests {
         async throws
     {
         let store = try folder.open { $0.mostBytes = 1 << 20 }
-        let mine = try await store.claim(page, by: "one").epoch
+        let mine = try await store.claim(page, by: "one").number
         let text = String(repeating: "x", count: 10_000)
         var strangers = 0
         var refusal: SessionStoreError?
         while refusal == nil, strangers < 1_000 {
             do throws(SessionStoreError) {
-                let epoch = try await store.claim(.number(strangers), by: "one").epoch
+                let claimNumber = try await store.claim(.number(strangers), by: "one").number
                 let changes = SessionChanges(0, 1, ["a": text], expiry: 100)
-                try await store.save(changes, of: .number(strangers), epoch: epoch)
+                try await store.save(changes, of: .number(strangers), claim: claimNumber)
                 strangers += 1
             } catch {
                 refusal = error
@@ -79,7 +79,7 @@ struct FailingDiskTests {
         }
         #expect(refusal?.kind == .unavailable && refusal?.description.contains("mostBytes") == true)
         #expect((60..<105).contains(strangers), "\(strangers)")
-        try await store.save(SessionChanges(0, 1, ["a": text]), of: page, epoch: mine)
+        try await store.save(SessionChanges(0, 1, ["a": text]), of: page, claim: mine)
         _ = try await store.claim(.number(0), by: "one")
         _ = try await store.deleteExpired(before: 101)
         _ = try await store.claim(.number(1_000), by: "one")
@@ -89,22 +89,23 @@ struct FailingDiskTests {
 
     @Test func `a save for which the file has no room is unavailable, and those that need none go on`() async throws {
         let store = try folder.open { $0.mostBytes = 1 << 20 }
-        let epoch = try await store.claim(page, by: "one").epoch
+        let claimNumber = try await store.claim(page, by: "one").number
         let large = SessionChanges(0, 1, ["a": String(repeating: "x", count: 2 << 20)])
         await #expect(
-            kind { () throws(SessionStoreError) in try await store.save(large, of: page, epoch: epoch) } == .unavailable
+            kind { () throws(SessionStoreError) in try await store.save(large, of: page, claim: claimNumber) }
+                == .unavailable
         )
-        try await store.save(SessionChanges(0, 1, ["a": "1"]), of: page, epoch: epoch)
+        try await store.save(SessionChanges(0, 1, ["a": "1"]), of: page, claim: claimNumber)
         await store.close()
     }
 
     /// The files of a process that was killed, with a log of `saves` saves.
     private func killed(saves: Int) async throws -> StoreFolder {
         let store = try folder.open { $0.checkpointPages = 100_000 }
-        let epoch = try await store.claim(page, by: "one").epoch
+        let claimNumber = try await store.claim(page, by: "one").number
         for revision in 1...saves {
             let items = ["a": String(repeating: "x", count: 5_000 + revision)]
-            try await store.save(SessionChanges(revision - 1, revision, items), of: page, epoch: epoch)
+            try await store.save(SessionChanges(revision - 1, revision, items), of: page, claim: claimNumber)
         }
         let copy = StoreFolder()
         for suffix in ["", "-wal", "-reserve"] { try copy.write(folder.bytes(suffix), suffix) }
@@ -122,7 +123,7 @@ struct FailingDiskTests {
         #expect(try copy.mode("-reserve") == 0o600)
         let claim = try await store.claim(page, by: "two")
         #expect(claim.stored?.revision == 100 && claim.stored?.items["a"]?.count == 5_100)
-        try await store.save(SessionChanges(100, 101, ["a": "1"]), of: page, epoch: claim.epoch)
+        try await store.save(SessionChanges(100, 101, ["a": "1"]), of: page, claim: claim.number)
         await store.close()
     }
 
@@ -140,17 +141,17 @@ struct FailingDiskTests {
 
     @Test func `a log that fills the disk is cut, and saves go on`() async throws {
         let first = try folder.open()
-        let epoch = try await first.claim(page, by: "one").epoch
+        let claimNumber = try await first.claim(page, by: "one").number
         for revision in 1...3 {
             let items = ["a": String(repeating: "x", count: 10_000 + revision)]
-            try await first.save(SessionChanges(revision - 1, revision, items), of: page, epoch: epoch)
+            try await first.save(SessionChanges(revision - 1, revision, items), of: page, claim: claimNumber)
         }
         await first.close()
         let store = try folder.open({ $0.checkpointPages = 100_000 }, vfs: layer.name)
         layer.setRoom(400_000)
         for revision in 4...200 {
             let items = ["a": String(repeating: "x", count: 10_000 + revision % 10)]
-            try await store.save(SessionChanges(revision - 1, revision, items), of: page, epoch: epoch)
+            try await store.save(SessionChanges(revision - 1, revision, items), of: page, claim: claimNumber)
         }
         #expect(try folder.bytes("-wal").count < 500_000)
         #expect(store.counts.failures == 0)
@@ -159,16 +160,16 @@ struct FailingDiskTests {
 
     @Test func `a save that the disk did not confirm is unavailable, and can be tried again`() async throws {
         let store = try folder.open(vfs: layer.name)
-        let epoch = try await store.claim(page, by: "one").epoch
+        let claimNumber = try await store.claim(page, by: "one").number
         layer.failSyncs(true)
         let changes = SessionChanges(0, 1, ["a": "1"])
         await #expect(
             kind { () throws(SessionStoreError) in
-                try await store.save(changes, of: page, epoch: epoch)
+                try await store.save(changes, of: page, claim: claimNumber)
             } == .unavailable
         )
         layer.failSyncs(false)
-        try await store.save(changes, of: page, epoch: epoch)
+        try await store.save(changes, of: page, claim: claimNumber)
         #expect(try await store.claim(page, by: "look").stored == StoredSession(1, ["a": "1"]))
         await store.close()
     }
@@ -181,10 +182,10 @@ struct FailingDiskTests {
 
     @Test func `each acknowledged save was synchronized`() async throws {
         let store = try folder.open(vfs: layer.name)
-        let epoch = try await store.claim(page, by: "one").epoch
+        let claimNumber = try await store.claim(page, by: "one").number
         for revision in 1...5 {
             let before = layer.syncs
-            try await store.save(SessionChanges(revision - 1, revision), of: page, epoch: epoch)
+            try await store.save(SessionChanges(revision - 1, revision), of: page, claim: claimNumber)
             #expect(layer.syncs > before)
         }
         await store.close()

@@ -22,7 +22,7 @@ struct FlippedByteTests {
     private func makeFile(large: Int) async throws -> [UInt8] {
         let store = try folder.open()
         for session in 0..<Self.sessions {
-            let epoch = try await store.claim(.number(session), by: "one").epoch
+            let claimNumber = try await store.claim(.number(session), by: "one").number
             let changes = SessionChanges(
                 0,
                 1,
@@ -30,7 +30,7 @@ struct FlippedByteTests {
                 login: Self.login(session),
                 expiry: Int64(100 + session)
             )
-            try await store.save(changes, of: .number(session), epoch: epoch)
+            try await store.save(changes, of: .number(session), claim: claimNumber)
         }
         await store.close()
         return try folder.bytes()

@@ -11,7 +11,7 @@ import WorkflowLive
 struct PowerLossTests {
     /// What a save was told, and what would be right after it.
     private struct Model {
-        let epoch: Int
+        let claimNumber: Int
         /// Whether the claim was acknowledged before the power failed.
         let isClaimed: Bool
         var items: [[String: [UInt8]]]
@@ -61,17 +61,17 @@ struct PowerLossTests {
         let store = try SQLiteSessionStore(path: folder.file, options: options, vfs: layer.name)
         var models: [Model] = []
         for session in 0..<sessions {
-            let epoch = try await store.claim(.number(session), by: "one").epoch
-            models.append(Model(epoch: epoch, isClaimed: !layer.hasHappened, items: [[:]]))
+            let claimNumber = try await store.claim(.number(session), by: "one").number
+            models.append(Model(claimNumber: claimNumber, isClaimed: !layer.hasHappened, items: [[:]]))
         }
         for _ in 0..<8 {
             // Sessions save together, in a transaction or several.
             let changes = models.indices.map { change(of: models[$0], random: &random) }
             let results = await withTaskGroup(of: (Int, Bool).self) { group in
                 for (session, changes) in changes.enumerated() {
-                    let epoch = models[session].epoch
+                    let claimNumber = models[session].claimNumber
                     group.addTask {
-                        let result: ()? = try? await store.save(changes, of: .number(session), epoch: epoch)
+                        let result: ()? = try? await store.save(changes, of: .number(session), claim: claimNumber)
                         return (session, result != nil && !layer.hasHappened)
                     }
                 }
@@ -108,8 +108,8 @@ struct PowerLossTests {
             for (session, model) in models.enumerated() {
                 let claim = try await store.claim(.number(session), by: "two")
                 let revision = claim.stored?.revision ?? 0
-                if model.isClaimed, claim.epoch <= model.epoch {
-                    faults.append("older epoch \(claim.epoch) of \(session)")
+                if model.isClaimed, claim.number <= model.claimNumber {
+                    faults.append("older claim \(claim.number) of \(session)")
                 }
                 if revision < model.acknowledged { faults.append("older revision \(revision) of \(session)") }
                 if (claim.stored?.items ?? [:]) != model.items[revision] { faults.append("other items in \(session)") }

@@ -16,8 +16,8 @@ struct SQLiteFileTests {
     /// A file with one saved session, which is closed.
     private func makeFile() async throws {
         let store = try folder.open()
-        let epoch = try await store.claim(page, by: "one").epoch
-        try await store.save(SessionChanges(0, 1, ["a": "1"]), of: page, epoch: epoch)
+        let claimNumber = try await store.claim(page, by: "one").number
+        try await store.save(SessionChanges(0, 1, ["a": "1"]), of: page, claim: claimNumber)
         await store.close()
     }
 
@@ -30,24 +30,24 @@ struct SQLiteFileTests {
         }
     }
 
-    @Test func `a file that is opened again has everything, and epochs go on`() async throws {
+    @Test func `a file that is opened again has everything, and claimCounter go on`() async throws {
         let store = try folder.open()
-        let epoch = try await store.claim(page, by: "one").epoch
-        try await store.save(SessionChanges(0, 1, ["a": "1", "b": "2"]), of: page, epoch: epoch)
+        let claimNumber = try await store.claim(page, by: "one").number
+        try await store.save(SessionChanges(0, 1, ["a": "1", "b": "2"]), of: page, claim: claimNumber)
         _ = try await store.claim(.number(1), by: "one")
-        try await store.delete(.number(1), epoch: epoch + 1)
+        try await store.delete(.number(1), claim: claimNumber + 1)
         await store.close()
         #expect(folder.names == ["sessions.sqlite", "sessions.sqlite-reserve"])
         let again = try folder.open()
         let claim = try await again.claim(page, by: "two")
         #expect(claim.stored == StoredSession(1, ["a": "1", "b": "2"]))
-        #expect(claim.epoch == epoch + 2)
+        #expect(claim.number == claimNumber + 2)
     }
 
     @Test func `a store that is not closed leaves everything too`() async throws {
         let first = try folder.open()
-        let epoch = try await first.claim(page, by: "one").epoch
-        try await first.save(SessionChanges(0, 1, ["a": "1"]), of: page, epoch: epoch)
+        let claimNumber = try await first.claim(page, by: "one").number
+        try await first.save(SessionChanges(0, 1, ["a": "1"]), of: page, claim: claimNumber)
         // As the files of a process that was killed: the log beside the file.
         let copy = StoreFolder()
         for suffix in ["", "-wal"] { try copy.write(folder.bytes(suffix), suffix) }
@@ -144,8 +144,8 @@ struct SQLiteFileTests {
 
     @Test func `a closed store does what waits and refuses what comes later`() async throws {
         let store = try folder.open()
-        let epoch = try await store.claim(page, by: "one").epoch
-        async let saved: Void = store.save(SessionChanges(0, 1, ["a": "1"]), of: page, epoch: epoch)
+        let claimNumber = try await store.claim(page, by: "one").number
+        async let saved: Void = store.save(SessionChanges(0, 1, ["a": "1"]), of: page, claim: claimNumber)
         try await saved
         await store.close()
         await store.close()
@@ -157,24 +157,24 @@ struct SQLiteFileTests {
 
     @Test func `two stores on one file fence each other`() async throws {
         let (one, two) = (try folder.open(), try folder.open())
-        let old = try await one.claim(page, by: "one").epoch
-        try await one.save(SessionChanges(0, 1, ["a": "1"]), of: page, epoch: old)
+        let old = try await one.claim(page, by: "one").number
+        try await one.save(SessionChanges(0, 1, ["a": "1"]), of: page, claim: old)
         let claim = try await two.claim(page, by: "two")
         #expect(claim.stored == StoredSession(1, ["a": "1"]))
-        #expect(claim.epoch > old)
+        #expect(claim.number > old)
         await #expect(
             kind { () throws(SessionStoreError) in
-                try await one.save(SessionChanges(1, 2), of: page, epoch: old)
+                try await one.save(SessionChanges(1, 2), of: page, claim: old)
             } == .superseded
         )
-        try await two.save(SessionChanges(1, 2), of: page, epoch: claim.epoch)
-        #expect(try await one.claim(page, by: "one").epoch > claim.epoch)
+        try await two.save(SessionChanges(1, 2), of: page, claim: claim.number)
+        #expect(try await one.claim(page, by: "one").number > claim.number)
     }
 
     @Test func `another process that claims a session fences this one`() async throws {
         let store = try folder.open()
-        let epoch = try await store.claim(page, by: "here").epoch
-        try await store.save(SessionChanges(0, 1, ["a": "1"]), of: page, epoch: epoch)
+        let claimNumber = try await store.claim(page, by: "here").number
+        try await store.save(SessionChanges(0, 1, ["a": "1"]), of: page, claim: claimNumber)
         await #expect(processExitsWith: .success) { [file = folder.file as String, page = page.rawValue as String] in
             let other = try SQLiteSessionStore(path: file)
             let claim = try await other.claim(PageID(rawValue: page), by: "there")
@@ -182,13 +182,13 @@ struct SQLiteFileTests {
             try await other.save(
                 SessionChanges(revision, 2, ["a": "2"]),
                 of: PageID(rawValue: page),
-                epoch: claim.epoch
+                claim: claim.number
             )
             // As a crash: nothing is closed.
         }
         await #expect(
             kind { () throws(SessionStoreError) in
-                try await store.save(SessionChanges(1, 2, ["a": "3"]), of: page, epoch: epoch)
+                try await store.save(SessionChanges(1, 2, ["a": "3"]), of: page, claim: claimNumber)
             } == .superseded
         )
         #expect(try await store.claim(page, by: "here").stored == StoredSession(2, ["a": "2"]))
@@ -219,8 +219,8 @@ struct SQLiteFileTests {
                     let store = try folder.open { $0.mostBusyMilliseconds = 60_000 }
                     for round in 0..<5 {
                         let page = PageID.number(number * 10 + round)
-                        let epoch = try await store.claim(page, by: "one").epoch
-                        try await store.save(SessionChanges(0, 1, ["a": "1"]), of: page, epoch: epoch)
+                        let claimNumber = try await store.claim(page, by: "one").number
+                        try await store.save(SessionChanges(0, 1, ["a": "1"]), of: page, claim: claimNumber)
                     }
                     await store.close()
                 }
@@ -235,34 +235,34 @@ struct SQLiteFileTests {
 
     @Test func `a file that another process keeps locked is unavailable, and works later`() async throws {
         let store = try folder.open { $0.mostBusyMilliseconds = 1 }
-        let epoch = try await store.claim(page, by: "one").epoch
+        let claimNumber = try await store.claim(page, by: "one").number
         let other = try RawDatabase(path: folder.file)
         try other.run("BEGIN IMMEDIATE")
         await #expect(
             kind { () throws(SessionStoreError) in
-                try await store.save(SessionChanges(0, 1, ["a": "1"]), of: page, epoch: epoch)
+                try await store.save(SessionChanges(0, 1, ["a": "1"]), of: page, claim: claimNumber)
             } == .unavailable
         )
         try other.run("ROLLBACK")
-        try await store.save(SessionChanges(0, 1, ["a": "1"]), of: page, epoch: epoch)
+        try await store.save(SessionChanges(0, 1, ["a": "1"]), of: page, claim: claimNumber)
         #expect(try await store.claim(page, by: "look").stored == StoredSession(1, ["a": "1"]))
     }
 
     @Test func `a file that is removed or replaced while it is open is unavailable`() async throws {
         let store = try folder.open()
-        let epoch = try await store.claim(page, by: "one").epoch
+        let claimNumber = try await store.claim(page, by: "one").number
         try FileManager.default.moveItem(atPath: folder.file, toPath: folder.file + ".old")
         for replaces in [false, true] {
             if replaces { try folder.write([]) }
             await #expect(
                 kind { () throws(SessionStoreError) in
-                    try await store.save(SessionChanges(0, 1, ["a": "1"]), of: page, epoch: epoch)
+                    try await store.save(SessionChanges(0, 1, ["a": "1"]), of: page, claim: claimNumber)
                 } == .unavailable
             )
         }
         try FileManager.default.removeItem(atPath: folder.file)
         try FileManager.default.moveItem(atPath: folder.file + ".old", toPath: folder.file)
-        try await store.save(SessionChanges(0, 1, ["a": "1"]), of: page, epoch: epoch)
+        try await store.save(SessionChanges(0, 1, ["a": "1"]), of: page, claim: claimNumber)
     }
 
     @Test(arguments: ["-wal", "-shm"])
@@ -270,12 +270,12 @@ struct SQLiteFileTests {
         suffix: String
     ) async throws {
         let store = try folder.open()
-        let epoch = try await store.claim(page, by: "one").epoch
-        try await store.save(SessionChanges(0, 1, ["a": "1"]), of: page, epoch: epoch)
+        let claimNumber = try await store.claim(page, by: "one").number
+        try await store.save(SessionChanges(0, 1, ["a": "1"]), of: page, claim: claimNumber)
         try FileManager.default.removeItem(atPath: folder.file + suffix)
         await #expect(
             kind { () throws(SessionStoreError) in
-                try await store.save(SessionChanges(1, 2, ["a": "2"]), of: page, epoch: epoch)
+                try await store.save(SessionChanges(1, 2, ["a": "2"]), of: page, claim: claimNumber)
             } == .unavailable
         )
         // As the files of a process that is killed now.
@@ -290,9 +290,9 @@ struct SQLiteFileTests {
         let store = try folder.open()
         let large = String(repeating: "x", count: 20_000)
         for number in 0..<200 {
-            let epoch = try await store.claim(.number(number), by: "one").epoch
+            let claimNumber = try await store.claim(.number(number), by: "one").number
             let changes = SessionChanges(0, 1, ["a": large], expiry: number == 0 ? 9_000 : 1)
-            try await store.save(changes, of: .number(number), epoch: epoch)
+            try await store.save(changes, of: .number(number), claim: claimNumber)
         }
         #expect(try await store.deleteExpired(before: 5_000) == 199)
         #expect(try await store.claim(.number(0), by: "look").stored == StoredSession(1, ["a": large]))

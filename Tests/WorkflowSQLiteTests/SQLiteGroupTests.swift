@@ -18,21 +18,21 @@ struct SQLiteGroupTests {
     }
 
     private func claim(_ count: Int, in store: SQLiteSessionStore) async throws -> [Int] {
-        var epochs: [Int] = []
-        for number in 0..<count { epochs.append(try await store.claim(.number(number), by: "one").epoch) }
-        return epochs
+        var claimCounter: [Int] = []
+        for number in 0..<count { claimCounter.append(try await store.claim(.number(number), by: "one").number) }
+        return claimCounter
     }
 
     @Test func `saves that wait for the disk share a transaction`() async throws {
         let store = try folder.open { $0.mostBusyMilliseconds = 300_000 }
-        let epochs = try await claim(200, in: store)
+        let claimCounter = try await claim(200, in: store)
         let before = store.counts
         var saves: [Task<Void, any Error>] = []
         try await whileLocked {
-            saves = epochs.indices.map { number in
+            saves = claimCounter.indices.map { number in
                 Task {
                     let changes = SessionChanges(0, 1, ["a": "\(number)"])
-                    try await store.save(changes, of: .number(number), epoch: epochs[number])
+                    try await store.save(changes, of: .number(number), claim: claimCounter[number])
                 }
             }
             try await until("all 200 wait") { store.counts.waiting + store.counts.running == 200 }
@@ -46,7 +46,7 @@ struct SQLiteGroupTests {
 
     @Test func `a save that is refused does not fail the others of its transaction`() async throws {
         let store = try folder.open { $0.mostBusyMilliseconds = 300_000 }
-        let epochs = try await claim(3, in: store)
+        let claimCounter = try await claim(3, in: store)
         _ = try await store.claim(.number(1), by: "two")
         var results: [Task<SessionStoreError.Kind?, Never>] = []
         try await whileLocked {
@@ -54,7 +54,7 @@ struct SQLiteGroupTests {
                 Task {
                     await kind { () throws(SessionStoreError) in
                         let changes = SessionChanges(number == 2 ? 5 : 0, 6, ["a": "x"])
-                        try await store.save(changes, of: .number(number), epoch: epochs[number])
+                        try await store.save(changes, of: .number(number), claim: claimCounter[number])
                     }
                 }
             }
@@ -73,12 +73,14 @@ struct SQLiteGroupTests {
             $0.mostBusyMilliseconds = 300_000
             $0.mostWaitingCalls = 3
         }
-        let epochs = try await claim(5, in: store)
+        let claimCounter = try await claim(5, in: store)
         var waiting: [Task<Void, any Error>] = []
         try await whileLocked {
             for number in 0..<4 {
                 waiting.append(
-                    Task { try await store.save(SessionChanges(0, 1), of: .number(number), epoch: epochs[number]) }
+                    Task {
+                        try await store.save(SessionChanges(0, 1), of: .number(number), claim: claimCounter[number])
+                    }
                 )
                 // The first is in the transaction that waits for the lock.
                 try await until("save \(number) waits") {
@@ -87,13 +89,13 @@ struct SQLiteGroupTests {
             }
             await #expect(
                 kind { () throws(SessionStoreError) in
-                    try await store.save(SessionChanges(0, 1), of: .number(4), epoch: epochs[4])
+                    try await store.save(SessionChanges(0, 1), of: .number(4), claim: claimCounter[4])
                 } == .unavailable
             )
         }
         for task in waiting { try await task.value }
         #expect(store.counts.refusals == 1)
-        try await store.save(SessionChanges(0, 1), of: .number(4), epoch: epochs[4])
+        try await store.save(SessionChanges(0, 1), of: .number(4), claim: claimCounter[4])
     }
 
     @Test func `more bytes than may wait are refused, a single large save is not`() async throws {
@@ -101,39 +103,39 @@ struct SQLiteGroupTests {
             $0.mostBusyMilliseconds = 300_000
             $0.mostWaitingBytes = 1_000
         }
-        let epochs = try await claim(4, in: store)
+        let claimCounter = try await claim(4, in: store)
         let large = SessionChanges(0, 1, ["a": String(repeating: "x", count: 900)])
         var waiting: [Task<Void, any Error>] = []
         try await whileLocked {
             for number in 0..<2 {
-                waiting.append(Task { try await store.save(large, of: .number(number), epoch: epochs[number]) })
+                waiting.append(Task { try await store.save(large, of: .number(number), claim: claimCounter[number]) })
                 try await until("save \(number) waits") {
                     number == 0 ? store.counts.running == 1 : store.counts.waiting == 1
                 }
             }
             await #expect(
                 kind { () throws(SessionStoreError) in
-                    try await store.save(large, of: .number(2), epoch: epochs[2])
+                    try await store.save(large, of: .number(2), claim: claimCounter[2])
                 } == .unavailable
             )
         }
         for task in waiting { try await task.value }
         let larger = SessionChanges(0, 1, ["a": String(repeating: "x", count: 5_000)])
-        try await store.save(larger, of: .number(3), epoch: epochs[3])
+        try await store.save(larger, of: .number(3), claim: claimCounter[3])
     }
 
     @Test func `a session that would be too large is refused and stays as it is`() async throws {
         let store = try folder.open { $0.mostSessionBytes = 10 }
-        let epoch = try await store.claim(.number(0), by: "one").epoch
-        try await store.save(SessionChanges(0, 1, ["a": "12345", "b": "123"]), of: .number(0), epoch: epoch)
+        let claimNumber = try await store.claim(.number(0), by: "one").number
+        try await store.save(SessionChanges(0, 1, ["a": "12345", "b": "123"]), of: .number(0), claim: claimNumber)
         for items in [["c": "123"], ["a": "12345678"], ["d": "12345678901"]] {
             await #expect(
                 kind { () throws(SessionStoreError) in
-                    try await store.save(SessionChanges(1, 2, items), of: .number(0), epoch: epoch)
+                    try await store.save(SessionChanges(1, 2, items), of: .number(0), claim: claimNumber)
                 } == .tooLarge
             )
         }
-        try await store.save(SessionChanges(1, 2, ["a": nil, "c": "1234567"]), of: .number(0), epoch: epoch)
+        try await store.save(SessionChanges(1, 2, ["a": nil, "c": "1234567"]), of: .number(0), claim: claimNumber)
         #expect(try await store.claim(.number(0), by: "look").stored == StoredSession(2, ["b": "123", "c": "1234567"]))
     }
 }

@@ -105,16 +105,16 @@ struct CapTests {
         }
     }
 
-    /// Joins pages to a ledger, each by a connection of its own: 1, 2, 3… Each is lost at the second of its number.
+    /// Joins pages to a registry, each by a connection of its own: 1, 2, 3… Each is lost at the second of its number.
     private struct Joiner {
-        var ledger: PageLedger
+        var registry: PageRegistry
         let loop: HomeLoop
         private var last: LiveConnection.ID = 0
         /// That of the latest connection.
         private(set) var limiter: SharedBucket?
 
         init(limits: WebServerLimits) throws {
-            ledger = PageLedger(limits: limits)
+            registry = PageRegistry(limits: limits)
             loop = try HomeLoop()
         }
 
@@ -123,7 +123,7 @@ struct CapTests {
             let state: LoginState = login.isEmpty ? .signedOut(visitor: "v") : .signedIn(login: login)
             let token = PageToken(page: PageID(rawValue: name), state: state, url: "/", contentHash: 0)
             let services = SessionServices(scheduler: HomeScheduler(home: Nobody()))
-            let join = ledger.join(token, until: 0, from: address, connection: last, at: .zero) { [loop] in
+            let join = registry.join(token, until: 0, from: address, connection: last, at: .zero) { [loop] in
                 SessionHome(loop: loop, page: token.page, number: 0, services: services)
             }
             switch join {
@@ -137,7 +137,7 @@ struct CapTests {
 
         /// How many pages end because that connection is lost; nil if it is not its page's newest.
         mutating func drop(_ name: String, connection: LiveConnection.ID) -> Int? {
-            ledger.drop(PageID(rawValue: name), connection: connection, bytes: 0, at: .seconds(connection))?.count
+            registry.drop(PageID(rawValue: name), connection: connection, bytes: 0, at: .seconds(connection))?.count
         }
     }
 
@@ -176,9 +176,9 @@ struct CapTests {
         #expect(pages.join("a", "192.0.2.1") == "new")
         #expect(pages.join("a", "192.0.2.1") == "known")
         #expect(pages.drop("a", connection: 1) == nil)
-        #expect(pages.ledger.nextExpiry == nil)
+        #expect(pages.registry.nextExpiry == nil)
         #expect(pages.drop("a", connection: 2) == 0)
-        #expect(pages.ledger.nextExpiry != nil)
+        #expect(pages.registry.nextExpiry != nil)
     }
 
     @Test func `F7 connections in total are answered with 503`() async throws {
@@ -289,7 +289,7 @@ struct CapTests {
         #expect(taken("1", "2", "3", "4", "late", "late") == Array([10, 10, 10, 10, 10, 0]))
         // One that signs in counts with its login from then on, on the connection that it has.
         let late = try #require(pages.limiter)
-        _ = pages.ledger.beginChange(of: PageID(rawValue: "late"), to: .signedIn(login: "ada"), at: .zero)
+        _ = pages.registry.beginChange(of: PageID(rawValue: "late"), to: .signedIn(login: "ada"), at: .zero)
         #expect(taken("a", "b", "c", "d", login: "ada", now: .seconds(100)) == Array([10, 10, 10, 10]))
         #expect(!late.take(now: .seconds(100)))
         #expect(late.take(now: .seconds(101)))
@@ -299,26 +299,26 @@ struct CapTests {
         var pages = try Joiner(limits: .patient)
         let state = LoginState.signedIn(login: "ada")
         for name in ["a", "b"] { _ = pages.join(name, "192.0.2.1", login: "ada") }
-        #expect(pages.ledger.limiterCount == 1)
-        _ = pages.ledger.beginChange(of: PageID(rawValue: "a"), to: .signedOut(visitor: "v"), at: .zero)
-        #expect(pages.ledger.limiterCount == 1)
-        #expect(pages.ledger.removeAll(of: state).count == 1)
-        #expect(pages.ledger.limiterCount == 0)
+        #expect(pages.registry.limiterCount == 1)
+        _ = pages.registry.beginChange(of: PageID(rawValue: "a"), to: .signedOut(visitor: "v"), at: .zero)
+        #expect(pages.registry.limiterCount == 1)
+        #expect(pages.registry.removeAll(of: state).count == 1)
+        #expect(pages.registry.limiterCount == 0)
     }
 
     @Test func `a page that was made again is not removed with its former home`() throws {
         var pages = try Joiner(limits: .patient)
         #expect(pages.join("a", "192.0.2.1") == "new")
-        pages.ledger.remove(PageID(rawValue: "a"), home: 7)
-        #expect(pages.ledger.count == 1)
-        pages.ledger.remove(PageID(rawValue: "a"), home: 0)
-        #expect(pages.ledger.count == 0)
+        pages.registry.remove(PageID(rawValue: "a"), home: 7)
+        #expect(pages.registry.count == 1)
+        pages.registry.remove(PageID(rawValue: "a"), home: 0)
+        #expect(pages.registry.count == 0)
     }
 
     @Test func `G3 a page that has passed to another login is joined by its tokens alone`() throws {
         var pages = try Joiner(limits: .patient)
         #expect(pages.join("a", "192.0.2.1") == "new")
-        _ = pages.ledger.beginChange(of: PageID(rawValue: "a"), to: .signedIn(login: "ada"), at: .zero)
+        _ = pages.registry.beginChange(of: PageID(rawValue: "a"), to: .signedIn(login: "ada"), at: .zero)
         #expect(pages.join("a", "192.0.2.1") == "another login's")
         #expect(pages.join("a", "192.0.2.1", login: "bob") == "another login's")
         #expect(pages.join("a", "192.0.2.1", login: "ada") == "known")

@@ -134,12 +134,12 @@ private final class HeldStore: SessionStore {
         return try await memory.claim(session, by: owner)
     }
 
-    func save(_ changes: SessionChanges, of session: PageID, epoch: Int) async throws(SessionStoreError) {
-        try await memory.save(changes, of: session, epoch: epoch)
+    func save(_ changes: SessionChanges, of session: PageID, claim claimNumber: Int) async throws(SessionStoreError) {
+        try await memory.save(changes, of: session, claim: claimNumber)
     }
 
-    func delete(_ session: PageID, epoch: Int) async throws(SessionStoreError) {
-        try await memory.delete(session, epoch: epoch)
+    func delete(_ session: PageID, claim claimNumber: Int) async throws(SessionStoreError) {
+        try await memory.delete(session, claim: claimNumber)
     }
 
     func deleteAll(of login: String) async throws(SessionStoreError) { try await memory.deleteAll(of: login) }
@@ -158,12 +158,12 @@ private struct SharedStore: SharedSessionStore {
         try await store.claim(session, by: owner)
     }
 
-    func save(_ changes: SessionChanges, of session: PageID, epoch: Int) async throws(SessionStoreError) {
-        try await store.save(changes, of: session, epoch: epoch)
+    func save(_ changes: SessionChanges, of session: PageID, claim claimNumber: Int) async throws(SessionStoreError) {
+        try await store.save(changes, of: session, claim: claimNumber)
     }
 
-    func delete(_ session: PageID, epoch: Int) async throws(SessionStoreError) {
-        try await store.delete(session, epoch: epoch)
+    func delete(_ session: PageID, claim claimNumber: Int) async throws(SessionStoreError) {
+        try await store.delete(session, claim: claimNumber)
     }
 
     func deleteAll(of login: String) async throws(SessionStoreError) { try await store.deleteAll(of: login) }

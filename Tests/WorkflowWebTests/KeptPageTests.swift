@@ -238,19 +238,19 @@ private final class FailingStore: SessionStore {
         return try await memory.claim(session, by: owner)
     }
 
-    func save(_ changes: SessionChanges, of session: PageID, epoch: Int) async throws(SessionStoreError) {
+    func save(_ changes: SessionChanges, of session: PageID, claim claimNumber: Int) async throws(SessionStoreError) {
         try check()
         let gate = gate.withLock { gate in
             defer { gate = nil }
             return gate
         }
         await gate?.arrive()
-        try await memory.save(changes, of: session, epoch: epoch)
+        try await memory.save(changes, of: session, claim: claimNumber)
         saves.withLock { $0 += 1 }
     }
 
-    func delete(_ session: PageID, epoch: Int) async throws(SessionStoreError) {
-        try await memory.delete(session, epoch: epoch)
+    func delete(_ session: PageID, claim claimNumber: Int) async throws(SessionStoreError) {
+        try await memory.delete(session, claim: claimNumber)
     }
 
     func deleteAll(of login: String) async throws(SessionStoreError) { try await memory.deleteAll(of: login) }

@@ -243,7 +243,7 @@ struct OtherLoopTests {
 extension TestServer {
     /// Opens another socket for the page, on a loop that is not the home of the one page that there is.
     fileprivate func moveElsewhere(_ page: LivePageClient) throws {
-        let home = server.pages.ledger.withLock { $0.homes.first?.loop.index }
+        let home = server.pages.registry.withLock { $0.homes.first?.loop.index }
         while try landing({ try page.reconnect() }) == home {}
     }
 
@@ -257,8 +257,8 @@ extension TestServer {
 
     /// Waits until no page has a connection, so that each may be evicted; they are reported as disconnected a little before.
     fileprivate func waitUntilNoneIsConnected() {
-        while server.pages.ledger.withLock({ ledger in
-            ledger.homes.contains { ledger.entry(of: $0.page)?.connection != nil }
+        while server.pages.registry.withLock({ registry in
+            registry.homes.contains { registry.entry(of: $0.page)?.connection != nil }
         }) {
             sched_yield()
         }
@@ -267,8 +267,8 @@ extension TestServer {
     /// Waits until the one page has a newer connection, and returns it.
     fileprivate func connection(after last: LiveConnection.ID) throws -> LiveConnection.ID {
         while true {
-            let newest = server.pages.ledger.withLock { ledger in
-                ledger.homes.first.flatMap { ledger.entry(of: $0.page)?.connection }
+            let newest = server.pages.registry.withLock { registry in
+                registry.homes.first.flatMap { registry.entry(of: $0.page)?.connection }
             }
             if let newest, newest > last { return newest }
             sched_yield()

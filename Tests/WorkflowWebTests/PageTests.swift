@@ -106,7 +106,7 @@ struct PageTests {
             let token = try #require(signed.flatMap { PageToken(payload: $0.payload) })
             let home = pages.makeHome(token.page, for: WebRequest(path: "/"), on: loop)
             // The other one has its place among the pages, and has not reached its session.
-            _ = pages.ledger.withLock {
+            _ = pages.registry.withLock {
                 $0.join(token, until: 0, from: "127.0.0.1", connection: .max, at: .zero) { home }
             }
             let isPrepared = DispatchSemaphore(value: 0)

@@ -142,8 +142,8 @@ struct RevokedElsewhereTests {
             #expect(!page.value.socket.hasInput)
             if hasEnded {
                 // As if it had ended at another server.
-                let login = try #require(server.server.pages.ledger.withLock { $0.homes.first })
-                let state = server.server.pages.ledger.withLock { $0.entry(of: login.page)?.state }
+                let login = try #require(server.server.pages.registry.withLock { $0.homes.first })
+                let state = server.server.pages.registry.withLock { $0.entry(of: login.page)?.state }
                 let name = try #require(state).storedName
                 memory.add(Revocation(login: name, expiry: 9_000_000_000))
             }

@@ -63,7 +63,7 @@ for begin in stride(from: 0, to: count, by: 5_000) {
     try await withThrowingTaskGroup { group in
         for page in pages[begin..<min(begin + 5_000, count)] {
             group.addTask {
-                try await store.save(changes(0, expiry: 1), of: page, epoch: store.claim(page, by: "benchmark").epoch)
+                try await store.save(changes(0, expiry: 1), of: page, claim: store.claim(page, by: "benchmark").number)
             }
         }
         try await group.waitForAll()
@@ -80,11 +80,11 @@ var times: [String: [Int]] = [:]
 }
 
 let own = PageID.random()
-let epoch = try await store.claim(own, by: "benchmark").epoch
+let claimNumber = try await store.claim(own, by: "benchmark").number
 for round in 0..<rounds {
     await measure("append") { append() }
     await measure("commit") { commit(round) }
-    try await measure("save") { try await store.save(changes(round), of: own, epoch: epoch) }
+    try await measure("save") { try await store.save(changes(round), of: own, claim: claimNumber) }
     try await measure("claim") { _ = try await store.claim(pages[Int.random(in: 0..<count)], by: "benchmark") }
 }
 await store.close()
@@ -102,7 +102,7 @@ let sizeBefore = size()
 var reopened: SQLiteSessionStore?
 try await measure("start") { reopened = try SQLiteSessionStore(path: folder + "/sessions.sqlite") }
 guard let opened = reopened else { fatalError("The store is not open.") }
-let ownEpoch = try await opened.claim(own, by: "benchmark").epoch
+let ownClaim = try await opened.claim(own, by: "benchmark").number
 let isSwept = Atomic(false)
 let sweep = Task {
     defer { isSwept.store(true, ordering: .releasing) }
@@ -112,7 +112,7 @@ let sweep = Task {
 }
 var base = rounds
 while !isSwept.load(ordering: .acquiring) {
-    try await measure("save-in-sweep") { try await opened.save(changes(base), of: own, epoch: ownEpoch) }
+    try await measure("save-in-sweep") { try await opened.save(changes(base), of: own, claim: ownClaim) }
     base += 1
 }
 times["sweep"] = [Int(try await sweep.value.time / .nanoseconds(1))]

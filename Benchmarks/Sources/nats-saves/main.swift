@@ -54,7 +54,7 @@ func report(_ name: String, _ count: Int, _ seconds: Double, _ processor: Double
 func saveSession(_ number: Int, in store: NATSSessionStore, until end: ContinuousClock.Instant) async throws -> [Float]
 {
     let page = PageID(rawValue: "bench-\(number)")
-    let epoch = try await store.claim(page, by: "bench").epoch
+    let claimNumber = try await store.claim(page, by: "bench").number
     var items: [String: [UInt8]?] = ["place": [UInt8](repeating: 0, count: placeBytes)]
     for row in 0..<rows { items["n\(row)"] = [UInt8](repeating: 1, count: rowBytes) }
     var revision = 0
@@ -63,7 +63,7 @@ func saveSession(_ number: Int, in store: NATSSessionStore, until end: Continuou
     while clock.now < end {
         let begin = clock.now
         let changes = SessionChanges(base: revision, revision: revision + 1, items: items, login: nil, expiry: .max)
-        try await store.save(changes, of: page, epoch: epoch)
+        try await store.save(changes, of: page, claim: claimNumber)
         // The first save has all rows, and is not what is measured.
         if revision > 0 {
             let time = begin.duration(to: clock.now).components

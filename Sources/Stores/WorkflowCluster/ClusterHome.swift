@@ -27,11 +27,11 @@ actor ClusterHome<W: SharedWorkflow & DurableWorkflow> {
     let setup: Setup
     let channel: any BusChannel<Message>
     private var lease: OwnerLease
-    private var outbox: CommandOutbox<W>
+    private var pendingCommands: PendingCommands<W>
     /// The tree, while this server owns it.
     private var tree: OwnedTree<W>?
-    /// The value that was shown last, and its place.
-    private var shown: (place: ValuePlace, value: W.Rendering)?
+    /// The value that was shown last, and its version.
+    private var shown: (version: ValueVersion, value: W.Rendering)?
     /// The last time at which commands were sent, and at which the value was asked for and told again.
     private var sentAt: Duration = .zero
     private var askedAt: Duration?
@@ -46,7 +46,7 @@ actor ClusterHome<W: SharedWorkflow & DurableWorkflow> {
     init(_ setup: Setup, channel: any BusChannel<Message>, isAlone: Bool) {
         (self.setup, self.channel) = (setup, channel)
         lease = OwnerLease(length: setup.options.lease, isAlone: isAlone, at: setup.clock.now())
-        outbox = CommandOutbox(
+        pendingCommands = PendingCommands(
             sender: String(UInt64.random(in: .min ... .max), radix: 36),
             capacity: setup.options.mostWaitingCommands
         )
@@ -68,9 +68,9 @@ actor ClusterHome<W: SharedWorkflow & DurableWorkflow> {
 
     // MARK: - Commands of this server
 
-    func send(_ command: W.Command, _ completion: @escaping CommandOutbox<W>.Completion) {
-        guard outbox.add(command, completion) else {
-            let count = outbox.count
+    func send(_ command: W.Command, _ completion: @escaping PendingCommands<W>.Completion) {
+        guard pendingCommands.add(command, completion) else {
+            let count = pendingCommands.count
             return completion(
                 .failure(refusal("\(count) commands wait already. Send fewer, or look why no server handles them."))
             )
@@ -83,22 +83,22 @@ actor ClusterHome<W: SharedWorkflow & DurableWorkflow> {
     }
 
     private func sendCommands() {
-        let epoch = lease.epoch
-        guard epoch > 0 else { return }
-        if let fatal = outbox.takeFatal(for: epoch) {
+        let claimNumber = lease.claimNumber
+        guard claimNumber > 0 else { return }
+        if let fatal = pendingCommands.takeFatal(for: claimNumber) {
             setup.counters.count { $0.refused += 1 }
             fatal(
                 .failure(
                     refusal(
                         """
-                        \(CommandOutbox<W>.mostOwners) servers stopped before they had answered it, and whether one has handled it \
+                        \(PendingCommands<W>.mostOwners) servers stopped before they had answered it, and whether one has handled it \
                         is not known. Look why they stopped.
                         """
                     )
                 )
             )
         }
-        while let command = outbox.takeUnsent(for: epoch) {
+        while let command = pendingCommands.takeUnsent(for: claimNumber) {
             sentAt = now
             if lease.isOwner { handle(command) } else { channel.publish(.command(command)) }
         }
@@ -110,33 +110,33 @@ actor ClusterHome<W: SharedWorkflow & DurableWorkflow> {
         switch message {
         case .command(let command): if lease.isOwner { handle(command) }
         case .answer(let answer): take(answer)
-        case .value(let place, let value):
-            hear(place.epoch)
-            show(value, at: place)
-        case .alive(let place):
-            hear(place.epoch)
-            if shown.map({ $0.place < place }) ?? true { ask() }
-        case .left(let epoch): lease.hearLeft(epoch, at: now)
+        case .value(let version, let value):
+            hear(version.claimNumber)
+            show(value, at: version)
+        case .alive(let version):
+            hear(version.claimNumber)
+            if shown.map({ $0.version < version }) ?? true { ask() }
+        case .left(let claimNumber): lease.hearLeft(claimNumber, at: now)
         case .ask: tellAgain()
         }
     }
 
-    private func hear(_ epoch: Int) {
-        guard lease.hear(epoch, at: now) else { return }
+    private func hear(_ claimNumber: Int) {
+        guard lease.hear(claimNumber, at: now) else { return }
         if tree != nil { endTree(isLost: true) }
-        outbox.sendAgain()
+        pendingCommands.sendAgain()
         sendCommands()
     }
 
-    private func show(_ value: W.Rendering, at place: ValuePlace) {
-        guard shown.map({ $0.place < place }) ?? true else { return }
-        shown = (place, value)
+    private func show(_ value: W.Rendering, at version: ValueVersion) {
+        guard shown.map({ $0.version < version }) ?? true else { return }
+        shown = (version, value)
         setup.show(value)
     }
 
     private func take(_ answer: CommandAnswer<W.Output>) {
-        guard answer.sender == outbox.sender else { return }
-        guard let completion = outbox.takeAnswered(answer.number, by: lease.epoch) else { return }
+        guard answer.sender == pendingCommands.sender else { return }
+        guard let completion = pendingCommands.takeAnswered(answer.number, by: lease.claimNumber) else { return }
         if let failure = answer.failure {
             completion(.failure(refusal("its tree has stopped: \(failure)")))
         } else {
@@ -153,10 +153,10 @@ actor ClusterHome<W: SharedWorkflow & DurableWorkflow> {
     }
 
     private func tellAgain() {
-        guard let tree, let shown, shown.place.epoch == tree.epoch, lease.isValid(at: now) else { return }
+        guard let tree, let shown, shown.version.claimNumber == tree.claimNumber, lease.isValid(at: now) else { return }
         if let toldAt, now - toldAt < lease.tick { return }
         toldAt = now
-        channel.publish(.value(shown.place, shown.value))
+        channel.publish(.value(shown.version, shown.value))
     }
 
     // MARK: - Time
@@ -170,9 +170,9 @@ actor ClusterHome<W: SharedWorkflow & DurableWorkflow> {
         }
         if shown == nil, tree == nil { ask() }
         // An answer, or a command, may be lost.
-        if outbox.isWaitingForAnswers, !lease.isOwner, now - sentAt > lease.length / 4 {
+        if pendingCommands.isWaitingForAnswers, !lease.isOwner, now - sentAt > lease.length / 4 {
             setup.counters.count { $0.resent += 1 }
-            outbox.sendAgain()
+            pendingCommands.sendAgain()
             sendCommands()
         }
     }
@@ -201,9 +201,9 @@ actor ClusterHome<W: SharedWorkflow & DurableWorkflow> {
 
     private func didClaim(_ claim: SessionClaim, _ begin: Duration) {
         let refuted = lease.refuted
-        guard lease.didClaim(claim.epoch, begun: begin, at: now) else { return }
-        if let epoch = lease.refuted, epoch != refuted { setup.report(.falseClaim(epoch)) }
-        if let shown, shown.place.epoch > claim.epoch { self.shown = nil }
+        guard lease.didClaim(claim.number, begun: begin, at: now) else { return }
+        if let claimNumber = lease.refuted, claimNumber != refuted { setup.report(.falseClaim(claimNumber)) }
+        if let shown, shown.version.claimNumber > claim.number { self.shown = nil }
         setup.counters.count { counts in
             counts.owned += 1
             if claim.formerOwner != nil { counts.takenOver += 1 }
@@ -223,7 +223,7 @@ actor ClusterHome<W: SharedWorkflow & DurableWorkflow> {
         }
         tree.host.onStop { [setup] in setup.report(.stopped("\($0)")) }
         flush(renews: true)
-        outbox.sendAgain()
+        pendingCommands.sendAgain()
         sendCommands()
     }
 
@@ -236,7 +236,7 @@ actor ClusterHome<W: SharedWorkflow & DurableWorkflow> {
     }
 
     private func send(_ answer: CommandAnswer<W.Output>) {
-        if answer.sender == outbox.sender { take(answer) } else { channel.publish(.answer(answer)) }
+        if answer.sender == pendingCommands.sender { take(answer) } else { channel.publish(.answer(answer)) }
     }
 
     /// Ends the tree here. What was not saved has not been answered, and is sent to the next owner.
@@ -248,7 +248,7 @@ actor ClusterHome<W: SharedWorkflow & DurableWorkflow> {
             if isLost { counts.lost += 1 }
         }
         lease.resign(at: now)
-        outbox.sendAgain()
+        pendingCommands.sendAgain()
         resumeWaiting()
     }
 
@@ -302,20 +302,23 @@ actor ClusterHome<W: SharedWorkflow & DurableWorkflow> {
         if let value = save.value {
             publish(value, of: tree)
         } else {
-            channel.publish(.alive(tree.place))
+            channel.publish(.alive(tree.version))
         }
         for answer in save.answers { send(answer) }
         if !tree.saved.isEnding { flush(renews: false) }
     }
 
     private func publish(_ value: W.Rendering, of tree: OwnedTree<W>) {
-        let place = tree.nextPlace()
-        show(value, at: place)
-        channel.publish(.value(place, value))
+        let version = tree.nextVersion()
+        show(value, at: version)
+        channel.publish(.value(version, value))
     }
 
-    private func didFail(of tree: OwnedTree<W>, _ error: SessionStoreError, _ next: SavedTree<OwnedTree<W>.Place>.Next)
-    {
+    private func didFail(
+        of tree: OwnedTree<W>,
+        _ error: SessionStoreError,
+        _ next: SavedTree<OwnedTree<W>.Progress>.Next
+    ) {
         // Once for each time the store fails, not for each try. Of a tree that ends, what was lost in the end.
         let isNew = tree.saved.isEnding ? next == .end : tree.saved.failures == 1
         if isNew, error.kind != .superseded { setup.report(.notSaved(error.description)) }
@@ -331,7 +334,7 @@ actor ClusterHome<W: SharedWorkflow & DurableWorkflow> {
 
     /// Saves what is not saved, and lets another server take over at once. Commands of this server are sent to that.
     func leave() async {
-        let epoch = tree?.epoch
+        let claimNumber = tree?.claimNumber
         tree?.beginEnding()
         // The save under way, and one of what it does not have. Others go on to send commands: those are left to the next owner.
         for _ in 0..<2 {
@@ -343,7 +346,7 @@ actor ClusterHome<W: SharedWorkflow & DurableWorkflow> {
         }
         endTree(isLost: false)
         lease.leave()
-        if let epoch { channel.publish(.left(epoch: epoch)) }
+        if let claimNumber { channel.publish(.left(claimNumber: claimNumber)) }
     }
 
     private func resumeWaiting() {
@@ -356,7 +359,7 @@ actor ClusterHome<W: SharedWorkflow & DurableWorkflow> {
     func end() async {
         await leave()
         ticks?.cancel()
-        for completion in outbox.takeAll() {
+        for completion in pendingCommands.takeAll() {
             completion(.failure(refusal("its Shared is not kept any more. Keep it as long as it is used.")))
         }
     }

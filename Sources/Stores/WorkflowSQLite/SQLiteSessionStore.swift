@@ -58,17 +58,19 @@ public final class SQLiteSessionStore: SessionStore {
         try await writer.run { table throws(SQLiteError) in try table.claim(session, by: owner) }
     }
 
-    public func save(_ changes: SessionChanges, of session: PageID, epoch: Int) async throws(SessionStoreError) {
+    public func save(_ changes: SessionChanges, of session: PageID, claim claimNumber: Int)
+        async throws(SessionStoreError)
+    {
         let most = options.mostSessionBytes
         let bytes = changes.items.values.reduce(0) { $0 + ($1?.count ?? 0) }
         guard bytes <= most else { throw .tooLarge(session, size: bytes, most: most) }
         try await writer.run(bytes: bytes) { table throws(SQLiteError) in
-            try table.save(changes, of: session, epoch: epoch, mostBytes: most)
+            try table.save(changes, of: session, claim: claimNumber, mostBytes: most)
         }
     }
 
-    public func delete(_ session: PageID, epoch: Int) async throws(SessionStoreError) {
-        try await writer.run { table throws(SQLiteError) in try table.delete(session, epoch: epoch) }
+    public func delete(_ session: PageID, claim claimNumber: Int) async throws(SessionStoreError) {
+        try await writer.run { table throws(SQLiteError) in try table.delete(session, claim: claimNumber) }
     }
 
     public func deleteAll(of login: String) async throws(SessionStoreError) {

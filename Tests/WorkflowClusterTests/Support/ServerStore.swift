@@ -66,7 +66,7 @@ final class ServerStore: SessionStore {
         return try await store.claim(session, by: owner)
     }
 
-    func save(_ changes: SessionChanges, of session: PageID, epoch: Int) async throws(SessionStoreError) {
+    func save(_ changes: SessionChanges, of session: PageID, claim claimNumber: Int) async throws(SessionStoreError) {
         try await enter()
         let fails = state.withLock { state in
             guard case .failing(let count) = state.fault, count > 0 else { return false }
@@ -74,7 +74,7 @@ final class ServerStore: SessionStore {
             return true
         }
         if fails { throw SessionStoreError(.unavailable, "The store cannot be reached.") }
-        try await store.save(changes, of: session, epoch: epoch)
+        try await store.save(changes, of: session, claim: claimNumber)
         let isLost = state.withLock { state in
             guard case .losing(let count) = state.fault, count > 0 else { return state.fault == .losesReplies }
             state.fault = .losing(count - 1)
@@ -83,9 +83,9 @@ final class ServerStore: SessionStore {
         if isLost { throw SessionStoreError(.unavailable, "No reply came.") }
     }
 
-    func delete(_ session: PageID, epoch: Int) async throws(SessionStoreError) {
+    func delete(_ session: PageID, claim claimNumber: Int) async throws(SessionStoreError) {
         try await enter()
-        try await store.delete(session, epoch: epoch)
+        try await store.delete(session, claim: claimNumber)
     }
 
     func deleteAll(of login: String) async throws(SessionStoreError) {

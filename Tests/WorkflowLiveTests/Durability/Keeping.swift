@@ -92,14 +92,14 @@ final class GatedStore: SessionStore {
         var waiting: [CheckedContinuation<Void, Never>] = []
         var claims = 0
         var saves: [SessionChanges] = []
-        var lastEpoch = 0
+        var lastClaimNumber = 0
         /// The claim that the memory has in the place of one from before it was rolled back.
         var rolledBack: (old: Int, new: Int)?
     }
 
     /// Has only the first saves of a page, as a disk that comes back without the others while the process runs.
     func rollBack(to count: Int, of page: PageID) async throws {
-        let old = state.withLock { $0.lastEpoch }
+        let old = state.withLock { $0.lastClaimNumber }
         let new = try await memory.keepOnly(saves.prefix(count), of: page, by: "test")
         state.withLock { $0.rolledBack = (old, new) }
     }
@@ -134,11 +134,11 @@ final class GatedStore: SessionStore {
         return try await memory.claim(session, by: owner)
     }
 
-    func save(_ changes: SessionChanges, of session: PageID, epoch: Int) async throws(SessionStoreError) {
+    func save(_ changes: SessionChanges, of session: PageID, claim claimNumber: Int) async throws(SessionStoreError) {
         await withCheckedContinuation { continuation in
             let isOpen = state.withLock { state in
                 state.saves.append(changes)
-                state.lastEpoch = epoch
+                state.lastClaimNumber = claimNumber
                 if !state.isOpen { state.waiting.append(continuation) }
                 return state.isOpen
             }
@@ -146,13 +146,13 @@ final class GatedStore: SessionStore {
         }
         let (failure, losesAnswers, rolledBack) = state.withLock { ($0.failure, $0.losesAnswers, $0.rolledBack) }
         if let failure, !losesAnswers { throw failure }
-        let epoch = rolledBack.map { $0.old == epoch ? $0.new : epoch } ?? epoch
-        try await memory.save(changes, of: session, epoch: epoch)
+        let claimNumber = rolledBack.map { $0.old == claimNumber ? $0.new : claimNumber } ?? claimNumber
+        try await memory.save(changes, of: session, claim: claimNumber)
         if let failure { throw failure }
     }
 
-    func delete(_ session: PageID, epoch: Int) async throws(SessionStoreError) {
-        try await memory.delete(session, epoch: epoch)
+    func delete(_ session: PageID, claim claimNumber: Int) async throws(SessionStoreError) {
+        try await memory.delete(session, claim: claimNumber)
     }
 
     func deleteAll(of login: String) async throws(SessionStoreError) { try await memory.deleteAll(of: login) }
@@ -164,17 +164,17 @@ final class GatedStore: SessionStore {
 
 extension MemorySessionStore {
     /// Has only these saves of a page, as a disk that has lost the others.
-    /// - Returns: The epoch of the claim.
+    /// - Returns: The number of the claim.
     @discardableResult
     fileprivate func keepOnly(
         _ saves: some Sequence<SessionChanges>,
         of page: PageID,
         by owner: String = "disk"
     ) async throws -> Int {
-        try await delete(page, epoch: claim(page, by: owner).epoch)
-        let epoch = try await claim(page, by: owner).epoch
-        for save in saves { try await self.save(save, of: page, epoch: epoch) }
-        return epoch
+        try await delete(page, claim: claim(page, by: owner).number)
+        let claimNumber = try await claim(page, by: owner).number
+        for save in saves { try await self.save(save, of: page, claim: claimNumber) }
+        return claimNumber
     }
 }
 
@@ -193,12 +193,12 @@ final class LeasedStore: SharedSessionStore {
         try await store.claim(session, by: owner)
     }
 
-    func save(_ changes: SessionChanges, of session: PageID, epoch: Int) async throws(SessionStoreError) {
-        try await store.save(changes, of: session, epoch: epoch)
+    func save(_ changes: SessionChanges, of session: PageID, claim claimNumber: Int) async throws(SessionStoreError) {
+        try await store.save(changes, of: session, claim: claimNumber)
     }
 
-    func delete(_ session: PageID, epoch: Int) async throws(SessionStoreError) {
-        try await store.delete(session, epoch: epoch)
+    func delete(_ session: PageID, claim claimNumber: Int) async throws(SessionStoreError) {
+        try await store.delete(session, claim: claimNumber)
     }
 
     func deleteAll(of login: String) async throws(SessionStoreError) { try await store.deleteAll(of: login) }
@@ -242,7 +242,7 @@ final class KeptPage {
         -> [String]
     {
         take()
-        let (epoch, next) = (browser.epoch, browser.nextEvent)
+        let (claimNumber, next) = (browser.epoch, browser.nextEvent)
         if !isKilled {
             session.end(.goingAway)
             await session.lastSave?.value
@@ -251,7 +251,7 @@ final class KeptPage {
         browser = try await Self.start(app, shared, login)
         browser.nextEvent = next
         frames = []
-        browser.attach(epoch: epoch, firstUnacked: acknowledged + 1, saved: saved ?? savedEvent, boot: 1)
+        browser.attach(epoch: claimNumber, firstUnacked: acknowledged + 1, saved: saved ?? savedEvent, boot: 1)
         return take()
     }
 

@@ -26,11 +26,11 @@ struct ModelStore {
 
     private(set) var stored: StoredSession?
     /// The claim; `nil` without a session.
-    private var epoch: Int?
-    private var lastEpoch = 0
+    private var claimNumber: Int?
+    private var lastClaimNumber = 0
     private var isDamaged = false
     private var earlier: [StoredSession] = []
-    private var late: [(changes: SessionChanges, epoch: Int)] = []
+    private var late: [(changes: SessionChanges, claimNumber: Int)] = []
 
     var isExpectingMore: Bool { !late.isEmpty }
 
@@ -43,41 +43,41 @@ struct ModelStore {
         switch disaster {
         case .rollBack: stored = earlier.first
         case .damage: isDamaged = true
-        case .loginEnds: (stored, epoch) = (nil, nil)
+        case .loginEnds: (stored, claimNumber) = (nil, nil)
         }
     }
 
     mutating func arrive() {
-        let (changes, epoch) = late.removeFirst()
-        try? write(changes, epoch)
+        let (changes, claimNumber) = late.removeFirst()
+        try? write(changes, claimNumber)
     }
 
     mutating func claim(_ fate: Fate) throws(SessionStoreError) -> SessionClaim {
         if fate == .refused { throw Self.fault }
-        lastEpoch += 1
-        epoch = lastEpoch
+        lastClaimNumber += 1
+        claimNumber = lastClaimNumber
         if isDamaged {
             (stored, isDamaged) = (nil, false)
             throw SessionStoreError(.corrupt, "A bit has flipped.")
         }
         if fate == .claimLost { throw Self.fault }
-        return SessionClaim(epoch: lastEpoch, stored: stored, formerOwner: "model")
+        return SessionClaim(number: lastClaimNumber, stored: stored, formerOwner: "model")
     }
 
-    mutating func save(_ changes: SessionChanges, _ epoch: Int, _ fate: Fate) throws(SessionStoreError) {
+    mutating func save(_ changes: SessionChanges, _ claimNumber: Int, _ fate: Fate) throws(SessionStoreError) {
         switch fate {
-        case .answered: return try write(changes, epoch)
-        case .lost, .claimLost: try? write(changes, epoch)
+        case .answered: return try write(changes, claimNumber)
+        case .lost, .claimLost: try? write(changes, claimNumber)
         case .refused: break
-        case .late: late.append((changes, epoch))
+        case .late: late.append((changes, claimNumber))
         }
         throw Self.fault
     }
 
     private static let fault = SessionStoreError(.unavailable, "No answer came.")
 
-    private mutating func write(_ changes: SessionChanges, _ epoch: Int) throws(SessionStoreError) {
-        guard epoch == self.epoch else { throw SessionStoreError(.superseded, "It has another owner.") }
+    private mutating func write(_ changes: SessionChanges, _ claimNumber: Int) throws(SessionStoreError) {
+        guard claimNumber == self.claimNumber else { throw SessionStoreError(.superseded, "It has another owner.") }
         if isDamaged { throw SessionStoreError(.corrupt, "A bit has flipped.") }
         guard changes.base == stored?.revision ?? 0 else {
             throw SessionStoreError(.conflict, "It has another revision.")
@@ -104,11 +104,11 @@ final class ModelStoreLink: SessionStore {
         try state.withLock { store throws(SessionStoreError) in try store.claim(fate) }
     }
 
-    func save(_ changes: SessionChanges, of session: PageID, epoch: Int) async throws(SessionStoreError) {
-        try state.withLock { store throws(SessionStoreError) in try store.save(changes, epoch, fate) }
+    func save(_ changes: SessionChanges, of session: PageID, claim claimNumber: Int) async throws(SessionStoreError) {
+        try state.withLock { store throws(SessionStoreError) in try store.save(changes, claimNumber, fate) }
     }
 
-    func delete(_ session: PageID, epoch: Int) async throws(SessionStoreError) {}
+    func delete(_ session: PageID, claim claimNumber: Int) async throws(SessionStoreError) {}
     func deleteAll(of login: String) async throws(SessionStoreError) {}
     func deleteExpired(before time: Int64) async throws(SessionStoreError) -> Int { 0 }
 }

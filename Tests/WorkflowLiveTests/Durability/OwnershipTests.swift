@@ -17,8 +17,8 @@ struct OwnershipTests {
     @Test(arguments: [Int.max, .min, -1, 1 << 53 + 1])
     func `a place with a number of events that no page has is not read, and no revision overflows`(_ events: Int) {
         let items = ["place": Array(#"{"applied":\#(events)}"#.utf8)]
-        let kept = KeptSession(SessionClaim(epoch: 1, stored: StoredSession(revision: events, items: items)))
-        #expect(kept.place == nil && kept.saved.unread == ["place"] && kept.problems.count == 1)
+        let kept = KeptSession(SessionClaim(number: 1, stored: StoredSession(revision: events, items: items)))
+        #expect(kept.progress == nil && kept.saved.unread == ["place"] && kept.problems.count == 1)
         #expect(kept.saved.revision >= 0 && kept.saved.revision < .max)
     }
 
@@ -122,7 +122,7 @@ struct OwnershipTests {
         try page.click("Add")
         await page.wait { page.reports(.notSaved).count == 1 }
         // The claim that found it has removed it.
-        try await page.store.memory.delete(page.session.page, epoch: 1)
+        try await page.store.memory.delete(page.session.page, claim: 1)
         page.store.fail(with: nil)
         await page.wait {
             page.browser.scheduler.advance(by: .seconds(1))
@@ -179,7 +179,7 @@ struct OwnershipTests {
             await Task.yield()
         }
         let third = try await storage.claim(id)
-        #expect(third.place?.applied == 3)
+        #expect(third.progress?.applied == 3)
     }
 
     private func hello(epoch: UInt32) -> Hello {

@@ -172,7 +172,7 @@ struct RecordedPageTests {
             login: nil,
             expiry: 9_000
         )
-        try await storage.store.save(changes, of: page, epoch: #require(claim.saved.epoch))
+        try await storage.store.save(changes, of: page, claim: #require(claim.saved.claimNumber))
         let browser = try TestBrowser(app, page: page, storage: storage, kept: try await storage.claim(page))
         browser.attach(epoch: 1, boot: 1)
         writers.source.sink?.send(.show)

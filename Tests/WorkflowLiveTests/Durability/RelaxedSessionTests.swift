@@ -327,7 +327,7 @@ struct KeptSessionTests {
             login: nil,
             expiry: 2_000
         )
-        try await page.store.save(changes, of: page.session.page, epoch: claim.epoch)
+        try await page.store.save(changes, of: page.session.page, claim: claim.number)
 
         try await page.restart(acknowledged: 2)
         #expect(page.text == "count 1, child 0, loose 0")

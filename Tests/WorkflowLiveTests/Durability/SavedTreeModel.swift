@@ -5,14 +5,14 @@ import WorkflowSnapshots
 
 /// A tree that changes, and what is on its way to a store.
 struct SavedTreeModel {
-    struct Place: TreePlace {
+    struct Progress: TreeProgress {
         var events: Int
         var lastEffect: EffectID?
     }
 
     enum Step { case change, begin, end(ModelStore.Fate), arrive, lose(ModelStore.Disaster) }
 
-    private typealias Saved = SavedTree<Place>
+    private typealias Saved = SavedTree<Progress>
 
     private var saved = Saved(mayClaim: true)
     private var underWay: Saved.Save?
@@ -82,8 +82,8 @@ struct SavedTreeModel {
             removed: base.map { base in removed.filter { $0.value > base }.map(\.key) } ?? [],
             lastEffect: nil
         )
-        let place = Place(events: events)
-        return saved.content(saved.items(of: changes), tree: events, place: place, login: login, expiry: 0)
+        let progress = Progress(events: events)
+        return saved.content(saved.items(of: changes), tree: events, progress: progress, login: login, expiry: 0)
     }
 
     private mutating func run(_ save: Saved.Save, _ fate: ModelStore.Fate) async -> SaveResult {
@@ -98,7 +98,7 @@ struct SavedTreeModel {
         underWay = nil
         let result = await run(save, fate)
         switch saved.didEnd(save, result, login: login) {
-        case .rest: acknowledged = save.content.place.events
+        case .rest: acknowledged = save.content.progress.events
         case .save: break
         case .end: throw ModelFault("It ended.")
         }
@@ -109,7 +109,7 @@ struct SavedTreeModel {
     private var storedEvents: Int {
         get throws {
             guard let bytes = store.stored?.items["place"] else { return 0 }
-            return try JSONStateCoder.json.decode(Place.self, from: bytes).events
+            return try JSONStateCoder.json.decode(Progress.self, from: bytes).events
         }
     }
 

@@ -45,29 +45,29 @@ struct SavedTreeTests {
     }
 
     @Test func `a save whose answer is lost is made again, and a conflict tells that it has arrived`() {
-        var saved = SavedTree<SavedTreeModel.Place>(epoch: 1, revision: 5, mayClaim: true)
+        var saved = SavedTree<SavedTreeModel.Progress>(claimNumber: 1, revision: 5, mayClaim: true)
         #expect(fail(&saved, .unavailable) == .save(atOnce: false))
-        #expect(saved.epoch == 1 && saved.revision == 5 && saved.failures == 1)
+        #expect(saved.claimNumber == 1 && saved.revision == 5 && saved.failures == 1)
         #expect(fail(&saved, .conflict) == .save(atOnce: true))
-        #expect(saved.epoch == 1 && saved.revision == 6 && !saved.isRolledBack)
+        #expect(saved.claimNumber == 1 && saved.revision == 6 && !saved.isRolledBack)
         #expect(fail(&saved, nil) == .rest)
         #expect(saved.revision == 7 && saved.failures == 0)
     }
 
     @Test func `a tree of which the store has lost saves is claimed again and saved whole`() {
-        var saved = SavedTree<SavedTreeModel.Place>(epoch: 1, revision: 5, mayClaim: true)
+        var saved = SavedTree<SavedTreeModel.Progress>(claimNumber: 1, revision: 5, mayClaim: true)
         #expect(fail(&saved, .conflict) == .save(atOnce: true))
-        #expect(saved.epoch == 1 && saved.revision == 6 && !saved.isRolledBack)
+        #expect(saved.claimNumber == 1 && saved.revision == 6 && !saved.isRolledBack)
         #expect(fail(&saved, .conflict) == .save(atOnce: false))
-        #expect(saved.epoch == nil && saved.base == nil && saved.isRolledBack)
+        #expect(saved.claimNumber == nil && saved.base == nil && saved.isRolledBack)
         // What becomes of the next save is not known, so that the one after it looks again.
         #expect(fail(&saved, .unavailable) == .save(atOnce: false))
-        #expect(saved.epoch == nil && saved.base == nil && saved.isRolledBack)
+        #expect(saved.claimNumber == nil && saved.base == nil && saved.isRolledBack)
     }
 
     @Test(arguments: [SessionStoreError.Kind.superseded, .tooLarge])
     func `a tree that is another owner's or too large is not saved again`(kind: SessionStoreError.Kind) {
-        var saved = SavedTree<SavedTreeModel.Place>(epoch: 1, mayClaim: true)
+        var saved = SavedTree<SavedTreeModel.Progress>(claimNumber: 1, mayClaim: true)
         let last = saved.content(events: 1)
         #expect(saved.needs(last))
         #expect(fail(&saved, kind) == .end)
@@ -79,16 +79,16 @@ struct SavedTreeTests {
         kind: SessionStoreError.Kind,
         login: String?
     ) {
-        var saved = SavedTree<SavedTreeModel.Place>(epoch: 1, revision: 5, mayClaim: true)
+        var saved = SavedTree<SavedTreeModel.Progress>(claimNumber: 1, revision: 5, mayClaim: true)
         #expect(fail(&saved, kind, login: login) == .save(atOnce: false))
-        #expect(saved.epoch == nil && saved.revision == 0 && saved.base == nil)
-        var owned = SavedTree<SavedTreeModel.Place>(epoch: 1, revision: 5, mayClaim: false)
+        #expect(saved.claimNumber == nil && saved.revision == 0 && saved.base == nil)
+        var owned = SavedTree<SavedTreeModel.Progress>(claimNumber: 1, revision: 5, mayClaim: false)
         #expect(fail(&owned, .corrupt) == .save(atOnce: false))
-        #expect(owned.epoch == 1 && owned.revision == 5 && owned.base == 0)
+        #expect(owned.claimNumber == 1 && owned.revision == 5 && owned.base == 0)
     }
 
     @Test func `a tree that ends is tried three times, without the saves that tell that one has arrived`() {
-        var saved = SavedTree<SavedTreeModel.Place>(epoch: 1, mayClaim: true)
+        var saved = SavedTree<SavedTreeModel.Progress>(claimNumber: 1, mayClaim: true)
         saved.beginEnding()
         let kinds: [SessionStoreError.Kind] = [.unavailable, .conflict, .unavailable, .conflict]
         for kind in kinds { #expect(fail(&saved, kind) == .save(atOnce: true)) }
@@ -96,9 +96,9 @@ struct SavedTreeTests {
     }
 
     @Test func `what is stored is not needed again, and what is a part is no whole`() {
-        var saved = SavedTree<SavedTreeModel.Place>(epoch: 1, mayClaim: true)
+        var saved = SavedTree<SavedTreeModel.Progress>(claimNumber: 1, mayClaim: true)
         let (first, second) = (saved.content(events: 1), saved.content(events: 2))
-        saved.didEnd(saved.begin(first), SaveResult(epoch: 1, revision: 1, error: nil))
+        saved.didEnd(saved.begin(first), SaveResult(claimNumber: 1, revision: 1, error: nil))
         #expect(!saved.needs(first) && saved.needs(second))
         _ = fail(&saved, .corrupt)
         #expect(!saved.needs(second) && saved.needs(saved.content(events: 2)))
@@ -106,18 +106,18 @@ struct SavedTreeTests {
 
     /// Ends a save with an error; `nil` for one that is stored.
     private func fail(
-        _ saved: inout SavedTree<SavedTreeModel.Place>,
+        _ saved: inout SavedTree<SavedTreeModel.Progress>,
         _ kind: SessionStoreError.Kind?,
         login: String? = nil
-    ) -> SavedTree<SavedTreeModel.Place>.Next {
+    ) -> SavedTree<SavedTreeModel.Progress>.Next {
         let save = saved.begin(saved.content(events: 0))
         let error = kind.map { SessionStoreError($0, "No.") }
-        return saved.didEnd(save, SaveResult(epoch: 1, revision: save.base + 1, error: error), login: login)
+        return saved.didEnd(save, SaveResult(claimNumber: 1, revision: save.base + 1, error: error), login: login)
     }
 }
 
-extension SavedTree<SavedTreeModel.Place> {
+extension SavedTree<SavedTreeModel.Progress> {
     fileprivate func content(events: Int) -> Content {
-        content([:], tree: events, place: Place(events: events), login: nil, expiry: 0)
+        content([:], tree: events, progress: Progress(events: events), login: nil, expiry: 0)
     }
 }

@@ -148,7 +148,7 @@ struct StrictSessionTests {
         let storage = SessionStorage(store: page.store, coder: .json, owner: "test", time: { 1_000 })
         page.source.hold?.release()
         await page.wait { page.takeAcknowledged() == 2 }
-        #expect(try await storage.claim(PageID(rawValue: "p")).place?.applied == 2)
+        #expect(try await storage.claim(PageID(rawValue: "p")).progress?.applied == 2)
     }
 
     @Test func `C3 a held event that changes nothing comes again after a crash`() async throws {
@@ -422,7 +422,7 @@ struct StrictSessionTests {
         let page = try await KeptPage(.strict)
         let other = try await page.store.claim(page.session.page, by: "other")
         let changes = SessionChanges(base: 0, revision: 1, items: ["place": [1]], login: "visitor", expiry: 2_000)
-        try await page.store.save(changes, of: page.session.page, epoch: other.epoch)
+        try await page.store.save(changes, of: page.session.page, claim: other.number)
         try page.click("Add")
         for _ in 0..<50 where !page.session.hasEnded {
             page.browser.scheduler.advance(by: .seconds(1))
@@ -432,7 +432,7 @@ struct StrictSessionTests {
         #expect((page.takeAcknowledged() ?? 0) == 0)
         // The other one is still the owner.
         let more = SessionChanges(base: 1, revision: 2, items: [:], login: "visitor", expiry: 2_000)
-        try await page.store.save(more, of: page.session.page, epoch: other.epoch)
+        try await page.store.save(more, of: page.session.page, claim: other.number)
     }
 
     @Test func `a page that signs in is kept under its new login, also when the old one's pages are deleted first`()

@@ -126,11 +126,13 @@ final class ModelRun {
     private func deliverLate(_ frame: String, of link: ModelLink) throws {
         guard let session else { return }
         let before = (
-            session.events.inbox.applied, session.link.outbox.last, session.link.outbox.count, session.isConnected
+            session.events.inbox.applied, session.link.patchWindow.last, session.link.patchWindow.count,
+            session.isConnected
         )
         _ = session.receive(frame, from: link.id)
         let after = (
-            session.events.inbox.applied, session.link.outbox.last, session.link.outbox.count, session.isConnected
+            session.events.inbox.applied, session.link.patchWindow.last, session.link.patchWindow.count,
+            session.isConnected
         )
         guard before == after else { throw ModelViolation("an older connection was listened to") }
     }
@@ -179,8 +181,8 @@ final class ModelRun {
         guard let session else { return }
         let open = links.filter { $0.isGreeted && $0.isOpenAtServer }
         guard open.count <= 1 else { throw ModelViolation("\(open.count) connections of one page are open") }
-        guard session.link.outbox.count <= Outbox.capacity else {
-            throw ModelViolation("\(session.link.outbox.count) patches kept")
+        guard session.link.patchWindow.count <= PatchWindow.capacity else {
+            throw ModelViolation("\(session.link.patchWindow.count) patches kept")
         }
         guard session.byteCount < 1 << 20 else { throw ModelViolation("\(session.byteCount) bytes kept") }
         if let mistake = disk.mistakes.first { throw ModelViolation(mistake) }

@@ -22,7 +22,7 @@ final class Owners: Sendable {
 
         let begin: Int
         var end = 0
-        let epoch: Int
+        let claimNumber: Int
         let revision: Int
         let token: String
         var outcome = Outcome.unclear
@@ -43,7 +43,7 @@ final class Owners: Sendable {
             for number in 0..<random.below(12) {
                 // Large enough that some saves write all items together again.
                 let token = "\(name)-\(round)-\(number)-" + String(repeating: "x", count: random.below(1_500))
-                let isSaved = await save(token, base: revision, claim.epoch, in: store)
+                let isSaved = await save(token, base: revision, claim.number, in: store)
                 guard isSaved else { break }
                 revision += 1
                 if random.happens(oneIn: 4) { await Task.yield() }
@@ -56,17 +56,17 @@ final class Owners: Sendable {
         let begin = tick()
         let claim = try? await store.claim(page, by: name)
         guard let claim else { return nil }
-        var call = Call(begin: begin, epoch: claim.epoch, revision: claim.stored?.revision ?? 0, token: name)
+        var call = Call(begin: begin, claimNumber: claim.number, revision: claim.stored?.revision ?? 0, token: name)
         (call.end, call.outcome) = (tick(), .claimed(claim))
         add(call)
         return claim
     }
 
-    private func save(_ token: String, base: Int, _ epoch: Int, in store: any SessionStore) async -> Bool {
-        var call = Call(begin: tick(), epoch: epoch, revision: base + 1, token: token)
+    private func save(_ token: String, base: Int, _ claimNumber: Int, in store: any SessionStore) async -> Bool {
+        var call = Call(begin: tick(), claimNumber: claimNumber, revision: base + 1, token: token)
         let changes = SessionChanges(base, base + 1, ["r\(base + 1)": token])
         do throws(SessionStoreError) {
-            try await store.save(changes, of: page, epoch: epoch)
+            try await store.save(changes, of: page, claim: claimNumber)
             call.outcome = .saved
         } catch {
             call.outcome = error.kind == .unavailable ? .unclear : .refused
@@ -92,27 +92,29 @@ final class Owners: Sendable {
             if case .claimed(let claim) = call.outcome { (call, claim) } else { nil }
         }
         let saves = calls.filter { if case .saved = $0.outcome { true } else { false } }
-        if Set(claims.map(\.claim.epoch)).count != claims.count { faults.append("Two claims have the same epoch.") }
+        if Set(claims.map(\.claim.number)).count != claims.count {
+            faults.append("Two claims have the same claimNumber.")
+        }
         for (call, claim) in claims {
-            for (other, earlier) in claims where other.end < call.begin && earlier.epoch >= claim.epoch {
-                faults.append("Claim \(claim.epoch) came after \(earlier.epoch).")
+            for (other, earlier) in claims where other.end < call.begin && earlier.number >= claim.number {
+                faults.append("Claim \(claim.number) came after \(earlier.number).")
             }
             for save in saves {
-                if save.epoch < claim.epoch {
+                if save.claimNumber < claim.number {
                     // The fence: what was acknowledged to an earlier owner was there when the claim was done.
                     let item = claim.stored?.items["r\(save.revision)"].map { String(decoding: $0, as: UTF8.self) }
                     if item != save.token {
-                        faults.append("Claim \(claim.epoch) has lost save \(save.revision) of \(save.epoch).")
+                        faults.append("Claim \(claim.number) has lost save \(save.revision) of \(save.claimNumber).")
                     }
                 }
-                if save.epoch < claim.epoch, save.begin > call.end {
-                    faults.append("Epoch \(save.epoch) saved after claim \(claim.epoch).")
+                if save.claimNumber < claim.number, save.begin > call.end {
+                    faults.append("Claim \(save.claimNumber) saved after claim \(claim.number).")
                 }
             }
             // A session has every revision up to its own, each once.
             if let stored = claim.stored, Set(stored.items.keys) != Set((1...stored.revision).map { "r\($0)" }) {
                 faults.append(
-                    "Claim \(claim.epoch) has revision \(stored.revision) with \(stored.items.keys.sorted())."
+                    "Claim \(claim.number) has revision \(stored.revision) with \(stored.items.keys.sorted())."
                 )
             }
         }

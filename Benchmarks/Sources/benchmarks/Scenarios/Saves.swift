@@ -33,7 +33,7 @@ private final class StoredSessions: Subject {
 
     private let folder = Folder()
     private let store: SQLiteSessionStore
-    private let sessions: [(page: PageID, epoch: Int)]
+    private let sessions: [(page: PageID, claimNumber: Int)]
     private var revision = 0
 
     init() {
@@ -48,7 +48,7 @@ private final class StoredSessions: Subject {
             for _ in 0..<Self.count {
                 let page = PageID.random()
                 guard let claim = try? await store.claim(page, by: "benchmark") else { break }
-                sessions.append((page, claim.epoch))
+                sessions.append((page, claim.number))
             }
             return sessions
         }
@@ -66,7 +66,7 @@ private final class StoredSessions: Subject {
                 Task.detached {
                     let items: [String: [UInt8]?] = ["state": bytes(base + 1)]
                     let changes = SessionChanges(base: base, revision: base + 1, items: items, login: nil, expiry: 1)
-                    try? await store.save(changes, of: session.page, epoch: session.epoch)
+                    try? await store.save(changes, of: session.page, claim: session.claimNumber)
                     done.leave()
                 }
             }

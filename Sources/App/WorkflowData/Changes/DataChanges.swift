@@ -12,7 +12,7 @@ public protocol DataChanges: Sendable {
     func listen(_ receive: @escaping @Sendable (DataChange) -> Void) async throws
 }
 
-/// What a ``DataChanges`` tells.
+/// A message of a ``DataChanges``.
 public enum DataChange: Hashable, Sendable {
     /// The data of these names changed.
     case names(Set<DataName>)

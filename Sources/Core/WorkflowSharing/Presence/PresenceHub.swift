@@ -16,7 +16,7 @@ final class PresenceHub<Metadata: Codable & Equatable & Sendable>: BusMember {
         /// The number of changes of this process.
         var revision: UInt64 = 0
         /// The messages that are to be published, in the order of the changes.
-        var outbox = Queue<Message>()
+        var unsent = Queue<Message>()
         var isPublishing = false
         /// A Boolean value that indicates whether the pages were listed since the last heartbeat.
         var hasListed = false
@@ -82,7 +82,7 @@ final class PresenceHub<Metadata: Codable & Equatable & Sendable>: BusMember {
         change { state in
             state.roll.enter(entry)
             state.revision += 1
-            state.outbox.append(.entered(entry, revision: state.revision))
+            state.unsent.append(.entered(entry, revision: state.revision))
             return true
         }
     }
@@ -105,7 +105,7 @@ final class PresenceHub<Metadata: Codable & Equatable & Sendable>: BusMember {
             guard state.leaving.removeValue(forKey: page) != nil, state.visits[page] == nil else { return false }
             state.roll.leave(page)
             state.revision += 1
-            state.outbox.append(.left(page, revision: state.revision))
+            state.unsent.append(.left(page, revision: state.revision))
             return true
         }
     }
@@ -119,7 +119,7 @@ final class PresenceHub<Metadata: Codable & Equatable & Sendable>: BusMember {
             if state.isAskedToList {
                 list(&state)
             } else {
-                state.outbox.append(.alive(process: process, revision: state.revision))
+                state.unsent.append(.alive(process: process, revision: state.revision))
             }
             state.isAskedToList = false
             return !silent.isEmpty
@@ -129,7 +129,7 @@ final class PresenceHub<Metadata: Codable & Equatable & Sendable>: BusMember {
     private func list(_ state: inout State) {
         let entries = state.roll.entries(of: process)
         for part in PresencePart.parts(of: entries, process: process, revision: state.revision) {
-            state.outbox.append(.listed(part))
+            state.unsent.append(.listed(part))
         }
     }
 
@@ -176,7 +176,7 @@ final class PresenceHub<Metadata: Codable & Equatable & Sendable>: BusMember {
         // This process has applied its own changes before it sent them.
         guard process != self.process else { return false }
         let decision = decide(&state.peers, process)
-        if decision == .ask { state.outbox.append(.asked(by: self.process, of: process)) }
+        if decision == .ask { state.unsent.append(.asked(by: self.process, of: process)) }
         return decision == .apply
     }
 
@@ -189,13 +189,13 @@ final class PresenceHub<Metadata: Codable & Equatable & Sendable>: BusMember {
         state.isAskedToList = true
     }
 
-    /// Changes the state, and publishes what is in its outbox.
+    /// Changes the state, and publishes what is in its unsent.
     /// - Parameter body: Returns whether the people have changed.
     private func change(_ body: (inout State) -> Bool) {
         let (hasChanged, publishes) = state.withLock { state in
             let hasChanged = body(&state)
             if hasChanged { followers.store(state.roll.people) }
-            let publishes = !state.isPublishing && !state.outbox.isEmpty
+            let publishes = !state.isPublishing && !state.unsent.isEmpty
             if publishes { state.isPublishing = true }
             return (hasChanged, publishes)
         }
@@ -207,7 +207,7 @@ final class PresenceHub<Metadata: Codable & Equatable & Sendable>: BusMember {
     private func publishAll() {
         let channel = channel.withLock { $0 }
         while let message = state.withLock({ state in
-            let message = state.outbox.popFirst()
+            let message = state.unsent.popFirst()
             state.isPublishing = message != nil
             return message
         }) {

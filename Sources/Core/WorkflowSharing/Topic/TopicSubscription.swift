@@ -7,23 +7,23 @@ public struct TopicSubscription<Value: Codable & Sendable>: AsyncSequence, Senda
 
     /// Subscribes, until the iterator is released.
     public func makeAsyncIterator() -> Iterator {
-        Iterator(place: TopicPlace(in: hub, bound: bound))
+        Iterator(slot: TopicSlot(in: hub, bound: bound))
     }
 
     public struct Iterator: AsyncIteratorProtocol, Sendable {
-        private let place: TopicPlace<Value>
+        private let slot: TopicSlot<Value>
 
-        init(place: TopicPlace<Value>) {
-            self.place = place
+        init(slot: TopicSlot<Value>) {
+            self.slot = slot
         }
 
         /// Returns the next value, or `nil` when the task was cancelled.
         /// - Throws: ``TopicOverflow`` when a value was missed. All values before it have been returned.
         public mutating func next() async throws -> Value? {
             while !Task.isCancelled {
-                let count = place.reader.signals
-                if let value = try place.take() { return value }
-                await place.reader.wait(since: count)
+                let count = slot.reader.signals
+                if let value = try slot.take() { return value }
+                await slot.reader.wait(since: count)
             }
             return nil
         }
@@ -31,7 +31,7 @@ public struct TopicSubscription<Value: Codable & Sendable>: AsyncSequence, Senda
 }
 
 /// The place of one subscriber, which it keeps until this is released. The copies of an iterator share it: each value goes to one.
-final class TopicPlace<Value: Codable & Sendable>: Sendable {
+final class TopicSlot<Value: Codable & Sendable>: Sendable {
     let reader: TopicReader<Value>
     private let hub: TopicHub<Value>
 

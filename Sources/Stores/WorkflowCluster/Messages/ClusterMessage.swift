@@ -10,22 +10,22 @@ enum ClusterMessage<W: SharedWorkflow>: Codable, Sendable {
     /// The end of a command, for the server that has sent it.
     case answer(CommandAnswer<W.Output>)
     /// A value that is saved.
-    case value(ValuePlace, W.Rendering)
-    /// The owner is running, and this is the place of its last value.
-    case alive(ValuePlace)
+    case value(ValueVersion, W.Rendering)
+    /// The owner is running, and this is the version of its last value.
+    case alive(ValueVersion)
     /// The owner of this claim has stopped, and all that it has answered is saved.
-    case left(epoch: Int)
+    case left(claimNumber: Int)
     /// A server asks the owner for the value.
     case ask
 }
 
-/// The place of a value in the order of all: the claim of its owner, and its number there.
-struct ValuePlace: Codable, Comparable, Sendable {
-    var epoch: Int
+/// The version of a value, by which values are ordered: the claim of its owner, and its number there.
+struct ValueVersion: Codable, Comparable, Sendable {
+    var claimNumber: Int
     var number: Int
 
-    static func < (a: ValuePlace, b: ValuePlace) -> Bool {
-        (a.epoch, a.number) < (b.epoch, b.number)
+    static func < (a: ValueVersion, b: ValueVersion) -> Bool {
+        (a.claimNumber, a.number) < (b.claimNumber, b.number)
     }
 }
 

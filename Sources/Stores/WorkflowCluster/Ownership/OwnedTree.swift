@@ -7,8 +7,8 @@ import WorkflowSnapshots
 ///
 /// A command is answered, and a value is shown to others, when the save that has it is stored. On the home of the tree.
 final class OwnedTree<W: SharedWorkflow & DurableWorkflow> {
-    /// The place of the tree besides its nodes, as it is stored.
-    struct Place: TreePlace {
+    /// The progress of the tree, besides its nodes, as it is stored.
+    struct Progress: TreeProgress {
         /// The number of commands, which names the effects that they start.
         var event: Int
         var lastEffect: EffectID?
@@ -18,7 +18,7 @@ final class OwnedTree<W: SharedWorkflow & DurableWorkflow> {
 
     /// One save.
     struct Save {
-        let tree: SavedTree<Place>.Save
+        let tree: SavedTree<Progress>.Save
         /// The value that may be shown when this is stored; `nil` if that is an older one.
         let value: W.Rendering?
         /// The answers that may be sent then.
@@ -26,12 +26,12 @@ final class OwnedTree<W: SharedWorkflow & DurableWorkflow> {
         let begin: Duration
     }
 
-    let epoch: Int
+    let claimNumber: Int
     let host: WorkflowHost<W>
-    private(set) var saved: SavedTree<Place>
+    private(set) var saved: SavedTree<Progress>
     /// The values that were shown.
     private(set) var number = 0
-    private var ledger: CommandLedger<W.Output>
+    private var handledCommands: HandledCommands<W.Output>
     private let coder: any StateCoder
     private var event: Int
     private var hasNewValue = true
@@ -52,16 +52,16 @@ final class OwnedTree<W: SharedWorkflow & DurableWorkflow> {
         onProblem: (String) -> Void
     ) {
         let coder = JSONStateCoder.json
-        let found = FoundTree<Place>(claim, mayClaim: false, isOther: CommandLedger<W.Output>.isItem)
+        let found = FoundTree<Progress>(claim, mayClaim: false, isOther: HandledCommands<W.Output>.isItem)
         for problem in found.problems { onProblem(problem) }
         do {
-            ledger = try CommandLedger(items: claim.stored?.items ?? [:], at: now, with: coder)
+            handledCommands = try HandledCommands(items: claim.stored?.items ?? [:], at: now, with: coder)
         } catch {
-            ledger = CommandLedger()
+            handledCommands = HandledCommands()
             onProblem("the commands that were handled are not known: \(error)")
         }
         self.coder = coder
-        (epoch, saved, event) = (claim.epoch, found.saved, found.saved.place?.event ?? 0)
+        (claimNumber, saved, event) = (claim.number, found.saved, found.saved.progress?.event ?? 0)
         host = WorkflowHost(
             workflow: workflow,
             restoring: found.snapshot,
@@ -78,7 +78,7 @@ final class OwnedTree<W: SharedWorkflow & DurableWorkflow> {
     ///
     /// - Returns: The answer, if it can be given at once: of a command whose answer is saved, or that stops the tree.
     func handle(_ sent: SentCommand<W.Command>, at now: Duration) -> CommandAnswer<W.Output>? {
-        switch ledger.decide(sender: sent.sender, number: sent.number, oldest: sent.oldest, at: now) {
+        switch handledCommands.decide(sender: sent.sender, number: sent.number, oldest: sent.oldest, at: now) {
         case .ignore: return nil
         case .answer(let answer): return isSaved(answer) ? answer : nil
         case .apply: return apply(sent)
@@ -97,7 +97,7 @@ final class OwnedTree<W: SharedWorkflow & DurableWorkflow> {
         // It may have been applied before.
         if let cause = host.stopCause { answer.failure = "\(cause)" }
         guard answer.failure == nil else { return answer }
-        ledger.didApply(answer)
+        handledCommands.didApply(answer)
         answers.append(answer)
         return nil
     }
@@ -120,12 +120,12 @@ final class OwnedTree<W: SharedWorkflow & DurableWorkflow> {
     ///   - now: The time at which it begins.
     /// - Returns: The save; `nil` if there is nothing to save.
     func beginSave(renews: Bool, at now: Duration) throws -> Save? {
-        ledger.forget(before: now - .seconds(3_600))
+        handledCommands.forget(before: now - .seconds(3_600))
         let changes = host.changes(since: saved.base ?? 0)
-        let place = Place(event: event, lastEffect: changes.lastEffect)
-        let items = saved.items(of: changes).merging(try ledger.takeChanges(with: coder)) { $1 }
+        let progress = Progress(event: event, lastEffect: changes.lastEffect)
+        let items = saved.items(of: changes).merging(try handledCommands.takeChanges(with: coder)) { $1 }
         // It is nobody's page, and stays.
-        let content = saved.content(items, tree: changes.revision, place: place, login: nil, expiry: .max)
+        let content = saved.content(items, tree: changes.revision, progress: progress, login: nil, expiry: .max)
         guard renews || saved.failures > 0 || !items.isEmpty || saved.needs(content) else { return nil }
         let save = Save(
             tree: saved.begin(content),
@@ -145,25 +145,25 @@ final class OwnedTree<W: SharedWorkflow & DurableWorkflow> {
     }
 
     /// Notes the end of a save.
-    func didEnd(_ save: Save, _ result: SaveResult) -> SavedTree<Place>.Next {
+    func didEnd(_ save: Save, _ result: SaveResult) -> SavedTree<Progress>.Next {
         if result.error != nil {
             hasNewValue = hasNewValue || save.value != nil
             answers = save.answers + answers
         }
         saving = nil
-        ledger.didSave(result.error == nil)
+        handledCommands.didSave(result.error == nil)
         return saved.didEnd(save.tree, result)
     }
 
     /// Notes that the tree ends here: its last saves begin.
     func beginEnding() { saved.beginEnding() }
 
-    /// Returns the place of the next value.
-    func nextPlace() -> ValuePlace {
+    /// Returns the version of the next value.
+    func nextVersion() -> ValueVersion {
         number += 1
-        return place
+        return version
     }
 
-    /// The place of the value that was shown last.
-    var place: ValuePlace { ValuePlace(epoch: epoch, number: number) }
+    /// The version of the value that was shown last.
+    var version: ValueVersion { ValueVersion(claimNumber: claimNumber, number: number) }
 }

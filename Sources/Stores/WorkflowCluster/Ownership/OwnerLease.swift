@@ -27,7 +27,7 @@ struct OwnerLease {
 
     let length: Duration
     /// The claim of the owner that was heard of last; 0 if none was.
-    private(set) var epoch = 0
+    private(set) var claimNumber = 0
     /// A claim that was heard of and that the store has given nobody, nor any higher one; `nil` if there is none.
     private(set) var refuted: Int?
     private var heardAt: Duration
@@ -69,11 +69,11 @@ struct OwnerLease {
 
     /// Notes a message of the owner with this claim.
     /// - Returns: Whether it is another owner than the one before, which this server may have been.
-    mutating func hear(_ epoch: Int, at now: Duration) -> Bool {
-        guard epoch >= self.epoch, refuted.map({ epoch < $0 }) ?? true else { return false }
+    mutating func hear(_ claimNumber: Int, at now: Duration) -> Bool {
+        guard claimNumber >= self.claimNumber, refuted.map({ claimNumber < $0 }) ?? true else { return false }
         heardAt = now
-        guard epoch > self.epoch else { return false }
-        self.epoch = epoch
+        guard claimNumber > self.claimNumber else { return false }
+        self.claimNumber = claimNumber
         switch role {
         case .leaving: break
         case .claiming: break
@@ -83,31 +83,31 @@ struct OwnerLease {
     }
 
     /// Notes that the owner with this claim has stopped.
-    mutating func hearLeft(_ epoch: Int, at now: Duration) {
-        guard case .follower = role, epoch == self.epoch else { return }
+    mutating func hearLeft(_ claimNumber: Int, at now: Duration) {
+        guard case .follower = role, claimNumber == self.claimNumber else { return }
         heardAt = now
         role = .follower(patience: length * Double.random(in: 0...0.1))
     }
 
     // MARK: - This server
 
-    mutating func beginClaim() { role = .claiming(heard: epoch) }
+    mutating func beginClaim() { role = .claiming(heard: claimNumber) }
 
     /// Notes that a claim was made.
     /// - Parameter begin: The time at which it was begun.
     /// - Returns: Whether this server is the owner now.
-    mutating func didClaim(_ epoch: Int, begun begin: Duration, at now: Duration) -> Bool {
+    mutating func didClaim(_ claimNumber: Int, begun begin: Duration, at now: Duration) -> Bool {
         guard case .claiming(let heard) = role else { return false }
-        if epoch <= heard {
-            (refuted, self.epoch) = (heard, 0)
-        } else if let refuted, epoch >= refuted {
+        if claimNumber <= heard {
+            (refuted, self.claimNumber) = (heard, 0)
+        } else if let refuted, claimNumber >= refuted {
             self.refuted = nil
         }
-        guard epoch > self.epoch else {
+        guard claimNumber > self.claimNumber else {
             resign(at: now)
             return false
         }
-        self.epoch = epoch
+        self.claimNumber = claimNumber
         role = .owner(renewedAt: begin)
         return true
     }

@@ -62,14 +62,14 @@ extension Bucket {
                 if let status = message.status {
                     throw .request(.unanswered("the scan of the bucket ended with status \(status)"))
                 }
-                guard let place = message.reply.flatMap({ DeliveryPlace($0) }) else { continue }
+                guard let info = message.reply.flatMap({ DeliveryInfo($0) }) else { continue }
                 count += 1
-                rest = place.pending
+                rest = info.pending
                 body(
                     ScannedEntry(
                         key: key(of: message.subject),
-                        sequence: place.sequence,
-                        time: place.time,
+                        sequence: info.sequence,
+                        time: info.time,
                         headers: message.headers
                     )
                 )

@@ -8,14 +8,14 @@ final class BusLink: Sendable {
 
     /// A message that waits to be sent.
     private struct Outgoing {
-        let place: BusPlace
+        let subscription: ChannelSubscription
         let subject: String
         let frame: [UInt8]
         let stamp: UInt64
     }
 
     private struct State {
-        var outbox = Queue<Outgoing>()
+        var sendQueue = Queue<Outgoing>()
         var outboxBytes = 0
         var isSending = false
         var lastStamp: UInt64 = 0
@@ -49,27 +49,27 @@ final class BusLink: Sendable {
     // MARK: - Sending
 
     /// Sends a value later, those of one thread in their order.
-    func publish(_ value: [UInt8], from place: BusPlace) {
-        send(value, from: place, nil)
+    func publish(_ value: [UInt8], from subscription: ChannelSubscription) {
+        send(value, from: subscription, nil)
     }
 
     /// Sends a value, and returns when NATS has delivered it to this process as to all others.
-    func publishConfirmed(_ value: [UInt8], from place: BusPlace) async throws(NATSBusProblem) {
+    func publishConfirmed(_ value: [UInt8], from subscription: ChannelSubscription) async throws(NATSBusProblem) {
         let cause: NATSBusProblem.Cause? = await withCheckedContinuation { waiter in
-            send(value, from: place, waiter)
+            send(value, from: subscription, waiter)
         }
-        if let cause { throw NATSBusProblem(channel: place.name, cause: cause) }
+        if let cause { throw NATSBusProblem(channel: subscription.name, cause: cause) }
     }
 
-    private func send(_ value: [UInt8], from place: BusPlace, _ waiter: Waiter?) {
-        guard let subject = place.subject else {
+    private func send(_ value: [UInt8], from subscription: ChannelSubscription, _ waiter: Waiter?) {
+        guard let subject = subscription.subject else {
             // Reported when the channel was joined.
-            waiter?.resume(returning: .nameTooLong(bytes: place.name.utf8.count))
+            waiter?.resume(returning: .nameTooLong(bytes: subscription.name.utf8.count))
             return
         }
         guard value.count <= options.mostMessageBytes else {
             let cause = NATSBusProblem.Cause.tooLarge(value.count, most: options.mostMessageBytes)
-            drop(1, of: place, because: cause)
+            drop(1, of: subscription, because: cause)
             waiter?.resume(returning: cause)
             return
         }
@@ -79,10 +79,10 @@ final class BusLink: Sendable {
             let stamp = state.lastStamp
             if let waiter { state.waiters[stamp] = waiter }
             let frame = BusFrame(origin: origin, stamp: stamp, value: value[...]).bytes
-            state.outbox.append(Outgoing(place: place, subject: subject, frame: frame, stamp: stamp))
+            state.sendQueue.append(Outgoing(subscription: subscription, subject: subject, frame: frame, stamp: stamp))
             state.outboxBytes += frame.count
-            while state.outbox.count > options.mostWaitingMessages || state.outboxBytes > options.mostWaitingBytes,
-                let oldest = state.outbox.popFirst()
+            while state.sendQueue.count > options.mostWaitingMessages || state.outboxBytes > options.mostWaitingBytes,
+                let oldest = state.sendQueue.popFirst()
             {
                 state.outboxBytes -= oldest.frame.count
                 dropped.append(oldest)
@@ -103,7 +103,7 @@ final class BusLink: Sendable {
     private func sendBatch(_ client: NATSClient?) {
         for _ in 0..<Self.batch {
             let next = state.withLock { state in
-                let next = state.outbox.popFirst()
+                let next = state.sendQueue.popFirst()
                 state.outboxBytes -= next?.frame.count ?? 0
                 state.isSending = next != nil
                 return next
@@ -126,13 +126,13 @@ final class BusLink: Sendable {
     }
 
     private func fail(_ message: Outgoing, _ cause: NATSBusProblem.Cause) {
-        drop(1, of: message.place, because: cause)
+        drop(1, of: message.subscription, because: cause)
         take(message.stamp)?.resume(returning: cause)
     }
 
-    func drop(_ number: Int, of place: BusPlace, because cause: NATSBusProblem.Cause) {
+    func drop(_ number: Int, of subscription: ChannelSubscription, because cause: NATSBusProblem.Cause) {
         count { $0.dropped += number }
-        place.report(cause)
+        subscription.report(cause)
     }
 
     private func take(_ stamp: UInt64) -> Waiter? {

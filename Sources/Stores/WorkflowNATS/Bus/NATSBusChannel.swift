@@ -6,44 +6,44 @@ final class NATSBusChannel<Message: Codable & Sendable>: BusChannel {
     /// Owns the channel.
     private weak let member: (any BusMember<Message>)?
     private let link: BusLink
-    private let place: BusPlace
+    private let subscription: ChannelSubscription
 
     init(_ name: String, _ member: some BusMember<Message>, _ link: BusLink) {
         (self.member, self.link) = (member, link)
-        place = BusPlace(name, link) { [weak member] value, place in
+        subscription = ChannelSubscription(name, link) { [weak member] value, subscription in
             do {
                 let message = try JSONDecoder().decode(Message.self, from: Data(value))
-                place.received()
+                subscription.received()
                 member?.receive(message)
             } catch {
-                place.refuse("\(error)")
+                subscription.refuse("\(error)")
             }
         }
-        place.join()
+        subscription.join()
     }
 
-    deinit { place.leave() }
+    deinit { subscription.leave() }
 
     func publish(_ message: Message) {
         member?.receive(message)
         do {
-            link.publish(try encode(message), from: place)
+            link.publish(try encode(message), from: subscription)
         } catch {
-            link.drop(1, of: place, because: error.cause)
+            link.drop(1, of: subscription, because: error.cause)
         }
     }
 
     func send(_ message: Message) async throws {
         let value = try encode(message)
         try await member?.accept(message)
-        try await link.publishConfirmed(value, from: place)
+        try await link.publishConfirmed(value, from: subscription)
     }
 
     private func encode(_ message: Message) throws(NATSBusProblem) -> [UInt8] {
         do {
             return [UInt8](try JSONEncoder().encode(message))
         } catch {
-            throw NATSBusProblem(channel: place.name, cause: .unencodable("\(error)"))
+            throw NATSBusProblem(channel: subscription.name, cause: .unencodable("\(error)"))
         }
     }
 }

@@ -27,7 +27,7 @@ struct ConsumerReply: Decodable {
 }
 
 /// The place of a message, which JetStream writes into the subject of its acknowledgement.
-struct DeliveryPlace {
+struct DeliveryInfo {
     /// The place of the value in the order of all writes of the bucket.
     let sequence: UInt64
     /// The number of the message among those of the consumer, from 1.

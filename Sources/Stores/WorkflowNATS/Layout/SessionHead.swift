@@ -5,7 +5,7 @@ import WorkflowLive
 /// It is replaced by compare-and-set, so that a save is done or not done, whatever else is written before or after it.
 struct SessionHead: Hashable, Sendable {
     /// The number of a claim.
-    struct Epoch: Hashable, Sendable {
+    struct ClaimNumber: Hashable, Sendable {
         /// The sequence of the claim's own write, 0 in that write, which cannot know it. It goes on growing when values
         /// are deleted.
         var sequence: UInt64
@@ -31,7 +31,7 @@ struct SessionHead: Hashable, Sendable {
         let size: Int
     }
 
-    var epoch: Epoch
+    var claimNumber: ClaimNumber
     var owner: String
     /// 0 until the first save.
     var revision = 0
@@ -61,8 +61,8 @@ extension SessionHead {
     func encoded() -> [UInt8] {
         var writer = ByteWriter()
         writer.write(Self.version)
-        writer.write(epoch.sequence)
-        writer.write(epoch.salt)
+        writer.write(claimNumber.sequence)
+        writer.write(claimNumber.salt)
         writer.write(owner)
         writer.write(UInt64(revision))
         writer.write(UInt64(login == nil ? 0 : 1))
@@ -90,7 +90,7 @@ extension SessionHead {
         var reader = ByteReader(value)
         guard try reader.number() == Self.version else { throw ByteReader.Malformed() }
         let claimed = try reader.number()
-        epoch = Epoch(sequence: claimed == 0 ? sequence : claimed, salt: try reader.number())
+        claimNumber = ClaimNumber(sequence: claimed == 0 ? sequence : claimed, salt: try reader.number())
         owner = try reader.text()
         revision = try reader.count()
         guard revision <= StoredSession.mostRevision else { throw ByteReader.Malformed() }

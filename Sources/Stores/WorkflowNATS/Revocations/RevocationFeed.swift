@@ -160,10 +160,10 @@ final class RevocationFeed: Sendable {
                     // It has sent others that did not arrive.
                     let sent = message.headers[Self.heartbeat].flatMap { UInt64($0) } ?? delivered
                     guard sent == delivered else { return .unavailable("revocations were lost on their way") }
-                } else if let place = message.reply.flatMap({ DeliveryPlace($0) }) {
+                } else if let info = message.reply.flatMap({ DeliveryInfo($0) }) {
                     delivered += 1
-                    guard place.delivery == delivered else { return .unavailable("revocations were lost on their way") }
-                    take(message, at: place.sequence)
+                    guard info.delivery == delivered else { return .unavailable("revocations were lost on their way") }
+                    take(message, at: info.sequence)
                 }
             }
             return .unavailable("no revocations come any more")

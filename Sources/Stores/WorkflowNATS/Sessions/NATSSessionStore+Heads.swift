@@ -19,33 +19,37 @@ extension NATSSessionStore {
         }
     }
 
-    /// Reads the head of a session whose claim has the number `epoch`.
+    /// Reads the head of a session whose claim has the number `number`.
     func owned(
         _ page: String,
         _ session: PageID,
-        _ epoch: Int
+        _ claimNumber: Int
     ) async throws(CallError) -> (sequence: UInt64, head: SessionHead) {
         guard let found = try await read(page, session) else {
             // Nothing is there for certain only if an empty head replaces nothing.
             if try await putEmpty(page, expecting: 0) { throw .store(.notStored(session)) }
             throw .store(.unavailable(Self.isBehind))
         }
-        guard let head = found.head, head.epoch.number == epoch else { throw refusal(found, of: session, epoch) }
+        guard let head = found.head, head.claimNumber.number == claimNumber else {
+            throw refusal(found, of: session, claimNumber)
+        }
         return (found.sequence, head)
     }
 
     /// The reason for which the owner of a claim is refused, given another head.
-    func refusal(_ found: Found, of session: PageID, _ epoch: Int) -> CallError {
-        guard found.sequence > SessionHead.Epoch.sequence(of: epoch) else { return .store(.unavailable(Self.isBehind)) }
+    func refusal(_ found: Found, of session: PageID, _ claimNumber: Int) -> CallError {
+        guard found.sequence > SessionHead.ClaimNumber.sequence(of: claimNumber) else {
+            return .store(.unavailable(Self.isBehind))
+        }
         return .store(found.head.map { .claimed(session, by: $0.owner) } ?? .notStored(session))
     }
 
     static let isBehind = "the leader of the bucket does not know yet what was stored"
 
     /// The head as this process wrote it last, if that fits.
-    func known(_ page: String, epoch: Int, revision: Int) -> HeadCache.Known? {
+    func known(_ page: String, claimNumber: Int, revision: Int) -> HeadCache.Known? {
         guard let known = cache[page], known.generation == bucket.connection.generation,
-            known.head.epoch.number == epoch, known.head.revision == revision
+            known.head.claimNumber.number == claimNumber, known.head.revision == revision
         else { return nil }
         return known
     }

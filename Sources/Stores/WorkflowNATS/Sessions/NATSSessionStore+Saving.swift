@@ -15,19 +15,22 @@ extension NATSSessionStore {
             guard case .damaged(let sequence) = error else { throw error }
             return try await removeDamaged(page, session, at: sequence)
         }
-        let epoch = SessionHead.Epoch(sequence: 0, salt: .random(in: 0..<(1 << SessionHead.Epoch.saltBits)))
-        var head = found?.head ?? SessionHead(epoch: epoch, owner: owner)
-        (head.epoch, head.owner) = (epoch, owner)
+        let claimNumber = SessionHead.ClaimNumber(
+            sequence: 0,
+            salt: .random(in: 0..<(1 << SessionHead.ClaimNumber.saltBits))
+        )
+        var head = found?.head ?? SessionHead(claimNumber: claimNumber, owner: owner)
+        (head.claimNumber, head.owner) = (claimNumber, owner)
         // Read before the claim: the base of this head is there for as long as the head is.
         guard let base = try await items(of: head.base, page) else {
             return try await removeDamaged(page, session, at: found?.sequence ?? 0)
         }
         guard let sequence = try await put(head, page, expecting: found?.sequence ?? 0) else { return nil }
-        head.epoch.sequence = sequence
+        head.claimNumber.sequence = sequence
         remember(head, page, at: sequence)
         let stored = head.revision == 0 ? nil : StoredSession(revision: head.revision, items: head.items(over: base))
         return SessionClaim(
-            epoch: head.epoch.number,
+            number: head.claimNumber.number,
             stored: stored,
             formerOwner: found?.head?.owner,
             expiry: head.revision == 0 ? nil : head.expiry

@@ -84,20 +84,22 @@ public final class NATSSessionStore: SharedSessionStore {
         }
     }
 
-    public func save(_ changes: SessionChanges, of session: PageID, epoch: Int) async throws(SessionStoreError) {
+    public func save(_ changes: SessionChanges, of session: PageID, claim claimNumber: Int)
+        async throws(SessionStoreError)
+    {
         let bytes = changes.items.values.reduce(0) { $0 + ($1?.count ?? 0) }
         let most = options.mostSessionBytes
         guard bytes <= most else { throw .tooLarge(session, size: bytes, most: most) }
         try await call { () throws(CallError) in
             let page = SessionKeys.name(of: session)
             var tries = Tries(options.callTimeout)
-            var known = known(page, epoch: epoch, revision: changes.base)
+            var known = known(page, claimNumber: claimNumber, revision: changes.base)
             while true {
                 let before: (sequence: UInt64, head: SessionHead)
                 if let known {
                     before = (known.sequence, known.head)
                 } else {
-                    before = try await owned(page, session, epoch)
+                    before = try await owned(page, session, claimNumber)
                     guard before.head.revision == changes.base else {
                         throw .store(.conflict(session, stored: before.head.revision, base: changes.base))
                     }
@@ -113,13 +115,13 @@ public final class NATSSessionStore: SharedSessionStore {
         }
     }
 
-    public func delete(_ session: PageID, epoch: Int) async throws(SessionStoreError) {
+    public func delete(_ session: PageID, claim claimNumber: Int) async throws(SessionStoreError) {
         try await call { () throws(CallError) in
             let page = SessionKeys.name(of: session)
             var tries = Tries(options.callTimeout)
             while true {
                 guard let found = try await read(page, session), let head = found.head else { return }
-                guard head.epoch.number == epoch else { throw refusal(found, of: session, epoch) }
+                guard head.claimNumber.number == claimNumber else { throw refusal(found, of: session, claimNumber) }
                 if try await delete(page, head, at: found.sequence) { return }
                 try await collided(&tries)
             }

@@ -10,14 +10,14 @@ extension Schema {
             """
             CREATE TABLE epochs (
                 id INTEGER PRIMARY KEY,
-                last INTEGER NOT NULL, -- of the claims of all sessions, so that epochs grow over deletion
+                last INTEGER NOT NULL, -- of the claims of all sessions, so that the numbers grow over deletion
                 digest INTEGER NOT NULL
             ) STRICT
             """,
             """
             CREATE TABLE sessions (
                 page TEXT PRIMARY KEY,
-                number INTEGER NOT NULL, -- the epoch of the first claim
+                number INTEGER NOT NULL, -- of the first claim
                 epoch INTEGER NOT NULL, -- of the last claim
                 revision INTEGER NOT NULL, -- 0 until the first save
                 owner TEXT NOT NULL,
@@ -40,10 +40,10 @@ extension Schema {
             ) STRICT, WITHOUT ROWID
             """,
         ],
-        begin: { connection throws(SQLiteError) in try Epochs(connection).start() },
+        begin: { connection throws(SQLiteError) in try ClaimCounter(connection).start() },
         // Items are checked when their session is claimed.
         damageOfRows: { connection throws(SQLiteError) in
-            _ = try Epochs(connection).last()
+            _ = try ClaimCounter(connection).last()
             var damaged = 0
             try connection.prepare("SELECT \(SessionRow.columns), digest FROM sessions").run { row in
                 if SessionRow(row) == nil { damaged += 1 }

@@ -4,7 +4,7 @@ struct SessionRow {
     /// The number of the first claim; the key of the session's items.
     let number: Int64
     /// The number of the last claim.
-    var epoch: Int64
+    var claimNumber: Int64
     /// 0 until the first save.
     var revision: Int64 = 0
     var owner: String
@@ -19,13 +19,13 @@ struct SessionRow {
     static let columns = "page, number, epoch, revision, owner, login, expiry, size, items"
 
     /// A Boolean value that indicates whether the numbers are within bounds. Numbers from a file must not overflow.
-    var isPossible: Bool { [number, epoch, revision, size].allSatisfy { (0...1 << 62).contains($0) } }
+    var isPossible: Bool { [number, claimNumber, revision, size].allSatisfy { (0...1 << 62).contains($0) } }
 
     /// The digest of all columns.
     var digest: Int64 {
         var digest = Digest()
         digest.add(page)
-        for number in [number, epoch, revision, size, items] { digest.add(number) }
+        for number in [number, claimNumber, revision, size, items] { digest.add(number) }
         digest.add(owner)
         digest.add(login)
         digest.add(Int64(expiry == nil ? 0 : 1))
@@ -42,7 +42,7 @@ extension SessionRow {
         self.init(
             page: row.text(0),
             number: row.integer(1),
-            epoch: row.integer(2),
+            claimNumber: row.integer(2),
             revision: row.integer(3),
             owner: row.text(4),
             login: row.optionalText(5),

@@ -10,7 +10,7 @@ final class SessionTable {
     let connection: Connection
     var watch: FileWatch
     private let room: FileRoom
-    private let epochs: Epochs
+    private let claimCounter: ClaimCounter
     private let items: ItemTable
     private let read: Statement
     private let insert: Statement
@@ -25,7 +25,7 @@ final class SessionTable {
         self.connection = connection
         watch = FileWatch(connection)
         self.room = room
-        epochs = try Epochs(connection)
+        claimCounter = try ClaimCounter(connection)
         items = try ItemTable(connection)
         read = try connection.prepare("SELECT \(SessionRow.columns), digest FROM sessions WHERE page = ?")
         insert = try connection.prepare(
@@ -45,28 +45,30 @@ final class SessionTable {
     }
 
     func claim(_ session: PageID, by owner: String) throws(SQLiteError) -> Outcome<SessionClaim> {
-        let epoch = try epochs.next()
+        let claimNumber = try claimCounter.next()
         let stored: SessionRow
         switch try find(session) {
         case .none:
             if try room.isShort() { return .failure(.noRoom(for: session)) }
-            try insert(SessionRow(page: session.rawValue, number: epoch, epoch: epoch, owner: owner))
-            return .success(SessionClaim(epoch: Int(epoch), stored: nil))
+            try insert(SessionRow(page: session.rawValue, number: claimNumber, claimNumber: claimNumber, owner: owner))
+            return .success(SessionClaim(number: Int(claimNumber), stored: nil))
         case .damaged: return .failure(try removeDamaged(session))
         case .row(let row): stored = row
         }
         guard let bytes = try items.all(of: stored) else { return .failure(try removeDamaged(session)) }
         var row = stored
-        (row.epoch, row.owner) = (epoch, owner)
+        (row.claimNumber, row.owner) = (claimNumber, owner)
         try write(row, over: stored)
         let session = row.revision == 0 ? nil : StoredSession(revision: Int(row.revision), items: bytes)
-        return .success(SessionClaim(epoch: Int(epoch), stored: session, formerOwner: stored.owner, expiry: row.expiry))
+        return .success(
+            SessionClaim(number: Int(claimNumber), stored: session, formerOwner: stored.owner, expiry: row.expiry)
+        )
     }
 
     func save(
         _ changes: SessionChanges,
         of session: PageID,
-        epoch: Int,
+        claim claimNumber: Int,
         mostBytes: Int
     ) throws(SQLiteError) -> Outcome<Void> {
         let stored: SessionRow
@@ -75,7 +77,7 @@ final class SessionTable {
         case .damaged: return .failure(.damaged(session))
         case .row(let row): stored = row
         }
-        guard stored.epoch == epoch else { return .failure(.claimed(session, by: stored.owner)) }
+        guard stored.claimNumber == claimNumber else { return .failure(.claimed(session, by: stored.owner)) }
         guard stored.revision == changes.base else {
             return .failure(.conflict(session, stored: Int(stored.revision), base: changes.base))
         }
@@ -90,13 +92,13 @@ final class SessionTable {
         return .success(())
     }
 
-    func delete(_ session: PageID, epoch: Int) throws(SQLiteError) -> Outcome<Void> {
+    func delete(_ session: PageID, claim claimNumber: Int) throws(SQLiteError) -> Outcome<Void> {
         switch try find(session) {
         case .none: break
         // The next claim removes it.
         case .damaged: return .failure(.damaged(session))
         case .row(let row):
-            guard row.epoch == epoch else { return .failure(.claimed(session, by: row.owner)) }
+            guard row.claimNumber == claimNumber else { return .failure(.claimed(session, by: row.owner)) }
             try delete(row.page, row.number)
         }
         return .success(())
@@ -154,7 +156,7 @@ final class SessionTable {
         try insert.run(
             .text(row.page),
             .integer(row.number),
-            .integer(row.epoch),
+            .integer(row.claimNumber),
             .integer(row.revision),
             .text(row.owner),
             .text(orNull: row.login),
@@ -171,7 +173,7 @@ final class SessionTable {
         }
         try update.run(
             .text(row.page),
-            .integer(row.epoch),
+            .integer(row.claimNumber),
             .integer(row.revision),
             .text(row.owner),
             .integer(row.size),

@@ -5,7 +5,7 @@ struct ExplorationSearch<WorkflowType: Workflow, Step> {
     typealias Host = WorkflowTestHost<WorkflowType>
     typealias Violation = Exploration<WorkflowType, Step>.Violation
 
-    private struct Place {
+    private struct OpenState {
         let path: [Step]
         let steps: [Step]
     }
@@ -13,7 +13,7 @@ struct ExplorationSearch<WorkflowType: Workflow, Step> {
     private let exploration: Exploration<WorkflowType, Step>
     private let limits: ExplorationLimits
     private var seen: Set<AnyHashable> = []
-    private var open: [Place] = []
+    private var open: [OpenState] = []
     var report = ExplorationReport<Step>()
     private(set) var violation: Violation?
 
@@ -38,7 +38,7 @@ struct ExplorationSearch<WorkflowType: Workflow, Step> {
         }
     }
 
-    private nonisolated(nonsending) mutating func take(_ step: Step, from place: Place) async {
+    private nonisolated(nonsending) mutating func take(_ step: Step, from place: OpenState) async {
         let host = await exploration.go(place.path)
         await exploration.take(step, on: host)
         report.transitions += 1
@@ -66,7 +66,7 @@ struct ExplorationSearch<WorkflowType: Workflow, Step> {
             report.isComplete = false
             return
         }
-        open.append(Place(path: path, steps: exploration.steps(host.rendering)))
+        open.append(OpenState(path: path, steps: exploration.steps(host.rendering)))
     }
 
     // MARK: - Older renderings

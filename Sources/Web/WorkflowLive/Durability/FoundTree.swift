@@ -2,16 +2,16 @@ import Workflow
 import WorkflowSnapshots
 
 /// The place of a stored tree besides its nodes.
-package protocol TreePlace: Codable, Equatable, Sendable {
+package protocol TreeProgress: Codable, Equatable, Sendable {
     /// The number of events in the states.
     var events: Int { get }
     var lastEffect: EffectID? { get }
 }
 
 /// The tree that a claim has found.
-package struct FoundTree<Place: TreePlace>: Sendable {
+package struct FoundTree<Progress: TreeProgress>: Sendable {
     /// The state from which its saves go on.
-    package let saved: SavedTree<Place>
+    package let saved: SavedTree<Progress>
     /// The states; `nil` if nothing is stored.
     package let snapshot: TreeSnapshot?
     /// The reasons for which something was not read.
@@ -22,12 +22,12 @@ package struct FoundTree<Place: TreePlace>: Sendable {
         var nodes: [SnapshotNode] = []
         var unread: [String] = []
         var problems: [String] = []
-        var place: Place?
+        var progress: Progress?
         for (name, bytes) in claim.stored?.items ?? [:] where !isOther(name) {
             do {
                 switch SessionItem(name: name) {
                 case .node: nodes.append(try SnapshotNode(bytes: bytes))
-                case .place: place = try Self.place(bytes)
+                case .progress: progress = try Self.progress(bytes)
                 case nil: unread.append(name)
                 }
             } catch {
@@ -36,22 +36,22 @@ package struct FoundTree<Place: TreePlace>: Sendable {
             }
         }
         saved = SavedTree(
-            epoch: claim.epoch,
+            claimNumber: claim.number,
             revision: claim.stored?.revision ?? 0,
-            place: place,
+            progress: progress,
             expiry: claim.expiry,
             unread: unread.sorted(),
             mayClaim: mayClaim
         )
-        snapshot = claim.stored.map { _ in TreeSnapshot(nodes: nodes, lastEffect: place?.lastEffect) }
+        snapshot = claim.stored.map { _ in TreeSnapshot(nodes: nodes, lastEffect: progress?.lastEffect) }
         self.problems = problems.sorted()
     }
 
-    private static func place(_ bytes: [UInt8]) throws -> Place {
-        let place = try JSONStateCoder.json.decode(Place.self, from: bytes)
+    private static func progress(_ bytes: [UInt8]) throws -> Progress {
+        let progress = try JSONStateCoder.json.decode(Progress.self, from: bytes)
         // No tree has as many events; what comes from a store is not to overflow.
-        guard (0...1 << 53).contains(place.events) else { throw Impossible(events: place.events) }
-        return place
+        guard (0...1 << 53).contains(progress.events) else { throw Impossible(events: progress.events) }
+        return progress
     }
 
     private struct Impossible: Error, CustomStringConvertible {
@@ -64,18 +64,18 @@ package struct FoundTree<Place: TreePlace>: Sendable {
 /// The items that a tree is stored as.
 enum SessionItem {
     case node(Int)
-    case place
+    case progress
 
     var name: String {
         switch self {
         case .node(let id): "n\(id)"
-        case .place: "place"
+        case .progress: "place"
         }
     }
 
     init?(name: String) {
         if name == "place" {
-            self = .place
+            self = .progress
         } else if name.first == "n", let id = Int(name.dropFirst()) {
             self = .node(id)
         } else {

@@ -6,7 +6,7 @@ import TrellisSupport
 public final class MemorySessionStore: SessionStore {
     private struct Session {
         var owner: String
-        var epoch: Int
+        var claimNumber: Int
         var stored: StoredSession?
         var login: String?
         /// `nil` until the first save.
@@ -16,7 +16,7 @@ public final class MemorySessionStore: SessionStore {
     private struct State {
         var sessions: [PageID: Session] = [:]
         /// The number of the last claim of any session, so that numbers go on growing when a session is deleted.
-        var lastEpoch = 0
+        var lastClaimNumber = 0
     }
 
     private let state = Guarded(State())
@@ -29,13 +29,13 @@ public final class MemorySessionStore: SessionStore {
 
     public func claim(_ session: PageID, by owner: String) async throws(SessionStoreError) -> SessionClaim {
         state.withLock { state in
-            state.lastEpoch += 1
+            state.lastClaimNumber += 1
             let former = state.sessions[session]?.owner
-            var claimed = state.sessions[session] ?? Session(owner: owner, epoch: 0)
-            (claimed.owner, claimed.epoch) = (owner, state.lastEpoch)
+            var claimed = state.sessions[session] ?? Session(owner: owner, claimNumber: 0)
+            (claimed.owner, claimed.claimNumber) = (owner, state.lastClaimNumber)
             state.sessions[session] = claimed
             return SessionClaim(
-                epoch: claimed.epoch,
+                number: claimed.claimNumber,
                 stored: claimed.stored,
                 formerOwner: former,
                 expiry: claimed.stored == nil ? nil : claimed.expiry
@@ -46,11 +46,11 @@ public final class MemorySessionStore: SessionStore {
     public func save(
         _ changes: SessionChanges,
         of session: PageID,
-        epoch: Int
+        claim claimNumber: Int
     ) async throws(SessionStoreError) {
         try state.withLock { state throws(SessionStoreError) in
             guard var saved = state.sessions[session] else { throw .notStored(session) }
-            guard saved.epoch == epoch else { throw .claimed(session, by: saved.owner) }
+            guard saved.claimNumber == claimNumber else { throw .claimed(session, by: saved.owner) }
             let revision = saved.stored?.revision ?? 0
             guard revision == changes.base else { throw .conflict(session, stored: revision, base: changes.base) }
             var items = saved.stored?.items ?? [:]
@@ -61,10 +61,10 @@ public final class MemorySessionStore: SessionStore {
         }
     }
 
-    public func delete(_ session: PageID, epoch: Int) async throws(SessionStoreError) {
+    public func delete(_ session: PageID, claim claimNumber: Int) async throws(SessionStoreError) {
         try state.withLock { state throws(SessionStoreError) in
             guard let stored = state.sessions[session] else { return }
-            guard stored.epoch == epoch else { throw .claimed(session, by: stored.owner) }
+            guard stored.claimNumber == claimNumber else { throw .claimed(session, by: stored.owner) }
             state.sessions[session] = nil
         }
     }

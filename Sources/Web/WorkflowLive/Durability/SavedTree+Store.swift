@@ -1,26 +1,26 @@
 /// The end of a save.
 package struct SaveResult: Sendable {
     /// The claim; `nil` if there is none.
-    let epoch: Int?
+    let claimNumber: Int?
     /// The revision that the store has after a save without an error.
     let revision: Int
     /// The reason for which it was not saved, as far as is known; `nil` if the store has it.
     package let error: SessionStoreError?
 
-    package init(epoch: Int?, revision: Int, error: SessionStoreError?) {
-        (self.epoch, self.revision, self.error) = (epoch, revision, error)
+    package init(claimNumber: Int?, revision: Int, error: SessionStoreError?) {
+        (self.claimNumber, self.revision, self.error) = (claimNumber, revision, error)
     }
 }
 
 extension SavedTree.Save {
     /// Brings it to a store, after a claim if there is none.
     package func run(in store: any SessionStore, of page: PageID, by owner: String) async -> SaveResult {
-        if let epoch { return await write(to: store, of: page, epoch: epoch) }
+        if let claimNumber { return await write(to: store, of: page, claim: claimNumber) }
         do throws(SessionStoreError) {
             let claim = try await claim(page, in: store, by: owner)
-            return await replacing(claim.stored).write(to: store, of: page, epoch: claim.epoch)
+            return await replacing(claim.stored).write(to: store, of: page, claim: claim.number)
         } catch {
-            return SaveResult(epoch: nil, revision: base, error: error)
+            return SaveResult(claimNumber: nil, revision: base, error: error)
         }
     }
 
@@ -49,12 +49,12 @@ extension SavedTree.Save {
         return save
     }
 
-    private func write(to store: any SessionStore, of page: PageID, epoch: Int) async -> SaveResult {
+    private func write(to store: any SessionStore, of page: PageID, claim: Int) async -> SaveResult {
         do throws(SessionStoreError) {
-            try await store.save(changes, of: page, epoch: epoch)
-            return SaveResult(epoch: epoch, revision: changes.revision, error: nil)
+            try await store.save(changes, of: page, claim: claim)
+            return SaveResult(claimNumber: claim, revision: changes.revision, error: nil)
         } catch {
-            return SaveResult(epoch: epoch, revision: base, error: error)
+            return SaveResult(claimNumber: claim, revision: base, error: error)
         }
     }
 

@@ -6,13 +6,13 @@ import WorkflowSnapshots
 /// Saves go one by one. Each has all that has changed since the last one that is known to be stored. So one whose answer was lost may
 /// have arrived or not: the next one says the same and more. A conflict tells that it has arrived, as another owner would have
 /// another claim. A second conflict tells that the store has lost saves: then all of the tree is saved again, under a new claim.
-package struct SavedTree<Place: TreePlace>: Sendable {
+package struct SavedTree<Progress: TreeProgress>: Sendable {
     /// All of a tree that is not known to be stored.
     package struct Content: Sendable {
         var items: [String: [UInt8]?]
         /// The revision of the tree that the store has then.
         let tree: Int
-        package let place: Place
+        package let progress: Progress
         let login: String?
         let expiry: Int64
         /// A Boolean value that indicates whether all of the tree is in it, as nothing of it is stored any more.
@@ -22,7 +22,7 @@ package struct SavedTree<Place: TreePlace>: Sendable {
     /// One save, on its way to the store.
     package struct Save: Sendable {
         /// The claim; `nil` makes one first.
-        let epoch: Int?
+        let claimNumber: Int?
         /// The revision that the store has before.
         var base: Int
         /// A Boolean value that indicates whether what the claim finds is replaced, as it is older than what this owner has saved.
@@ -41,12 +41,12 @@ package struct SavedTree<Place: TreePlace>: Sendable {
     }
 
     /// The claim; `nil` until the next save has made one.
-    package private(set) var epoch: Int?
+    package private(set) var claimNumber: Int?
     /// The last revision that is known to be stored.
     package private(set) var revision: Int
     /// That of the tree.
     private var tree = 0
-    package private(set) var place: Place?
+    package private(set) var progress: Progress?
     /// The time from which the store may delete what it has, in seconds since 1970; `nil` if that is not known.
     package private(set) var expiry: Int64?
     var login: String?
@@ -72,14 +72,14 @@ package struct SavedTree<Place: TreePlace>: Sendable {
     private let mayClaim: Bool
 
     package init(
-        epoch: Int? = nil,
+        claimNumber: Int? = nil,
         revision: Int = 0,
-        place: Place? = nil,
+        progress: Progress? = nil,
         expiry: Int64? = nil,
         unread: [String] = [],
         mayClaim: Bool
     ) {
-        (self.epoch, self.revision, self.place, self.expiry) = (epoch, revision, place, expiry)
+        (self.claimNumber, self.revision, self.progress, self.expiry) = (claimNumber, revision, progress, expiry)
         (self.unread, self.mayClaim) = (unread, mayClaim)
     }
 
@@ -102,20 +102,21 @@ package struct SavedTree<Place: TreePlace>: Sendable {
     package func content(
         _ items: [String: [UInt8]?],
         tree: Int,
-        place: Place,
+        progress: Progress,
         login: String?,
         expiry: Int64
     ) -> Content {
         var items = items
-        if let bytes = try? JSONStateCoder.json.encode(place) { items[SessionItem.place.name] = bytes }
-        return Content(items: items, tree: tree, place: place, login: login, expiry: expiry, isWhole: needsWhole)
+        if let bytes = try? JSONStateCoder.json.encode(progress) { items[SessionItem.progress.name] = bytes }
+        return Content(items: items, tree: tree, progress: progress, login: login, expiry: expiry, isWhole: needsWhole)
     }
 
     /// Returns whether content that was taken before the last save has ended is still to be saved, and can be.
     package func needs(_ content: Content) -> Bool {
         // What was taken before all was gone is not all.
         guard next != .end, content.isWhole || !needsWhole else { return false }
-        return tree != content.tree || place != content.place || login != content.login || expiry != content.expiry
+        return tree != content.tree || progress != content.progress || login != content.login
+            || expiry != content.expiry
     }
 
     // MARK: - Saves
@@ -124,21 +125,21 @@ package struct SavedTree<Place: TreePlace>: Sendable {
     package mutating func begin(_ content: Content) -> Save {
         isSaving = true
         if content.isWhole { unconfirmed.formUnion(content.items.keys) }
-        return Save(epoch: epoch, base: revision, replaces: isRolledBack, content: content)
+        return Save(claimNumber: claimNumber, base: revision, replaces: isRolledBack, content: content)
     }
 
     /// Takes in the end of the save.
     /// - Parameter login: The login that the tree belongs to now.
     @discardableResult
     package mutating func didEnd(_ save: Save, _ result: SaveResult, login: String? = nil) -> Next {
-        (isSaving, epoch, error) = (false, result.epoch, result.error)
+        (isSaving, claimNumber, error) = (false, result.claimNumber, result.error)
         next = if let error { didFail(error, save.content, login) } else { didStore(save.content, as: result.revision) }
         return next
     }
 
     private mutating func didStore(_ content: Content, as revision: Int) -> Next {
         self.revision = revision
-        (tree, place, login, expiry) = (content.tree, content.place, content.login, content.expiry)
+        (tree, progress, login, expiry) = (content.tree, content.progress, content.login, content.expiry)
         (unread, unconfirmed, failures) = ([], [], 0)
         (wasConflict, needsWhole, isRolledBack) = (false, false, false)
         return .rest
@@ -162,7 +163,7 @@ package struct SavedTree<Place: TreePlace>: Sendable {
             isRolledBack = mayClaim
         case .unavailable:
             // The next one finds out again what is stored.
-            if isRolledBack { epoch = nil }
+            if isRolledBack { claimNumber = nil }
         }
         guard let left = failuresLeft else { return .save(atOnce: false) }
         failuresLeft = left - 1
@@ -171,7 +172,7 @@ package struct SavedTree<Place: TreePlace>: Sendable {
 
     /// Has all of the tree saved again, under a new claim.
     private mutating func startOver() {
-        if mayClaim { (epoch, revision, needsWhole) = (nil, 0, true) }
+        if mayClaim { (claimNumber, revision, needsWhole) = (nil, 0, true) }
     }
 
     // MARK: - The end

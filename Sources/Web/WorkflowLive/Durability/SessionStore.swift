@@ -2,12 +2,12 @@
 ///
 /// The contract, which every implementation keeps:
 ///
-/// - A session has one owner, the process that claimed it last. Each claim has a higher number (`epoch`) than the one
+/// - A session has one owner, the process that claimed it last. Each claim has a higher number (``SessionClaim/number``) than the one
 ///   before. Saves and deletions of an earlier owner always fail with ``SessionStoreError/Kind/superseded``: this is
 ///   the fence between servers.
 /// - A save names the revision that it is based on. If another one is stored, it fails with ``SessionStoreError/Kind/conflict``
 ///   and has changed nothing. So a save that is tried again after an unclear failure either finds its own revision or is applied.
-/// - A save is complete: after a crash either all of it is there or none of it. When ``save(_:of:epoch:)`` returns, it survives
+/// - A save is complete: after a crash either all of it is there or none of it. When ``save(_:of:claim:)`` returns, it survives
 ///   the end of the process and, where the store says so, the loss of power.
 /// - Saves of different sessions may wait for each other, as they share a commit; none fails because of another.
 ///
@@ -21,10 +21,10 @@ public protocol SessionStore: Sendable {
     func claim(_ session: PageID, by owner: String) async throws(SessionStoreError) -> SessionClaim
 
     /// Saves what has changed in a session.
-    func save(_ changes: SessionChanges, of session: PageID, epoch: Int) async throws(SessionStoreError)
+    func save(_ changes: SessionChanges, of session: PageID, claim: Int) async throws(SessionStoreError)
 
     /// Deletes a session; does nothing if it is not stored.
-    func delete(_ session: PageID, epoch: Int) async throws(SessionStoreError)
+    func delete(_ session: PageID, claim: Int) async throws(SessionStoreError)
 
     /// Deletes all sessions of a login, whoever owns them. Later saves of their owners fail with
     /// ``SessionStoreError/Kind/superseded``.
@@ -65,7 +65,7 @@ extension SessionStore {
 /// The result of ``SessionStore/claim(_:by:)``.
 public struct SessionClaim: Hashable, Sendable {
     /// The number of the claim, higher than that of every claim before.
-    public let epoch: Int
+    public let number: Int
     /// The session as it was saved last; `nil` if it is not stored.
     public let stored: StoredSession?
     /// The owner of the claim before; `nil` if there was none.
@@ -73,8 +73,8 @@ public struct SessionClaim: Hashable, Sendable {
     /// The ``SessionChanges/expiry`` of the last save; `nil` without one, or if the store does not say.
     public let expiry: Int64?
 
-    public init(epoch: Int, stored: StoredSession?, formerOwner: String? = nil, expiry: Int64? = nil) {
-        self.epoch = epoch
+    public init(number: Int, stored: StoredSession?, formerOwner: String? = nil, expiry: Int64? = nil) {
+        self.number = number
         self.stored = stored
         self.formerOwner = formerOwner
         self.expiry = expiry

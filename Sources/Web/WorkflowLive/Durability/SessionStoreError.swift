@@ -37,7 +37,7 @@ extension SessionStoreError {
     package static func claimed(_ session: PageID, by owner: String) -> SessionStoreError {
         SessionStoreError(
             .superseded,
-            "A change of session \(session) needs the epoch of its last claim. It was claimed since, by \(owner). "
+            "A change of session \(session) needs the number of its last claim. It was claimed since, by \(owner). "
                 + "Stop serving the page here."
         )
     }

@@ -7,7 +7,7 @@ import { arrive, discard, here, replaceURL, takeBack } from "./navigation.js";
 import { listen, token } from "./nodes.js";
 import { banner, disable } from "./notices.js";
 import {
-  acknowledge, acknowledged, comeToLoss, comeToNothing, flush, lastNumber, outbox, partArrived, post, restart, saved, setArrived, setSaved,
+  acknowledge, acknowledgedEvent, comeToLoss, comeToNothing, flush, lastNumber, outbox, partArrived, post, restart, saved, setArrived, setSaved,
   waitingTime,
 } from "./outbox.js";
 import { extension } from "./extension.js";
@@ -103,13 +103,13 @@ const receive = (head, ...rest) => {
     if (head === seen + 1) patch(more);
     else lose();
   }
-  arrive(acknowledged);
+  arrive(acknowledgedEvent);
   carryOver();
 };
 
 /** Goes live, with a complete page if there is one. */
-const join = (now, patch, acknowledged, html, title, url, isNew = now !== epoch) => {
-  restart(acknowledged);
+const join = (now, patch, acknowledgedEvent, html, title, url, isNew = now !== epoch) => {
+  restart(acknowledgedEvent);
   if (html) {
     flush(); // an event of the old numbers
     tellOfFields();

@@ -344,9 +344,9 @@ const listeners = {
   },
 };
 
-const { sendDrop, announce, release, acknowledged } = trellis.drag({
+const { sendDrop, announce, release, acknowledgedEvent } = trellis.drag({
   around: (act) => {
-    asServed(act, acknowledged);
+    asServed(act, acknowledgedEvent);
     watch();
     goOn();
   },

@@ -45,7 +45,7 @@ const showDropped = () => {
 };
 
 /** Has `act` change the page as the server has it. The focus stays on an item that comes again elsewhere. */
-export const asServed = (act, acknowledged) => {
+export const asServed = (act, acknowledgedEvent) => {
   const active = document.activeElement;
   const item = active && closest(active, "[data-drag]");
   const name = item && nameOfItem(item);
@@ -57,10 +57,10 @@ export const asServed = (act, acknowledged) => {
   const places = drops.map((drop) => [drop, ...placeNow(drop)]);
   act();
   for (const [drop, it, parent, sibling] of places) {
-    if (drop.number > acknowledged()) continue;
+    if (drop.number > acknowledgedEvent()) continue;
     const [now, ...place] = placeNow(drop);
     if (!it || now !== it || place[0] !== parent || place[1] !== sibling) forgetDrops((other) => other === drop);
-    else drop.timer ??= setTimeout(() => asServed(() => forgetDrops((other) => other === drop), acknowledged), SETTLE);
+    else drop.timer ??= setTimeout(() => asServed(() => forgetDrops((other) => other === drop), acknowledgedEvent), SETTLE);
   }
   showDropped();
   const again = name && !isThere(item) && path.includes(document.activeElement) && itemNamed(name);

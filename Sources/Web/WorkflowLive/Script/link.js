@@ -19,7 +19,7 @@ export const setSocket = (next) => { socket = next; };
 export let seen = 0;
 export const setSeen = (patch) => { seen = patch; };
 
-let acknowledged = 0; // the last patch that a frame to the server has acknowledged
+let acknowledgedPatch = 0; // the last that a frame to the server has acknowledged
 let timer;
 
 /** Sends a frame, a list of JSON texts, on an open socket; it acknowledges the patches up to `patch`.
@@ -27,7 +27,7 @@ let timer;
  */
 export const send = (frame, patch = seen) => {
   socket.send(`[${frame}]`);
-  if (patch >= seen) acknowledged = seen;
+  if (patch >= seen) acknowledgedPatch = seen;
 };
 
 /** Sends an acknowledgement by itself. */
@@ -38,10 +38,10 @@ export const sendAcknowledgement = (flags = 0) => {
 
 /** Acknowledges a patch soon, if nothing else that goes up does; two at once. */
 export const acknowledgeSoon = () => {
-  if (seen - acknowledged > 1) sendAcknowledgement();
+  if (seen - acknowledgedPatch > 1) sendAcknowledgement();
   // It goes on when something else goes up: to end it and begin another costs as much as applying a small patch.
   else timer ||= setTimeout(() => {
     timer = 0;
-    if (acknowledged < seen) sendAcknowledgement();
+    if (acknowledgedPatch < seen) sendAcknowledgement();
   }, 100);
 };

@@ -3,7 +3,7 @@
 import { describe, edits, isText } from "./controls.js";
 import { holds } from "./dom.js";
 import { rescue, storeItems } from "./kept.js";
-import { STEP_KINDS, UNSURE, acknowledged, delayed, flush, lastStep, outbox } from "./outbox.js";
+import { STEP_KINDS, UNSURE, acknowledgedEvent, delayed, flush, lastStep, outbox } from "./outbox.js";
 import { SAID, TEXT, WITH_STEP, next } from "./states.js";
 
 /** Keeps the texts of the controls in `top`, which are removed. */
@@ -22,7 +22,7 @@ export const salvageControl = (control, { told, submitted, since, lostBefore }) 
   const step = outbox.find(({ n, kind }) => n > since && !(n >= lostBefore) && STEP_KINDS.includes(kind));
   const state = next(TEXT, "shown", "removed", {
     // The text of a waiting event is shown if that event comes to nothing.
-    isCarried: carrier && !(lostBefore && carrier <= acknowledged),
+    isCarried: carrier && !(lostBefore && carrier <= acknowledgedEvent),
     // A later step, as choosing Cancel, is taken for the reason, unless it comes to nothing.
     stepWaits: step,
     isForgotten: lostBefore,
@@ -37,7 +37,7 @@ export const keep = (all) => {
   flush();
   for (const entry of outbox) rescue(entry.texts, UNSURE);
   for (const [control, edit] of all ? edits : [])
-    if (isText(control) && control.value !== control.defaultValue && !(edit.submitted <= acknowledged))
+    if (isText(control) && control.value !== control.defaultValue && !(edit.submitted <= acknowledgedEvent))
       rescue([describe(control)], UNSURE);
   storeItems();
 };

@@ -15,7 +15,7 @@ import { hook } from "./hooks.js";
 import { restoreItems } from "./kept.js";
 import { learn, root, token } from "./nodes.js";
 import { announce } from "./notices.js";
-import { acknowledged } from "./outbox.js";
+import { acknowledgedEvent } from "./outbox.js";
 import { settlePage } from "./patches.js";
 import { release } from "./press.js";
 import { replayLater, takeOver } from "./replay.js";
@@ -27,7 +27,7 @@ if (token && root) {
     hook,
     send: sendMessage,
     // For drag.js alone.
-    drag: (functions) => Object.assign(extension, functions) && { sendDrop, announce, release, acknowledged: () => acknowledged },
+    drag: (functions) => Object.assign(extension, functions) && { sendDrop, announce, release, acknowledgedEvent: () => acknowledgedEvent },
   };
   listenToUser();
   // After `start` has opened the socket, which takes the browser longer than this.

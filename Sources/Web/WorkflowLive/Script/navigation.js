@@ -100,8 +100,8 @@ const namedBy = (fragment) => {
 };
 
 /** Scrolls and moves the focus as the last step wants it, if the page that was asked for is there. */
-export const arrive = (acknowledged = Infinity) => {
-  if (acknowledged < stepNumber) return;
+export const arrive = (acknowledgedEvent = Infinity) => {
+  if (acknowledgedEvent < stepNumber) return;
   if (scroll != null) scrollTo(0, scroll);
   if (toFragment && namedBy(toFragment.slice(1))) {
     // As the browser does it, which sets `:target`, too.

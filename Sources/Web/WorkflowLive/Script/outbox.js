@@ -30,7 +30,7 @@ export const STEP_KINDS = [CLICK, SUBMIT, KEY, CLOSE, NAVIGATE, DROP];
 export let outbox = [];
 export let lastNumber = 0;
 export let lastStep = 0; // the number of the last event that is a step
-export let acknowledged = 0;
+export let acknowledgedEvent = 0;
 export let saved = 0; // the last event whose change the server has in its store
 export const UNSURE = "It may not be saved.";
 /** @type {OutboxEntry[]} */
@@ -144,9 +144,9 @@ export const postWaiting = () => {
 
 /** Drops the events up to `number`: they are done. */
 export const acknowledge = (number) => {
-  acknowledged = Math.max(acknowledged, number);
-  const done = outbox.filter(({ n }) => n <= acknowledged);
-  outbox = outbox.filter(({ n }) => n > acknowledged);
+  acknowledgedEvent = Math.max(acknowledgedEvent, number);
+  const done = outbox.filter(({ n }) => n <= acknowledgedEvent);
+  outbox = outbox.filter(({ n }) => n > acknowledgedEvent);
   lately = [...lately, ...done.filter(({ kind, onNothing }) => onNothing || STEP_KINDS.includes(kind))].slice(-20);
   done.forEach(mark);
   postWaiting();

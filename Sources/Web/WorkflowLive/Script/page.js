@@ -10,7 +10,7 @@ import { rescue } from "./kept.js";
 import { LIVE, seen, state } from "./link.js";
 import { salvageControl } from "./lost.js";
 import { isOpened, learn, nodes, numberOf, parse, root, setOpened, setRoot, within } from "./nodes.js";
-import { STEP_KINDS, acknowledged, enqueue, isUnheeded, lastNumber, mark, outbox, post, postWaiting, setTold } from "./outbox.js";
+import { STEP_KINDS, acknowledgedEvent, enqueue, isUnheeded, lastNumber, mark, outbox, post, postWaiting, setTold } from "./outbox.js";
 import { MODAL, broken, forget, settlePage, showPainted } from "./patches.js";
 import { EDIT, EVENT, NONE, OFFERED, SOUGHT, VOIDED, next } from "./states.js";
 import { VOID } from "./wire.js";
@@ -25,7 +25,7 @@ export const adopt = (html, patch, isNew) => {
   // The browser tells of what was opened when it has time, and of nothing that is closed again by then.
   for (const details of within(root, "details[data-on]")) tellOfOpened(details);
   // An edit that the server knows and still shows is in the new page already.
-  const after = (/** @type {Edit} */ { state, told }) => next(EDIT, state, "page", { isNew, isKnown: told <= acknowledged });
+  const after = (/** @type {Edit} */ { state, told }) => next(EDIT, state, "page", { isNew, isKnown: told <= acknowledgedEvent });
   const kept = new Map([...edits].filter(([, edit]) => after(edit) === SOUGHT));
   const again = remember([active, ...kept.keys(), ...outbox.flatMap(({ element, texts }) => [element, ...texts.map(({ owner }) => owner)])], isNew);
   for (const [control, edit] of kept) {
@@ -130,7 +130,7 @@ const moveEdits = () => {
     edits.delete(was);
     // The server has what the new page shows by itself, and it gets what was submitted. Neither is sent again. A server
     // that has the value and counts from 0 again has no edit to answer.
-    const isSubmitted = edit.submitted > acknowledged;
+    const isSubmitted = edit.submitted > acknowledgedEvent;
     edit.state = next(EDIT, SOUGHT, "found", { isShown, isForgotten: edit.lostBefore, isSubmitted });
     if (edit.state === NONE) continue;
     edit.told = isShown ? 1 : isSubmitted ? edit.submitted : 0;

@@ -17,7 +17,7 @@ import {
   FIELDS, eachNode, fields, find, giveAutofocus, isOpened, learn, named, nodes, parse, partsOf, root, setMarkedText, setRoot, unlearn, within,
 } from "./nodes.js";
 import { announce, placeNotices } from "./notices.js";
-import { acknowledged, fixEvents } from "./outbox.js";
+import { acknowledgedEvent, fixEvents } from "./outbox.js";
 import { load } from "./reload.js";
 import { moveInto, restoreScrolls } from "./scrolls.js";
 import {
@@ -88,7 +88,7 @@ export const showHeld = (control) => {
 
 /** Returns whether another button of the group was chosen since, of which the server has not heard. */
 const isOvertaken = (control) => control.type === "radio" && [...named.get(control.name) ?? []].some((other) =>
-  other !== control && other.type === "radio" && other.form === control.form && edits.get(other)?.told > acknowledged);
+  other !== control && other.type === "radio" && other.form === control.form && edits.get(other)?.told > acknowledgedEvent);
 
 const operations = {
   [OP_TEXT]: (node, text) => {

@@ -95,7 +95,7 @@ interface DragHost {
   announce(text: string): void;
   /** Ends the time in which the page waits for the click of a press. */
   release(): void;
-  acknowledged(): number;
+  acknowledgedEvent(): number;
 }
 
 /** What the script in the head has kept (early.js). */

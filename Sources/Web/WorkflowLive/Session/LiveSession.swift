@@ -31,7 +31,7 @@ public final class LiveSession {
     package var ticket: LoginTicket { link.ticket }
 
     /// The approximate number of bytes kept for the page, without the app's own (rule F7).
-    package var byteCount: Int { view.byteCount + link.outbox.byteCount + events.byteCount }
+    package var byteCount: Int { view.byteCount + link.patchWindow.byteCount + events.byteCount }
 
     let services: SessionServices
     let link = SessionLink()
@@ -145,15 +145,15 @@ public final class LiveSession {
         let access = access(to: url)
         guard access == .allowed else { throw .noAccess(access, to: url) }
         beginLanguage(of: app, at: url)
-        if let tag = kept?.place?.language, languages != nil, let language = Language(tag: tag) {
+        if let tag = kept?.progress?.language, languages != nil, let language = Language(tag: tag) {
             context.language = language
         }
         if records { surroundings.journal = journal(of: app, at: url) }
         guard let tree = app.makeTree(context, url, surroundings) else { throw .unknownURL(url) }
         if let cause = tree.stopCause { throw .stopped(because: cause) }
         view.begin(tree)
-        restoredEvent = kept?.place?.applied
-        events.restore(kept?.place?.refusals ?? [])
+        restoredEvent = kept?.progress?.applied
+        events.restore(kept?.progress?.refusals ?? [])
         // It may be saved before a browser is connected.
         events.begin(after: restoredEvent ?? 0)
         if let storage { saver = SessionSaver(app.durability, in: storage, from: kept, of: self) }

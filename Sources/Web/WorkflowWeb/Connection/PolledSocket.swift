@@ -20,7 +20,7 @@ final class PolledSocket: LoopConnection, SocketCarrier {
     private let loop: HomeLoop
     private let visitor: String
     private let server: ServerCore
-    private(set) var socket: SocketConnection?
+    private(set) var socket: WebSocketConnection?
     /// The request that waits.
     private var poll: (number: Int, completion: Completion)?
     /// The frames for it.
@@ -46,7 +46,7 @@ final class PolledSocket: LoopConnection, SocketCarrier {
         (self.id, self.key, self.loop, self.server) = (id, key, loop, server)
         visitor = request.remoteAddress
         let handle = SocketHandle(loop: loop, connection: id)
-        socket = SocketConnection(carrier: self, handle: handle, request: request, server: server)
+        socket = WebSocketConnection(carrier: self, handle: handle, request: request, server: server)
         setTimer(limits.pollGap) { $0.abort() }
         socket?.begin()
     }

@@ -10,7 +10,7 @@ extension ServerCore {
     static let pollField = "x-trellis-poll"
 
     /// The place of a polled socket.
-    struct PolledPlace: Sendable {
+    struct PolledSocketLocation: Sendable {
         let loop: HomeLoop
         let id: ConnectionID
     }
@@ -61,19 +61,19 @@ extension ServerCore {
         switch poll {
         case .begin: return await begin(bytes, request, on: loop)
         case .wait(let key, let number):
-            guard let place = place(of: key) else { return .error(HTTPStatus(410)) }
-            return await answer(place) {
+            guard let location = location(of: key) else { return .error(HTTPStatus(410)) }
+            return await answer(location) {
                 $0.wait(number, $1)
             } onCancel: {
                 $0.giveUp(waiting: number)
             }
         case .bring(let key, let number):
-            guard let place = place(of: key) else { return .error(HTTPStatus(410)) }
-            return await answer(place) { $0.bring(bytes, number, $1) }
+            guard let location = location(of: key) else { return .error(HTTPStatus(410)) }
+            return await answer(location) { $0.bring(bytes, number, $1) }
         }
     }
 
-    private func place(of key: String) -> PolledPlace? { polled.withLock { $0[key] } }
+    private func location(of key: String) -> PolledSocketLocation? { polled.withLock { $0[key] } }
 
     private func begin(_ bytes: [UInt8], _ request: WebRequest, on loop: HomeLoop) async -> WebResponse {
         // They take no descriptors, so nothing else bounds all of them.
@@ -83,43 +83,43 @@ extension ServerCore {
         let key = Base64URL.encode(RandomBytes.make(count: 18))
         var opening = request
         opening.body = RequestBody()
-        let place: PolledPlace? = await withCheckedContinuation { continuation in
+        let location: PolledSocketLocation? = await withCheckedContinuation { continuation in
             loop.onLoop { [opening] in
                 let socket = loop.context.adopt { id, loop in
                     PolledSocket(id: id, key: key, loop: loop, request: opening, server: self)
                 }
-                let place = socket.map { PolledPlace(loop: loop, id: $0.id) }
+                let location = socket.map { PolledSocketLocation(loop: loop, id: $0.id) }
                 // In the same turn, as it may end in the next one.
-                self.polled.withLock { $0[key] = place }
-                continuation.resume(returning: place)
+                self.polled.withLock { $0[key] = location }
+                continuation.resume(returning: location)
             }
         }
-        guard let place else {
+        guard let location else {
             admission.socketLeft(request.remoteAddress)
             return .error(.serviceUnavailable)
         }
-        var response = await answer(place) { $0.bring(bytes, 1, $1) }
+        var response = await answer(location) { $0.bring(bytes, 1, $1) }
         response.headers[Self.pollField] = key
         return response
     }
 
     private func answer(
-        _ place: PolledPlace,
+        _ location: PolledSocketLocation,
         _ ask: @escaping @Sendable (PolledSocket, @escaping PolledSocket.Completion) -> Void,
         onCancel: @escaping @Sendable (PolledSocket) -> Void = { _ in }
     ) async -> WebResponse {
         let answer = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                place.loop.onLoop {
-                    guard let socket = place.loop.context.polledSocket(place.id) else {
+                location.loop.onLoop {
+                    guard let socket = location.loop.context.polledSocket(location.id) else {
                         return continuation.resume(returning: PolledSocket.Answer.gone)
                     }
                     ask(socket) { continuation.resume(returning: $0) }
                 }
             }
         } onCancel: {
-            place.loop.post {
-                if let socket = place.loop.context.polledSocket(place.id) { onCancel(socket) }
+            location.loop.post {
+                if let socket = location.loop.context.polledSocket(location.id) { onCancel(socket) }
             }
         }
         guard case .frames(let frames) = answer else { return .error(HTTPStatus(410)) }

@@ -16,7 +16,7 @@ final class ServerCore: Sendable {
     /// Takes sockets.
     let acceptor: any SocketAcceptor
     /// The polled sockets, by their secrets.
-    let polled = Guarded<[String: PolledPlace]>([:])
+    let polled = Guarded<[String: PolledSocketLocation]>([:])
 
     init(
         _ parts: ServerParts,

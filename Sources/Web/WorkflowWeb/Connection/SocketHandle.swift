@@ -32,7 +32,7 @@ package struct SocketHandle: PageSocket {
         onLoop { $0.handled(weight: weight) }
     }
 
-    private func onLoop(_ action: @escaping @Sendable (SocketConnection) -> Void) {
+    private func onLoop(_ action: @escaping @Sendable (WebSocketConnection) -> Void) {
         loop.onLoop { [loop, connection] in
             if let socket = loop.context.socket(connection) { action(socket) }
         }

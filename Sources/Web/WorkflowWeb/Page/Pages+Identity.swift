@@ -10,7 +10,7 @@ extension Pages {
     /// changes the cookies, and its answer waits until the sign-out is on disk.
     func issueTicket(_ page: PageID, _ change: IdentityChange) -> String? {
         let after = LoginState.after(change)
-        guard let entry = ledger.withLock({ $0.beginChange(of: page, to: after, at: parts.clock.now) }) else {
+        guard let entry = registry.withLock({ $0.beginChange(of: page, to: after, at: parts.clock.now) }) else {
             return nil
         }
         let before = entry.state == entry.browser ? [entry.state] : [entry.browser, entry.state]
@@ -32,7 +32,7 @@ extension Pages {
     /// Returns another token for an open page, so that it joins also after a day; nil while its own is good for long.
     func renewToken(of page: PageID) -> String? {
         let now = identities.now
-        return ledger.withLock { $0.renewToken(of: page, at: now) }.map { identities.text(of: $0) }
+        return registry.withLock { $0.renewToken(of: page, at: now) }.map { identities.text(of: $0) }
     }
 
     /// Exchanges a ticket for the cookies of the new login state (rules G2, G3).
@@ -49,7 +49,7 @@ extension Pages {
         guard request.headers["x-trellis"] == "1", let ticket = takeTicket(text, request) else {
             return refuse(request, .forbidden)
         }
-        ledger.withLock { $0.finishChange(of: ticket.page, to: ticket.after, at: identities.now) }
+        registry.withLock { $0.finishChange(of: ticket.page, to: ticket.after, at: identities.now) }
         for state in ticket.before { end(state) }
         // Also the login that a sign-out has ended when the ticket was issued.
         await identities.revoked.stored()
@@ -80,12 +80,12 @@ extension Pages {
         // In this order: a page that joins meanwhile is either removed here or finds that its state has ended.
         identities.end(state)
         // A visitor's state ends because the visitor signs in: what was typed is still the same person's.
-        endAll(ledger.withLock { $0.removeAll(of: state) }, state.isSignedIn ? .signedOut : .signedIn)
+        endAll(registry.withLock { $0.removeAll(of: state) }, state.isSignedIn ? .signedOut : .signedIn)
         forget(state)
     }
 
     /// Ends the pages of a login that has ended at another server, by its name in the store (rule G4).
     func endPages(ofLoginNamed name: String) {
-        endAll(ledger.withLock { $0.removeAll(ofLoginNamed: name) }, .signedOut)
+        endAll(registry.withLock { $0.removeAll(ofLoginNamed: name) }, .signedOut)
     }
 }

@@ -70,7 +70,7 @@ extension Pages {
     private func makeValve(of home: SessionHome) -> PageValve? {
         guard store is any RevocationStore else { return nil }
         return PageValve(gate: gate, loop: home.loop, share: ByteShare(of: parts.budget)) { [weak self] in
-            self?.ledger.withLock { $0.entry(of: home.page)?.state }
+            self?.registry.withLock { $0.entry(of: home.page)?.state }
         }
     }
 
@@ -83,18 +83,18 @@ extension Pages {
     ) async -> SocketVerdict {
         var request = request
         request.login = identities.login(of: request)
-        var place: Place?
-        if ledger.withLock({ $0.entry(of: token.page) }) == nil {
-            do throws(PlaceIsBusy) {
-                place = try await self.place(at: token.url, for: request)
+        var mounted: MountedPage?
+        if registry.withLock({ $0.entry(of: token.page) }) == nil {
+            do throws(AppIsBusy) {
+                mounted = try await self.mounted(at: token.url, for: request)
             } catch {
                 return refuse(.busy, request, .overloaded)
             }
-            if place == nil { return sayAndClose(Answer.reload, socket) }
+            if mounted == nil { return sayAndClose(Answer.reload, socket) }
         }
         let id = lastConnection.add(1, ordering: .relaxed).newValue
-        let join = ledger.withLock { ledger in
-            ledger.join(token, until: expiry, from: request.remoteAddress, connection: id, at: parts.clock.now) {
+        let join = registry.withLock { registry in
+            registry.join(token, until: expiry, from: request.remoteAddress, connection: id, at: parts.clock.now) {
                 makeHome(token.page, for: request, on: socket.loop)
             }
         }
@@ -107,15 +107,15 @@ extension Pages {
         for other in evicted { await other.end(.overloaded) }
         // While the app was asked for its place the login may have ended, before the page was there to be removed.
         guard identities.state(of: request) == token.state else {
-            ledger.withLock { $0.remove(token.page, home: home.number) }
+            registry.withLock { $0.remove(token.page, home: home.number) }
             await home.end(.signedOut)
             return deny(request, socket)
         }
-        let connection = PageConnection(id: id, socket: socket, home: home, valve: makeValve(of: home)) { [weak self] in
+        let connection = PageEndpoint(id: id, socket: socket, home: home, valve: makeValve(of: home)) { [weak self] in
             self?.dropped(home, connection: $0, bytes: $1)
         }
         armPruning(on: socket.loop)
-        switch await attach(connection, to: home, hello: hello, token: token, place: place, request: request) {
+        switch await attach(connection, to: home, hello: hello, token: token, mounted: mounted, request: request) {
         case .attached: return .accepted(connection, limiter: limiter)
         case .held(let bytes):
             dropped(home, connection: id, bytes: bytes)
@@ -125,38 +125,39 @@ extension Pages {
             parts.onReport(.storeFailed(error))
             return .refused(.overloaded)
         case .over:
-            ledger.withLock { $0.remove(token.page, home: home.number) }
+            registry.withLock { $0.remove(token.page, home: home.number) }
             if parts.health.isDraining { return .refused(parts.limits.goodbye) }
             return await attach(hello, token: token, until: expiry, request: request, socket: socket)
         case .gone, .notStarted:
-            ledger.withLock { $0.remove(token.page, home: home.number) }
+            registry.withLock { $0.remove(token.page, home: home.number) }
             // The login may have ended while the session was read and the app was asked.
             let isOurs = identities.state(of: request) == token.state
             return isOurs ? sayAndClose(Answer.reload, socket) : deny(request, socket)
         case .unavailable(let error):
-            ledger.withLock { $0.remove(token.page, home: home.number) }
+            registry.withLock { $0.remove(token.page, home: home.number) }
             parts.onReport(.storeFailed(error))
             return .refused(.overloaded)
         case .busy:
-            ledger.withLock { $0.remove(token.page, home: home.number) }
+            registry.withLock { $0.remove(token.page, home: home.number) }
             return refuse(.busy, request, .overloaded)
         }
     }
 
     /// Connects a browser to its page, as soon as it is known that the login has not ended.
     private func attach(
-        _ connection: PageConnection,
+        _ connection: PageEndpoint,
         to home: SessionHome,
         hello: Hello,
         token: PageToken,
-        place: Place?,
+        mounted: MountedPage?,
         request: WebRequest
     ) async -> SessionHome.Attaching {
         let isSignedIn = token.state.isSignedIn
         let visitor = Visitor(of: request)
-        var place = place
+        var mounted = mounted
         while true {
-            let attaching = await home.attach(connection, hello: hello, boot: token, place: place, visitor: visitor) {
+            let attaching = await home.attach(connection, hello: hello, boot: token, mounted: mounted, visitor: visitor)
+            {
                 [gate] in
                 // The store may work again since the session was asked for.
                 !isSignedIn || gate.isOpen
@@ -166,27 +167,27 @@ extension Pages {
                 guard await gate.waitUntilOpen() else { return attaching }
             case .notStarted:
                 // Another connection of the page, which would start the session, is still on its way to the home.
-                do throws(PlaceIsBusy) {
-                    place = try await self.place(at: token.url, for: request)
+                do throws(AppIsBusy) {
+                    mounted = try await self.mounted(at: token.url, for: request)
                 } catch {
                     return .busy
                 }
-                if place == nil { return .gone }
+                if mounted == nil { return .gone }
             case .attached, .gone, .unavailable, .unconfirmed, .over, .busy: return attaching
             }
         }
     }
 
     /// The app has too much to do to say whether it has a page somewhere.
-    private struct PlaceIsBusy: Error {}
+    private struct AppIsBusy: Error {}
 
     /// Returns the app whose page is at `url`, to create the state of a page again; nil if there is none any more.
-    private func place(at url: String, for request: WebRequest) async throws(PlaceIsBusy) -> Place? {
+    private func mounted(at url: String, for request: WebRequest) async throws(AppIsBusy) -> MountedPage? {
         do {
             guard case .page(let app) = try await handler(request.get(url)).content else { return nil }
-            return Place(app, url: url, on: parts.mount)
+            return MountedPage(app, url: url, on: parts.mount)
         } catch {
-            if (error as? any BusyError)?.retryDelay != nil { throw PlaceIsBusy() }
+            if (error as? any BusyError)?.retryDelay != nil { throw AppIsBusy() }
             return nil
         }
     }

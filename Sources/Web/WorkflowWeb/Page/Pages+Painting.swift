@@ -13,10 +13,10 @@ extension Pages {
         on loop: HomeLoop
     ) async -> WebResponse {
         let url = request.url
-        guard let place = Place(app, url: url, on: parts.mount) else { return .notFound }
+        guard let mounted = MountedPage(app, url: url, on: parts.mount) else { return .notFound }
         let home = makeHome(.random(), for: request, on: loop)
         do throws(SessionError) {
-            let paint = try await home.paint(place, for: Visitor(of: request), within: parts.limits.settleTime)
+            let paint = try await home.paint(mounted, for: Visitor(of: request), within: parts.limits.settleTime)
             let token = PageToken(page: home.page, state: state, url: url, contentHash: paint.treeHash)
             var response = response
             let text = identities.text(of: token)
@@ -44,7 +44,7 @@ extension Pages {
     private func refusal(_ access: PageAccess, of app: MountedApp, for url: String) -> WebResponse {
         guard case .signIn(let path) = access else { return .error(.forbidden) }
         let next = PercentEncoding.encodeComponent(url)
-        let place = MountPath(app: app.path).outside(path)
-        return .redirect(to: "\(place)\(place.contains("?") ? "&" : "?")next=\(next)")
+        let mounted = MountPath(app: app.path).outside(path)
+        return .redirect(to: "\(mounted)\(mounted.contains("?") ? "&" : "?")next=\(next)")
     }
 }

@@ -14,7 +14,7 @@ extension Pages {
                 owner: owner,
                 time: { [parts] in parts.clock.secondsSince1970 },
                 login: { [weak self] page in
-                    self?.ledger.withLock { $0.entry(of: page)?.state }.map { $0.storedName }
+                    self?.registry.withLock { $0.entry(of: page)?.state }.map { $0.storedName }
                 }
             )
             storage.onClaim = { [parts] isDone in parts.health.noteStore(fails: !isDone) }

@@ -11,7 +11,7 @@ extension Pages {
         guard let page = livePage(of: request),
             let uploads = self.uploads.uploads(of: page, request.query["slot"] ?? ""),
             // Before a byte is taken. The event that tells of the files is judged again.
-            await ledger.withLock({ $0.entry(of: page)?.home })?.checkAccess() == true
+            await registry.withLock({ $0.entry(of: page)?.home })?.checkAccess() == true
         else {
             parts.onReport(.refused(.badToken, address: request.remoteAddress))
             return .error(.forbidden)
@@ -41,6 +41,6 @@ extension Pages {
         else {
             return nil
         }
-        return ledger.withLock { $0.entry(of: token.page) }?.state == token.state ? token.page : nil
+        return registry.withLock { $0.entry(of: token.page) }?.state == token.state ? token.page : nil
     }
 }

@@ -20,7 +20,7 @@ final class Pages: SocketAcceptor {
     let isPruningArmed = Guarded(false)
     let sweepClock: Guarded<SweepClock>
     let handler: RequestHandler
-    let ledger: Guarded<PageLedger>
+    let registry: Guarded<PageRegistry>
     let uploads = UploadDesk()
     let lastConnection = Atomic<UInt64>(0)
     private let lastHome = Atomic<UInt64>(0)
@@ -48,13 +48,13 @@ final class Pages: SocketAcceptor {
         let clock = parts.clock
         sweepClock = Guarded(SweepClock(calendar: clock.secondsSince1970, monotonic: clock.now))
         self.handler = handler
-        ledger = Guarded(PageLedger(limits: parts.limits))
+        registry = Guarded(PageRegistry(limits: parts.limits))
     }
 
-    var count: Int { ledger.withLock { $0.count } }
+    var count: Int { registry.withLock { $0.count } }
 
     /// The numbers of pages now and of those that were ended, for metrics.
-    var counts: PageLedger.Counts { ledger.withLock { $0.counts } }
+    var counts: PageRegistry.Counts { registry.withLock { $0.counts } }
 
     func makeHome(_ page: PageID, for request: WebRequest, on loop: HomeLoop) -> SessionHome {
         let number = lastHome.add(1, ordering: .relaxed).newValue
@@ -85,19 +85,19 @@ final class Pages: SocketAcceptor {
 
     /// Has a page close its connection, since it is the largest and all together are too large.
     private func makeRoom(by page: PageID, home number: UInt64) {
-        guard let home = ledger.withLock({ $0.entry(of: page)?.home }), home.number == number else { return }
+        guard let home = registry.withLock({ $0.entry(of: page)?.home }), home.number == number else { return }
         home.loop.post { home.holdBytes() }
     }
 
     private func reportTooManyBytes(of page: PageID) {
-        let address = ledger.withLock { $0.entry(of: page)?.address }
+        let address = registry.withLock { $0.entry(of: page)?.address }
         parts.onReport(.refused(.tooManyBytes, address: address ?? ""))
     }
 
     private func heard(_ report: SessionReport, from home: UInt64) {
         // The next connection needs a new session.
         if report.kind == .ended {
-            ledger.withLock { $0.remove(report.page, home: home) }
+            registry.withLock { $0.remove(report.page, home: home) }
             memory.sessionDidEnd()
         }
         var line = WebServerReport.session(report)
@@ -106,7 +106,7 @@ final class Pages: SocketAcceptor {
     }
 
     private func loginHash(of page: PageID) -> String? {
-        guard case .signedIn(let login) = ledger.withLock({ $0.entry(of: page)?.state }) else { return nil }
+        guard case .signedIn(let login) = registry.withLock({ $0.entry(of: page)?.state }) else { return nil }
         return Base64URL.encode(Array(Digest.sha256(Array(login.utf8)).prefix(6)))
     }
 
@@ -114,7 +114,9 @@ final class Pages: SocketAcceptor {
 
     /// A connection is gone; its page is kept for a while. From any thread: a page that is not admitted is still on the socket's loop.
     func dropped(_ home: SessionHome, connection: LiveConnection.ID, bytes: Int) {
-        let evicted = ledger.withLock { $0.drop(home.page, connection: connection, bytes: bytes, at: parts.clock.now) }
+        let evicted = registry.withLock {
+            $0.drop(home.page, connection: connection, bytes: bytes, at: parts.clock.now)
+        }
         guard let evicted else { return }
         endAll(evicted, .goingAway)
         home.loop.onLoop { [weak self] in self?.armExpiry(on: home.loop) }
@@ -122,7 +124,7 @@ final class Pages: SocketAcceptor {
 
     private func armExpiry(on loop: HomeLoop) {
         guard armedLoops.withLock({ $0.insert(loop.index).inserted }) else { return }
-        let next = ledger.withLock { $0.nextExpiry } ?? parts.clock.now + parts.limits.pageRetention
+        let next = registry.withLock { $0.nextExpiry } ?? parts.clock.now + parts.limits.pageRetention
         _ = loop.schedule(after: max(.milliseconds(1), next - parts.clock.now)) { [weak self] in self?.expire(on: loop)
         }
     }
@@ -130,12 +132,12 @@ final class Pages: SocketAcceptor {
     private func expire(on loop: HomeLoop) {
         armedLoops.withLock { _ = $0.remove(loop.index) }
         expire()
-        if ledger.withLock({ $0.nextExpiry != nil }) { armExpiry(on: loop) }
+        if registry.withLock({ $0.nextExpiry != nil }) { armExpiry(on: loop) }
     }
 
     /// Ends the pages that have been without a connection for too long.
     func expire() {
-        endAll(ledger.withLock { $0.expire(at: parts.clock.now) }, .goingAway)
+        endAll(registry.withLock { $0.expire(at: parts.clock.now) }, .goingAway)
     }
 
     func endAll(_ homes: [SessionHome], _ code: CloseCode) {
@@ -147,7 +149,7 @@ final class Pages: SocketAcceptor {
     /// Ends the sessions of a loop, on it. They are saved together, and each page hears of it when its session is saved.
     func end(on loop: HomeLoop, _ code: @escaping @Sendable () -> CloseCode) async {
         await withTaskGroup { group in
-            for home in ledger.withLock({ $0.homes }) where home.loop === loop {
+            for home in registry.withLock({ $0.homes }) where home.loop === loop {
                 group.addTask { await home.endWhenSaved(code()) }
             }
         }

@@ -43,11 +43,11 @@ actor SessionHome {
 
     /// Returns the HTML for a GET. The tree has ended when this returns.
     func paint(
-        _ place: Place,
+        _ mounted: MountedPage,
         for visitor: Visitor,
         within limit: Duration
     ) async throws(SessionError) -> FirstPaint {
-        let session = try makeSession(at: place, for: visitor, storage: nil, records: false)
+        let session = try makeSession(at: mounted, for: visitor, storage: nil, records: false)
         let result = await withCheckedContinuation { continuation in
             session.paint(within: limit) { continuation.resume(returning: $0) }
         }
@@ -80,10 +80,10 @@ actor SessionHome {
     ///   - visitor: Who asks, and with which browser; used the first time only.
     ///   - admits: Returns whether the page may be shown now. Called last.
     func attach(
-        _ connection: PageConnection,
+        _ connection: PageEndpoint,
         hello: Hello,
         boot: PageToken,
-        place: Place?,
+        mounted: MountedPage?,
         visitor: Visitor,
         admits: @Sendable () -> Bool
     ) async -> Attaching {
@@ -91,8 +91,8 @@ actor SessionHome {
         if !wasThere, !hasEnded {
             // Another connection of the page that comes meanwhile waits for the same start.
             if starting == nil {
-                guard let place else { return .notStarted }
-                starting = Task { await start(at: place, for: visitor, hello) }
+                guard let mounted else { return .notStarted }
+                starting = Task { await start(at: mounted, for: visitor, hello) }
             }
             if let error = await starting?.value { return .unavailable(error) }
             starting = nil
@@ -112,23 +112,23 @@ actor SessionHome {
 
     /// Starts the session, from what is kept of it.
     /// - Returns: The reason for which that is not known; nil if it is, also if the app has no page there.
-    private func start(at place: Place, for visitor: Visitor, _ hello: Hello) async -> SessionStoreError? {
+    private func start(at mounted: MountedPage, for visitor: Visitor, _ hello: Hello) async -> SessionStoreError? {
         var kept: KeptSession?
-        if let storage, place.app.durability.mode != .off {
+        if let storage, mounted.app.durability.mode != .off {
             do throws(SessionStoreError) {
                 kept = try await claim(in: storage)
                 if let former = kept?.formerOwner, former != storage.owner { services.counters?.takenOver.add() }
             } catch {
                 // A page that has just been painted has nothing to lose; it is claimed when it is saved.
                 let isNew = hello.epoch == 0 && hello.firstUnacked == 1
-                if place.app.durability.mode == .strict || !isNew { return error }
+                if mounted.app.durability.mode == .strict || !isNew { return error }
             }
         }
         // What is kept is of another login, which this browser has not followed.
         if let storage, let login = kept?.login, login != storage.login(page) { return nil }
         // What is kept knows better.
-        if kept?.isEmpty ?? true { applied = await place.app.lastApplied(page) }
-        if !hasEnded { session = try? makeSession(at: place, for: visitor, storage: storage, kept: kept) }
+        if kept?.isEmpty ?? true { applied = await mounted.app.lastApplied(page) }
+        if !hasEnded { session = try? makeSession(at: mounted, for: visitor, storage: storage, kept: kept) }
         return nil
     }
 
@@ -141,17 +141,17 @@ actor SessionHome {
     }
 
     private func makeSession(
-        at place: Place,
+        at mounted: MountedPage,
         for visitor: Visitor,
         storage: SessionStorage?,
         kept: KeptSession? = nil,
         records: Bool = true
     ) throws(SessionError) -> LiveSession {
         try LiveSession(
-            app: place.app,
+            app: mounted.app,
             page: page,
-            url: place.url,
-            mount: place.mount,
+            url: mounted.url,
+            mount: mounted.mount,
             identity: visitor.user,
             request: visitor.request,
             services: services,

@@ -179,7 +179,7 @@ final class Acceptor: Sendable {
     private func take(on loop: HomeLoop) -> Bool {
         let next = state.withLock { $0.waiting.isEmpty ? nil : $0.waiting.removeFirst() }
         guard let next else { return false }
-        Connection.begin(on: next.descriptor, from: next.address, of: server, in: loop.context)
+        HTTPConnection.begin(on: next.descriptor, from: next.address, of: server, in: loop.context)
         return true
     }
 }

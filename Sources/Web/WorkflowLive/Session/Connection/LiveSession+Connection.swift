@@ -128,7 +128,7 @@ extension LiveSession {
         for frame in events.refusals(from: hello.firstUnacked) { link.send(frame) }
     }
 
-    private func resume(replaying missing: [Outbox.Patch]) {
+    private func resume(replaying missing: [PatchWindow.Patch]) {
         link.resume(replaying: missing, acknowledged: events.inbox.acknowledged)
         link.sendSavedEventIfNew(with: events.inbox)
         heldNotice.didJoin()
@@ -139,7 +139,7 @@ extension LiveSession {
     /// Sends the complete page, unless the browser has told before that the patch failed, or that it is applied.
     private func receive(failureOf patch: Int, at node: Int) throws(FrameError) -> Int {
         guard patch <= link.nextPatch else { throw .outOfRange }
-        guard patch >= link.outbox.oldest, checkAccess(mayStay: false) else { return 1 }
+        guard patch >= link.patchWindow.oldest, checkAccess(mayStay: false) else { return 1 }
         report(.failedPatch(page, patch: patch, node: node))
         return max(1, sendPage(.resync) / 1_024)
     }

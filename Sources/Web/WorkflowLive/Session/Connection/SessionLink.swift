@@ -6,7 +6,7 @@ final class SessionLink {
     /// its predecessor's pages for its own.
     let epoch = UInt32.random(in: 1...UInt32.max)
 
-    private(set) var outbox = Outbox()
+    private(set) var patchWindow = PatchWindow()
 
     /// A Boolean value that indicates whether the hello of the present connection was answered.
     private(set) var isJoined = false {
@@ -113,10 +113,10 @@ final class SessionLink {
     // MARK: - Patches
 
     /// The number of the next patch.
-    var nextPatch: Int { outbox.last + 1 }
+    var nextPatch: Int { patchWindow.last + 1 }
 
     /// A Boolean value that indicates whether a patch may be sent.
-    var hasRoom: Bool { isJoined && !outbox.isFull && !isHoldingPatches }
+    var hasRoom: Bool { isJoined && !patchWindow.isFull && !isHoldingPatches }
 
     /// Returns how long a change that no event caused has to wait from `now`.
     func delay(at now: Duration) -> Duration { pacer.delay(at: now) }
@@ -128,7 +128,7 @@ final class SessionLink {
         if all.isEmpty { return nil }
         var bytes: [UInt8] = []
         all.encode(into: &bytes)
-        let patch = outbox.add(bytes)
+        let patch = patchWindow.add(bytes)
         let frame = patch.frame(acknowledged: acknowledged)
         if timedPatch == nil { timedPatch = (patch.number, now) }
         sentAcknowledgement = acknowledged
@@ -146,14 +146,14 @@ final class SessionLink {
     }
 
     /// Returns the patches to send again to a browser that has applied those up to `seen`; nil if the complete page has to come.
-    func missing(after seen: Int) -> [Outbox.Patch]? {
-        seen < lastVoidTicket ? nil : outbox.missing(after: seen)
+    func missing(after seen: Int) -> [PatchWindow.Patch]? {
+        seen < lastVoidTicket ? nil : patchWindow.missing(after: seen)
     }
 
     /// Notes that the browser has applied all patches up to `seen`.
     /// - Returns: False if it cannot have.
     func acknowledge(_ seen: Int) -> Bool {
-        guard outbox.acknowledge(seen) else { return false }
+        guard patchWindow.acknowledge(seen) else { return false }
         ticketsOnTheWay.removeAll { $0.patch <= seen }
         return true
     }
@@ -196,7 +196,7 @@ final class SessionLink {
     // MARK: - Answers to a hello
 
     /// Answers that the numbering is known, and sends the patches that the browser missed.
-    func resume(replaying missing: [Outbox.Patch], acknowledged: Int) {
+    func resume(replaying missing: [PatchWindow.Patch], acknowledged: Int) {
         (isJoined, sentAcknowledgement) = (true, acknowledged)
         send(Answer.start(.resume, at: position(acknowledged)))
         for patch in missing { send(patch.frame(acknowledged: acknowledged)) }
@@ -204,7 +204,7 @@ final class SessionLink {
 
     /// Sends the complete page. Every patch before it is void, so the tickets in them go out again.
     func sendPage(_ start: Answer.Start, _ page: PageContent, acknowledged: Int) {
-        outbox.restart()
+        patchWindow.restart()
         (timedPatch, lastVoidTicket) = (nil, 0)
         commands = ticketsOnTheWay.map(\.ticket) + commands
         ticketsOnTheWay = []
@@ -213,6 +213,6 @@ final class SessionLink {
     }
 
     private func position(_ acknowledged: Int) -> Answer.Position {
-        Answer.Position(epoch: epoch, patch: outbox.last, acknowledged: acknowledged)
+        Answer.Position(epoch: epoch, patch: patchWindow.last, acknowledged: acknowledged)
     }
 }

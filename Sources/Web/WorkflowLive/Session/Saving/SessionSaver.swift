@@ -12,7 +12,7 @@ final class SessionSaver {
     private let page: PageID
     private unowned let session: LiveSession
 
-    private typealias Saved = SavedTree<SessionPlace>
+    private typealias Saved = SavedTree<SessionProgress>
 
     private var saved: Saved { didSet { count(from: oldValue, to: saved) } }
     /// The time at which the last save that has arrived was begun; `nil` if there is none.
@@ -41,7 +41,7 @@ final class SessionSaver {
         saved.login = storage.login(page)
         count(from: nil, to: saved)
         session.events.awaitConfirmation()
-        if durability.mode == .strict { session.link.savedEvent = kept?.place?.applied ?? 0 }
+        if durability.mode == .strict { session.link.savedEvent = kept?.progress?.applied ?? 0 }
     }
 
     // MARK: - What changes
@@ -157,18 +157,18 @@ final class SessionSaver {
     /// Saves nothing more and forgets what is stored.
     func delete() {
         stop()
-        Task { [storage, page, saving, epoch = saved.epoch] in
-            let claimed = await saving?.task.value.epoch
-            guard let epoch = claimed ?? epoch else { return }
+        Task { [storage, page, saving, claimNumber = saved.claimNumber] in
+            let claimed = await saving?.task.value.claimNumber
+            guard let claimNumber = claimed ?? claimNumber else { return }
             // What stays is deleted when its time is over.
-            try? await storage.store.delete(page, epoch: epoch)
+            try? await storage.store.delete(page, claim: claimNumber)
         }
     }
 
     /// Counts pages with a claim, and those whose saves fail; `nil` stands for a session that is not there.
     private func count(from before: Saved?, to after: Saved?) {
         guard let counters = session.services.counters else { return }
-        let (owned, owns) = (before?.epoch != nil, after?.epoch != nil)
+        let (owned, owns) = (before?.claimNumber != nil, after?.claimNumber != nil)
         if owned != owns { (owns ? counters.claims : counters.releases).add() }
         let (failed, fails) = ((before?.failures ?? 0) > 0, (after?.failures ?? 0) > 0)
         if failed != fails { (fails ? counters.failing : counters.recovered).add() }
@@ -182,35 +182,35 @@ final class SessionSaver {
         guard let changes = session.view.changesOfTree(since: saved.base) else { return nil }
         let items = saved.items(of: changes)
         let login = storage.login(page)
-        var place = SessionPlace(
+        var progress = SessionProgress(
             applied: session.events.inbox.applied,
             language: session.context.language.tag,
             lastEffect: changes.lastEffect
         )
-        if items.isEmpty, login == saved.login, !isNews(place) {
+        if items.isEmpty, login == saved.login, !isNews(progress) {
             // Without a change those that are held may come again, and are not counted.
-            place.applied = max(saved.place?.applied ?? 0, session.events.inbox.settled)
+            progress.applied = max(saved.progress?.applied ?? 0, session.events.inbox.settled)
             guard always || saved.failures > 0 || provesOwnership && isUnconfirmed else { return nil }
         }
-        place.login = login
-        place.refusals = session.events.refusals(storedUpTo: place.applied)
+        progress.login = login
+        progress.refusals = session.events.refusals(storedUpTo: progress.applied)
         return saved.content(
             items,
             tree: changes.revision,
-            place: place,
+            progress: progress,
             login: login,
             expiry: durability.expiry(savedAt: storage.time())
         )
     }
 
-    /// Returns whether a place is to be saved. In `strict` mode a higher number of events alone is not: events that changed nothing may be
+    /// Returns whether progress is to be saved. In `strict` mode a higher number of events alone is not: events that changed nothing may be
     /// applied again.
-    private func isNews(_ place: SessionPlace) -> Bool {
-        guard var known = saved.place else { return durability.mode == .relaxed }
-        known.login = place.login
-        if durability.mode == .strict { known.applied = place.applied }
+    private func isNews(_ progress: SessionProgress) -> Bool {
+        guard var known = saved.progress else { return durability.mode == .relaxed }
+        known.login = progress.login
+        if durability.mode == .strict { known.applied = progress.applied }
         known.refusals = nil
-        return known != place
+        return known != progress
     }
 
     private func begin(_ content: Saved.Content) {
@@ -239,17 +239,17 @@ final class SessionSaver {
             didFail(error, next, isNew: before.failures == 0 || saved.isRolledBack && !before.isRolledBack)
         } else {
             if before.failures > 0 { session.report(.savedAgain(page)) }
-            didStore(save.content.place, begun: begin)
+            didStore(save.content.progress, begun: begin)
         }
         for answer in answers { answer(result.error) }
         saveForAsking()
     }
 
-    private func didStore(_ place: SessionPlace, begun begin: Duration) {
+    private func didStore(_ progress: SessionProgress, begun begin: Duration) {
         renewedAt = begin
         session.services.counters?.saves.add()
         session.services.counters?.saveTimes.record(session.services.scheduler.now - begin)
-        session.didSave(place.applied)
+        session.didSave(progress.applied)
         guard !hasEnded else { return }
         if durability.mode == .strict || isLeaseOver {
             if isDirty || isUnconfirmed { saveOrConfirm() }

@@ -5,7 +5,7 @@ import WorkflowLive
 ///
 /// It is used on its loop only. The first message is the hello, due within `helloTime`. While the hello is judged, at most
 /// for `requestTime`, nothing is read. Then an endpoint gets the messages one by one, until either side closes.
-final class SocketConnection {
+final class WebSocketConnection {
     private enum Phase {
         /// Boxed, because it is needed no longer than this.
         indirect case waitingForHello(WebRequest)
@@ -356,7 +356,7 @@ final class SocketConnection {
 
     private func timer(
         after delay: Duration,
-        _ action: @escaping @Sendable (SocketConnection) -> Void
+        _ action: @escaping @Sendable (WebSocketConnection) -> Void
     ) -> LoopTimers.ID {
         let (loop, connection) = (loop, handle.connection)
         return loop.schedule(after: delay) {

@@ -1,7 +1,7 @@
 import WorkflowLive
 
 /// One WebSocket as the endpoint of a session.
-struct PageConnection: SocketEndpoint {
+struct PageEndpoint: SocketEndpoint {
     /// The identifier, unique among all connections of a server.
     let id: LiveConnection.ID
     let socket: any PageSocket

@@ -4,7 +4,7 @@ import WorkflowHTML
 ///
 /// A plain value. While it is full the view is only marked dirty; no queue of patches grows. What it keeps is what a
 /// resume replays.
-package struct Outbox: Sendable {
+package struct PatchWindow: Sendable {
     /// The largest number of patches on the way at a time.
     package static let capacity = 2
 

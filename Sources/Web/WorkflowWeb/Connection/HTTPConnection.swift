@@ -8,7 +8,7 @@ import WorkflowLive
 /// It is used on its loop only. Each phase determines whether the connection reads. Further bytes wait here, at most
 /// one buffer full, and then in the system, which makes the other end wait. Each phase has a deadline; a WebSocket has
 /// several of its own.
-final class Connection: LoopConnection, SocketCarrier {
+final class HTTPConnection: LoopConnection, SocketCarrier {
     private enum Phase {
         /// Between requests.
         case idle
@@ -17,7 +17,7 @@ final class Connection: LoopConnection, SocketCarrier {
         /// The handler runs, while the body may still be arriving.
         case answering(Exchange)
         case sending(OutgoingResponse)
-        case socket(SocketConnection)
+        case socket(WebSocketConnection)
         /// Everything is sent. Further bytes are read and dropped, because closing a socket with unread bytes would discard
         /// the response at the other end.
         case lingering
@@ -62,7 +62,7 @@ final class Connection: LoopConnection, SocketCarrier {
     }
 
     /// The WebSocket that the connection has become; nil if there is none.
-    var socket: SocketConnection? {
+    var socket: WebSocketConnection? {
         if case .socket(let socket) = phase { socket } else { nil }
     }
 
@@ -75,7 +75,7 @@ final class Connection: LoopConnection, SocketCarrier {
     /// Serves an accepted socket, which has been counted and belongs to the loop of `context` from here on. On that loop.
     static func begin(on descriptor: Int32, from address: String, of server: ServerCore, in context: LoopContext) {
         let connection = context.adopt(descriptor, tls: server.tls?.current) { id, loop, wire in
-            Connection(id: id, loop: loop, address: address, server: server, wire: wire)
+            HTTPConnection(id: id, loop: loop, address: address, server: server, wire: wire)
         }
         guard let connection else {
             close(descriptor)
@@ -426,7 +426,7 @@ final class Connection: LoopConnection, SocketCarrier {
         guard write(answer) == answer.count else { return abort() }
         setDeadline(nil)
         let handle = SocketHandle(loop: loop, connection: id)
-        let socket = SocketConnection(carrier: self, handle: handle, request: request, server: server)
+        let socket = WebSocketConnection(carrier: self, handle: handle, request: request, server: server)
         phase = .socket(socket)
         socket.begin()
     }
@@ -459,7 +459,7 @@ final class Connection: LoopConnection, SocketCarrier {
     // MARK: - Time
 
     /// Returns a function, for any thread, that calls `action` in a later turn of the loop unless the connection has ended.
-    private func onLoop(_ action: @escaping @Sendable (Connection) -> Void) -> @Sendable () -> Void {
+    private func onLoop(_ action: @escaping @Sendable (HTTPConnection) -> Void) -> @Sendable () -> Void {
         let (loop, id) = (loop, id)
         return {
             loop.post {
@@ -468,7 +468,7 @@ final class Connection: LoopConnection, SocketCarrier {
         }
     }
 
-    private func setDeadline(_ delay: Duration?, _ action: @escaping @Sendable (Connection) -> Void = { _ in }) {
+    private func setDeadline(_ delay: Duration?, _ action: @escaping @Sendable (HTTPConnection) -> Void = { _ in }) {
         if let deadline { loop.cancel(deadline) }
         deadline = nil
         guard let delay else { return }
@@ -481,13 +481,13 @@ final class Connection: LoopConnection, SocketCarrier {
 
 extension LoopContext {
     /// Returns the connection of that number; nil once it has ended. On the loop.
-    func httpConnection(_ id: ConnectionID) -> Connection? {
-        connection(id) as? Connection
+    func httpConnection(_ id: ConnectionID) -> HTTPConnection? {
+        connection(id) as? HTTPConnection
     }
 
     /// Returns the WebSocket that a connection has become or carries; nil if there is none. On the loop.
-    func socket(_ id: ConnectionID) -> SocketConnection? {
+    func socket(_ id: ConnectionID) -> WebSocketConnection? {
         let found = connection(id)
-        return (found as? Connection)?.socket ?? (found as? PolledSocket)?.socket
+        return (found as? HTTPConnection)?.socket ?? (found as? PolledSocket)?.socket
     }
 }

@@ -5,7 +5,7 @@ import WorkflowSharing
 ///
 /// At most ``window`` commands are on their way at a time, in the order of their numbers; the owner handles a command only after
 /// those with lower numbers. So they are all sent again, in order, when one of them may be lost.
-struct CommandOutbox<W: SharedWorkflow> {
+struct PendingCommands<W: SharedWorkflow> {
     typealias Completion = @Sendable (Result<W.Output?, SharedEnded>) -> Void
 
     private struct Entry {
@@ -44,12 +44,12 @@ struct CommandOutbox<W: SharedWorkflow> {
     }
 
     /// Takes the next command that the owner with this claim has not been sent; `nil` if none may be sent now.
-    mutating func takeUnsent(for epoch: Int) -> SentCommand<W.Command>? {
+    mutating func takeUnsent(for claimNumber: Int) -> SentCommand<W.Command>? {
         if sentCount == inFlight.count {
             guard inFlight.count < Self.window, let next = waiting.popFirst() else { return nil }
             inFlight.append(next)
         }
-        if sentCount == 0 { inFlight[0].owners.insert(epoch) }
+        if sentCount == 0 { inFlight[0].owners.insert(claimNumber) }
         let entry = inFlight[sentCount]
         sentCount += 1
         return SentCommand(
@@ -64,19 +64,20 @@ struct CommandOutbox<W: SharedWorkflow> {
     mutating func sendAgain() { sentCount = 0 }
 
     /// Takes the oldest command away if too many owners have ended while they had it.
-    mutating func takeFatal(for epoch: Int) -> Completion? {
-        guard let oldest = inFlight.first, !oldest.owners.contains(epoch), oldest.owners.count >= Self.mostOwners else {
+    mutating func takeFatal(for claimNumber: Int) -> Completion? {
+        guard let oldest = inFlight.first, !oldest.owners.contains(claimNumber), oldest.owners.count >= Self.mostOwners
+        else {
             return nil
         }
         return remove(at: 0)
     }
 
     /// Takes away the command that was answered; `nil` if nobody waits for it any more.
-    mutating func takeAnswered(_ number: Int, by epoch: Int) -> Completion? {
+    mutating func takeAnswered(_ number: Int, by claimNumber: Int) -> Completion? {
         guard let index = inFlight.firstIndex(where: { $0.number == number }) else { return nil }
         let completion = remove(at: index)
         // The owner goes on with the next one, which is the oldest now.
-        if index == 0, sentCount > 0 { inFlight[0].owners.insert(epoch) }
+        if index == 0, sentCount > 0 { inFlight[0].owners.insert(claimNumber) }
         return completion
     }
 

@@ -4,8 +4,8 @@ import TrellisSupport
 ///
 /// A plain value: the server guards it with its own lock, and ends the sessions that it returns. Times come from a
 /// monotonic clock of the caller.
-package struct SessionLedger<Session> {
-    /// The limits of a ledger. Beyond them, pages that have been without a connection longest are evicted.
+package struct SessionRegistry<Session> {
+    /// The limits of a registry. Beyond them, pages that have been without a connection longest are evicted.
     package struct Limits: Sendable {
         /// The time for which a page without a connection is kept.
         package var keptFor: Duration
@@ -57,7 +57,7 @@ package struct SessionLedger<Session> {
         var number: UInt64
     }
 
-    /// Creates an empty ledger.
+    /// Creates an empty registry.
     package init(limits: Limits = Limits()) {
         self.limits = limits
     }
@@ -80,7 +80,7 @@ package struct SessionLedger<Session> {
     package enum Entering {
         /// The page is entered; the caller ends the evicted session, if there is one.
         case entered(evicting: Session?)
-        /// Every page is connected and the ledger is full; answer 503 or close 1013.
+        /// Every page is connected and the registry is full; answer 503 or close 1013.
         case full
     }
 
@@ -177,6 +177,6 @@ package struct SessionLedger<Session> {
     }
 }
 
-extension SessionLedger: Sendable where Session: Sendable {}
-extension SessionLedger.Entry: Sendable where Session: Sendable {}
-extension SessionLedger.Drop: Sendable {}
+extension SessionRegistry: Sendable where Session: Sendable {}
+extension SessionRegistry.Entry: Sendable where Session: Sendable {}
+extension SessionRegistry.Drop: Sendable {}

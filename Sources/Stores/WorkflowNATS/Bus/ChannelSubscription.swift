@@ -4,7 +4,7 @@ import TrellisSupport
 /// The subscription of one channel, and the messages of other servers that wait in it.
 ///
 /// The thread of the library only puts messages here, as one thread serves all channels and all requests.
-final class BusPlace: Sendable {
+final class ChannelSubscription: Sendable {
     private struct State {
         var inbox = Queue<[UInt8]>()
         var bytes = 0
@@ -18,12 +18,13 @@ final class BusPlace: Sendable {
     /// `nil` for a name that no subject can have.
     let subject: String?
     private let link: BusLink
-    private let receive: @Sendable (ArraySlice<UInt8>, BusPlace) -> Void
+    private let receive: @Sendable (ArraySlice<UInt8>, ChannelSubscription) -> Void
     private let state = Guarded(State())
     private let queue = DispatchQueue(label: "trellis.nats.channel")
 
     /// - Parameter receive: Receives the values of other servers, one at a time.
-    init(_ name: String, _ link: BusLink, receive: @escaping @Sendable (ArraySlice<UInt8>, BusPlace) -> Void) {
+    init(_ name: String, _ link: BusLink, receive: @escaping @Sendable (ArraySlice<UInt8>, ChannelSubscription) -> Void)
+    {
         (self.name, self.link, self.receive) = (name, link, receive)
         let part = BusSubject.part(name)
         let isShort = part.utf8.count <= BusSubject.mostBytes

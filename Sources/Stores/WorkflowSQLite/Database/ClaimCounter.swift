@@ -1,7 +1,7 @@
 /// The counter of claims, one for all sessions.
 ///
 /// A session that is deleted and claimed again gets a higher number than any before, so that an old owner stays fenced.
-final class Epochs {
+final class ClaimCounter {
     private let read: Statement
     private let write: Statement
 
@@ -14,9 +14,9 @@ final class Epochs {
 
     /// Returns the number of the next claim. Called in a transaction.
     func next() throws(SQLiteError) -> Int64 {
-        let epoch = try last() + 1
-        try set(epoch)
-        return epoch
+        let claimNumber = try last() + 1
+        try set(claimNumber)
+        return claimNumber
     }
 
     func last() throws(SQLiteError) -> Int64 {

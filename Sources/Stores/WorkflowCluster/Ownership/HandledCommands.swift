@@ -5,7 +5,7 @@ import WorkflowSharing
 ///
 /// It is saved with the states of the tree, one item for each server, so that an owner that takes over neither handles a command
 /// again nor loses the answer of one that was handled.
-struct CommandLedger<Output: Codable & Sendable> {
+struct HandledCommands<Output: Codable & Sendable> {
     typealias Answer = CommandAnswer<Output>
 
     /// The commands of one server.

@@ -4,7 +4,7 @@ import WorkflowLive
 /// The pages of a server, with the login state and the connection of each (rules C8, C9, F7).
 ///
 /// A plain value; `Pages` guards it and carries out its decisions.
-struct PageLedger {
+struct PageRegistry {
     struct Entry {
         let home: SessionHome
         /// The login state of the session. Only a token and a cookie of this state join it.
@@ -55,7 +55,7 @@ struct PageLedger {
         var expired = 0
     }
 
-    private var ledger: SessionLedger<Entry>
+    private var registry: SessionRegistry<Entry>
     private var evicted = 0
     private var expired = 0
     private var groups: [Group: Members] = [:]
@@ -65,7 +65,7 @@ struct PageLedger {
 
     init(limits: WebServerLimits) {
         self.limits = limits
-        ledger = SessionLedger(
+        registry = SessionRegistry(
             limits: .init(
                 keptFor: limits.pageRetention,
                 pages: limits.pages,
@@ -75,22 +75,22 @@ struct PageLedger {
         )
     }
 
-    var count: Int { ledger.count }
+    var count: Int { registry.count }
 
     var counts: Counts {
-        let waiting = ledger.droppedCount
-        return Counts(connected: ledger.count - waiting, waiting: waiting, evicted: evicted, expired: expired)
+        let waiting = registry.droppedCount
+        return Counts(connected: registry.count - waiting, waiting: waiting, evicted: evicted, expired: expired)
     }
 
     /// The number of rate limiters of logins, for tests.
     var limiterCount: Int { groups.values.count { $0.limiter != nil } }
 
     /// The time at which `expire` has something to do next.
-    var nextExpiry: Duration? { ledger.nextExpiry }
+    var nextExpiry: Duration? { registry.nextExpiry }
 
-    var homes: [SessionHome] { ledger.sessions.map(\.home) }
+    var homes: [SessionHome] { registry.sessions.map(\.home) }
 
-    func entry(of page: PageID) -> Entry? { ledger[page] }
+    func entry(of page: PageID) -> Entry? { registry[page] }
 
     /// Finds the page's home or creates one, and records the connection as its newest.
     /// - Parameters:
@@ -104,14 +104,14 @@ struct PageLedger {
         at now: Duration,
         makeHome: () -> SessionHome
     ) -> Join {
-        if let entry = ledger[token.page] {
+        if let entry = registry[token.page] {
             guard entry.state == token.state else {
                 return .otherState(entry.browser == token.state ? entry.home : nil)
             }
             change(token.page) {
                 ($0.connection, $0.address, $0.tokenExpiry, $0.browser) = (connection, address, expiry, token.state)
             }
-            ledger.connect(token.page)
+            registry.connect(token.page)
             return .home(entry.home, isNew: false, evicted: [], limiter: entry.limiter)
         }
         let entry = Entry(
@@ -126,7 +126,7 @@ struct PageLedger {
         )
         guard let crowded = makeRoom(in: groups(of: entry)) else { return .full }
         self.evicted += crowded.count
-        switch ledger.enter(entry, for: token.page) {
+        switch registry.enter(entry, for: token.page) {
         case .full: return .full
         case .entered(let evicted):
             if let evicted {
@@ -157,16 +157,16 @@ struct PageLedger {
         bytes: Int,
         at now: Duration
     ) -> [SessionHome]? {
-        guard ledger[page]?.connection == connection else { return nil }
-        ledger[page]?.connection = nil
-        let evicted = ledger.drop(page, bytes: bytes, at: now)
+        guard registry[page]?.connection == connection else { return nil }
+        registry[page]?.connection = nil
+        let evicted = registry.drop(page, bytes: bytes, at: now)
         for entry in evicted { forget(entry) }
         self.evicted += evicted.count
         return evicted.map(\.home)
     }
 
     mutating func expire(at now: Duration) -> [SessionHome] {
-        let expired = ledger.expire(at: now)
+        let expired = registry.expire(at: now)
         for entry in expired { forget(entry) }
         self.expired += expired.count
         return expired.map(\.home)
@@ -174,12 +174,12 @@ struct PageLedger {
 
     /// Removes the page if `home` is still its home: the page may have been created again since.
     mutating func remove(_ page: PageID, home: UInt64) {
-        if ledger[page]?.home.number == home { remove(page) }
+        if registry[page]?.home.number == home { remove(page) }
     }
 
     @discardableResult
     private mutating func remove(_ page: PageID) -> SessionHome? {
-        guard let entry = ledger.remove(page) else { return nil }
+        guard let entry = registry.remove(page) else { return nil }
         forget(entry)
         return entry.home
     }
@@ -197,9 +197,9 @@ struct PageLedger {
     /// Changes the login state of the page's session; its browser has yet to follow.
     /// - Returns: The entry before; nil if there is no such page.
     mutating func beginChange(of page: PageID, to state: LoginState, at now: Duration) -> Entry? {
-        let before = ledger[page]
+        let before = registry[page]
         change(page) { $0.state = state }
-        if let after = ledger[page] { limit(after, at: now) }
+        if let after = registry[page] { limit(after, at: now) }
         return before
     }
 
@@ -212,9 +212,9 @@ struct PageLedger {
 
     /// Returns the next token of a page; nil while it needs none, or its browser has yet to follow a change of login.
     mutating func renewToken(of page: PageID, at now: Int64) -> PageToken? {
-        guard let entry = ledger[page], entry.browser == entry.state else { return nil }
+        guard let entry = registry[page], entry.browser == entry.state else { return nil }
         guard Identities.isDue(pageToken: entry.tokenExpiry, at: now) else { return nil }
-        ledger[page]?.tokenExpiry = now + Identities.pageLifetime
+        registry[page]?.tokenExpiry = now + Identities.pageLifetime
         // The page has changed since its first paint, so there is no hash for it.
         return PageToken(page: page, state: entry.state, url: entry.url, contentHash: 0)
     }
@@ -226,7 +226,7 @@ struct PageLedger {
         for group in groups {
             let pages = self.groups[group]?.pages ?? []
             guard pages.count >= limit(of: group), spared.allSatisfy({ !pages.contains($0) }) else { continue }
-            guard let oldest = ledger.longestDropped(among: pages) else { return nil }
+            guard let oldest = registry.longestDropped(among: pages) else { return nil }
             spared.append(oldest)
         }
         return spared.compactMap { remove($0) }
@@ -247,10 +247,10 @@ struct PageLedger {
     }
 
     private mutating func change(_ page: PageID, _ body: (inout Entry) -> Void) {
-        guard let before = ledger[page] else { return }
+        guard let before = registry[page] else { return }
         var after = before
         body(&after)
-        ledger[page] = after
+        registry[page] = after
         // Only what differs, so that a group of one page does not lose its limiter on the way.
         let (old, new) = (groups(of: before), groups(of: after))
         for group in new where !old.contains(group) { add(page, to: group) }

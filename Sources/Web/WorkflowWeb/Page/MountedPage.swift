@@ -2,7 +2,7 @@ import WorkflowHTML
 import WorkflowLive
 
 /// The app of a page, and where the page is in it.
-struct Place: Sendable {
+struct MountedPage: Sendable {
     let app: LiveApp
     /// The app's own URL.
     let url: String
