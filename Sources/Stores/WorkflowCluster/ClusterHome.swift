@@ -334,7 +334,6 @@ actor ClusterHome<W: SharedWorkflow & DurableWorkflow> {
 
     /// Saves what is not saved, and lets another server take over at once. Commands of this server are sent to that.
     func leave() async {
-        let claimNumber = tree?.claimNumber
         tree?.beginEnding()
         // The save under way, and one of what it does not have. Others go on to send commands: those are left to the next owner.
         for _ in 0..<2 {
@@ -344,9 +343,11 @@ actor ClusterHome<W: SharedWorkflow & DurableWorkflow> {
             guard tree?.saved.isSaving == true else { break }
             await withCheckedContinuation { waitingForSave.append($0) }
         }
+        // `nil` if another server has taken the tree meanwhile, which goes on.
+        let ended = tree?.claimNumber
         endTree(isLost: false)
         lease.leave()
-        if let claimNumber { channel.publish(.left(claimNumber: claimNumber)) }
+        if let ended { channel.publish(.left(claimNumber: ended)) }
     }
 
     private func resumeWaiting() {

@@ -120,7 +120,9 @@ final class SessionSaver {
     private func saveForAsking() {
         guard !hasEnded, !asking.isEmpty, !saved.isSaving else { return }
         timer = nil
-        if let content = takeContent(always: true) { begin(content) }
+        if let content = takeContent(always: true) { return begin(content) }
+        // The tree has ended meanwhile.
+        for answer in exchange(&asking, with: []) { answer(nil) }
     }
 
     /// Saves what has changed, for the last time. The tree may end when this returns.
