@@ -77,7 +77,7 @@ struct RolesTests {
         test.signIn(as: "Bob")
         let refused = try await test.get("/admin")
         #expect(refused.status == .forbidden)
-        refused.expect(.heading("This is not allowed."))
+        refused.expect(.heading("You may not see this page."))
         try await test.get("/desk").expect(.heading("/desk of Bob"))
         let other = test.anotherVisitor()
         other.signIn(as: "Ada")

@@ -6,4 +6,8 @@ public enum PageAccess: Hashable, Sendable {
     case signIn(at: String)
     /// The visitor gets an error page with status 403.
     case forbidden
+    /// The visitor is signed in as a user who lacks a right.
+    ///
+    /// An error page with status 403 says so, and offers the page at this path, which signs in as somebody else.
+    case otherLogin(at: String)
 }

@@ -13,20 +13,25 @@
 public struct PageGate: Sendable {
     let decide: @Sendable (SessionContext, String) -> PageAccess
 
+    /// Loads what decisions about a user and a URL need, before a page is made.
+    let prepare: (@Sendable (_ user: String?, _ url: String) async throws -> Void)?
+
     /// Registers a function to call, on any thread, when decisions may have changed, and returns one that ends that.
     let observe: (@Sendable (@escaping @Sendable () -> Void) -> @Sendable () -> Void)?
 
     /// Creates a gate.
     /// - Parameter decide: Returns who may see the page at a path and query of the app. Called on the session's home.
     public init(_ decide: @escaping @Sendable (_ session: SessionContext, _ url: String) -> PageAccess) {
-        self.init(decide: decide, observe: nil)
+        self.init(decide: decide, prepare: nil, observe: nil)
     }
 
     init(
         decide: @escaping @Sendable (SessionContext, String) -> PageAccess,
+        prepare: (@Sendable (_ user: String?, _ url: String) async throws -> Void)?,
         observe: (@Sendable (@escaping @Sendable () -> Void) -> @Sendable () -> Void)?
     ) {
         self.decide = decide
+        self.prepare = prepare
         self.observe = observe
     }
 }
@@ -37,5 +42,10 @@ extension LiveApp {
         var app = self
         app.gate = gate
         return app
+    }
+
+    /// Loads what the gate needs to decide about a page. Called before the page is made, by whoever makes it.
+    package func prepareGate(for user: String?, at url: String) async throws {
+        try await gate?.prepare?(user, url)
     }
 }

@@ -69,6 +69,29 @@ public final class SessionContext {
         session?.exchangeTicket(for: .signIn(identity))
     }
 
+    /// Signs in as `identity`, and goes on at `url` as that user.
+    ///
+    /// The page is loaded there once the browser has the login, so the app's closure is called again with the new
+    /// ``identity``, on any server.
+    ///
+    /// ```swift
+    /// // The account is stored; the visitor goes on as its user.
+    /// try session.signIn(as: name, goingTo: "/welcome")
+    /// ```
+    /// - Parameters:
+    ///   - identity: The name of the user.
+    ///   - url: A path of the app with query and fragment. For any other URL, which is reported, the page goes on at `/`.
+    /// - Throws: ``LoginNameError`` if `identity` is too long for a cookie; nothing has changed then.
+    public func signIn(as identity: String, goingTo url: String) throws(LoginNameError) {
+        try LoginNameError.check(identity)
+        self.identity = identity
+        if !LocalURL.isLocal(url) { session?.report(.unsafeURL(page, url)) }
+        session?.exchangeTicket(
+            for: .signIn(identity),
+            goingTo: session?.mount.outside(LocalURL.isLocal(url) ? url : "/")
+        )
+    }
+
     /// Ends the login and its other sessions.
     public func signOut() {
         identity = nil

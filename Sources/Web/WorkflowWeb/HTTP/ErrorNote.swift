@@ -10,6 +10,10 @@ struct ErrorNote: Sendable {
     var mistake: Mistake?
     /// The languages that the browser asks for, as its field says.
     var acceptLanguage = ""
+    /// The user who lacks a right to the page.
+    var login: String?
+    /// The URL at which the person may sign in as somebody else.
+    var signIn: String?
     /// A script that loads the page again when the server is restarted.
     var script: PageAsset?
 }

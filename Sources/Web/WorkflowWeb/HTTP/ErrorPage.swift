@@ -13,9 +13,14 @@ enum ErrorPage {
     ///   - pages: The look of the site's error pages.
     static func bytes(for status: HTTPStatus, note: ErrorNote, mount: MountPath, pages: ErrorPages) -> [UInt8] {
         let title = "\(status.code) \(status.reason)"
-        let text = ErrorText(of: status)
+        let text = note.signIn == nil ? ErrorText(of: status) : ErrorText.otherLogin
         let language = pages.language(for: note.acceptLanguage)
         func say(_ key: String) -> String { HTMLPrinter.escape(pages.text(key, in: language)) }
+        let user = note.login.map(HTMLPrinter.escape) ?? ""
+        let remedy = say(text.remedy).replacing("#", with: "<strong><bdi>\(user)</bdi></strong>", maxReplacements: 1)
+        let signIn = note.signIn.map {
+            "<p><a href=\"\(HTMLPrinter.escape(mount.outside($0)))\">\(say(ErrorText.signIn))</a></p>"
+        }
         let sheets = ([PageAsset.style.path] + pages.stylesheets).map {
             "<link rel=\"stylesheet\" href=\"\(HTMLPrinter.escape(mount.outside($0)))\">"
         }
@@ -27,7 +32,7 @@ enum ErrorPage {
             <meta name="color-scheme" content="light dark"><title>\(title)</title>\
             \(sheets.joined())\(mount.iconLink)\(script)\
             <main class="trellis-error"><h1>\(note.message.map(HTMLPrinter.escape) ?? say(text.happened))</h1>\
-            <p>\(say(text.remedy))</p><p><a href="\(mount.outside("/"))">\(say(ErrorText.toTheStart))</a></p>\
+            <p>\(remedy)</p>\(signIn ?? "")<p><a href="\(mount.outside("/"))">\(say(ErrorText.toTheStart))</a></p>\
             <p><small>\(title)\(code)</small></p></main>\(note.mistake.map { [$0].html.rendered() } ?? "")</html>
             """
         return Array(html.utf8)

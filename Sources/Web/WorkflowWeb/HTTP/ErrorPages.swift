@@ -9,7 +9,7 @@ public import struct TrellisSupport.Language
 /// ```
 /// A page of the app that has nothing to show is another thing: its screen has a status of its own, see `Screen.located`.
 public struct ErrorPages: Sendable {
-    /// The texts in English.
+    /// The texts in English. In one of them, `#` stands for the name of a user.
     public static let keys = Array(ErrorText.german.keys).sorted()
 
     /// URLs of style sheets of the app, which come after the default one.

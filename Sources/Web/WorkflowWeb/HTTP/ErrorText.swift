@@ -3,6 +3,18 @@ struct ErrorText {
     let happened: String
     let remedy: String
 
+    /// The texts for a user who lacks a right to a page. `#` stands for the user's name.
+    static let otherLogin = ErrorText(
+        happened: "You may not see this page.",
+        remedy: "You are signed in as #. Ask for the right to see it, or sign in as somebody else."
+    )
+
+    static let signIn = "Sign in as somebody else"
+
+    private init(happened: String, remedy: String) {
+        (self.happened, self.remedy) = (happened, remedy)
+    }
+
     init(of status: HTTPStatus) {
         (happened, remedy) = Self.texts(of: status)
     }
@@ -55,6 +67,10 @@ struct ErrorText {
         "Try again in a moment.": "Versuchen Sie es gleich noch einmal.",
         "The server could not understand the request.": "Der Server hat die Anfrage nicht verstanden.",
         "Go back and try again.": "Gehen Sie zurück und versuchen Sie es noch einmal.",
+        otherLogin.happened: "Sie dürfen diese Seite nicht sehen.",
+        otherLogin.remedy:
+            "Sie sind als # angemeldet. Bitten Sie um das Recht dazu, oder melden Sie sich als jemand anderes an.",
+        signIn: "Als jemand anderes anmelden",
         toTheStart: "Zur Startseite",
     ]
 }

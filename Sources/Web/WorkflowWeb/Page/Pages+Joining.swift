@@ -185,7 +185,11 @@ extension Pages {
     private func mounted(at url: String, for request: WebRequest) async throws(AppIsBusy) -> MountedPage? {
         do {
             guard case .page(let app) = try await handler(request.get(url)).content else { return nil }
-            return MountedPage(app, url: url, on: parts.mount)
+            guard let mounted = MountedPage(app, url: url, on: parts.mount) else { return nil }
+            guard await prepareGate(of: mounted, for: request) else { throw AppIsBusy() }
+            return mounted
+        } catch is AppIsBusy {
+            throw AppIsBusy()
         } catch {
             if (error as? any BusyError)?.retryDelay != nil { throw AppIsBusy() }
             return nil

@@ -14,6 +14,7 @@ extension Pages {
     ) async -> WebResponse {
         let url = request.url
         guard let mounted = MountedPage(app, url: url, on: parts.mount) else { return .notFound }
+        guard await prepareGate(of: mounted, for: request) else { return .error(.serviceUnavailable) }
         let home = makeHome(.random(), for: request, on: loop)
         do throws(SessionError) {
             let paint = try await home.paint(mounted, for: Visitor(of: request), within: parts.limits.settleTime)
@@ -31,7 +32,7 @@ extension Pages {
             return response
         } catch {
             if error.kind == .unknownURL { return .notFound }
-            if let access = error.access { return refusal(access, of: app, for: url) }
+            if let access = error.access { return refusal(access, of: app, for: request) }
             let cause = "\(error.kind.name) \(error.place ?? "")"
             let report = WebServerReport.failed(path: request.path, reason: error.details, cause: cause)
             parts.onReport(report)
@@ -40,11 +41,32 @@ extension Pages {
         }
     }
 
+    /// Loads what the app's gate needs to decide about a page.
+    /// - Returns: Whether it can decide; a failure is reported.
+    func prepareGate(of mounted: MountedPage, for request: WebRequest) async -> Bool {
+        do {
+            try await mounted.app.prepareGate(for: request.login?.user, at: mounted.url)
+            return true
+        } catch {
+            parts.onReport(.failed(path: request.path, reason: "the app's gate cannot decide: \(error)", cause: "gate"))
+            return false
+        }
+    }
+
     /// Returns the response to a visitor who may not see a page.
-    private func refusal(_ access: PageAccess, of app: MountedApp, for url: String) -> WebResponse {
-        guard case .signIn(let path) = access else { return .error(.forbidden) }
-        let next = PercentEncoding.encodeComponent(url)
-        let mounted = MountPath(app: app.path).outside(path)
-        return .redirect(to: "\(mounted)\(mounted.contains("?") ? "&" : "?")next=\(next)")
+    private func refusal(_ access: PageAccess, of app: MountedApp, for request: WebRequest) -> WebResponse {
+        let next = PercentEncoding.encodeComponent(request.url)
+        func signIn(at path: String) -> String {
+            let mounted = MountPath(app: app.path).outside(path)
+            return "\(mounted)\(mounted.contains("?") ? "&" : "?")next=\(next)"
+        }
+        switch access {
+        case .signIn(let path): return .redirect(to: signIn(at: path))
+        case .otherLogin(let path):
+            var response = WebResponse.error(.forbidden)
+            response.content = .error(ErrorNote(login: request.login?.user, signIn: signIn(at: path)))
+            return response
+        case .allowed, .forbidden: return .error(.forbidden)
+        }
     }
 }

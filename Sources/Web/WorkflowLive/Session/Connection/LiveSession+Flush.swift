@@ -26,30 +26,33 @@ extension LiveSession {
     ///
     /// The patch that shows the new login waits for that too, so that somebody who sees it and goes to another page is
     /// signed in there. It does not wait any longer if the store fails.
-    func exchangeTicket(for change: IdentityChange) {
+    /// - Parameter url: The URL at which the page goes on with the other login; `nil` to stay.
+    func exchangeTicket(for change: IdentityChange, goingTo url: String? = nil) {
         let ticket = services.issueTicket(page, change)
         // There is none for this browser: the page is loaded again, as whoever its cookies say.
-        guard !ticket.isEmpty else { return command(.load(mount.outside(view.shown.url))) }
+        guard !ticket.isEmpty else { return command(.load(url ?? mount.outside(view.shown.url))) }
+        let step = LoginChange(ticket: ticket, url: url)
         guard saver != nil, change != .signOut else {
-            link.addTicket(ticket)
+            link.add(step)
             if events.current == nil { scheduleFlush() }
             return
         }
         link.withhold(ticket)
-        _ = schedule(after: .zero) { $0.sendWhenSaved(ticket) }
+        _ = schedule(after: .zero) { $0.sendWhenSaved(step) }
     }
 
-    private func sendWhenSaved(_ ticket: String) {
+    private func sendWhenSaved(_ change: LoginChange) {
+        let ticket = change.ticket
         guard link.withheldTicket == ticket, let saver else { return }
         let reference = HomeReference(self)
         saver.confirmOwnership { error in
             guard let session = reference.session, !session.hasEnded else { return }
             guard session.link.withheldTicket == ticket else { return }
             if error == nil {
-                session.link.addTicket(ticket)
+                session.link.add(change)
             } else {
                 session.link.releasePatches()
-                _ = session.schedule(after: .seconds(1)) { $0.sendWhenSaved(ticket) }
+                _ = session.schedule(after: .seconds(1)) { $0.sendWhenSaved(change) }
             }
             session.scheduleFlush()
         }

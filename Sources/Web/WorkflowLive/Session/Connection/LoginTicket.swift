@@ -1,3 +1,5 @@
+import WorkflowHTML
+
 /// The ticket of a change of login of which the browser has not yet heard.
 package enum LoginTicket: Hashable, Sendable {
     case none
@@ -5,4 +7,15 @@ package enum LoginTicket: Hashable, Sendable {
     case withheld
     /// It goes out with the next patch, or is on its way.
     case ready(String)
+}
+
+/// A change of login, in the words of the wire.
+struct LoginChange: Hashable {
+    /// The ticket that the browser exchanges for the cookies of the other login.
+    let ticket: String
+    /// The URL at which the page goes on with the other login; `nil` to stay.
+    let url: String?
+
+    /// The browser applies the patch with the commands after the exchange.
+    var commands: [PageCommand] { [.exchange(ticket: ticket)] + (url.map { [.load($0)] } ?? []) }
 }

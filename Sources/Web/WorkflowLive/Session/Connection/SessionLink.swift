@@ -20,8 +20,10 @@ final class SessionLink {
     private var pacer = FlushPacer()
     /// Commands for the next patch.
     private var commands: [PageCommand] = []
-    /// Commands with a ticket in patches that are not acknowledged.
-    private var ticketsOnTheWay: [(patch: Int, ticket: PageCommand)] = []
+    /// The change of login for the next patch.
+    private var loginChange: LoginChange?
+    /// Changes of login in patches that are not acknowledged.
+    private var changesOnTheWay: [(patch: Int, change: LoginChange)] = []
     /// The number of the last patch with a ticket that a newer one has made invalid.
     private var lastVoidTicket = 0
     /// The patch whose acknowledgement is timed, and when it was sent; one at a time.
@@ -61,7 +63,7 @@ final class SessionLink {
     // MARK: - Commands
 
     /// A Boolean value that indicates whether the next patch carries commands.
-    var hasCommands: Bool { !commands.isEmpty }
+    var hasCommands: Bool { !commands.isEmpty || loginChange != nil }
 
     /// Adds a command to the next patch.
     func add(_ command: PageCommand) {
@@ -85,30 +87,28 @@ final class SessionLink {
         isHoldingPatches = false
     }
 
-    /// Adds a ticket to the next patch. It makes the page's older one invalid.
-    func addTicket(_ ticket: String) {
+    /// Adds a change of login to the next patch. It makes the page's older ticket invalid.
+    func add(_ change: LoginChange) {
         dropTickets()
-        commands.append(.exchange(ticket: ticket))
+        loginChange = change
     }
 
     private func dropTickets() {
-        if let (patch, _) = ticketsOnTheWay.last { lastVoidTicket = patch }
-        commands.removeAll { if case .exchange = $0 { true } else { false } }
-        (ticketsOnTheWay, withheldTicket, isHoldingPatches) = ([], nil, false)
+        if let (patch, _) = changesOnTheWay.last { lastVoidTicket = patch }
+        (loginChange, changesOnTheWay, withheldTicket, isHoldingPatches) = (nil, [], nil, false)
     }
 
     /// A Boolean value that indicates whether the browser has not yet heard of the newest change of login.
-    var isChangingLogin: Bool { !ticketsOnTheWay.isEmpty || hasTicket || withheldTicket != nil }
+    var isChangingLogin: Bool { !changesOnTheWay.isEmpty || hasTicket || withheldTicket != nil }
 
     /// The ticket of which the browser has not yet heard.
     var ticket: LoginTicket {
         if withheldTicket != nil { return .withheld }
-        for case .exchange(let text) in ticketsOnTheWay.map(\.ticket) + commands { return .ready(text) }
-        return .none
+        return (changesOnTheWay.first?.change ?? loginChange).map { .ready($0.ticket) } ?? .none
     }
 
     /// A Boolean value that indicates whether the next patch carries a ticket.
-    var hasTicket: Bool { commands.contains { if case .exchange = $0 { true } else { false } } }
+    var hasTicket: Bool { loginChange != nil }
 
     // MARK: - Patches
 
@@ -124,7 +124,7 @@ final class SessionLink {
     /// Sends the operations and the commands as one patch.
     /// - Returns: The number of bytes; nil if there was nothing to send.
     func sendPatch(_ operations: [PatchOp], acknowledged: Int, at now: Duration) -> Int? {
-        let all = commands.isEmpty ? operations : operations + takeCommands()
+        let all = hasCommands ? operations + takeCommands() : operations
         if all.isEmpty { return nil }
         var bytes: [UInt8] = []
         all.encode(into: &bytes)
@@ -138,11 +138,9 @@ final class SessionLink {
     }
 
     private func takeCommands() -> [PatchOp] {
-        defer { commands = [] }
-        for command in commands {
-            if case .exchange = command { ticketsOnTheWay.append((nextPatch, command)) }
-        }
-        return commands.map { .command($0) }
+        defer { (commands, loginChange) = ([], nil) }
+        if let loginChange { changesOnTheWay.append((nextPatch, loginChange)) }
+        return (commands + (loginChange?.commands ?? [])).map { .command($0) }
     }
 
     /// Returns the patches to send again to a browser that has applied those up to `seen`; nil if the complete page has to come.
@@ -154,7 +152,7 @@ final class SessionLink {
     /// - Returns: False if it cannot have.
     func acknowledge(_ seen: Int) -> Bool {
         guard patchWindow.acknowledge(seen) else { return false }
-        ticketsOnTheWay.removeAll { $0.patch <= seen }
+        changesOnTheWay.removeAll { $0.patch <= seen }
         return true
     }
 
@@ -206,8 +204,8 @@ final class SessionLink {
     func sendPage(_ start: Answer.Start, _ page: PageContent, acknowledged: Int) {
         patchWindow.restart()
         (timedPatch, lastVoidTicket) = (nil, 0)
-        commands = ticketsOnTheWay.map(\.ticket) + commands
-        ticketsOnTheWay = []
+        loginChange = loginChange ?? changesOnTheWay.last?.change
+        changesOnTheWay = []
         (isJoined, sentAcknowledgement) = (true, acknowledged)
         send(Answer.start(start, at: position(acknowledged), page: page))
     }
