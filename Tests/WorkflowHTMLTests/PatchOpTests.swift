@@ -25,6 +25,7 @@ struct PatchOpTests {
         (.command(.announce("Saved")), #"[7,4,"Saved"]"#),
         (.command(.load("/")), #"[7,5,"/"]"#),
         (.command(.exchange(ticket: "t")), #"[7,6,"t"]"#),
+        (.command(.cookie("a=b; Path=/")), #"[7,7,"a=b; Path=/"]"#),
     ])
     func `an op is a flat array`(op: PatchOp, text: String) {
         #expect(json([op]) == "[\(text)]")

@@ -18,6 +18,23 @@ private struct Facts: Workflow {
     }
 }
 
+/// Lets the visitor choose a theme.
+private struct Theme: Workflow {
+    let session: SessionContext
+
+    func makeInitialState() {}
+
+    func render(state: Void, context: RenderContext<Theme>) -> BuiltScreen {
+        BuiltScreen {
+            p(.role(.status)) { session.request.cookies["theme"] ?? "none" }
+            button(.type(.button), .onClick { session.setCookie("theme", "dark; wide", lifetime: .seconds(60)) }) {
+                "Dark"
+            }
+            button(.type(.button), .onClick { session.setCookie("theme", "", lifetime: .zero) }) { "Default" }
+        }
+    }
+}
+
 @MainActor
 struct RequestFactsTests {
     private let test = PageTest { request in
@@ -50,6 +67,21 @@ struct RequestFactsTests {
         page.expect(.status("|WorkflowWebTesting|127.0.0.1|false|language=español"))
         try await test.advance(by: .seconds(61))
         try await test.get("/").expect(.status("|WorkflowWebTesting|127.0.0.1|false"))
+    }
+
+    @Test func `a cookie that a page sets is there in the next request, and with the prefix of the server`()
+        async throws
+    {
+        let app = LiveApp(title: "Theme") { session, _ in Theme(session: session) }
+        let test = PageTest { _ in .page(app) }
+        let page = try await test.get("/")
+        try await page.click(.button("Dark"))
+        try await test.get("/").expect(.status("dark; wide"))
+        try await test.advance(by: .seconds(61))
+        try await test.get("/").expect(.status("none"))
+        try await page.click(.button("Dark"))
+        try await page.click(.button("Default"))
+        try await test.get("/").expect(.status("none"))
     }
 
     @Test func `another visitor has none of the cookies`() async throws {

@@ -43,6 +43,7 @@ extension PageCommand {
         case 4: self = .announce(argument)
         case 5: self = .load(argument)
         case 6: self = .exchange(ticket: argument)
+        case 7: self = .cookie(argument)
         default: return nil
         }
     }

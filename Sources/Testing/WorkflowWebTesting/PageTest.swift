@@ -70,7 +70,12 @@ public final class PageTest {
 
     /// Gives the browser a cookie, as an earlier answer of the site would have. Requests from now on have it.
     public func setCookie(_ cookie: Cookie) {
-        cookies.take(["set-cookie": cookie.setCookie], now: clock.now.offset)
+        takeCookie(cookie.setCookie)
+    }
+
+    /// Takes a cookie as a browser does, with its attributes.
+    func takeCookie(_ text: String) {
+        cookies.take(["set-cookie": text], now: clock.now.offset)
     }
 
     /// Opens a URL in a new tab. All tabs of a visitor share the cookies.
@@ -86,7 +91,7 @@ public final class PageTest {
 
     /// Signs the visitor in without a form, as a login does that the app made earlier. Pages loaded from now on have it.
     public func signIn(as user: String) {
-        for cookie in site.loginCookies(of: user) { cookies.take(["set-cookie": cookie], now: clock.now.offset) }
+        for cookie in site.loginCookies(of: user) { takeCookie(cookie) }
     }
 
     /// Advances the test clock, lets work run meanwhile, and shows in all pages what it has changed.

@@ -242,6 +242,14 @@ def h4_announcements_are_heard(tab):
     assert tab.page.get_attribute(".trellis-announce", "aria-live") == "polite"
 
 
+def cookies_of_the_page_are_set_and_removed(tab):
+    tab.open(COUNTER)
+    tab.patch(1, 0, [7, 7, "theme=dark%3B; Path=/; SameSite=Lax"], [0, 2, "7"])
+    tab.wait(lambda: "theme=dark%3B" in tab.page.evaluate("document.cookie"))
+    tab.patch(2, 0, [7, 7, "theme=; Path=/; Max-Age=0; SameSite=Lax"])
+    tab.wait(lambda: "theme" not in tab.page.evaluate("document.cookie"))
+
+
 def autofocus_of_what_arrives_is_obeyed(tab):
     tab.open(COUNTER)
     tab.patch(1, 0, [3, 1, 0, '<p data-n="8"><input data-n="9" autofocus id="late"></p>'])

@@ -189,6 +189,7 @@ public final class TestPage {
                 }
             case .load(let url): navigation = Navigation(target: url)
             case .exchange(let ticket): self.ticket = ticket
+            case .cookie(let text): test.takeCookie(text)
             }
         }
     }

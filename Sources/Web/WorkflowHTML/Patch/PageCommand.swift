@@ -16,6 +16,8 @@ public enum PageCommand: Equatable, Sendable {
     case load(String)
     /// Exchanges a one-time ticket for a login cookie by a same-origin request.
     case exchange(ticket: String)
+    /// Sets a cookie that scripts can read, with its attributes.
+    case cookie(String)
 
     var code: Int {
         switch self {
@@ -26,13 +28,14 @@ public enum PageCommand: Equatable, Sendable {
         case .announce: 4
         case .load: 5
         case .exchange: 6
+        case .cookie: 7
         }
     }
 
     var argument: String {
         switch self {
         case .focus(let text), .title(let text), .pushURL(let text), .replaceURL(let text), .announce(let text),
-            .load(let text), .exchange(let text):
+            .load(let text), .exchange(let text), .cookie(let text):
             text
         }
     }

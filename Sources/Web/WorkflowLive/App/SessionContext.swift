@@ -98,6 +98,12 @@ public final class SessionContext {
         session?.exchangeTicket(for: .signOut)
     }
 
+    /// Sends the browser the text of a cookie, with the patch that the current event leads to.
+    package func sendCookie(_ makeText: (MountPath) -> String) {
+        guard let session else { return }
+        session.command(.cookie(makeText(session.mount)))
+    }
+
     /// Announces `text` to assistive technology, politely: after what it is saying.
     public func announce(_ text: String) {
         session?.command(.announce(text))

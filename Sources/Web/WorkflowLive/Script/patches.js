@@ -21,7 +21,7 @@ import { acknowledgedEvent, fixEvents } from "./outbox.js";
 import { load } from "./reload.js";
 import { moveInto, restoreScrolls } from "./scrolls.js";
 import {
-  COMMAND_ANNOUNCE, COMMAND_EXCHANGE, COMMAND_FOCUS, COMMAND_LOAD, COMMAND_PUSH_URL, COMMAND_REPLACE_URL,
+  COMMAND_ANNOUNCE, COMMAND_COOKIE, COMMAND_EXCHANGE, COMMAND_FOCUS, COMMAND_LOAD, COMMAND_PUSH_URL, COMMAND_REPLACE_URL,
   COMMAND_TITLE, FRAME_FAILURE, OP_ATTRIBUTE, OP_COMMAND, OP_INSERT, OP_MOVE, OP_PROPERTY, OP_REMOVE, OP_REPLACE,
   FOLLOWING, OP_TEXT, TOGGLE,
 } from "./wire.js";
@@ -145,6 +145,7 @@ const commands = {
   [COMMAND_ANNOUNCE]: announce,
   [COMMAND_LOAD]: load,
   [COMMAND_EXCHANGE]() {}, // done before: see loginBefore
+  [COMMAND_COOKIE]: (cookie) => { document.cookie = cookie; },
 };
 
 /** Asks for the whole page, because the next patch cannot be applied to the node of this number. */

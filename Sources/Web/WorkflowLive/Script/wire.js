@@ -35,6 +35,7 @@ export const COMMAND_REPLACE_URL = 3;
 export const COMMAND_ANNOUNCE = 4;
 export const COMMAND_LOAD = 5;
 export const COMMAND_EXCHANGE = 6;
+export const COMMAND_COOKIE = 7;
 
 // The JSON texts with which frames that are no events begin, and the flags of an acknowledgement.
 export const FRAME_ACKNOWLEDGEMENT = 0;
