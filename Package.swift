@@ -74,6 +74,7 @@ let package = Package(
         .executable(name: "trellis-journal", targets: ["trellis-journal"]),
         .library(name: "WorkflowTesting", targets: ["WorkflowTesting"]),
         .library(name: "WorkflowConcurrencyTesting", targets: ["WorkflowConcurrencyTesting"]),
+        .library(name: "WorkflowDataTesting", targets: ["WorkflowDataTesting"]),
         .library(name: "WorkflowCombine", targets: ["WorkflowCombine"]),
         .library(name: "WorkflowCombineTesting", targets: ["WorkflowCombineTesting"]),
         .library(name: "WorkflowReactiveSwift", targets: ["WorkflowReactiveSwift"]),
@@ -133,6 +134,12 @@ let package = Package(
         .target(
             name: "WorkflowConcurrencyTesting",
             dependencies: ["Workflow", "WorkflowConcurrency", "WorkflowTesting", "TestReporting"]
+        ),
+        .target(
+            name: "WorkflowDataTesting",
+            dependencies: [
+                "Workflow", "WorkflowData", "WorkflowSharing", "WorkflowTesting", "TestReporting", "TrellisSupport",
+            ]
         ),
         .target(name: "WorkflowCombine", dependencies: ["Workflow"]),
         .target(
@@ -378,6 +385,15 @@ let package = Package(
                 "TrellisSupport",
             ]
         ),
+        .testTarget(
+            name: "WorkflowDataTests",
+            dependencies: [
+                "Workflow", "WorkflowConcurrency", "WorkflowData", "WorkflowDataTesting", "WorkflowHTML",
+                "WorkflowLive",
+                "WorkflowScreens", "WorkflowSharing", "WorkflowSnapshots", "WorkflowTesting", "WorkflowWebTesting",
+                "TestSupport", "TrellisSupport",
+            ]
+        ),
         .testTarget(name: "WorkflowHTMLTests", dependencies: ["WorkflowHTML", "ModelDOM", "TestSupport"]),
         .testTarget(
             name: "WorkflowLiveTests",
@@ -468,7 +484,8 @@ let groups = [
         "WorkflowRxSwift", "WorkflowRxSwiftTesting",
     ],
     "Testing": [
-        "TestReporting", "WorkflowTesting", "WorkflowConcurrencyTesting", "WorkflowUITesting", "WorkflowWebTesting",
+        "TestReporting", "WorkflowTesting", "WorkflowConcurrencyTesting", "WorkflowDataTesting", "WorkflowUITesting",
+        "WorkflowWebTesting",
         "ModelDOM", "LassoTestUtilities",
     ],
 ]

@@ -2,7 +2,7 @@ private import Foundation
 
 /// The waits between the attempts of work that fails and is tried again.
 ///
-/// Exported by the modules that retry: `WorkflowConcurrency` and `Workflows`.
+/// Exported by the modules that retry: `WorkflowConcurrency`, `WorkflowData` and `Workflows`.
 public struct Backoff: Hashable, Sendable {
     private let initial: Duration
     private let factor: Double

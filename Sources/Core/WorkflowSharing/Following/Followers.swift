@@ -57,17 +57,20 @@ package final class Followers<Value: Sendable>: Sendable {
     }
 
     /// Replaces the value and wakes nobody.
-    func store(_ value: Value) {
+    /// - Returns: The old value, for a caller that has to release it later.
+    @discardableResult
+    package func store(_ value: Value) -> Value {
         // The old value is released after the lock.
         var value = value
         state.withLock { state in
             state.snapshot.version += 1
             swap(&state.snapshot.value, &value)
         }
+        return value
     }
 
     /// Wakes all followers, after ``store(_:)``.
-    func wake() {
+    package func wake() {
         Self.wake(state.withLock { $0.entries })
     }
 

@@ -1,0 +1,55 @@
+import TrellisSupport
+public import WorkflowSharing
+
+extension DataChanges where Self == BusDataChanges {
+    /// Returns a source of changes for an app that runs in one process.
+    public static func local() -> BusDataChanges { BusDataChanges(on: LocalBus()) }
+
+    /// Returns a source of changes for all servers of a bus.
+    public static func bus(_ bus: any Bus) -> BusDataChanges { BusDataChanges(on: bus) }
+}
+
+/// Changes that a bus carries, to this process at once, and to the other servers as it can.
+///
+/// A bus may lose messages. Each server numbers its own, and tells the newest number at the heartbeat of the bus. So the
+/// others notice within one heartbeat of the next connection that they have missed some, and load everything again.
+///
+/// All that have one name on one bus are the same.
+public struct BusDataChanges: DataChanges {
+    private let member: DataChangeMember
+
+    /// Creates a source of changes.
+    /// - Parameters:
+    ///   - bus: The bus.
+    ///   - name: The name of the channel on the bus.
+    ///   - clock: The clock that measures heartbeats.
+    public init(on bus: any Bus, name: String = "data changes", clock: any Clock<Duration> = ContinuousClock()) {
+        member = .find(name, on: bus, clock: clock)
+    }
+
+    /// Tells everyone who listens. More than 1,000 names, or 64 KiB of them, are told as `.everything`.
+    ///
+    /// This process has been told when this returns or throws.
+    /// - Throws: An error of the bus if the other servers may not have been told. They load everything again when they
+    ///   hear from this one.
+    public func publish(_ names: Set<DataName>) async throws {
+        if !names.isEmpty { try await member.publish(names) }
+    }
+
+    public func listen(_ receive: @escaping @Sendable (DataChange) -> Void) async throws {
+        let number = member.add(receive)
+        defer { member.remove(number) }
+        receive(.everything)
+        await withUnlimitedWait()
+    }
+
+    /// Waits for the task to be cancelled.
+    private func withUnlimitedWait() async {
+        let (end, continuation) = AsyncStream.makeStream(of: Never.self)
+        await withTaskCancellationHandler {
+            for await _ in end {}
+        } onCancel: {
+            continuation.finish()
+        }
+    }
+}

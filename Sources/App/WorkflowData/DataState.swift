@@ -1,0 +1,66 @@
+public import WorkflowConcurrency
+
+/// The state of a query in a rendering.
+public enum DataState<Value: Sendable>: Sendable {
+    /// A load is due whose result will be shown. `last` is the last value, if there is one to show meanwhile.
+    case loading(last: Value?)
+    /// The newest value.
+    ///
+    /// It stays while a change has it loaded again, so that a change renders a page once.
+    case loaded(Value)
+    /// The last load has failed.
+    case failed(DataFailure<Value>)
+
+    /// The newest value there is, whatever happens now.
+    public var value: Value? {
+        switch self {
+        case .loading(let last): last
+        case .loaded(let value): value
+        case .failed(let failure): failure.last
+        }
+    }
+
+    /// A Boolean value that indicates whether a load is due, for `.ariaBusy`.
+    public var isLoading: Bool {
+        if case .loading = self { true } else { false }
+    }
+
+    /// The failure of the last load.
+    public var failure: DataFailure<Value>? {
+        if case .failed(let failure) = self { failure } else { nil }
+    }
+
+    /// Returns the state with its value changed by `transform`, for a screen that shows a part of it.
+    public func map<Other: Sendable>(_ transform: (Value) throws -> Other) rethrows -> DataState<Other> {
+        switch self {
+        case .loading(let last): .loading(last: try last.map(transform))
+        case .loaded(let value): .loaded(try transform(value))
+        case .failed(let failure):
+            .failed(DataFailure(failure.error, last: try failure.last.map(transform), retry: failure.retry))
+        }
+    }
+}
+
+extension DataState: Equatable where Value: Equatable {}
+
+/// The failure of a load.
+public struct DataFailure<Value: Sendable>: Sendable {
+    /// The error that the query has thrown.
+    public let error: WorkError
+    /// The last value, if there is one.
+    public let last: Value?
+    /// Loads the query again, for all who show it. Callable from any thread.
+    public let retry: @Sendable () -> Void
+
+    /// Creates a failure, for a test.
+    public init(_ error: any Error, last: Value? = nil, retry: @escaping @Sendable () -> Void = {}) {
+        (self.error, self.last, self.retry) = (WorkError(error), last, retry)
+    }
+}
+
+extension DataFailure: Equatable where Value: Equatable {
+    /// Compares the errors and the last values.
+    public static func == (one: Self, other: Self) -> Bool {
+        one.error == other.error && one.last == other.last
+    }
+}

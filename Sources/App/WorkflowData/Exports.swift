@@ -1,0 +1,3 @@
+// A load is tried again, and fails, by the same types as work.
+@_exported import struct TrellisSupport.Backoff
+@_exported import struct WorkflowConcurrency.WorkError
