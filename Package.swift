@@ -435,7 +435,7 @@ let package = Package(
         .testTarget(
             name: "WorkflowNATSTests",
             dependencies: [
-                "Workflow", "WorkflowConcurrency", "WorkflowNATS", "WorkflowLive", "WorkflowSharing",
+                "Workflow", "WorkflowConcurrency", "WorkflowData", "WorkflowNATS", "WorkflowLive", "WorkflowSharing",
                 "WorkflowSnapshots", "StoreSupport", "TestSupport", "TrellisSupport",
             ]
         ),

@@ -1,0 +1,42 @@
+import StoreSupport
+import TestSupport
+import Testing
+import TrellisSupport
+import WorkflowData
+import WorkflowNATS
+
+/// Changes of data over a real server of NATS; each connection stands for a server of the app.
+@Suite(.timeLimit(.minutes(5)))
+struct DataChangesTests {
+    @Test func `a change that NATS has lost has the other servers load everything when it is back`() async throws {
+        let server = try NATSServer()
+        let (here, there) = (try await bus(on: server), try await bus(on: server))
+        let (mine, theirs) = (BusDataChanges(on: here.bus), BusDataChanges(on: there.bus))
+        let heard = Guarded<[DataChange]>([])
+        let listening = Task { try await theirs.listen { change in heard.withLock { $0.append(change) } } }
+        defer { listening.cancel() }
+        // A subscription takes a while to begin. What is published before is noticed by its number.
+        try await mine.publish(["early"])
+        try await until("the other server hears of this one") { heard.withLock { $0.count } >= 2 }
+        try await mine.publish(["a"])
+        try await until("the change arrives") { heard.withLock { $0.last } == .names(["a"]) }
+
+        server.kill()
+        try await until("the connection is lost") { !here.connection.isConnected }
+        await #expect(throws: (any Error).self) { try await mine.publish(["b"]) }
+        try server.start()
+        try await until("the loss is noticed") { heard.withLock { $0.last } == .everything }
+        try await mine.publish(["c"])
+        try await until("the change arrives") { heard.withLock { $0.last } == .names(["c"]) }
+        #expect(heard.withLock { !$0.contains(.names(["b"])) })
+    }
+
+    private func bus(on server: NATSServer) async throws -> (connection: NATSConnection, bus: NATSBus) {
+        let connection = try await server.connection {
+            ($0.reconnectDelay, $0.requestTimeout) = (.milliseconds(20), .milliseconds(500))
+        }
+        var options = NATSBus.Options()
+        options.heartbeat = .milliseconds(20)
+        return (connection, NATSBus(connection, options: options))
+    }
+}
