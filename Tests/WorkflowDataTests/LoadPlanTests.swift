@@ -16,7 +16,7 @@ struct LoadPlanTests {
         var viewers: [LoadPlan.ID: Int] = [:]
         /// Loads that were started, and what they have read if they have begun.
         var loads: [LoadPlan.Run: [DataName: Int]?] = [:]
-        /// What each query shows.
+        /// The versions that each query shows.
         var shown: [LoadPlan.ID: [DataName: Int]] = [:]
 
         func reads(_ id: LoadPlan.ID) -> Set<DataName> {

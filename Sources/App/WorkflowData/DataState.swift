@@ -1,5 +1,3 @@
-public import WorkflowConcurrency
-
 /// The state of a query in a rendering.
 public enum DataState<Value: Sendable>: Sendable {
     /// A load is due whose result will be shown. `last` is the last value, if there is one to show meanwhile.
@@ -42,25 +40,3 @@ public enum DataState<Value: Sendable>: Sendable {
 }
 
 extension DataState: Equatable where Value: Equatable {}
-
-/// The failure of a load.
-public struct DataFailure<Value: Sendable>: Sendable {
-    /// The error that the query has thrown.
-    public let error: WorkError
-    /// The last value, if there is one.
-    public let last: Value?
-    /// Loads the query again, for all who show it. Callable from any thread.
-    public let retry: @Sendable () -> Void
-
-    /// Creates a failure, for a test.
-    public init(_ error: any Error, last: Value? = nil, retry: @escaping @Sendable () -> Void = {}) {
-        (self.error, self.last, self.retry) = (WorkError(error), last, retry)
-    }
-}
-
-extension DataFailure: Equatable where Value: Equatable {
-    /// Compares the errors and the last values.
-    public static func == (one: Self, other: Self) -> Bool {
-        one.error == other.error && one.last == other.last
-    }
-}

@@ -23,8 +23,9 @@ protocol LoadTarget: AnyObject, Sendable {
 /// The result of a load.
 struct LoadResult: Sendable {
     let error: (any Error)?
-    /// Stores the result if it differs from what is shown, and returns what is to be released after the lock of the desk,
-    /// under which it is called.
+    /// Stores the result if it differs from what is shown, and returns the old state.
+    ///
+    /// Called under the lock of the desk, which releases the old state after it.
     let store: @Sendable (LoadPlan.Outcome) -> (any Sendable)?
 }
 

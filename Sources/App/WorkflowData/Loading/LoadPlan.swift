@@ -10,7 +10,7 @@ struct LoadPlan: Sendable {
         let number: UInt64
     }
 
-    /// What the end of a load means.
+    /// The meaning of the end of a load.
     enum Outcome: Equatable, Sendable {
         /// Nobody shows the query any more, or another load has taken the place of this one.
         case unwanted
@@ -107,7 +107,7 @@ struct LoadPlan: Sendable {
 
     // MARK: - Reasons to load
 
-    /// Has the queries loaded again that read what has changed.
+    /// Marks the queries that read what has changed, so that they are loaded again.
     mutating func take(_ change: DataChange) {
         switch change {
         case .everything:
@@ -126,7 +126,7 @@ struct LoadPlan: Sendable {
         }
     }
 
-    /// Has a query loaded again whose last load has failed.
+    /// Enqueues a query whose last load has failed.
     /// - Returns: Whether it had to be asked for.
     mutating func retry(_ id: ID) -> Bool {
         guard awaitsRetry(id) else { return false }
