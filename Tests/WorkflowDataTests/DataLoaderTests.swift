@@ -326,6 +326,24 @@ struct DataLoaderTests {
         #expect(bench.data.counts.running == 0)
     }
 
+    @Test func `the answer of a cancelled load is not that of the load after it`() async throws {
+        let bench = Bench(ignoresCancellation: true)
+        let entry = bench.data.entry(for: Item(), nil)
+        let followers = [Follower(), Follower()]
+        entry.show(followers[0], since: 0) { nil }
+        try await until("the first load has begun") { bench.source.begun.count == 1 }
+        entry.hide(followers[0])
+        entry.show(followers[1], since: 0) { nil }
+        try await until("the second load has begun") { bench.source.begun.count == 2 }
+        bench.source.end(0, "older")
+        try await until("the first load has ended") { bench.data.counts.running == 1 }
+        #expect(entry.now.value.state == .loading(last: nil))
+        bench.source.end(1, "A")
+        try await until("the second load has ended") { bench.data.counts.running == 0 }
+        #expect(entry.now.value.state == .loaded("A"))
+        entry.hide(followers[1])
+    }
+
     // reduxjs/redux-toolkit #4267: each left a cache entry behind.
     @Test func `queries that are left while they load leave nothing behind`() async {
         let bench = Bench(loadsAtOnce: 2)
@@ -434,6 +452,8 @@ struct DataLoaderTests {
         bench.source.end(4, "A")
         await host.idle()
         #expect(host.rendering == .loaded("A"))
+        // Only the first one is reported.
+        #expect(bench.problems.lines.count == 1)
     }
 
     @Test func `a change tries a failed query at once, and the wait is over`() async throws {

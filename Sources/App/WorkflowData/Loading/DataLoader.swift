@@ -56,7 +56,8 @@ public final class DataLoader<Source: Sendable>: Sendable {
     ///   - loads: The number of loads at a time. Others wait in the order in which they became due.
     ///   - retry: The waits before a failed load is tried again while somebody shows the query; `nil` for no such attempt.
     ///   - clock: The clock that measures them.
-    ///   - onProblem: Called on any thread with each failure; `nil`, the default, writes a line to standard error.
+    ///   - onProblem: Called on any thread with the first failure in a row of each query, and with each of the source of changes;
+    ///     `nil`, the default, writes a line to standard error.
     public convenience init(
         _ source: Source,
         changes: any DataChanges,

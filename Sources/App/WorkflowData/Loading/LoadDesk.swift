@@ -136,9 +136,9 @@ final class LoadDesk: Sendable {
             return (outcome, outcome == .unwanted ? nil : result.store(outcome))
         }
         if old != nil { target.wake() }
-        guard case .failed(let failures) = outcome, let error = result.error else { return }
-        report(DataProblem(.notLoaded(target.name), error))
-        if let failures, let retry { wait(retry.wait(afterFailures: failures), toRetry: run.query, target) }
+        guard case .failed(let failures, let isDue) = outcome, let error = result.error else { return }
+        if failures == 1 { report(DataProblem(.notLoaded(target.name), error)) }
+        if !isDue, let retry { wait(retry.wait(afterFailures: failures), toRetry: run.query, target) }
     }
 
     private func wait(_ duration: Duration, toRetry id: LoadPlan.ID, _ target: any LoadTarget) {

@@ -18,8 +18,8 @@ struct LoadPlan: Sendable {
         case newest
         /// A change came after the load had begun: another load is due.
         case outdated
-        /// The number of failures in a row, if the load is to be tried again after a wait.
-        case failed(retryAfter: Int?)
+        /// The load has failed, as so many before it in a row. Another load may be due, since a change came meanwhile.
+        case failed(failures: Int, isDue: Bool)
     }
 
     private enum Phase: Equatable {
@@ -179,7 +179,7 @@ struct LoadPlan: Sendable {
         query.phase = .resting
         queries[run.query] = query
         if query.isOutdated { enqueue(run.query) }
-        if hasFailed { return .failed(retryAfter: query.isOutdated ? nil : query.failures) }
+        if hasFailed { return .failed(failures: query.failures, isDue: query.isOutdated) }
         return query.isOutdated ? .outdated : .newest
     }
 }
