@@ -17,20 +17,11 @@ public final class DataLoader<Source: Sendable>: Sendable {
 
     /// A query as a key, beside those of other types.
     private struct Key: Hashable, Sendable {
-        let type: ObjectIdentifier
         let query: any Hashable & Sendable
 
-        init<Query: DataQuery>(_ query: Query) {
-            (type, self.query) = (ObjectIdentifier(Query.self), query)
-        }
+        static func == (one: Self, other: Self) -> Bool { AnyHashable(one.query) == AnyHashable(other.query) }
 
-        static func == (one: Self, other: Self) -> Bool {
-            one.type == other.type && AnyHashable(one.query) == AnyHashable(other.query)
-        }
-
-        func hash(into hasher: inout Hasher) {
-            hasher.combine(query)
-        }
+        func hash(into hasher: inout Hasher) { hasher.combine(query) }
     }
 
     /// The entries, which those who show them keep.
@@ -114,7 +105,7 @@ public final class DataLoader<Source: Sendable>: Sendable {
 
     func entry<Query: DataQuery>(for query: Query, _ schedule: (any WorkSchedule)?) -> QueryEntry<Query>
     where Query.Source == Source {
-        let key = Key(query)
+        let key = Key(query: query)
         let (found, id) = entries.withLock { entries in
             entries.lastID += 1
             return (entries.entries[key]?.entry as? QueryEntry<Query>, entries.lastID)
