@@ -347,6 +347,57 @@ let package = Package(
             ],
             path: "Shop/Tests/ShopWebTests"
         ),
+        .target(
+            name: "HelpDeskCore",
+            dependencies: [
+                .product(name: "Workflow", package: "trellis"),
+                .product(name: "WorkflowComponentState", package: "trellis"),
+                .product(name: "WorkflowConcurrency", package: "trellis"),
+                .product(name: "WorkflowData", package: "trellis"),
+                .product(name: "WorkflowRoutes", package: "trellis"),
+                .product(name: "WorkflowScreens", package: "trellis"),
+            ],
+            path: "HelpDesk/HelpDeskCore"
+        ),
+        .target(
+            name: "HelpDeskWeb",
+            dependencies: [
+                "HelpDeskCore",
+                .product(name: "WorkflowComponents", package: "trellis"),
+                .product(name: "WorkflowData", package: "trellis"),
+                .product(name: "WorkflowHTML", package: "trellis"),
+                .product(name: "WorkflowLive", package: "trellis"),
+                .product(name: "WorkflowRoutes", package: "trellis"),
+                .product(name: "WorkflowScreens", package: "trellis"),
+                .product(name: "WorkflowWeb", package: "trellis"),
+            ],
+            path: "HelpDesk/HelpDeskWeb",
+            resources: [.embedInCode("Resources/helpdesk.css")]
+        ),
+        .executableTarget(
+            name: "helpdesk",
+            dependencies: [
+                "HelpDeskCore", "HelpDeskWeb",
+                .product(name: "WorkflowData", package: "trellis"),
+                .product(name: "WorkflowWeb", package: "trellis"),
+            ],
+            path: "HelpDesk/helpdesk"
+        ),
+        .testTarget(
+            name: "HelpDeskTests",
+            dependencies: [
+                "HelpDeskCore", "HelpDeskWeb",
+                .product(name: "Workflow", package: "trellis"),
+                .product(name: "WorkflowData", package: "trellis"),
+                .product(name: "WorkflowDataTesting", package: "trellis"),
+                .product(name: "WorkflowRoutes", package: "trellis"),
+                .product(name: "WorkflowScreens", package: "trellis"),
+                .product(name: "WorkflowTesting", package: "trellis"),
+                .product(name: "WorkflowWeb", package: "trellis"),
+                .product(name: "WorkflowWebTesting", package: "trellis"),
+            ],
+            path: "HelpDesk/Tests/HelpDeskTests"
+        ),
         .testTarget(
             name: "TodoStorageTests",
             dependencies: ["TodoCore", "TodoPostgres", "TodoSQLite", "CSQLite"],
