@@ -101,7 +101,9 @@ let package = Package(
         .library(name: "WorkflowComponents", targets: ["WorkflowComponents"]),
         .library(name: "WorkflowWeb", targets: ["WorkflowWeb"]),
         .library(name: "WorkflowPasswords", targets: ["WorkflowPasswords"]),
+        .library(name: "WorkflowSQL", targets: ["WorkflowSQL"]),
         .library(name: "WorkflowSQLite", targets: ["WorkflowSQLite"]),
+        .library(name: "WorkflowPostgres", targets: ["WorkflowPostgres"]),
         .library(name: "WorkflowNATS", targets: ["WorkflowNATS"]),
         .library(name: "WorkflowCluster", targets: ["WorkflowCluster"]),
         .library(name: "WorkflowWebTesting", targets: ["WorkflowWebTesting"]),
@@ -250,9 +252,22 @@ let package = Package(
             pkgConfig: "sqlite3",
             providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]
         ),
+        .target(name: "WorkflowSQL", dependencies: ["WorkflowData", "WorkflowLive", "TrellisSupport"]),
         .target(
             name: "WorkflowSQLite",
-            dependencies: ["CSQLite3", "WorkflowLive", "WorkflowSnapshots", "TrellisSupport"]
+            dependencies: [
+                "CSQLite3", "WorkflowData", "WorkflowLive", "WorkflowSnapshots", "WorkflowSQL", "TrellisSupport",
+            ]
+        ),
+
+        .systemLibrary(
+            name: "CPostgres",
+            pkgConfig: "libpq",
+            providers: [.apt(["libpq-dev"]), .brew(["libpq"])]
+        ),
+        .target(
+            name: "WorkflowPostgres",
+            dependencies: ["CPostgres", "WorkflowData", "WorkflowLive", "WorkflowSQL", "TrellisSupport"]
         ),
 
         .systemLibrary(
@@ -421,8 +436,8 @@ let package = Package(
         .testTarget(
             name: "WorkflowSQLiteTests",
             dependencies: [
-                "Workflow", "WorkflowSQLite", "WorkflowLive", "WorkflowSnapshots", "CPowerLossVFS", "CSQLite3",
-                "StoreSupport", "TestSupport", "TrellisSupport",
+                "Workflow", "WorkflowData", "WorkflowSQLite", "WorkflowLive", "WorkflowSnapshots", "CPowerLossVFS",
+                "CSQLite3", "StoreSupport", "TestSupport", "TrellisSupport",
             ]
         ),
         .testTarget(
@@ -476,7 +491,10 @@ let groups = [
         "WorkflowHTML", "WorkflowLive", "WorkflowWeb", "HTTPParsing", "CHTTPParser", "WebSocketFraming", "CWebServer",
         "CLibCrypto", "CLibSSL", "CZlib", "CSodium", "WorkflowComponents", "WorkflowPasswords",
     ],
-    "Stores": ["CNATS", "CSQLite3", "WorkflowCluster", "WorkflowNATS", "WorkflowSQLite"],
+    "Stores": [
+        "CNATS", "CPostgres", "CSQLite3", "WorkflowCluster", "WorkflowNATS", "WorkflowPostgres", "WorkflowSQL",
+        "WorkflowSQLite",
+    ],
     "Units": ["Workflows", "WorkflowUnits"],
     "App": ["WorkflowComponentState", "WorkflowData", "WorkflowForms", "WorkflowRoutes", "WorkflowTexts"],
     "Bridges": [

@@ -164,8 +164,8 @@ struct FlippedByteTests {
         }
     }
 
-    private func connect() throws -> Connection {
-        try Connection(path: folder.file, busyMilliseconds: 1_000, vfs: layer.name)
+    private func connect() throws -> SQLiteConnection {
+        try SQLiteConnection(path: folder.file, busyMilliseconds: 1_000, vfs: layer.name)
     }
 
     /// Deletes without the checks of an opening, as of a file that was damaged since.

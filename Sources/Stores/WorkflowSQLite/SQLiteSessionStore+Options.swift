@@ -38,6 +38,15 @@ extension SQLiteSessionStore {
         package var checkpointPages = 1_000
 
         public init() {}
+
+        var ofFile: DatabaseFile.Options {
+            let isSynchronous = if case .full = synchronous { true } else { false }
+            return DatabaseFile.Options(
+                isSynchronous: isSynchronous,
+                mostBusyMilliseconds: mostBusyMilliseconds,
+                checkpointPages: checkpointPages
+            )
+        }
     }
 
     /// Counts of the calls of a store since it was opened.

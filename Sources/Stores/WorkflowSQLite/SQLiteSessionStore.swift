@@ -36,7 +36,8 @@ public final class SQLiteSessionStore: SessionStore {
     package init(path: String, options: Options, vfs: String?) throws(SQLiteOpenError) {
         self.options = options
         foundLog = FoundLog(beside: path)
-        let table = try DatabaseFile(path: path, schema: .sessions, options: options, vfs: vfs).openSessions()
+        let file = DatabaseFile(path: path, schema: .sessions, options: options.ofFile, vfs: vfs)
+        let table = try file.openSessions(options)
         writer = Writer(
             table,
             bounds: Writer.Bounds(waitingCalls: options.mostWaitingCalls, waitingBytes: options.mostWaitingBytes)

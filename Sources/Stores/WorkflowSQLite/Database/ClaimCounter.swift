@@ -2,10 +2,10 @@
 ///
 /// A session that is deleted and claimed again gets a higher number than any before, so that an old owner stays fenced.
 final class ClaimCounter {
-    private let read: Statement
-    private let write: Statement
+    private let read: SQLiteStatement
+    private let write: SQLiteStatement
 
-    init(_ connection: Connection) throws(SQLiteError) {
+    init(_ connection: SQLiteConnection) throws(SQLiteError) {
         read = try connection.prepare("SELECT last, digest FROM epochs WHERE id = 1")
         write = try connection.prepare("INSERT OR REPLACE INTO epochs (id, last, digest) VALUES (1, ?, ?)")
     }

@@ -4,13 +4,42 @@ private import Foundation
 
 /// A file that is about to be opened.
 struct DatabaseFile {
+    /// The ways in which the system writes a file.
+    struct Options {
+        /// A Boolean value that indicates whether a commit returns when the disk has it.
+        var isSynchronous = true
+        var mostBusyMilliseconds = 2_000
+        var checkpointPages = 1_000
+    }
+
     let path: String
-    let schema: Schema
-    let options: SQLiteSessionStore.Options
+    /// The word for what should be in the file.
+    let noun: String
+    let options: Options
     let vfs: String?
+    /// The problem with a file that is no database.
+    var otherFile = SQLiteOpenError.Cause.damaged("it does not begin as a database does")
+    /// Makes what is missing in a file, and returns the reason why it cannot be used.
+    let prepare: (SQLiteConnection) throws(SQLiteError) -> SQLiteOpenError.Cause?
+
+    init(path: String, schema: Schema, options: Options, vfs: String?) {
+        self.init(path: path, noun: schema.noun, options: options, vfs: vfs) { connection throws(SQLiteError) in
+            try schema.prepare(connection)
+        }
+    }
+
+    init(
+        path: String,
+        noun: String,
+        options: Options,
+        vfs: String?,
+        prepare: @escaping (SQLiteConnection) throws(SQLiteError) -> SQLiteOpenError.Cause?
+    ) {
+        (self.path, self.noun, self.options, self.vfs, self.prepare) = (path, noun, options, vfs, prepare)
+    }
 
     /// Opens the file, and makes it if there is none.
-    func connect() throws(SQLiteOpenError) -> Connection {
+    func connect() throws(SQLiteOpenError) -> SQLiteConnection {
         try makePrivate()
         let cause: SQLiteOpenError.Cause
         do throws(SQLiteError) {
@@ -18,15 +47,15 @@ struct DatabaseFile {
             guard let problem else { return connection }
             cause = problem
         } catch {
-            cause = error.openCause
+            cause = error.primaryCode == SQLITE_NOTADB ? otherFile : error.openCause
         }
         throw error(cause)
     }
 
     /// Opens the file; gives the reserve up for it if that fails as on a full disk, and makes it again.
-    private func openWithReserve() throws(SQLiteError) -> (Connection, SQLiteOpenError.Cause?) {
+    private func openWithReserve() throws(SQLiteError) -> (SQLiteConnection, SQLiteOpenError.Cause?) {
         let reserve = RoomReserve(beside: path)
-        let opened: (connection: Connection, problem: SQLiteOpenError.Cause?)
+        let opened: (connection: SQLiteConnection, problem: SQLiteOpenError.Cause?)
         do throws(SQLiteError) {
             opened = try open()
         } catch {
@@ -40,8 +69,8 @@ struct DatabaseFile {
     }
 
     /// Opens the file, with the reason why it cannot be used.
-    private func open() throws(SQLiteError) -> (Connection, SQLiteOpenError.Cause?) {
-        let connection = try Connection(
+    private func open() throws(SQLiteError) -> (SQLiteConnection, SQLiteOpenError.Cause?) {
+        let connection = try SQLiteConnection(
             path: sqlitePath,
             busyMilliseconds: Int32(clamping: options.mostBusyMilliseconds),
             vfs: vfs
@@ -50,17 +79,17 @@ struct DatabaseFile {
         connection.setCheckpointsWhenClosed(false)
         // Nothing in a file from outside is trusted to be well-formed.
         try connection.execute("PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON")
-        if let problem = try schema.prepare(connection) { return (connection, problem) }
+        if let problem = try prepare(connection) { return (connection, problem) }
         if let problem = try configure(connection) { return (connection, problem) }
         connection.setCheckpointsWhenClosed(true)
         return (connection, nil)
     }
 
-    private func configure(_ connection: Connection) throws(SQLiteError) -> SQLiteOpenError.Cause? {
+    private func configure(_ connection: SQLiteConnection) throws(SQLiteError) -> SQLiteOpenError.Cause? {
         guard try useLog(connection) == "wal" else {
             return .failed("the file system has no shared memory for SQLite's write-ahead log")
         }
-        let level = if case .full = options.synchronous { "FULL" } else { "NORMAL" }
+        let level = options.isSynchronous ? "FULL" : "NORMAL"
         try connection.execute(
             """
             PRAGMA synchronous = \(level);
@@ -72,13 +101,13 @@ struct DatabaseFile {
         )
         // A write that changes nothing: a file that cannot be written is found before anybody relies on it.
         try connection.transaction { () throws(SQLiteError) in
-            try connection.execute("PRAGMA user_version = \(schema.version)")
+            try connection.execute("PRAGMA user_version = \(connection.integer("PRAGMA user_version") ?? 0)")
         }
         return nil
     }
 
     /// Turns the write-ahead log on. SQLite does not wait for other connections there.
-    private func useLog(_ connection: Connection) throws(SQLiteError) -> String? {
+    private func useLog(_ connection: SQLiteConnection) throws(SQLiteError) -> String? {
         for _ in 0..<max(1, options.mostBusyMilliseconds / 10) {
             do throws(SQLiteError) {
                 return try connection.text("PRAGMA journal_mode = WAL")
@@ -91,7 +120,7 @@ struct DatabaseFile {
     }
 
     /// SQLite takes a name that begins with `:` or `file:` for something else than a file.
-    private var sqlitePath: String { path.hasPrefix("/") ? path : "./" + path }
+    var sqlitePath: String { path.hasPrefix("/") ? path : "./" + path }
 
     /// Makes the file if there is none, for its user alone. SQLite gives the mode of the file to those beside it.
     private func makePrivate() throws(SQLiteOpenError) {
@@ -118,6 +147,6 @@ struct DatabaseFile {
     }
 
     private func error(_ cause: SQLiteOpenError.Cause) -> SQLiteOpenError {
-        SQLiteOpenError(path: path, cause: cause, noun: schema.noun)
+        SQLiteOpenError(path: path, cause: cause, noun: noun)
     }
 }

@@ -1,12 +1,12 @@
 /// The room that a file has for further sessions.
 struct FileRoom {
-    private let used: Statement
-    private let free: Statement
+    private let used: SQLiteStatement
+    private let free: SQLiteStatement
     /// The pages that may be used before a new session is refused.
     private let mostPages: Int64
 
     /// - Parameter mostBytes: The limit of the file, which SQLite keeps.
-    init(_ connection: Connection, mostBytes: Int) throws(SQLiteError) {
+    init(_ connection: SQLiteConnection, mostBytes: Int) throws(SQLiteError) {
         let pageSize = try connection.integer("PRAGMA page_size") ?? 4_096
         try connection.execute("PRAGMA max_page_count = \(max(1, Int64(mostBytes) / pageSize))")
         used = try connection.prepare("PRAGMA page_count")

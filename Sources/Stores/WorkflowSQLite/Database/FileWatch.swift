@@ -24,12 +24,13 @@ struct FileWatch {
     /// A Boolean value that indicates whether the file or its log was found cut. What was cut does not come back with the length.
     private var isCut: Bool
 
-    init(_ connection: Connection) {
-        file = FileIdentity(path: connection.path)
+    /// - Parameter file: The files that were opened; `nil` for those that are there now.
+    init(_ connection: SQLiteConnection, file: FileIdentity? = nil) {
+        self.file = file ?? FileIdentity(path: connection.path)
         isCut = !connection.isWhole()
     }
 
-    mutating func trouble(of connection: Connection) -> Trouble? {
+    mutating func trouble(of connection: SQLiteConnection) -> Trouble? {
         guard file.isInPlace else {
             // A log that was removed is still open here: what was acknowledged goes into the file while it can.
             if file.isInPlaceButForLog, connection.isWhole() { try? connection.cutLog() }
@@ -40,7 +41,7 @@ struct FileWatch {
     }
 
     /// Leaves files that were cut as they are when the connection closes. SQLite would write the pages of the log into them.
-    func letGo(of connection: Connection) {
+    func letGo(of connection: SQLiteConnection) {
         if isCut || !connection.isWhole() { connection.setCheckpointsWhenClosed(false) }
     }
 }

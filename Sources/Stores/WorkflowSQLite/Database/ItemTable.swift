@@ -1,12 +1,12 @@
 /// The items of sessions, by the numbers of these.
 final class ItemTable {
-    private let read: Statement
-    private let find: Statement
-    private let write: Statement
-    private let remove: Statement
-    private let removeSession: Statement
+    private let read: SQLiteStatement
+    private let find: SQLiteStatement
+    private let write: SQLiteStatement
+    private let remove: SQLiteStatement
+    private let removeSession: SQLiteStatement
 
-    init(_ connection: Connection) throws(SQLiteError) {
+    init(_ connection: SQLiteConnection) throws(SQLiteError) {
         read = try connection.prepare("SELECT name, bytes, digest FROM items WHERE session = ?")
         find = try connection.prepare("SELECT length(bytes), digest FROM items WHERE session = ? AND name = ?")
         write = try connection.prepare(

@@ -1,5 +1,6 @@
 internal import CSQLite3
 import WorkflowLive
+import WorkflowSQL
 
 /// A call of SQLite's that failed.
 struct SQLiteError: Error, Equatable {
@@ -70,5 +71,12 @@ struct SQLiteError: Error, Equatable {
     /// The last line of SQLite's words, short enough for a line of ours.
     var line: String {
         String(message.split(whereSeparator: \.isNewline).last ?? "").prefix(200).description
+    }
+}
+
+extension SQLiteError {
+    /// A number of values that a statement does not take.
+    static func wrongCount(_ count: Int, _ expected: Int) -> SQLiteError {
+        SQLiteError(code: SQLITE_RANGE, message: "it takes \(expected), and \(count) were given")
     }
 }

@@ -1,6 +1,6 @@
 internal import CSQLite3
 
-/// The reason why a file of sessions or journals cannot be used; `description` is for the person who starts the server.
+/// The reason why a database, or a file of sessions or journals, cannot be used; `description` is for the person who starts the server.
 public struct SQLiteOpenError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The problem with the file.
     public enum Cause: Hashable, Sendable {
@@ -34,13 +34,18 @@ public struct SQLiteOpenError: Error, Hashable, Sendable, CustomStringConvertibl
         case .newer(let found, let known):
             "The \(noun) file \(path) should have the schema version \(known) or an older one. It has \(found). "
                 + "Update the app, or choose another file."
+        case .foreign where noun == SQLiteDatabase.noun:
+            "\(path) should be a database of this app. It is that of another program, or its first page is damaged. "
+                + "Choose another file, or restore it from a backup."
         case .foreign:
             "\(path) should be a file of \(noun)s. It is the database of another program. Choose another file."
         case .damaged(let detail):
             "The \(noun) file \(path) should be whole. It is damaged (\(detail)). Restore it from a backup, "
                 + (noun == Schema.sessions.noun
                     ? "delete it with its -wal and -shm to end all sessions, or open it with onCorruption: .setAside."
-                    : "or delete it with its -wal and -shm.")
+                    : noun == SQLiteDatabase.noun
+                        ? "or save what is readable with: sqlite3 \(path) .recover"
+                        : "or delete it with its -wal and -shm.")
         case .readOnly(let reason):
             "The \(noun) file \(path) should be writable. It is not (\(reason)). "
                 + "Make the file and its directory writable for this user, or choose another file."

@@ -56,7 +56,7 @@ extension Schema {
     /// Makes the indexes of the sessions again if they do not fit the rows, which are whole.
     ///
     /// - Returns: The damage that is left.
-    private static func mendIndexes(_ connection: Connection) throws(SQLiteError) -> String? {
+    private static func mendIndexes(_ connection: SQLiteConnection) throws(SQLiteError) -> String? {
         let check = "integrity_check(sessions)"
         if try connection.check(check) == "ok" { return nil }
         do throws(SQLiteError) {

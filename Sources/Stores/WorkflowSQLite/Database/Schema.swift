@@ -8,16 +8,16 @@ struct Schema: Sendable {
     let version: Int64
     let statements: [String]
     /// Fills the tables of a new file.
-    let begin: @Sendable (Connection) throws(SQLiteError) -> Void
+    let begin: @Sendable (SQLiteConnection) throws(SQLiteError) -> Void
     /// Looks through the rows. Returns the damage that it finds first.
-    let damageOfRows: @Sendable (Connection) throws(SQLiteError) -> String?
+    let damageOfRows: @Sendable (SQLiteConnection) throws(SQLiteError) -> String?
 
     /// Makes the tables in a new file, and looks whether an old one has ours, whole, writable and of a version that it knows.
     ///
     /// The check reads the whole file: about a second for each gigabyte that the disk delivers in that time.
     ///
     /// - Returns: The reason why the file cannot be used; `nil` if it can.
-    func prepare(_ connection: Connection) throws(SQLiteError) -> SQLiteOpenError.Cause? {
+    func prepare(_ connection: SQLiteConnection) throws(SQLiteError) -> SQLiteOpenError.Cause? {
         if try isEmpty(connection) {
             // Has an effect before the first table only.
             try connection.execute("PRAGMA auto_vacuum = INCREMENTAL")
@@ -31,7 +31,7 @@ struct Schema: Sendable {
     /// Looks whether a file has the tables of this version.
     ///
     /// - Returns: The reason why the file cannot be used; `nil` if it can.
-    func mismatch(_ connection: Connection) throws(SQLiteError) -> SQLiteOpenError.Cause? {
+    func mismatch(_ connection: SQLiteConnection) throws(SQLiteError) -> SQLiteOpenError.Cause? {
         let owner = try connection.integer("PRAGMA application_id") ?? 0
         if owner != applicationID { return .foreign }
         let found = try connection.integer("PRAGMA user_version") ?? 0
@@ -40,11 +40,11 @@ struct Schema: Sendable {
         return nil
     }
 
-    private func isEmpty(_ connection: Connection) throws(SQLiteError) -> Bool {
+    private func isEmpty(_ connection: SQLiteConnection) throws(SQLiteError) -> Bool {
         try connection.integer("SELECT count(*) FROM sqlite_schema") == 0
     }
 
-    private func makeTables(_ connection: Connection) throws(SQLiteError) {
+    private func makeTables(_ connection: SQLiteConnection) throws(SQLiteError) {
         try connection.transaction { () throws(SQLiteError) in
             // Another process may have made them in the meantime.
             guard try isEmpty(connection), try connection.integer("PRAGMA application_id") == 0 else { return }
@@ -55,7 +55,7 @@ struct Schema: Sendable {
     }
 
     /// Looks through all pages of the file, and all rows that a schema has checked at once.
-    private func damage(_ connection: Connection) throws(SQLiteError) -> String? {
+    private func damage(_ connection: SQLiteConnection) throws(SQLiteError) -> String? {
         var found: [String] = []
         // Indexes that SQLite makes by itself have no text.
         try connection.prepare("SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL").run { found.append($0.text(0)) }
@@ -65,7 +65,7 @@ struct Schema: Sendable {
     }
 }
 
-extension Connection {
+extension SQLiteConnection {
     /// Returns the first thing that a check of SQLite's finds; `ok` if it finds nothing.
     func check(_ pragma: String) throws(SQLiteError) -> String {
         try text("PRAGMA \(pragma)") ?? "the check has no result"

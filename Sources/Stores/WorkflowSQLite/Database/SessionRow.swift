@@ -38,7 +38,7 @@ extension SessionRow {
     /// Takes the columns of a row, in their order, and the digest behind them.
     ///
     /// - Returns: `nil` if the digest does not fit.
-    init?(_ row: Row) {
+    init?(_ row: SQLiteRow) {
         self.init(
             page: row.text(0),
             number: row.integer(1),

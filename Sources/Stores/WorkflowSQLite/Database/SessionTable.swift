@@ -7,21 +7,21 @@ import WorkflowLive
 final class SessionTable {
     typealias Outcome<Value> = Result<Value, SessionStoreError>
 
-    let connection: Connection
+    let connection: SQLiteConnection
     var watch: FileWatch
     private let room: FileRoom
     private let claimCounter: ClaimCounter
     private let items: ItemTable
-    private let read: Statement
-    private let insert: Statement
-    private let update: Statement
-    private let updateKeys: Statement
-    private let remove: Statement
-    private let ofLogin: Statement
-    private let expired: Statement
-    private let unsaved: Statement
+    private let read: SQLiteStatement
+    private let insert: SQLiteStatement
+    private let update: SQLiteStatement
+    private let updateKeys: SQLiteStatement
+    private let remove: SQLiteStatement
+    private let ofLogin: SQLiteStatement
+    private let expired: SQLiteStatement
+    private let unsaved: SQLiteStatement
 
-    init(_ connection: Connection, room: FileRoom) throws(SQLiteError) {
+    init(_ connection: SQLiteConnection, room: FileRoom) throws(SQLiteError) {
         self.connection = connection
         watch = FileWatch(connection)
         self.room = room
@@ -185,8 +185,8 @@ final class SessionTable {
     /// Deletes the sessions that a query finds by an index. An index that names a session which does not fit is
     /// damaged, and is made again from the rows.
     private func deleteAll(
-        _ query: Statement,
-        _ value: SQLiteValue,
+        _ query: SQLiteStatement,
+        _ value: SQLValue,
         _ most: Int,
         fits: (SessionRow) -> Bool
     ) throws(SQLiteError) -> Int {

@@ -7,13 +7,13 @@ final class JournalReader: Sendable {
     private static let mostIndex = 1 << 48
 
     private let path: String
-    private let connection: Guarded<Connection>
+    private let connection: Guarded<SQLiteConnection>
 
     init(path: String) throws(SQLiteOpenError) {
         self.path = path
-        let connection: Connection
+        let connection: SQLiteConnection
         do throws(SQLiteError) {
-            connection = try Connection(
+            connection = try SQLiteConnection(
                 path: path.hasPrefix("/") ? path : "./" + path,
                 busyMilliseconds: 2_000,
                 vfs: nil
@@ -97,7 +97,7 @@ final class JournalReader: Sendable {
     }
 
     private func read<Value>(
-        _ body: (Connection) throws(SQLiteError) -> Value
+        _ body: (SQLiteConnection) throws(SQLiteError) -> Value
     ) throws(SQLiteOpenError) -> Value {
         let result: Result<Value, SQLiteError> = connection.withLock { connection in
             do throws(SQLiteError) {

@@ -2,20 +2,20 @@ import WorkflowSnapshots
 
 /// The journals of a file, for the thread that writes them. Each function runs in the transaction that its caller has begun.
 final class JournalTables {
-    let connection: Connection
+    let connection: SQLiteConnection
     var watch: FileWatch
     private let limit: Int
-    private let addToTotal: Statement
-    private let total: Statement
-    private let findHost: Statement
-    private let insertHost: Statement
-    private let insertSegment: Statement
-    private let growSegment: Statement
-    private let insertRecord: Statement
-    private let oldest: Statement
-    private let removeRecords: Statement
-    private let removeSegment: Statement
-    private let removeHost: Statement
+    private let addToTotal: SQLiteStatement
+    private let total: SQLiteStatement
+    private let findHost: SQLiteStatement
+    private let insertHost: SQLiteStatement
+    private let insertSegment: SQLiteStatement
+    private let growSegment: SQLiteStatement
+    private let insertRecord: SQLiteStatement
+    private let oldest: SQLiteStatement
+    private let removeRecords: SQLiteStatement
+    private let removeSegment: SQLiteStatement
+    private let removeHost: SQLiteStatement
 
     /// The segment that a host writes.
     struct Segment {

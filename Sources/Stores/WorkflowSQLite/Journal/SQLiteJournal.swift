@@ -30,8 +30,7 @@ public final class SQLiteJournal: Sendable {
     ///   - segmentSize: The number of bytes of a host from which on another segment begins.
     /// - Throws: ``SQLiteOpenError`` if the file is damaged, read-only, not one of journals, of a newer version, or cannot be opened.
     public init(path: String, limit: Int = 256 << 20, segmentSize: Int = 1 << 20) throws(SQLiteOpenError) {
-        var options = SQLiteSessionStore.Options()
-        options.synchronous = .normal
+        let options = DatabaseFile.Options(isSynchronous: false)
         let file = DatabaseFile(path: path, schema: .journals, options: options, vfs: nil)
         let tables = try JournalTables(file, limit: limit)
         queue = JournalQueue(tables, segmentSize: segmentSize)

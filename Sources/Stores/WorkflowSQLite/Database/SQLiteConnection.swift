@@ -1,10 +1,14 @@
 internal import CSQLite3
+internal import WorkflowSQL
 
 /// One connection to an SQLite file. Used by one thread at a time.
-final class Connection {
+final class SQLiteConnection {
     private let handle: OpaquePointer
     /// The bytes of the file when it was last looked at.
     private var seenBytes: Int64 = 0
+    /// The call whose statements run now; they end when it is cancelled.
+    var call: CallCancellation?
+    private var mayEndTransactions = true
 
     /// Opens the file at `path`, which exists.
     ///
@@ -24,6 +28,55 @@ final class Connection {
         }
         self.handle = handle
         sqlite3_busy_timeout(handle, busyMilliseconds)
+    }
+
+    /// Refuses statements of an app that begin or end a transaction, and ends those of a call that is cancelled.
+    func guardTransactions() {
+        // The handle is closed before this object is gone, so that the callbacks never outlive it.
+        let context = Unmanaged.passUnretained(self).toOpaque()
+        sqlite3_set_authorizer(
+            handle,
+            { context, action, _, _, _, _ in
+                guard action == SQLITE_TRANSACTION, let context else { return SQLITE_OK }
+                let connection = Unmanaged<SQLiteConnection>.fromOpaque(context).takeUnretainedValue()
+                return connection.mayEndTransactions ? SQLITE_OK : SQLITE_DENY
+            },
+            context
+        )
+        sqlite3_progress_handler(
+            handle,
+            1_000,
+            { context in
+                guard let context else { return 0 }
+                let connection = Unmanaged<SQLiteConnection>.fromOpaque(context).takeUnretainedValue()
+                return connection.call?.isCancelled == true ? 1 : 0
+            },
+            context
+        )
+    }
+
+    /// Runs `body`, which may not begin or end a transaction.
+    func withinTransaction<Value, Failure: Error>(_ body: () throws(Failure) -> Value) throws(Failure) -> Value {
+        mayEndTransactions = false
+        defer { mayEndTransactions = true }
+        return try body()
+    }
+
+    /// A Boolean value that indicates whether a transaction is open. SQLite ends it by itself after some failures.
+    var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
+
+    /// The number of rows that all statements of the connection have changed.
+    var totalChanges: Int64 { sqlite3_total_changes64(handle) }
+
+    /// Begins to copy the database into the one of `target`, which is empty.
+    func beginBackup(to target: SQLiteConnection) throws(SQLiteError) -> OpaquePointer {
+        guard let backup = sqlite3_backup_init(target.handle, "main", handle, "main") else { throw target.failure }
+        return backup
+    }
+
+    /// The failure of the last call.
+    var failure: SQLiteError {
+        SQLiteError(code: sqlite3_extended_errcode(handle), message: String(cString: sqlite3_errmsg(handle)))
     }
 
     deinit {
@@ -58,14 +111,13 @@ final class Connection {
         try execute("PRAGMA wal_checkpoint(TRUNCATE)")
     }
 
-    func prepare(_ sql: String) throws(SQLiteError) -> Statement {
-        try Statement(sql, connection: handle)
+    func prepare(_ sql: String) throws(SQLiteError) -> SQLiteStatement {
+        try SQLiteStatement(sql, connection: handle)
     }
 
     /// Runs `sql`, which may hold several statements, without values or results.
     func execute(_ sql: String) throws(SQLiteError) {
-        guard sqlite3_exec(handle, sql, nil, nil, nil) != SQLITE_OK else { return }
-        throw SQLiteError(code: sqlite3_extended_errcode(handle), message: String(cString: sqlite3_errmsg(handle)))
+        if sqlite3_exec(handle, sql, nil, nil, nil) != SQLITE_OK { throw failure }
     }
 
     /// Returns the first column of the first row; `nil` if there is no row.

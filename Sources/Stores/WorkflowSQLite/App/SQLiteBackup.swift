@@ -1,0 +1,71 @@
+internal import CSQLite3
+private import Foundation
+import WorkflowSQL
+
+/// A copy of a database into a file, in the transaction that reads.
+struct SQLiteBackup {
+    private static let pagesAtOnce: Int32 = 256
+    let source: SQLiteConnection
+    let path: String
+
+    private var part: String { path + ".part" }
+
+    func run(_ call: CallCancellation) throws {
+        // The data of this moment, not of the first page's.
+        do throws(SQLiteError) { _ = try source.integer("SELECT count(*) FROM sqlite_schema") } catch { throw error.error(of: nil) }
+        try removePart()
+        do {
+            try copy(call)
+            guard rename(part, path) == 0 else { throw failure("cannot be renamed") }
+            try syncFolder()
+        } catch {
+            try? removePart()
+            throw error
+        }
+    }
+
+    private func copy(_ call: CallCancellation) throws {
+        guard FileManager.default.createFile(atPath: part, contents: nil, attributes: [.posixPermissions: 0o600]) else {
+            throw failure("cannot be made")
+        }
+        do throws(SQLiteError) {
+            let target = try SQLiteConnection(
+                path: part.hasPrefix("/") ? part : "./" + part,
+                busyMilliseconds: 0,
+                vfs: nil
+            )
+            try target.execute("PRAGMA fullfsync = ON; PRAGMA synchronous = FULL; PRAGMA journal_mode = OFF")
+            let backup = try source.beginBackup(to: target)
+            var code = SQLITE_OK
+            while code == SQLITE_OK, !call.isCancelled { code = sqlite3_backup_step(backup, Self.pagesAtOnce) }
+            let end = sqlite3_backup_finish(backup)
+            if code != SQLITE_OK, code != SQLITE_DONE || end != SQLITE_OK { throw target.failure }
+            // The copy of a database with a log says that it has one.
+            if code == SQLITE_DONE { try target.execute("PRAGMA journal_mode = DELETE") }
+        } catch {
+            throw error.error(of: nil)
+        }
+        if call.isCancelled { throw CancellationError() }
+    }
+
+    private func removePart() throws {
+        for suffix in ["", "-wal", "-shm", "-journal"] where unlink(part + suffix) != 0 && errno != ENOENT {
+            throw failure("cannot be removed")
+        }
+    }
+
+    /// Puts the new name on disk, too.
+    private func syncFolder() throws {
+        let folder = URL(filePath: path).deletingLastPathComponent().path
+        let file = open(folder.isEmpty ? "." : folder, O_RDONLY | O_CLOEXEC)
+        guard file >= 0 else { throw failure("has a folder that cannot be opened") }
+        defer { close(file) }
+        guard fsync(file) == 0 else { throw failure("has a folder that cannot be written") }
+    }
+
+    private func failure(_ problem: String) -> SQLError {
+        let reason = String(cString: strerror(errno))
+        let kind: SQLError.Kind = errno == ENOSPC ? .full : .unavailable
+        return SQLError(kind, "A copy should be written to \(part). It \(problem): \(reason). Check the path and the disk.")
+    }
+}

@@ -1,0 +1,86 @@
+import Foundation
+import StoreSupport
+import TrellisSupport
+import WorkflowData
+import WorkflowSQLite
+
+/// A row as an app has it.
+struct Ticket: Codable, Equatable {
+    enum State: String, Codable { case open, closed }
+
+    var id: Int
+    var title: String
+    var state: State
+    var note: String?
+}
+
+/// A database of tickets in a folder of its own.
+struct TicketDatabase {
+    static let migrations = [
+        Migration(
+            1,
+            """
+            CREATE TABLE tickets (id INTEGER PRIMARY KEY, title TEXT NOT NULL, state TEXT NOT NULL, note TEXT) STRICT;
+            CREATE TABLE anything (value)
+            """
+        )
+    ]
+
+    let folder = StoreFolder()
+    var path: String { folder.file }
+
+    func open(
+        migrations: [Migration] = migrations,
+        changes: (any DataChanges)? = nil,
+        _ change: (inout SQLiteDatabase.Options) -> Void = { _ in }
+    ) throws -> SQLiteDatabase {
+        var options = SQLiteDatabase.Options()
+        change(&options)
+        return try SQLiteDatabase(path: path, migrations: migrations, changes: changes, options: options)
+    }
+}
+
+extension SQLiteDatabase {
+    func add(_ titles: String...) async throws {
+        try await write { db in
+            for title in titles { try db.run("INSERT INTO tickets (title, state) VALUES (?, 'open')", title) }
+        }
+    }
+
+    func titles() async throws -> [String] {
+        try await read { db in try db.rows(String.self, "SELECT title FROM tickets ORDER BY id") }
+    }
+
+    /// Stores a value in a column without a type, and reads it back.
+    func back<Value: Codable & Sendable>(_ value: Value) async throws -> Value? {
+        try await write { db in
+            try db.run("DELETE FROM anything")
+            try db.run("INSERT INTO anything VALUES (?)", value)
+            return try db.row(Value.self, "SELECT value FROM anything")
+        }
+    }
+}
+
+/// Keeps what is told.
+final class ToldChanges: DataChanges {
+    private let told = Guarded<[Set<DataName>]>([])
+
+    var all: [Set<DataName>] { told.withLock { $0 } }
+
+    func publish(_ names: Set<DataName>) async throws {
+        try Task.checkCancellation()
+        told.withLock { $0.append(names) }
+    }
+
+    func listen(_ receive: @escaping @Sendable (DataChange) -> Void) async throws { receive(.everything) }
+}
+
+/// Calls `body`, and returns the error of SQL that it throws.
+func sqlError(_ body: () async throws -> some Any) async -> SQLError? {
+    do {
+        _ = try await body()
+        return nil
+    } catch {
+        return error as? SQLError
+    }
+}
