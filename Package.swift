@@ -441,6 +441,10 @@ let package = Package(
             ]
         ),
         .testTarget(
+            name: "WorkflowPostgresTests",
+            dependencies: ["WorkflowData", "WorkflowLive", "WorkflowPostgres", "TestSupport", "TrellisSupport"]
+        ),
+        .testTarget(
             name: "WorkflowClusterTests",
             dependencies: [
                 "Workflow", "WorkflowCluster", "WorkflowLive", "WorkflowNATS", "WorkflowSharing", "WorkflowSnapshots",

@@ -1,0 +1,60 @@
+import Dispatch
+public import WorkflowData
+import WorkflowSQL
+
+extension PostgresDatabase: DataChanges {
+    /// Tells that data of these names changed, as ``write(_:)`` does with its commit.
+    public func publish(_ names: Set<DataName>) async throws {
+        try await write { db in db.changed(names) }
+    }
+
+    /// Listens on a connection of its own. Changes of all processes come, also those of this one.
+    ///
+    /// - Throws: ``SQLError`` when the connection is lost, and `CancellationError` when the task is cancelled. The call after
+    ///   an error begins with `.everything`.
+    public func listen(_ receive: @escaping @Sendable (DataChange) -> Void) async throws {
+        guard let stop = StopSignal() else {
+            throw SQLError(.unavailable, "To listen needs two file descriptors. There are none left. Close some.")
+        }
+        let failure = await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                DispatchQueue(label: "trellis.postgres.listener").async { [address, options] in
+                    continuation.resume(returning: Self.listen(to: address, options, until: stop, receive))
+                }
+            }
+        } onCancel: {
+            stop.send()
+        }
+        throw failure.map { $0.error() } ?? CancellationError() as any Error
+    }
+
+    /// The time of silence in milliseconds after which the connection is tried: one that is lost may not say so.
+    private static let quietTime: Int32 = 10_000
+
+    /// - Returns: The failure that ended it; `nil` after a stop.
+    private static func listen(
+        to address: PostgresAddress,
+        _ options: Options,
+        until stop: StopSignal,
+        _ receive: (DataChange) -> Void
+    ) -> PostgresFailure? {
+        do throws(PostgresFailure) {
+            var options = options
+            // For the trials.
+            options.statementTimeout = min(options.statementTimeout, .seconds(5))
+            let connection = try PostgresConnection(address, options)
+            try connection.execute("LISTEN \(options.channel)")
+            receive(.everything)
+            while true {
+                for text in try connection.notifications() { receive(ChangeText.change(text)) }
+                switch stop.wait(for: connection.socket, milliseconds: quietTime) {
+                case .stopped: return nil
+                case .readable: break
+                case .nothing: try connection.execute("SELECT 1")
+                }
+            }
+        } catch {
+            return error
+        }
+    }
+}

@@ -1,0 +1,136 @@
+import WorkflowData
+import WorkflowSQL
+
+/// The statements of one transaction on a connection.
+final class PostgresWorker: SQLDriver {
+    private let connection: PostgresConnection
+    /// The last failure of the transaction.
+    private(set) var failure: PostgresFailure?
+    /// A Boolean value that indicates whether the transaction failed while it committed.
+    private(set) var failedInCommit = false
+    private var ending: SQLError?
+
+    init(_ connection: PostgresConnection) {
+        self.connection = connection
+    }
+
+    /// Runs `body` as one transaction, of which nothing is left if it throws or if the call is cancelled.
+    ///
+    /// - Parameters:
+    ///   - call: The call, which may be cancelled before the commit.
+    ///   - channel: The channel on which changes are told with the commit; `nil` if nothing can be changed.
+    ///   - hasValue: Called with the value of `body` before the commit.
+    func transaction<Value>(
+        _ begin: String,
+        _ call: CallCancellation,
+        channel: String?,
+        _ body: (SQLTransaction) throws -> Value,
+        hasValue: (Value) -> Void = { _ in }
+    ) throws -> Value {
+        if call.isCancelled { throw CancellationError() }
+        try executeOwn(begin)
+        let transaction = SQLTransaction(self)
+        connection.call = call
+        defer { transaction.end() }
+        do {
+            let value = try body(transaction)
+            // The server would roll back, and call that a success.
+            if let ending { throw ending }
+            if call.isCancelled { throw CancellationError() }
+            connection.call = nil
+            if let channel, !transaction.changedNames.isEmpty {
+                _ = try run("SELECT pg_notify($1, $2)", [.text(channel), .text(ChangeText.text(transaction.changedNames))]) { _ in true }
+            }
+            hasValue(value)
+            failedInCommit = true
+            try executeOwn("COMMIT")
+            return value
+        } catch {
+            connection.call = nil
+            connection.rollBack()
+            throw (error as? SQLError)?.kind == .cancelled && call.isCancelled ? CancellationError() : error
+        }
+    }
+
+    func run(
+        _ sql: String,
+        _ values: [SQLValue],
+        row: (SQLRow) throws(SQLError) -> Bool
+    ) throws(SQLError) -> Int {
+        try check(sql)
+        for (index, value) in values.enumerated() {
+            if case .text(let text) = value, text.utf8.contains(0) {
+                throw SQLError(
+                    .values,
+                    sql: sql,
+                    "Value \(index + 1) of a statement should be text that PostgreSQL stores. It has a NUL. Use bytea, and bind bytes."
+                )
+            }
+        }
+        var expected = 0
+        let result: PostgresResult?
+        do throws(PostgresFailure) {
+            result = try connection.run(sql, values) { expected = $0 }
+        } catch {
+            throw failed(error, sql)
+        }
+        guard let result else {
+            throw SQLError(
+                .values,
+                sql: sql,
+                "The values should fit the statement. They do not (it takes \(expected), and \(values.count) were given). Check them."
+            )
+        }
+        try noteEnd(sql)
+        let columns = result.columns
+        for index in 0..<result.count {
+            if try !row(SQLRow(columns: columns, values: result.values(index), sql: sql)) { break }
+        }
+        return result.changed
+    }
+
+    func execute(_ sql: String) throws(SQLError) {
+        try check(sql)
+        do throws(PostgresFailure) {
+            try connection.execute(sql)
+        } catch {
+            throw failed(error, sql)
+        }
+        try noteEnd(sql)
+    }
+
+    private func check(_ sql: String) throws(SQLError) {
+        if let ending { throw ending }
+        if connection.call?.isCancelled == true { throw SQLError.cancelled.of(sql) }
+        let words = sql.drop { $0.isWhitespace }.prefix(40).uppercased().split { !$0.isLetter }.prefix(3)
+        guard let first = words.first, ["BEGIN", "START", "COMMIT", "END", "ROLLBACK", "ABORT"].contains(first) else { return }
+        // To a savepoint is no end.
+        if first == "ROLLBACK", words.contains("TO") { return }
+        throw SQLError.endedByBody.of(sql)
+    }
+
+    /// Notes that a statement has ended the transaction.
+    private func noteEnd(_ sql: String) throws(SQLError) {
+        guard connection.transactionState == .ended else { return }
+        ending = SQLError.endedByBody.of(sql)
+        throw SQLError.endedByBody.of(sql)
+    }
+
+    private func failed(_ failure: PostgresFailure, _ sql: String) -> SQLError {
+        self.failure = failure
+        let isCancelled = connection.call?.isCancelled == true && failure.error().kind == .busy
+        let error = isCancelled ? SQLError.cancelled.of(sql) : failure.error(of: sql)
+        // A savepoint may mend it.
+        if connection.transactionState != .open { ending = ending ?? error }
+        return error
+    }
+
+    private func executeOwn(_ sql: String) throws(SQLError) {
+        do throws(PostgresFailure) {
+            try connection.execute(sql)
+        } catch {
+            failure = error
+            throw error.error()
+        }
+    }
+}

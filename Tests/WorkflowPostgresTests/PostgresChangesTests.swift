@@ -1,0 +1,88 @@
+import TestSupport
+import Testing
+import TrellisSupport
+import WorkflowData
+
+@testable import WorkflowPostgres
+
+/// Changes that servers tell each other.
+@Suite(.timeLimit(.minutes(5)))
+struct PostgresChangesTests {
+    private struct Refusal: Error {}
+
+    /// Keeps what is heard while `body` runs.
+    private func hear(_ database: PostgresDatabase, _ body: (Guarded<[DataChange]>) async throws -> Void) async throws {
+        let heard = Guarded<[DataChange]>([])
+        let task = Task {
+            while !Task.isCancelled {
+                try? await database.changes.listen { change in heard.withLock { $0.append(change) } }
+            }
+        }
+        defer { task.cancel() }
+        try await until("it listens") { heard.withLock { $0 } == [.everything] }
+        try await body(heard)
+    }
+
+    @Test func `a change is told to all servers with its commit, and never after a rollback`() async throws {
+        let first = try await openTickets()
+        let second = try await openTickets(first.address)
+        try await hear(second) { heard in
+            await #expect(throws: Refusal.self) {
+                try await first.write { db in
+                    db.changed("lost")
+                    throw Refusal()
+                }
+            }
+            try await first.write { db in db.changed("tickets", "ticket/7 ü\0") }
+            try await first.changes.publish(["other"])
+            try await until("three") { heard.withLock { $0.count } == 3 }
+            #expect(heard.withLock { $0 } == [.everything, .names(["tickets", "ticket/7 ü\0"]), .names(["other"])])
+        }
+    }
+
+    @Test func `more names than a notification takes are everything`() async throws {
+        let database = try await openTickets()
+        try await hear(database) { heard in
+            try await database.write { db in db.changed((1...2_000).map { "ticket/\($0)" as DataName }) }
+            try await until("two") { heard.withLock { $0.count } == 2 }
+            #expect(heard.withLock { $0 } == [.everything, .everything])
+        }
+    }
+
+    @Test func `a connection that is lost begins again with everything`() async throws {
+        let server = try await PostgresServer.shared()
+        let database = try await openTickets()
+        try await hear(database) { heard in
+            try await server.terminate(database.address, where: "query LIKE 'LISTEN%'")
+            try await until("two") { heard.withLock { $0.count } == 2 }
+            try await database.write { db in db.changed("tickets") }
+            try await until("three") { heard.withLock { $0.count } == 3 }
+            #expect(heard.withLock { $0 } == [.everything, .everything, .names(["tickets"])])
+        }
+    }
+
+    @Test func `a task that listens and is cancelled ends its connection`() async throws {
+        let server = try await PostgresServer.shared()
+        let database = try await openTickets()
+        let task = Task { try await database.listen { _ in } }
+        let name = database.address.description.split(separator: "/").last ?? ""
+        let count = "SELECT count(*) FROM pg_stat_activity WHERE datname = '\(name)' AND query LIKE 'LISTEN%'"
+        while try await server.sql(count) != "1" {}
+        task.cancel()
+        await #expect(throws: CancellationError.self) { try await task.value }
+        while try await server.sql(count) != "0" {}
+    }
+
+    @Test(arguments: [[""], ["a"], ["a b", "%", "*"], ["ü\0\n"], ["ticket/7", "tickets"]])
+    func `names come back from their text`(names: [String]) {
+        let names = Set(names.map { DataName($0) })
+        let text = ChangeText.text(names)
+        #expect(text.utf8.allSatisfy { (32..<127).contains($0) })
+        #expect(ChangeText.change(text) == .names(names))
+    }
+
+    @Test(arguments: ["*", "%", "%f", "%zz", "a %ff", "%+1"])
+    func `a text of another form is everything`(text: String) {
+        #expect(ChangeText.change(text) == .everything)
+    }
+}
