@@ -56,7 +56,7 @@ public final class PostgresDatabase: Sendable {
     public func read<Value: Sendable>(
         _ body: @escaping @Sendable (SQLTransaction) throws -> Value
     ) async throws -> Value {
-        try await run("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", body)
+        try await run("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", isRepeatable: true, body)
     }
 
     /// Runs `body` as one transaction. Its changes are on the server's disk when this returns.
@@ -69,7 +69,7 @@ public final class PostgresDatabase: Sendable {
     public func write<Value: Sendable>(
         _ body: @escaping @Sendable (SQLTransaction) throws -> Value
     ) async throws -> Value {
-        try await run(writing, body)
+        try await run(writing, isRepeatable: false, body)
     }
 
     /// Runs `body` as ``write(_:)`` does, unless a transaction with the same key is stored.
@@ -87,14 +87,14 @@ public final class PostgresDatabase: Sendable {
     ) async throws -> Value? {
         guard let key else { return try await write(body) }
         if !keys.hasTable {
-            try await run(locking) { db in
+            try await run(locking, isRepeatable: true) { db in
                 try Self.lock(db)
                 try EventKeys.makeTable(db)
             }
             keys.didMakeTable()
         }
         return try await pool.run { [self] slot, call in
-            try attempt(slot, call, writing, isKeyed: true) { [keys] db -> Value? in
+            try attempt(slot, call, writing, isRepeatable: true) { [keys] db -> Value? in
                 try keys.insert(key, db, sign: "$") ? try body(db) : nil
             }
         }
@@ -118,21 +118,23 @@ public final class PostgresDatabase: Sendable {
 
     private func run<Value: Sendable>(
         _ begin: String,
+        isRepeatable: Bool,
         _ body: @escaping @Sendable (SQLTransaction) throws -> Value
     ) async throws -> Value {
         try await pool.run { [self] slot, call in
-            try attempt(slot, call, begin, isKeyed: false) { db -> Value? in try body(db) }
+            try attempt(slot, call, begin, isRepeatable: isRepeatable) { db -> Value? in try body(db) }
         }!
     }
 
     /// Tries a transaction until it is stored, or until another try would not help.
     ///
-    /// - Parameter isKeyed: A Boolean value that indicates whether `body` gives `nil` if it was stored before.
+    /// - Parameter isRepeatable: A Boolean value that indicates whether `body` does no harm if it was stored before. It may give
+    ///   `nil` then.
     private func attempt<Value>(
         _ slot: ConnectionPool<PostgresConnection>.Slot,
         _ call: CallCancellation,
         _ begin: String,
-        isKeyed: Bool,
+        isRepeatable: Bool,
         _ body: (SQLTransaction) throws -> Value?
     ) throws -> Value? {
         // The value of a try that may be stored.
@@ -153,7 +155,7 @@ public final class PostgresDatabase: Sendable {
                 guard let failure, !call.isCancelled else { throw error }
                 if failure.meetsEveryCall { pool.failWaiting(failure.error()) }
                 if failure.isUnknown, worker.failedInCommit {
-                    guard isKeyed, failure.isLoss, losses == 0 else { throw PostgresFailure.unknownOutcome }
+                    guard isRepeatable, failure.isLoss, losses == 0 else { throw PostgresFailure.unknownOutcome }
                     unsure = unsure ?? current
                     losses += 1
                 } else if failure.isLoss, losses == 0 {
@@ -193,7 +195,7 @@ public final class PostgresDatabase: Sendable {
                 ? 0 : try db.value(Int.self, "SELECT number FROM trellis_migrations") ?? 0
         }
         for migration in try migrations.steps(after: found) {
-            try await run(locking) { db in
+            try await run(locking, isRepeatable: true) { db in
                 try Self.lock(db)
                 try db.execute("CREATE TABLE IF NOT EXISTS trellis_migrations (number BIGINT NOT NULL)")
                 // Another server may have taken it in the meantime.

@@ -40,8 +40,9 @@ enum ChangeText {
                 bytes.append(byte)
                 continue
             }
-            guard let code = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16), rest.count >= 2 else { return nil }
-            bytes.append(code)
+            let digits = rest.prefix(2).compactMap { Character(UnicodeScalar($0)).hexDigitValue }
+            guard digits.count == 2 else { return nil }
+            bytes.append(UInt8(digits[0] << 4 | digits[1]))
             rest = rest.dropFirst(2)
         }
         return String(validating: bytes, as: UTF8.self)

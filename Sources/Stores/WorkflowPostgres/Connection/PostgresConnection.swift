@@ -100,6 +100,12 @@ final class PostgresConnection {
     /// - Returns: The result; `nil` if the statement takes another number of values, which is passed to `wrongCount`.
     func run(_ sql: String, _ values: [SQLValue], wrongCount: (Int) -> Void = { _ in }) throws(PostgresFailure) -> PostgresResult? {
         begin()
+        // PostgreSQL takes values that a statement does not name.
+        let named = Self.placeholders(in: sql)
+        guard values.count <= named else {
+            wrongCount(named)
+            return nil
+        }
         let (name, count) = try prepare(Prepared(sql: sql, types: values.map(\.type)))
         guard count == values.count else {
             wrongCount(count)
@@ -119,6 +125,22 @@ final class PostgresConnection {
             return PQsendQueryPrepared(handle, name, Int32(values.count), pointers, lengths, values.map(\.format), 0)
         }
         return try answer(isSent: isSent)
+    }
+
+    /// The highest number of a placeholder, of those in texts and comments, too.
+    private static func placeholders(in sql: String) -> Int {
+        var (highest, number): (Int, Int?) = (0, nil)
+        for byte in sql.utf8 {
+            if byte == UInt8(ascii: "$") {
+                number = 0
+            } else if let digits = number, (48...57).contains(byte), digits < 100_000 {
+                number = digits * 10 + Int(byte - 48)
+                highest = max(highest, number ?? 0)
+            } else {
+                number = nil
+            }
+        }
+        return highest
     }
 
     /// Reads what the server has sent by itself, without waiting.

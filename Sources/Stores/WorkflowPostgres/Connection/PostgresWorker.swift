@@ -100,18 +100,20 @@ final class PostgresWorker: SQLDriver {
     }
 
     private func check(_ sql: String) throws(SQLError) {
-        if let ending { throw ending }
         if connection.call?.isCancelled == true { throw SQLError.cancelled.of(sql) }
         let words = sql.drop { $0.isWhitespace }.prefix(40).uppercased().split { !$0.isLetter }.prefix(3)
-        guard let first = words.first, ["BEGIN", "START", "COMMIT", "END", "ROLLBACK", "ABORT"].contains(first) else { return }
-        // To a savepoint is no end.
-        if first == "ROLLBACK", words.contains("TO") { return }
-        throw SQLError.endedByBody.of(sql)
+        // To a savepoint is no end, and mends a transaction that has failed.
+        let isToSavepoint = words.first == "ROLLBACK" && words.contains("TO")
+        if let ending, !isToSavepoint || connection.transactionState == .ended { throw ending }
+        if isToSavepoint { return }
+        if let first = words.first, ["BEGIN", "START", "COMMIT", "END", "ROLLBACK", "ABORT"].contains(first) {
+            throw SQLError.endedByBody.of(sql)
+        }
     }
 
-    /// Notes that a statement has ended the transaction.
+    /// Notes whether a statement has ended the transaction, or has mended it.
     private func noteEnd(_ sql: String) throws(SQLError) {
-        guard connection.transactionState == .ended else { return }
+        guard connection.transactionState == .ended else { return ending = nil }
         ending = SQLError.endedByBody.of(sql)
         throw SQLError.endedByBody.of(sql)
     }
@@ -120,7 +122,6 @@ final class PostgresWorker: SQLDriver {
         self.failure = failure
         let isCancelled = connection.call?.isCancelled == true && failure.error().kind == .busy
         let error = isCancelled ? SQLError.cancelled.of(sql) : failure.error(of: sql)
-        // A savepoint may mend it.
         if connection.transactionState != .open { ending = ending ?? error }
         return error
     }
