@@ -102,12 +102,6 @@ let package = Package(
             ],
             path: "Todo/TodoCore"
         ),
-        .systemLibrary(
-            name: "CSQLite",
-            path: "Todo/CSQLite",
-            pkgConfig: "sqlite3",
-            providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]
-        ),
         .target(
             name: "TodoWeb",
             dependencies: [
@@ -121,14 +115,20 @@ let package = Package(
             path: "Todo/TodoWeb",
             resources: [.embedInCode("Resources/todo.css"), .embedInCode("Resources/favicon.png")]
         ),
-        .target(name: "TodoSQLite", dependencies: ["TodoCore", "CSQLite"], path: "Todo/TodoSQLite"),
-        .systemLibrary(
-            name: "CPostgres",
-            path: "Todo/CPostgres",
-            pkgConfig: "libpq",
-            providers: [.apt(["libpq-dev"]), .brew(["libpq"])]
+        .target(
+            name: "TodoSQLite",
+            dependencies: ["TodoCore", .product(name: "WorkflowSQLite", package: "trellis")],
+            path: "Todo/TodoSQLite"
         ),
-        .target(name: "TodoPostgres", dependencies: ["TodoCore", "CPostgres"], path: "Todo/TodoPostgres"),
+        .target(
+            name: "TodoPostgres",
+            dependencies: [
+                "TodoCore",
+                .product(name: "WorkflowData", package: "trellis"),
+                .product(name: "WorkflowPostgres", package: "trellis"),
+            ],
+            path: "Todo/TodoPostgres"
+        ),
         .executableTarget(
             name: "todo",
             dependencies: [
@@ -400,7 +400,10 @@ let package = Package(
         ),
         .testTarget(
             name: "TodoStorageTests",
-            dependencies: ["TodoCore", "TodoPostgres", "TodoSQLite", "CSQLite"],
+            dependencies: [
+                "TodoCore", "TodoPostgres", "TodoSQLite",
+                .product(name: "WorkflowSQLite", package: "trellis"),
+            ],
             path: "Todo/Tests/TodoStorageTests"
         ),
     ] + login + todoUIKit + todoUIKitTests

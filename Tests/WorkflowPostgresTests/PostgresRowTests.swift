@@ -59,14 +59,26 @@ struct PostgresRowTests {
             let date = Date(timeIntervalSince1970: 951_827_696.5)
             try db.run(
                 "INSERT INTO kinds VALUES ($1, $2, $3, $4, $5, $6, $7)",
-                1, 2, 3, date, date, #"{"a": 1}"#, "good"
+                1,
+                2,
+                3,
+                date,
+                date,
+                #"{"a": 1}"#,
+                "good"
             )
             struct Kinds: Decodable, Equatable {
                 let small, number, amount: Int
                 let day, at: Date
                 let data, mood: String
             }
-            let found = try db.row(Kinds.self, "SELECT * FROM kinds WHERE small = $1 AND number = $2 AND mood = $3", 1, 2, "good")
+            let found = try db.row(
+                Kinds.self,
+                "SELECT * FROM kinds WHERE small = $1 AND number = $2 AND mood = $3",
+                1,
+                2,
+                "good"
+            )
             #expect(found?.amount == 3 && found?.at == date && found?.data == #"{"a": 1}"# && found?.mood == "good")
             #expect(found?.day == Date(timeIntervalSince1970: 951_782_400))
             #expect(try db.value(Int.self, "SELECT sum(number) FROM kinds") == 2)

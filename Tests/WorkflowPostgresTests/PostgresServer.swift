@@ -154,7 +154,8 @@ final class PostgresServer: Sendable {
     /// Ends the connections of a database that a condition names, and returns when one has been ended.
     func terminate(_ address: PostgresAddress, where condition: String = "application_name = 'trellis'") async throws {
         let name = address.description.split(separator: "/").last ?? ""
-        let end = "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE datname = '\(name)' AND \(condition)"
+        let end =
+            "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE datname = '\(name)' AND \(condition)"
         while try await sql(end) == "0" {}
     }
 }

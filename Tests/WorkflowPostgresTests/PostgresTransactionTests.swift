@@ -91,7 +91,8 @@ struct PostgresTransactionTests {
 
     @Test func `transactions that are in each other's way are all stored, as if one after the other`() async throws {
         let database = try await openTickets { $0.mostTries = 1_000 }
-        try await database.write { db in try db.execute("CREATE TABLE counts (n bigint); INSERT INTO counts VALUES (0)") }
+        try await database.write { db in try db.execute("CREATE TABLE counts (n bigint); INSERT INTO counts VALUES (0)")
+        }
         try await withThrowingTaskGroup { group in
             for _ in 1...40 {
                 group.addTask {
@@ -133,7 +134,8 @@ struct PostgresTransactionTests {
 
     // MARK: Once
 
-    @Test func `a key that comes again skips the closure, also on another server and many times at once`() async throws {
+    @Test func `a key that comes again skips the closure, also on another server and many times at once`() async throws
+    {
         let first = try await openTickets()
         let second = try await openTickets(first.address)
         let key = key(1)
@@ -239,7 +241,8 @@ struct PostgresTransactionTests {
     @Test func `servers that start at once take each step once`() async throws {
         let address = try await PostgresServer.shared().makeDatabase()
         let steps = [
-            Migration(1, "CREATE TABLE one (id bigint)"), Migration(2, "CREATE TABLE two (id bigint); INSERT INTO one VALUES (1)"),
+            Migration(1, "CREATE TABLE one (id bigint)"),
+            Migration(2, "CREATE TABLE two (id bigint); INSERT INTO one VALUES (1)"),
         ]
         try await withThrowingTaskGroup { group in
             for _ in 1...8 { group.addTask { _ = try await PostgresDatabase(address, migrations: steps) } }

@@ -1,3 +1,5 @@
+import WorkflowPostgres
+
 /// Why a database cannot be used; `description` is one line for the person who starts the server.
 public struct PostgresOpenError: Error, Equatable, CustomStringConvertible {
     /// The kinds of failures.
@@ -34,5 +36,12 @@ public struct PostgresOpenError: Error, Equatable, CustomStringConvertible {
             "\(address) cannot be used: \(reason); check the address and that the server runs, or choose another "
                 + "database with --store"
         }
+    }
+}
+
+extension PostgresOpenError.Cause {
+    /// The cause for a database that could not be opened.
+    init(_ error: any Error) {
+        self = (error as? SQLError)?.kind == .readOnly ? .readOnly("\(error)") : .failed("\(error)")
     }
 }

@@ -1,4 +1,6 @@
 import TodoCore
+import WorkflowData
+import WorkflowPostgres
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials
@@ -14,8 +16,9 @@ public actor PostgresTodoDatabase {
     /// The address as given to `init`.
     public nonisolated let address: PostgresAddress
 
-    private let pool: ConnectionPool
-    private let listener: ChangeListener
+    private let database: PostgresDatabase
+    /// `nil` until the database is open.
+    private var listening: Task<Void, Never>?
     private var shelves: [Owner: Shelf] = [:]
     private var nextWatcher = 0
     /// Seconds since 1970.
@@ -38,36 +41,56 @@ public actor PostgresTodoDatabase {
         connections: Int = 4,
         now: @escaping @Sendable () -> Int64 = { Int64(Date.now.timeIntervalSince1970) }
     ) async throws(PostgresOpenError) {
-        let pool = ConnectionPool(address: address, size: connections)
+        var options = PostgresDatabase.Options()
+        (options.connections, options.channel, options.applicationName) = (connections, ChangeNotice.channel, "todo")
+        // A transaction locks its user's row at once.
+        options.isolation = .readCommitted
+        (options.statementTimeout, options.lockTimeout) = (.seconds(5), .seconds(4))
         let cause: PostgresOpenError.Cause?
-        do throws(PostgresError) {
-            cause = try await pool.run { connection throws(PostgresError) in try Schema.prepare(connection) }
-            listener = try ChangeListener(address: address)
+        do {
+            database = try await PostgresDatabase(address, options: options)
+            cause = try await Schema.prepare(database)
         } catch {
-            throw PostgresOpenError(address: address, cause: error.openCause)
+            throw PostgresOpenError(address: address, cause: PostgresOpenError.Cause(error))
         }
         if let cause { throw PostgresOpenError(address: address, cause: cause) }
         self.address = address
-        self.pool = pool
         self.now = now
-        let events = listener.events
-        Task { [weak self] in
-            for await event in events { await self?.take(event) }
-        }
+        listen()
+    }
+
+    deinit {
+        listening?.cancel()
     }
 
     // MARK: Changes of other servers
 
-    private func take(_ event: ChangeListener.Event) {
-        switch event {
-        case .connected:
+    private func listen() {
+        let (changes, sink) = AsyncStream.makeStream(of: DataChange.self)
+        Task { [weak self] in
+            for await change in changes { await self?.take(change) }
+        }
+        listening = Task { [database] in
+            defer { sink.finish() }
+            while !Task.isCancelled {
+                try? await database.listen { change in sink.yield(change) }
+                try? await Task.sleep(for: .milliseconds(100))
+            }
+        }
+    }
+
+    private func take(_ change: DataChange) {
+        switch change {
+        case .everything:
             for owner in shelves.keys {
                 shelves[owner]?.isUnsure = true
                 refresh(owner)
             }
-        case .changed(let notice):
-            if let shelf = shelves[notice.owner], shelf.list.map({ $0.version < notice.version }) ?? true {
-                refresh(notice.owner)
+        case .names(let names):
+            for notice in names.compactMap({ ChangeNotice(text: $0.rawValue) }) {
+                if let shelf = shelves[notice.owner], shelf.list.map({ $0.version < notice.version }) ?? true {
+                    refresh(notice.owner)
+                }
             }
         }
     }
@@ -84,7 +107,7 @@ public actor PostgresTodoDatabase {
         while shelves[owner]?.isStale == true {
             shelves[owner]?.isStale = false
             let before = shelves[owner]
-            do throws(PostgresError) {
+            do {
                 let list = try await read(owner)
                 if before?.isUnsure == true {
                     replace(before?.list, by: list, of: owner)
@@ -99,8 +122,8 @@ public actor PostgresTodoDatabase {
         shelves[owner]?.isReading = false
     }
 
-    private func read(_ owner: Owner) async throws(PostgresError) -> TodoList {
-        try await pool.run { connection throws(PostgresError) in try TodoTransaction.readList(of: owner, connection) }
+    private func read(_ owner: Owner) async throws -> TodoList {
+        try await database.read { db in try TodoTransaction.readList(of: owner, db) }
     }
 
     /// Gives `list` to the watchers unless they have it, or a newer one: readings may overtake each other.
@@ -132,10 +155,8 @@ public actor PostgresTodoDatabase {
 
 extension PostgresTodoDatabase: KeyedTodoStorage {
     public func lastApplied(page: String) async -> Int {
-        let event = try? await pool.run { connection throws(PostgresError) in
-            try connection.run("SELECT event FROM todo.pages WHERE page = $1", .text(page)).firstInteger
-        }
-        return event.flatMap(\.self).map(Int.init) ?? 0
+        let query = "SELECT event FROM todo.pages WHERE page = $1"
+        return (try? await database.read { db in try db.value(Int.self, query, page) }) ?? 0
     }
 
     public func lists(of user: User) async throws(StorageError) -> AsyncStream<TodoList> {
@@ -148,11 +169,11 @@ extension PostgresTodoDatabase: KeyedTodoStorage {
         watcher.onTermination = { [weak self] _ in
             Task { await self?.removeWatcher(number, of: owner) }
         }
-        do throws(PostgresError) {
+        do {
             publish(try await read(owner), of: owner)
         } catch {
             removeWatcher(number, of: owner)
-            throw StorageError(reason: error.reason)
+            throw failure(error)
         }
         // Those who watched before may have this list already, or a newer one.
         if let list = shelves[owner]?.list { watcher.yield(list) }
@@ -162,18 +183,39 @@ extension PostgresTodoDatabase: KeyedTodoStorage {
     public func commit(_ changes: [KeyedChange], of user: User) async throws(StorageError) -> TodoList {
         let (owner, time) = (Owner(user), now())
         let forgotten = time >= nextForgetting ? time - Self.pageMemory : nil
-        do throws(PostgresError) {
-            let (list, isChanged) = try await pool.run { connection throws(PostgresError) in
-                try connection.transaction { () throws(PostgresError) in
-                    let transaction = TodoTransaction(connection: connection, owner: owner, time: time)
-                    return try transaction.store(changes, forgettingBefore: forgotten)
-                }
-            }
+        do {
+            let (list, isChanged) = try await store(changes, of: owner, at: time, forgettingBefore: forgotten)
             if isChanged, forgotten != nil { nextForgetting = time + 3600 }
             publish(list, of: owner)
             return list
         } catch {
-            throw StorageError(reason: error.reason)
+            throw failure(error)
         }
+    }
+
+    /// Stores changes in a task of its own, as it runs to its end also if this one is cancelled.
+    private func store(
+        _ changes: [KeyedChange],
+        of owner: Owner,
+        at time: Int64,
+        forgettingBefore forgotten: Int64?
+    ) async throws -> (list: TodoList, isChanged: Bool) {
+        let database = database
+        return try await Task {
+            let body = { @Sendable (db: SQLTransaction) in
+                try TodoTransaction(db: db, owner: owner, time: time).store(changes, forgettingBefore: forgotten)
+            }
+            do {
+                return try await database.write(body)
+            } catch let error as SQLError where error.kind == .unknownOutcome {
+                // What is stored is passed over by its keys.
+                return try await database.write(body)
+            }
+        }.value
+    }
+
+    private func failure(_ error: any Error) -> StorageError {
+        if let error = error as? StorageError { return error }
+        return StorageError(reason: (error as? SQLError)?.kind.reason ?? "the database gave an error (\(error))")
     }
 }

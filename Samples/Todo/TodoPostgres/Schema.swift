@@ -1,3 +1,5 @@
+import WorkflowPostgres
+
 /// The tables, and which version of them a database has.
 enum Schema {
     /// The version that this build reads and writes.
@@ -11,16 +13,18 @@ enum Schema {
     /// Those that are there have to be this app's, writable and of a version that it knows.
     ///
     /// - Returns: What is wrong with the database; `nil` if it can be used.
-    static func prepare(_ connection: Connection) throws(PostgresError) -> PostgresOpenError.Cause? {
+    static func prepare(_ database: PostgresDatabase) async throws -> PostgresOpenError.Cause? {
         // A standby can be asked, but a transaction that writes cannot be begun there.
-        if try connection.run("SELECT pg_is_in_recovery()").boolean(0, 0) == true {
+        if try await database.read({ db in try db.value(Bool.self, "SELECT pg_is_in_recovery()") }) == true {
             return .readOnly("it is a standby server")
         }
-        return try connection.transaction { () throws(PostgresError) in
-            try connection.run("SELECT pg_advisory_xact_lock($1)", .integer(lock))
-            let found = try connection.run(
+        return try await database.write { db in
+            try db.run("SELECT pg_advisory_xact_lock($1)", lock)
+            let found = try db.row(
+                Found.self,
                 """
-                SELECT n.oid IS NOT NULL, count(c.oid), coalesce(bool_or(c.relname = 'format'), false)
+                SELECT n.oid IS NOT NULL AS "isThere", count(c.oid) AS tables,
+                    coalesce(bool_or(c.relname = 'format'), false) AS "hasFormat"
                 FROM (VALUES (0)) AS one
                 LEFT JOIN pg_catalog.pg_namespace n ON n.nspname = 'todo'
                 LEFT JOIN pg_catalog.pg_class c ON c.relnamespace = n.oid
@@ -28,21 +32,30 @@ enum Schema {
                 """
             )
             // An empty schema is one that somebody with more rights has made for this user.
-            if found.integer(0, 1) == 0 {
-                if found.boolean(0, 0) == false { try connection.execute("CREATE SCHEMA todo") }
-                try connection.execute(tables)
+            guard let found, found.tables > 0 else {
+                if found?.isThere != true { try db.execute("CREATE SCHEMA todo") }
+                try db.execute(tables)
                 return nil
             }
-            guard found.boolean(0, 2) == true else { return .foreign }
-            let format = try connection.run("SELECT application, version FROM todo.format")
-            guard format.count == 1, format.text(0, 0) == "todo", let number = format.integer(0, 1) else {
-                return .foreign
-            }
-            if number > version { return .newer(found: number, known: version) }
+            guard found.hasFormat else { return .foreign }
+            let formats = try db.rows(Format.self, "SELECT application, version FROM todo.format")
+            guard formats.count == 1, formats[0].application == "todo" else { return .foreign }
+            if formats[0].version > version { return .newer(found: formats[0].version, known: version) }
             // A write that changes nothing: what may not be written is found before anybody relies on it.
-            try connection.execute("UPDATE todo.format SET version = version")
+            try db.run("UPDATE todo.format SET version = version")
             return nil
         }
+    }
+
+    private struct Found: Decodable {
+        let isThere: Bool
+        let tables: Int
+        let hasFormat: Bool
+    }
+
+    private struct Format: Decodable {
+        let application: String
+        let version: Int64
     }
 
     /// Texts of users are bytes in UTF-8: a text of PostgreSQL's cannot hold a zero, which a title may, and has the encoding of

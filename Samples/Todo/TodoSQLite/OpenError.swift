@@ -1,3 +1,5 @@
+import WorkflowSQLite
+
 /// Why a data file cannot be used; `description` is one line for the person who starts the server.
 public struct OpenError: Error, Equatable, CustomStringConvertible {
     /// What is wrong with the file.
@@ -39,9 +41,17 @@ public struct OpenError: Error, Equatable, CustomStringConvertible {
             "\(path) cannot be opened: \(reason); check the path and its permissions or choose another file with --data"
         }
     }
+}
 
-    /// The first line of SQLite's words, short enough for a line of ours.
-    static func line(_ text: String) -> String {
-        String(text.split(whereSeparator: \.isNewline).last ?? "").prefix(200).description
+extension OpenError.Cause {
+    init(_ cause: SQLiteOpenError.Cause) {
+        self =
+            switch cause {
+            case .newer(let found, let known): .newer(found: found, known: known)
+            case .foreign: .foreign
+            case .damaged(let detail): .damaged(detail)
+            case .readOnly(let reason): .readOnly(reason)
+            case .failed(let reason): .failed(reason)
+            }
     }
 }

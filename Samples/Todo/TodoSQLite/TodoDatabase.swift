@@ -1,4 +1,5 @@
 import TodoCore
+import WorkflowSQLite
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials
@@ -6,23 +7,21 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// To-dos in an SQLite file. The only owner of its connection; every call waits its turn.
+/// To-dos in an SQLite file.
 public actor TodoDatabase {
     /// The file as given to `init`.
     public nonisolated let path: String
 
-    let connection: Connection
-    var shelves: [User: Shelf] = [:]
-    var nextWatcher = 0
-    /// SQLite's count of changes made to the file by others; a new value means that the shelves may be out of date.
-    private var foreignVersion: Int64?
+    private let database: SQLiteDatabase
+    private var shelves: [User: Shelf] = [:]
+    private var nextWatcher = 0
     /// Seconds since 1970.
-    let now: @Sendable () -> Int64
+    private let now: @Sendable () -> Int64
     /// When the table of pages is looked through next.
-    var nextForgetting: Int64 = 0
-    nonisolated let executor = QueueExecutor(label: "todo.database")
+    private var nextForgetting: Int64 = 0
 
-    public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+    /// How long it is known which change of a page was the last: twice as long as a page's token lets it come back.
+    static let pageMemory: Int64 = 48 * 3600
 
     /// Opens the file at `path`, and makes it if there is none.
     ///
@@ -34,47 +33,75 @@ public actor TodoDatabase {
     ) throws(OpenError) {
         self.path = path
         self.now = now
-        let cause: OpenError.Cause?
-        do {
-            connection = try Connection(path: path)
-            cause = try Schema.prepare(connection)
+        var options = SQLiteDatabase.Options()
+        options.applicationID = Schema.applicationID
+        do throws(SQLiteOpenError) {
+            database = try SQLiteDatabase(path: path, migrations: Schema.migrations, options: options)
         } catch {
-            throw OpenError(path: path, cause: error.openCause)
+            throw OpenError(path: path, cause: OpenError.Cause(error.cause))
         }
-        if let cause { throw OpenError(path: path, cause: cause) }
     }
 
-    /// The user's list, read from the file at most once while somebody watches it.
-    func list(of user: User) throws(SQLiteError) -> TodoList {
-        let version = try connection.integer("PRAGMA data_version")
-        if version != foreignVersion {
-            foreignVersion = version
-            for user in shelves.keys { shelves[user]?.list = nil }
-        }
-        if let list = shelves[user]?.list { return list }
-        let list = try readList(of: user)
+    /// Gives `list` to the watchers unless they have it, or a newer one.
+    private func publish(_ list: TodoList, of user: User) {
+        guard let shelf = shelves[user], list.version > shelf.list?.version ?? -1 else { return }
         shelves[user]?.list = list
-        return list
+        for watcher in shelf.watchers.values { watcher.yield(list) }
     }
 
-    private func readList(of user: User) throws(SQLiteError) -> TodoList {
-        var list = TodoList()
-        var owner: Int64?
-        try connection.run("SELECT id, version FROM users WHERE name = ?", .text(user.name)) { row in
-            owner = row.integer(0)
-            list.version = Int(row.integer(1))
+    private func removeWatcher(_ number: Int, of user: User) {
+        shelves[user]?.watchers[number] = nil
+        if shelves[user]?.watchers.isEmpty == true { shelves[user] = nil }
+    }
+
+    private func failure(_ error: any Error) -> StorageError {
+        StorageError(reason: (error as? SQLError)?.kind.reason ?? "the data file gave an error (\(error))")
+    }
+}
+
+extension TodoDatabase: KeyedTodoStorage {
+    public func lastApplied(page: String) async -> Int {
+        let query = "SELECT event FROM pages WHERE page = ?"
+        return (try? await database.read { db in try db.value(Int.self, query, page) }) ?? 0
+    }
+
+    public func lists(of user: User) async throws(StorageError) -> AsyncStream<TodoList> {
+        let (stream, watcher) = AsyncStream.makeStream(of: TodoList.self, bufferingPolicy: .bufferingNewest(1))
+        let number = nextWatcher
+        nextWatcher += 1
+        // Before the list is read: what changes after the reading finds a watcher.
+        shelves[user, default: Shelf()].watchers[number] = watcher
+        watcher.onTermination = { [weak self] _ in
+            Task { await self?.removeWatcher(number, of: user) }
         }
-        guard let owner else { return list }
-        let query = "SELECT id, title, note, done, revision FROM todos WHERE user = ? ORDER BY id"
-        try connection.run(query, .integer(owner)) { row in
-            let todo = Todo(
-                id: Todo.ID(rawValue: row.integer(0)),
-                text: TodoText(title: row.text(1), note: row.text(2)),
-                isDone: row.integer(3) != 0,
-                revision: Int(row.integer(4))
-            )
-            list.todos.append(todo)
+        do {
+            publish(try await database.read { db in try TodoTransaction.readList(of: user, db) }, of: user)
+        } catch {
+            removeWatcher(number, of: user)
+            throw failure(error)
         }
-        return list
+        // Those who watched before may have this list already, or a newer one.
+        if let list = shelves[user]?.list { watcher.yield(list) }
+        return stream
+    }
+
+    public func commit(_ changes: [KeyedChange], of user: User) async throws(StorageError) -> TodoList {
+        let (database, time) = (database, now())
+        let forgotten = time >= nextForgetting ? time - Self.pageMemory : nil
+        do {
+            // A task of its own, as it runs to its end also if this one is cancelled.
+            let (list, isChanged) = try await Task {
+                try await database.write { db in
+                    let transaction = TodoTransaction(db: db, user: user, time: time)
+                    let isChanged = try transaction.store(changes, forgettingBefore: forgotten)
+                    return (try TodoTransaction.readList(of: user, db), isChanged)
+                }
+            }.value
+            if isChanged, forgotten != nil { nextForgetting = time + 3600 }
+            publish(list, of: user)
+            return list
+        } catch {
+            throw failure(error)
+        }
     }
 }

@@ -147,7 +147,13 @@ public final class PostgresDatabase: Sendable {
             let worker = PostgresWorker(connection)
             var current: Value?
             do {
-                let value = try worker.transaction(begin, call, channel: options.channel, body, hasValue: { current = $0 })
+                let value = try worker.transaction(
+                    begin,
+                    call,
+                    channel: options.channel,
+                    body,
+                    hasValue: { current = $0 }
+                )
                 do { try options.didCommit?(tries) } catch { throw Unanswered() }
                 return value ?? unsure
             } catch {
@@ -202,7 +208,9 @@ public final class PostgresDatabase: Sendable {
                 let number = try db.value(Int.self, "SELECT number FROM trellis_migrations")
                 guard try migrations.steps(after: number ?? 0).first?.number == migration.number else { return }
                 try migration.body(db)
-                let change = number == nil ? "INSERT INTO trellis_migrations VALUES ($1)" : "UPDATE trellis_migrations SET number = $1"
+                let change =
+                    number == nil
+                    ? "INSERT INTO trellis_migrations VALUES ($1)" : "UPDATE trellis_migrations SET number = $1"
                 try db.run(change, migration.number)
             }
         }

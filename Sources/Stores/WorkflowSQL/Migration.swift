@@ -31,7 +31,9 @@ extension [Migration] {
     /// Traps if the numbers are not 1, 2, 3 and so on.
     package func checkNumbers() {
         guard map(\.number) == Array<Int>(indices.map { $0 + 1 }) else {
-            fatalError("Migrations should have the numbers 1, 2, 3 and so on. They have \(map(\.number)). Number them so.")
+            fatalError(
+                "Migrations should have the numbers 1, 2, 3 and so on. They have \(map(\.number)). Number them so."
+            )
         }
     }
 

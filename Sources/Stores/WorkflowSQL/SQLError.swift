@@ -64,7 +64,10 @@ extension SQLError {
         "A transaction should run to its end. Its task was cancelled, and nothing is stored."
     )
 
-    package static let closed = SQLError(.closed, "A transaction needs an open database. It is closed. Open another one.")
+    package static let closed = SQLError(
+        .closed,
+        "A transaction needs an open database. It is closed. Open another one."
+    )
 
     package static let ended = SQLError(
         .ended,

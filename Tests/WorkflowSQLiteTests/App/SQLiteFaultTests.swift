@@ -31,7 +31,10 @@ struct SQLiteFaultTests {
         let error = await sqlError {
             try await database.write { db in
                 for _ in 1...20 {
-                    _ = try? db.run("INSERT INTO tickets (title, state) VALUES (?, 'open')", String(repeating: "x", count: 500_000))
+                    _ = try? db.run(
+                        "INSERT INTO tickets (title, state) VALUES (?, 'open')",
+                        String(repeating: "x", count: 500_000)
+                    )
                 }
             }
         }

@@ -44,7 +44,8 @@ struct SQLiteMigrationTests {
             try db.execute("CREATE TABLE three (id INTEGER)")
             throw Refusal()
         }
-        guard case .failed(let reason) = cause({ try tickets.open(migrations: Array(steps.prefix(2)) + [broken]) }) else {
+        guard case .failed(let reason) = cause({ try tickets.open(migrations: Array(steps.prefix(2)) + [broken]) })
+        else {
             Issue.record("it opened")
             return
         }
@@ -91,7 +92,10 @@ struct SQLiteMigrationTests {
         let database = try tickets.open(migrations: [first, second])
         #expect(try await database.read { db in try db.value(Int.self, "SELECT count(*) FROM children") } == 1)
         // References are enforced again.
-        #expect(await sqlError { try await database.write { db in try db.run("INSERT INTO children VALUES (9)") } }?.kind == .constraint)
+        #expect(
+            await sqlError { try await database.write { db in try db.run("INSERT INTO children VALUES (9)") } }?.kind
+                == .constraint
+        )
     }
 
     @Test func `a step that leaves references to nothing is refused`() throws {

@@ -68,7 +68,9 @@ struct SQLiteOnceTests {
         #expect(try await add(key(1), to: database) == nil)
         time.withLock { $0 += 2 * 3_600 }
         _ = try await add(key(2), to: database)
-        #expect(try await database.read { db in try db.value(Int.self, "SELECT count(*) FROM trellis_event_keys") } == 1)
+        #expect(
+            try await database.read { db in try db.value(Int.self, "SELECT count(*) FROM trellis_event_keys") } == 1
+        )
     }
 
     // MARK: Changes

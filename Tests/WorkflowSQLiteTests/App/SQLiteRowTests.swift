@@ -55,7 +55,10 @@ struct SQLiteRowTests {
         #expect(try await database.back(true) == true)
         #expect(try await database.back(Float(0.1)) == Float(0.1))
         #expect(try await database.back(UInt8.max) == .max)
-        #expect(try await database.back(Decimal(string: "12345678901234567890.01")) == Decimal(string: "12345678901234567890.01"))
+        #expect(
+            try await database.back(Decimal(string: "12345678901234567890.01"))
+                == Decimal(string: "12345678901234567890.01")
+        )
     }
 
     @Test func `bytes, identifiers and dates come back as they were`() async throws {
@@ -77,14 +80,23 @@ struct SQLiteRowTests {
         let date = Date(timeIntervalSince1970: 951_827_696.5)
         try await database.read { db throws in
             #expect(try db.value(String.self, "SELECT ?", date) == "2000-02-29 12:34:56.500000")
-            #expect(try db.value(Date.self, "SELECT datetime(?, '+1 day')", date) == Date(timeIntervalSince1970: 951_914_096))
+            #expect(
+                try db.value(Date.self, "SELECT datetime(?, '+1 day')", date)
+                    == Date(timeIntervalSince1970: 951_914_096)
+            )
             #expect(try db.value(Date.self, "SELECT unixepoch(?)", date) == Date(timeIntervalSince1970: 951_827_696))
             #expect(try db.value(Date.self, "SELECT '2000-02-29'") == Date(timeIntervalSince1970: 951_782_400))
-            #expect(try db.value(Date.self, "SELECT '2000-02-29T01:00:00+01:00'") == Date(timeIntervalSince1970: 951_782_400))
+            #expect(
+                try db.value(Date.self, "SELECT '2000-02-29T01:00:00+01:00'")
+                    == Date(timeIntervalSince1970: 951_782_400)
+            )
         }
     }
 
-    @Test(arguments: ["", "2000", "2000-02-30", "2000-13-01", "2000-01-01 25:00", "2000-01-01 x", "2000-01-01 01:02:03.", "２０００-01-01"])
+    @Test(arguments: [
+        "", "2000", "2000-02-30", "2000-13-01", "2000-01-01 25:00", "2000-01-01 x", "2000-01-01 01:02:03.",
+        "２０００-01-01",
+    ])
     func `text that is no date is an error that names the column`(text: String) async throws {
         let database = try tickets.open()
         let error = await sqlError {

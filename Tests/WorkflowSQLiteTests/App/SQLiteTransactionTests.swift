@@ -79,7 +79,10 @@ struct SQLiteTransactionTests {
         let task = Task {
             try await database.read { db in
                 withUnsafeCurrentTask { $0?.cancel() }
-                return try db.value(Int.self, "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT max(i) FROM n")
+                return try db.value(
+                    Int.self,
+                    "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT max(i) FROM n"
+                )
             }
         }
         task.cancel()
@@ -170,7 +173,10 @@ struct SQLiteTransactionTests {
             }
         }
         try await until("the first one runs") { begun.withLock { $0 } }
-        let others = [Task { await sqlError { try await database.add("Door") } }, Task { await sqlError { try await database.add("Door") } }]
+        let others = [
+            Task { await sqlError { try await database.add("Door") } },
+            Task { await sqlError { try await database.add("Door") } },
+        ]
         // One of them waits, the other one is refused.
         let refused = await withTaskGroup { group in
             for task in others { group.addTask { await task.value } }

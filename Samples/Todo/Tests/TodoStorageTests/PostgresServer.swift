@@ -124,31 +124,43 @@ final class PostgresServer: Sendable {
         PostgresAddress("postgres:///\(database)?host=\(folder.path)&user=\(user)")!
     }
 
-    /// Runs statements in `database`, on a thread of its own.
+    /// Runs statements in `database`, outside of the storages, and returns the first column of the first row.
     @discardableResult
     func sql(_ statements: String, in database: PostgresAddress? = nil) async throws -> Int64? {
-        let pool = ConnectionPool(address: database ?? address(of: "postgres"), size: 1)
-        return try await pool.run { connection throws(PostgresError) in
-            // A busy machine may need long to make a database.
-            connection.limitTime(to: .seconds(120))
-            try connection.execute("SET statement_timeout = 0; SET lock_timeout = 0")
-            guard statements.hasPrefix("SELECT") else {
-                try connection.execute(statements)
-                return nil
-            }
-            return try connection.run(statements).firstInteger
-        }
+        try await rows(statements, in: database).first.flatMap { Int64($0) }
     }
 
     /// The server's processes for the connections to `database` that storages have.
     func processes(of database: PostgresAddress) async throws -> [Int32] {
         let query = """
-            SELECT pid::bigint FROM pg_stat_activity
+            SELECT pid FROM pg_stat_activity
             WHERE datname = current_database() AND application_name = 'todo' AND pid <> pg_backend_pid()
             """
-        return try await ConnectionPool(address: database, size: 1).run { connection throws(PostgresError) in
-            let rows = try connection.run(query)
-            return (0..<rows.count).compactMap { row in rows.integer(row, 0).map(Int32.init) }
+        return try await rows(query, in: database).compactMap { Int32($0) }
+    }
+
+    private func rows(_ statements: String, in database: PostgresAddress?) async throws -> [String] {
+        let name = database?.description.split(separator: "/").last.map(String.init) ?? "postgres"
+        let folder = folder.path
+        // Waits for a process, which is nothing for the concurrency pool.
+        return try await withCheckedThrowingContinuation { continuation in
+            DispatchQueue.global().async {
+                continuation.resume(with: Result { try Self.psql(statements, name, folder) })
+            }
         }
+    }
+
+    private static func psql(_ statements: String, _ database: String, _ folder: String) throws -> [String] {
+        let process = Process()
+        let (output, errors) = (Pipe(), Pipe())
+        process.executableURL = URL(filePath: "/usr/bin/env")
+        process.arguments = ["psql", "-XAtq", "-h", folder, "-U", "postgres", "-d", database, "-c", statements]
+        (process.standardOutput, process.standardError) = (output, errors)
+        try process.run()
+        let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        let error = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        process.waitUntilExit()
+        guard process.terminationStatus == 0 else { throw StorageError(reason: error) }
+        return text.split(separator: "\n").map(String.init)
     }
 }

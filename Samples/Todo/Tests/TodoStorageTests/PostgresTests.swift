@@ -123,28 +123,6 @@ struct PostgresTests {
         }
     }
 
-    @Test func `a commit that is stored, and whose answer is lost, is not made again`() async throws {
-        let address = try await PostgresServer.shared().makeDatabase()
-        _ = try await open(address)
-        let owner = Owner(ada)
-        let attempts = Mutex(0)
-        let milk = KeyedChange(key: ChangeKey(page: "page", event: 1), change: .add(TodoText(title: "Milk")))
-        let (list, isChanged) = try await ConnectionPool(address: address, size: 1).run {
-            connection throws(PostgresError) in
-            let result = try connection.transaction { () throws(PostgresError) in
-                try TodoTransaction(connection: connection, owner: owner, time: 0).store([milk], forgettingBefore: nil)
-            }
-            let attempt = attempts.withLock { count in
-                count += 1
-                return count
-            }
-            if attempt == 1 { throw .lost("the answer") }
-            return result
-        }
-        #expect(attempts.withLock(\.self) == 2 && !isChanged)
-        #expect(list.todos.map(\.title) == ["Milk"] && list.version == 1)
-    }
-
     @Test func `connections that fall silent fail the change in the end, and others take their place`() async throws {
         // Its own: to make a database, PostgreSQL waits for every process of the server.
         let server = try await PostgresServer()
@@ -219,10 +197,10 @@ struct PostgresTests {
         let server = try await PostgresServer.shared()
         let address = try await server.makeDatabase()
         let database = try await open(address)
-        let blocker = ConnectionPool(address: address, size: 1)
+        let blocker = try await PostgresDatabase(address)
         let ada = ada
-        try await blocker.run { connection throws(PostgresError) in
-            try connection.execute("BEGIN; SET idle_in_transaction_session_timeout = 0; LOCK TABLE todo.users")
+        try await blocker.write { db in
+            try db.execute("SET LOCAL idle_in_transaction_session_timeout = 0; LOCK TABLE todo.users")
             let done = DispatchSemaphore(value: 0)
             Task {
                 await #expect(throws: StorageError(reason: "the database took too long")) {
@@ -231,7 +209,6 @@ struct PostgresTests {
                 done.signal()
             }
             done.wait()
-            try connection.execute("ROLLBACK")
         }
         #expect(try await database.commit(1, of: ada, .add(TodoText(title: "Milk"))).todos.map(\.title) == ["Milk"])
     }

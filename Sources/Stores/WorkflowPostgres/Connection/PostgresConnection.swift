@@ -98,7 +98,9 @@ final class PostgresConnection {
     /// Runs one statement, which is prepared at its first use.
     ///
     /// - Returns: The result; `nil` if the statement takes another number of values, which is passed to `wrongCount`.
-    func run(_ sql: String, _ values: [SQLValue], wrongCount: (Int) -> Void = { _ in }) throws(PostgresFailure) -> PostgresResult? {
+    func run(_ sql: String, _ values: [SQLValue], wrongCount: (Int) -> Void = { _ in }) throws(PostgresFailure)
+        -> PostgresResult?
+    {
         begin()
         // PostgreSQL takes values that a statement does not name.
         let named = Self.placeholders(in: sql)

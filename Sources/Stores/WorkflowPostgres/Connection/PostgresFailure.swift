@@ -65,11 +65,14 @@ enum PostgresFailure: Error, Equatable {
 
     private static func text(_ state: String, _ message: String) -> String {
         switch kind(state) {
-        case .full: "A change should be stored. The disk of the database is full. Free some space; the same call works then."
+        case .full:
+            "A change should be stored. The disk of the database is full. Free some space; the same call works then."
         case .busy: "A statement should end in its time. It took too long (\(message)). Try again."
         case .readOnly: "A change needs write, and the rights to the table. It was refused (\(message)). Check both."
-        case .constraint: "A change should fit the constraints of its table. It does not (\(message)). Check the values."
-        case .conflict: "A transaction should have its rows for itself. Others were in the way at each try (\(message)). Try again."
+        case .constraint:
+            "A change should fit the constraints of its table. It does not (\(message)). Check the values."
+        case .conflict:
+            "A transaction should have its rows for itself. Others were in the way at each try (\(message)). Try again."
         case .values: "The values should fit the statement. They do not (\(message)). Check them."
         case .unavailable: "The database should take the call. It does not (\(message)). Look at the server."
         case .damaged: "The database should be whole. It is damaged (\(message)). Restore it from a backup."

@@ -32,7 +32,8 @@ final class PostgresResult {
 
     func values(_ row: Int) -> [SQLValue] {
         (0..<PQnfields(result)).map { column in
-            guard PQgetisnull(result, Int32(row), column) == 0, let start = PQgetvalue(result, Int32(row), column) else {
+            guard PQgetisnull(result, Int32(row), column) == 0, let start = PQgetvalue(result, Int32(row), column)
+            else {
                 return .null
             }
             let count = Int(PQgetlength(result, Int32(row), column))

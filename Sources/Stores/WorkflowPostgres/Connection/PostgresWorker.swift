@@ -39,7 +39,10 @@ final class PostgresWorker: SQLDriver {
             if call.isCancelled { throw CancellationError() }
             connection.call = nil
             if let channel, !transaction.changedNames.isEmpty {
-                _ = try run("SELECT pg_notify($1, $2)", [.text(channel), .text(ChangeText.text(transaction.changedNames))]) { _ in true }
+                _ = try run(
+                    "SELECT pg_notify($1, $2)",
+                    [.text(channel), .text(ChangeText.text(transaction.changedNames))]
+                ) { _ in true }
             }
             hasValue(value)
             failedInCommit = true

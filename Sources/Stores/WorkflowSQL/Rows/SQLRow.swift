@@ -77,7 +77,8 @@ struct SQLCell {
     let sql: String
 
     func mismatch(_ type: Any.Type) -> SQLError {
-        let advice = value == .null ? "Make the property optional, or the column NOT NULL" : "Change the property or the column"
+        let advice =
+            value == .null ? "Make the property optional, or the column NOT NULL" : "Change the property or the column"
         return SQLError(
             .column(name),
             sql: sql,

@@ -40,7 +40,9 @@ enum SQLDate {
         guard civil(days) == (year, month, day) else { return nil }
         var (seconds, fraction): (Int64, Double) = (days * 86_400, 0)
         if skip(" T") != nil {
-            guard let hour = number(2), skip(":") != nil, let minute = number(2), hour < 24, minute < 60 else { return nil }
+            guard let hour = number(2), skip(":") != nil, let minute = number(2), hour < 24, minute < 60 else {
+                return nil
+            }
             seconds += hour * 3_600 + minute * 60
             if skip(":") != nil {
                 guard let second = number(2), second <= 60 else { return nil }

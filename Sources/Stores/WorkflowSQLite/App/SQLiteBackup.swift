@@ -12,7 +12,9 @@ struct SQLiteBackup {
 
     func run(_ call: CallCancellation) throws {
         // The data of this moment, not of the first page's.
-        do throws(SQLiteError) { _ = try source.integer("SELECT count(*) FROM sqlite_schema") } catch { throw error.error(of: nil) }
+        do throws(SQLiteError) { _ = try source.integer("SELECT count(*) FROM sqlite_schema") } catch {
+            throw error.error(of: nil)
+        }
         try removePart()
         do {
             try copy(call)
@@ -66,6 +68,9 @@ struct SQLiteBackup {
     private func failure(_ problem: String) -> SQLError {
         let reason = String(cString: strerror(errno))
         let kind: SQLError.Kind = errno == ENOSPC ? .full : .unavailable
-        return SQLError(kind, "A copy should be written to \(part). It \(problem): \(reason). Check the path and the disk.")
+        return SQLError(
+            kind,
+            "A copy should be written to \(part). It \(problem): \(reason). Check the path and the disk."
+        )
     }
 }

@@ -87,7 +87,11 @@ public final class SQLiteDatabase: Sendable {
         options: Options = Options()
     ) throws(SQLiteOpenError) {
         migrations.checkNumbers()
-        let setup = SQLiteSetup(migrations: migrations, applicationID: options.applicationID, checks: options.checksFile)
+        let setup = SQLiteSetup(
+            migrations: migrations,
+            applicationID: options.applicationID,
+            checks: options.checksFile
+        )
         let isSynchronous = if case .full = options.synchronous { true } else { false }
         let fileOptions = DatabaseFile.Options(
             isSynchronous: isSynchronous,

@@ -35,7 +35,8 @@ extension SQLiteError {
         case .damaged: "The file should be whole. It is damaged (\(line)). Restore it from a backup."
         case .constraint: "A change should fit the constraints of its table. It does not (\(line)). Check the values."
         case .values: "The values should fit the statement. They do not (\(line)). Check them."
-        case .unavailable: "The file should be readable and writable. It is not (\(line), code \(code)). Look at the disk."
+        case .unavailable:
+            "The file should be readable and writable. It is not (\(line), code \(code)). Look at the disk."
         default: "A statement should be valid. SQLite refuses it: \(line). Check it against the tables."
         }
     }

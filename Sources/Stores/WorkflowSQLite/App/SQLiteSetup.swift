@@ -21,7 +21,9 @@ struct SQLiteSetup: Sendable {
         if connection.isReadOnly { return .readOnly("SQLite could open it for reading only") }
         if checks, !isEmpty {
             let check = try connection.check("quick_check(1)")
-            if check != "ok" { return .damaged(String((check.split(whereSeparator: \.isNewline).last ?? "").prefix(200))) }
+            if check != "ok" {
+                return .damaged(String((check.split(whereSeparator: \.isNewline).last ?? "").prefix(200)))
+            }
         }
         return nil
     }
@@ -63,7 +65,10 @@ struct SQLiteSetup: Sendable {
             guard try migrations.steps(after: found).first?.number == migration.number else { return }
             try migration.body(db)
             if let table = try db.row(BrokenReference.self, "PRAGMA foreign_key_check")?.table {
-                throw SQLError(.constraint, "Rows should refer to rows that are there. Some of \(table) do not. Mend the migration.")
+                throw SQLError(
+                    .constraint,
+                    "Rows should refer to rows that are there. Some of \(table) do not. Mend the migration."
+                )
             }
             try db.execute("PRAGMA user_version = \(migration.number)")
         }

@@ -136,7 +136,8 @@ final class SQLiteWorker: SQLDriver {
             return known.statement.isRunning ? try connection.prepare(sql) : known.statement
         }
         let statement = try connection.prepare(sql)
-        if prepared.count >= Self.mostStatements, let oldest = prepared.min(by: { $0.value.lastUse < $1.value.lastUse }) {
+        if prepared.count >= Self.mostStatements, let oldest = prepared.min(by: { $0.value.lastUse < $1.value.lastUse })
+        {
             prepared[oldest.key] = nil
         }
         prepared[sql] = Prepared(statement: statement, lastUse: uses)

@@ -129,7 +129,8 @@ struct SQLiteRow {
             switch sqlite3_column_type(statement, column) {
             case SQLITE_INTEGER: .integer(integer(column))
             case SQLITE_FLOAT: .real(sqlite3_column_double(statement, column))
-            case SQLITE_TEXT: String(validating: textBytes(column), as: UTF8.self).map(SQLValue.text) ?? .bytes(bytes(column))
+            case SQLITE_TEXT:
+                String(validating: textBytes(column), as: UTF8.self).map(SQLValue.text) ?? .bytes(bytes(column))
             case SQLITE_BLOB: .bytes(bytes(column))
             default: .null
             }
