@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Whether the task of a call was cancelled, for the thread that does the call.
+/// A flag that tells the thread of a call that its task was cancelled.
 package final class CallCancellation: Sendable {
     private let flag = Atomic(false)
 

@@ -56,8 +56,6 @@ public final class SQLiteDatabase: Sendable {
         public init() {}
     }
 
-    static let noun = "database"
-
     /// The path of the file.
     public let path: String
     /// The place where changes are told after they are stored.
@@ -97,14 +95,16 @@ public final class SQLiteDatabase: Sendable {
             isSynchronous: isSynchronous,
             mostBusyMilliseconds: options.mostBusyMilliseconds
         )
-        var file = DatabaseFile(path: path, noun: Self.noun, options: fileOptions, vfs: options.vfs) {
+        var file = DatabaseFile(path: path, noun: SQLiteOpenError.nounOfApps, options: fileOptions, vfs: options.vfs) {
             connection throws(SQLiteError) in try setup.problem(of: connection)
         }
         file.otherFile = .foreign
         let connection = try file.connect()
         let identity = FileIdentity(path: connection.path)
         let worker = SQLiteWorker(connection, watch: FileWatch(connection, file: identity))
-        if let problem = setup.migrate(worker) { throw SQLiteOpenError(path: path, cause: problem, noun: Self.noun) }
+        if let problem = setup.migrate(worker) {
+            throw SQLiteOpenError(path: path, cause: problem, noun: SQLiteOpenError.nounOfApps)
+        }
         (self.path, self.changes, self.options, self.identity) = (path, changes, options, identity)
         sqlitePath = file.sqlitePath
         writer = ConnectionPool(label: "trellis.sqlite.writer", [worker], mostWaiting: options.mostWaitingCalls)

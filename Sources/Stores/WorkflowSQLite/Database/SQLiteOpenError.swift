@@ -18,6 +18,8 @@ public struct SQLiteOpenError: Error, Hashable, Sendable, CustomStringConvertibl
 
     public let path: String
     public let cause: Cause
+    /// The word for the file of an app's own data.
+    static let nounOfApps = "database"
     /// The word for what should be in the file.
     private let noun: String
 
@@ -34,7 +36,7 @@ public struct SQLiteOpenError: Error, Hashable, Sendable, CustomStringConvertibl
         case .newer(let found, let known):
             "The \(noun) file \(path) should have the schema version \(known) or an older one. It has \(found). "
                 + "Update the app, or choose another file."
-        case .foreign where noun == SQLiteDatabase.noun:
+        case .foreign where noun == Self.nounOfApps:
             "\(path) should be a database of this app. It is that of another program, or its first page is damaged. "
                 + "Choose another file, or restore it from a backup."
         case .foreign:
@@ -43,7 +45,7 @@ public struct SQLiteOpenError: Error, Hashable, Sendable, CustomStringConvertibl
             "The \(noun) file \(path) should be whole. It is damaged (\(detail)). Restore it from a backup, "
                 + (noun == Schema.sessions.noun
                     ? "delete it with its -wal and -shm to end all sessions, or open it with onCorruption: .setAside."
-                    : noun == SQLiteDatabase.noun
+                    : noun == Self.nounOfApps
                         ? "or save what is readable with: sqlite3 \(path) .recover"
                         : "or delete it with its -wal and -shm.")
         case .readOnly(let reason):
