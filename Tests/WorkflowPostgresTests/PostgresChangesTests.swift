@@ -40,6 +40,16 @@ struct PostgresChangesTests {
         }
     }
 
+    @Test func `the longest names are told, and longer ones are everything`() async throws {
+        let database = try await openTickets()
+        let names = [7_999, 8_000].map { DataName(String(repeating: "x", count: $0)) }
+        try await hear(database) { heard in
+            for name in names { try await database.write { db in db.changed(name) } }
+            try await until("three") { heard.withLock { $0.count } == 3 }
+            #expect(heard.withLock { $0 } == [.everything, .names([names[0]]), .everything])
+        }
+    }
+
     @Test func `more names than a notification takes are everything`() async throws {
         let database = try await openTickets()
         try await hear(database) { heard in

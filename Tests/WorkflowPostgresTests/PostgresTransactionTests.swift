@@ -119,6 +119,33 @@ struct PostgresTransactionTests {
         #expect(error?.kind == .conflict && tries.withLock { $0 } == 3)
     }
 
+    @Test(
+        arguments: [
+            ("53100", .full), ("55P03", .busy), ("57014", .busy), ("25006", .readOnly), ("42501", .readOnly),
+            ("23505", .constraint), ("22012", .values), ("XX001", .damaged), ("42P01", .statement),
+            ("53300", .unavailable),
+        ] as [(String, SQLError.Kind)]
+    )
+    func `what the server refuses has a kind and its code`(code: String, kind: SQLError.Kind) async throws {
+        let database = try await openTickets()
+        let error = await sqlError {
+            try await database.write { db in
+                try db.execute("DO $$ BEGIN RAISE EXCEPTION 'words of it' USING ERRCODE = '\(code)'; END $$")
+            }
+        }
+        #expect(error?.kind == kind && error?.code == code && error?.sql?.contains("words") == true)
+    }
+
+    @Test func `a statement that takes too long is busy, and the next one works`() async throws {
+        let database = try await openTickets {
+            $0.statementTimeout = .milliseconds(50)
+            $0.connections = 1
+        }
+        let error = await sqlError { try await database.read { db in try db.run("SELECT pg_sleep(60)") } }
+        #expect(error?.kind == .busy)
+        #expect(try await database.titles() == [])
+    }
+
     @Test func `a thousand changes at the same time are all stored, on few connections`() async throws {
         let database = try await openTickets { $0.connections = 3 }
         try await withThrowingTaskGroup { group in
