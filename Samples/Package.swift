@@ -360,6 +360,16 @@ let package = Package(
             path: "HelpDesk/HelpDeskCore"
         ),
         .target(
+            name: "HelpDeskSQLite",
+            dependencies: [
+                "HelpDeskCore",
+                .product(name: "WorkflowData", package: "trellis"),
+                .product(name: "WorkflowSQL", package: "trellis"),
+                .product(name: "WorkflowSQLite", package: "trellis"),
+            ],
+            path: "HelpDesk/HelpDeskSQLite"
+        ),
+        .target(
             name: "HelpDeskWeb",
             dependencies: [
                 "HelpDeskCore",
@@ -377,7 +387,7 @@ let package = Package(
         .executableTarget(
             name: "helpdesk",
             dependencies: [
-                "HelpDeskCore", "HelpDeskWeb",
+                "HelpDeskCore", "HelpDeskSQLite", "HelpDeskWeb",
                 .product(name: "WorkflowData", package: "trellis"),
                 .product(name: "WorkflowWeb", package: "trellis"),
             ],
@@ -386,7 +396,7 @@ let package = Package(
         .testTarget(
             name: "HelpDeskTests",
             dependencies: [
-                "HelpDeskCore", "HelpDeskWeb",
+                "HelpDeskCore", "HelpDeskSQLite", "HelpDeskWeb",
                 .product(name: "Workflow", package: "trellis"),
                 .product(name: "WorkflowData", package: "trellis"),
                 .product(name: "WorkflowDataTesting", package: "trellis"),

@@ -28,7 +28,9 @@ public actor MemoryTickets: TicketStore {
     }
 
     public func make(_ change: TicketChange) async throws {
-        try await changes.publish(apply(change))
+        let names = try apply(change)
+        // The change is made, whether other servers hear of it now or later.
+        try? await changes.publish(names)
     }
 
     /// - Returns: The names of what has changed.

@@ -14,6 +14,8 @@ public protocol TicketStore: Sendable {
 /// There is no ticket with this number.
 public struct NoSuchTicket: Error, Equatable {
     public let id: Ticket.ID
+
+    public init(id: Ticket.ID) { self.id = id }
 }
 
 /// A column of the board.

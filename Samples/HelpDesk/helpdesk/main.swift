@@ -1,12 +1,17 @@
 import HelpDeskCore
+import HelpDeskSQLite
 import HelpDeskWeb
 import WorkflowData
 import WorkflowWeb
 
 await WebServer.main(
+    appOptions: ["--data": "FILE: the tickets, in SQLite; made if missing (default: made-up ones in memory)"],
     assets: Site.assets,
-    app: { _ in
+    app: { options in
         let changes = BusDataChanges.local()
+        if let path = options.appValues["--data"] {
+            return Site(store: try SQLiteTickets(path: path, changes: changes), changes: changes).answer
+        }
         let titles = ["The tea machine is empty", "No light in room 7", "A new chair", "The door does not close"]
         let store = MemoryTickets(changes: changes, titles: titles, closed: 10_000)
         return Site(store: store, changes: changes).answer
