@@ -252,11 +252,11 @@ let package = Package(
             pkgConfig: "sqlite3",
             providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]
         ),
-        .target(name: "WorkflowSQL", dependencies: ["WorkflowData", "WorkflowLive", "TrellisSupport"]),
+        .target(name: "WorkflowSQL", dependencies: ["WorkflowLive", "WorkflowSharing", "TrellisSupport"]),
         .target(
             name: "WorkflowSQLite",
             dependencies: [
-                "CSQLite3", "WorkflowData", "WorkflowLive", "WorkflowSnapshots", "WorkflowSQL", "TrellisSupport",
+                "CSQLite3", "WorkflowLive", "WorkflowSharing", "WorkflowSnapshots", "WorkflowSQL", "TrellisSupport",
             ]
         ),
 
@@ -267,7 +267,7 @@ let package = Package(
         ),
         .target(
             name: "WorkflowPostgres",
-            dependencies: ["CPostgres", "WorkflowData", "WorkflowLive", "WorkflowSQL", "TrellisSupport"]
+            dependencies: ["CPostgres", "WorkflowLive", "WorkflowSharing", "WorkflowSQL", "TrellisSupport"]
         ),
 
         .systemLibrary(

@@ -1,4 +1,4 @@
-import WorkflowData
+import WorkflowSharing
 
 /// The text of a notification: names between spaces, in ASCII, so that no encoding of a database changes them.
 enum ChangeText {

@@ -1,5 +1,5 @@
 import Dispatch
-public import WorkflowData
+public import WorkflowSharing
 import WorkflowSQL
 
 extension PostgresDatabase: DataChanges {

@@ -1,5 +1,5 @@
 private import Foundation
-public import WorkflowData
+public import WorkflowSharing
 public import WorkflowLive
 public import WorkflowSQL
 

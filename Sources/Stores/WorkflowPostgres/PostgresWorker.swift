@@ -1,4 +1,4 @@
-import WorkflowData
+import WorkflowSharing
 import WorkflowSQL
 
 /// The statements of one transaction on a connection.

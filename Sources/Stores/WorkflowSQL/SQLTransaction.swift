@@ -1,4 +1,4 @@
-public import WorkflowData
+public import WorkflowSharing
 
 /// The statements of one transaction. Used inside the closure that gets it only.
 ///

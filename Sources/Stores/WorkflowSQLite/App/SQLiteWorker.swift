@@ -1,4 +1,4 @@
-import WorkflowData
+import WorkflowSharing
 import WorkflowSQL
 
 /// A connection of a database, and the statements that were prepared on it. Used by one thread at a time.

@@ -205,18 +205,21 @@ public final class TestPage {
         return headers
     }
 
-    private nonisolated(nonsending) func exchange(_ ticket: String) async throws(PageFailure) {
+    /// - Parameter change: A ticket, or a ticket, a space and the URL at which the page goes on.
+    private nonisolated(nonsending) func exchange(_ change: String) async throws(PageFailure) {
         guard let client else { return }
+        let parts = change.split(separator: " ", maxSplits: 1)
         let response = try await site.answer(
             .post,
             client.place + "ticket",
             headers: headers(["x-trellis": "1"]),
-            body: Array(ticket.utf8),
+            body: Array(parts[0].utf8),
             from: test.address
         )
         test.cookies.take(response.headers, now: test.clock.now.offset)
         if response.status == .ok, let body = response.body {
             client.token = String(decoding: body, as: UTF8.self)
+            if parts.count > 1 { navigation = Navigation(target: String(parts[1])) }
         } else {
             navigation = Navigation(target: url, history: .keep)
         }

@@ -13,73 +13,66 @@ public import WorkflowSharing
 /// // In `apply`: what an action does is decided here, whatever was on the page.
 /// guard roles.isGranted(.admin, to: user) else { return }
 /// ```
-/// Roles that are in storage are loaded with each page of a signed-in user, before the gate is asked. Whoever changes them there
-/// says so. With a bus, open pages follow at once on all servers:
+/// Roles that are in storage are loaded before the gate is asked about a page that needs one. Whoever changes them there publishes
+/// that. Open pages then follow, on all servers:
 ///
 /// ```swift
-/// let roles = Roles<Role>(on: bus) { user in try await database.roles(of: user) }
+/// let roles = Roles<Role>(changes: changes) { user in try await database.roles(of: user) }
 ///
-/// try await database.setRoles([.clerk], of: "Bob")
-/// try await roles.reload("Bob")
+/// try await database.write { db in
+///     try db.run("DELETE FROM roles WHERE user = ?", "Bob")
+///     db.changed(.roles(of: "Bob"))
+/// }
 /// ```
 /// The gate decides from what is in memory, so that every event can be checked.
 public final class Roles<Role: Hashable & Sendable>: Sendable {
-    /// Returns the roles of a user from the app's storage.
+    /// Returns the roles of a user from the app's storage; an empty set for one who has none.
     public typealias Loader = @Sendable (_ user: String) async throws -> Set<Role>
 
-    /// The number of users whose roles are kept in memory. Beyond it those who were loaded first are loaded again when they come.
-    private static var mostUsers: Int { 100_000 }
-
-    fileprivate struct State {
-        var granted: [String: Set<Role>]
-        /// The numbers of the loads that the roles of users come from.
-        var loads: [String: Int] = [:]
-        var lastLoad = 0
-        var lastObserver = 0
-        var observers: [Int: @Sendable () -> Void] = [:]
-    }
-
-    private let state: Guarded<State>
+    private let known: Guarded<KnownRoles<Role>>
+    private let observers = Guarded(Observers())
     private let loader: Loader?
-    private let changes: Topic<String>?
+    private let changes: (any DataChanges)?
+    private let limit: Duration
     private let listening = Guarded<Task<Void, Never>?>(nil)
+
+    private struct Observers {
+        var last = 0
+        var all: [Int: @Sendable () -> Void] = [:]
+    }
 
     /// Creates the roles of users by their names, which are in memory only.
     public init(_ granted: [String: Set<Role>] = [:]) {
-        (state, loader, changes) = (Guarded(State(granted: granted)), nil, nil)
+        (known, loader, changes, limit) = (Guarded(KnownRoles(granted)), nil, nil, .zero)
     }
 
     /// Creates roles that are loaded from the app's storage.
     /// - Parameters:
-    ///   - bus: The bus that tells other servers of changes; `nil` for one server. A server that misses a message loads the
-    ///     roles again with the user's next page.
-    ///   - name: The name of the topic on the bus.
-    ///   - load: Returns the roles of a user; an empty set for one who has none. While it fails, pages that need a role
-    ///     are not shown: the server answers 503.
-    public init(on bus: (any Bus)? = nil, named name: String = "roles", loading load: @escaping Loader) {
-        (state, loader) = (Guarded(State(granted: [:])), load)
-        changes = bus.map { Topic<String>(name, on: $0) }
-        guard let changes else { return }
-        let task = Task { [weak self] in
+    ///   - changes: The source of changes. Publish ``DataName/roles(of:)`` when the roles of a user have changed.
+    ///   - limit: The time that a load may take. While loads fail or take longer, pages that need a role are not shown: the server
+    ///     answers 503. A user whose roles cannot be loaded again after a change has none.
+    ///   - load: Returns the roles of a user. Several loads may be under way at once.
+    public init(changes: any DataChanges, limit: Duration = .seconds(10), loading load: @escaping Loader) {
+        (known, loader, self.changes, self.limit) = (Guarded(KnownRoles([:])), load, changes, limit)
+        let task = Task.detached { [weak self, changes] in
+            var failures = 0
             while !Task.isCancelled {
-                do {
-                    for try await user in changes.values(upTo: 1_000) { await self?.didHear(of: user) }
-                } catch is CancellationError {
-                    return
-                } catch {
-                    // Messages were lost.
-                    await self?.reloadAll()
-                }
+                // It ends with an error at most; what is missed meanwhile is told when it listens again.
+                try? await changes.listen { self?.take($0) }
+                failures += 1
+                guard (try? await Task.sleep(for: Backoff.exponential().wait(afterFailures: failures))) != nil else { return }
             }
         }
         listening.withLock { $0 = task }
     }
 
-    deinit { listening.withLock { $0?.cancel() } }
+    deinit { listening.withLock { $0 }?.cancel() }
 
     /// The roles of a user; none for `nil`, a visitor who is not signed in.
+    ///
+    /// Roles from storage are those that were loaded last; see ``load(_:)``.
     public subscript(user: String?) -> Set<Role> {
-        user.flatMap { user in state.withLock { $0.granted[user] } } ?? []
+        user.flatMap { user in known.withLock { $0[user] } } ?? []
     }
 
     /// Returns whether a user has a role; no for `nil`, a visitor who is not signed in.
@@ -87,38 +80,26 @@ public final class Roles<Role: Hashable & Sendable>: Sendable {
         self[user].contains(role)
     }
 
-    /// Loads the roles of a user; none for `nil`. For plain requests, which no gate is asked about.
+    /// Loads the roles of a user; none for `nil`. For requests that no gate is asked about.
     public func load(_ user: String?) async throws -> Set<Role> {
-        guard let user, let loader else { return self[user] }
-        let number = state.withLock { state in
-            state.lastLoad += 1
-            return state.lastLoad
-        }
-        let roles = try await loader(user)
-        take(roles, of: user, from: number)
-        return roles
+        guard let user, loader != nil else { return self[user] }
+        return try await load(user, withdrawsOnFailure: false)
     }
 
-    /// Loads the roles of a user again, here and on all servers of the bus. Call it when they have changed in the storage.
-    ///
-    /// When it returns, this server has the change, and pages that are no longer allowed have been told to end.
-    /// - Throws: The error of the loader. Until a load succeeds the user has no roles here.
-    public func reload(_ user: String) async throws {
-        changes?.publish(user)
-        try await refresh(user)
-    }
-
-    /// Gives a user one more role, in memory.
+    /// Gives a user one more role.
+    /// - Precondition: The roles are in memory only.
     public func grant(_ role: Role, to user: String) {
         change(user) { $0.insert(role) }
     }
 
-    /// Takes a role from a user, in memory. Pages that need it end at once.
+    /// Takes a role from a user. Pages that need it end at once.
+    /// - Precondition: The roles are in memory only.
     public func revoke(_ role: Role, from user: String) {
         change(user) { $0.remove(role) }
     }
 
-    /// Gives a user these roles and no others, in memory.
+    /// Gives a user these roles and no others.
+    /// - Precondition: The roles are in memory only.
     public func set(_ roles: Set<Role>, for user: String) {
         change(user) { $0 = roles }
     }
@@ -139,77 +120,67 @@ public final class Roles<Role: Hashable & Sendable>: Sendable {
             if session.identity == nil { return .signIn(at: path) }
             return isGranted(role, to: session.identity) ? .allowed : .otherLogin(at: path)
         } prepare: { [self] user, url in
-            do {
-                _ = try await load(user)
-            } catch  where requirement(url) == nil {
-                // The page needs no role. One that it leads to is loaded anew.
-            }
+            if requirement(url) != nil { _ = try await load(user) }
         } observe: { [self] in
             observe($0)
         }
     }
 
-    private func didHear(of user: String) async {
-        if state.withLock({ $0.granted[user] != nil }) { try? await refresh(user) }
+    /// The number of sessions that are notified of changes, for tests.
+    var observerCount: Int { observers.withLock { $0.all.count } }
+
+    // MARK: - Loads
+
+    private func take(_ change: DataChange) {
+        for user in known.withLock({ $0.users(touchedBy: change) }) {
+            Task.detached { try? await self.load(user, withdrawsOnFailure: true) }
+        }
     }
 
-    private func reloadAll() async {
-        for user in state.withLock({ Array($0.granted.keys) }) { try? await refresh(user) }
-    }
-
-    private func refresh(_ user: String) async throws {
-        guard loader != nil else { return }
+    /// - Parameter withdraws: Pass `true` after a change: nobody keeps a role because the storage is away.
+    private func load(_ user: String, withdrawsOnFailure withdraws: Bool) async throws -> Set<Role> {
+        guard let loader else { return self[user] }
+        let load = known.withLock { $0.beginLoad(of: user) }
         do {
-            _ = try await load(user)
+            let roles = try await withTimeLimit(limit) { try await loader(user) }
+            notify(if: known.withLock { $0.end(load, of: user, with: roles) })
+            return roles
         } catch {
-            // Nobody keeps a role because the storage is away.
-            change(user) { $0 = [] }
+            notify(if: known.withLock { $0.end(load, of: user, with: withdraws ? [] : nil) })
             throw error
         }
     }
 
-    /// Takes what a load has found, unless a later one was faster.
-    private func take(_ roles: Set<Role>, of user: String, from load: Int) {
-        change(user, since: load) { $0 = roles }
+    private func change(_ user: String, _ body: (inout Set<Role>) -> Void) {
+        guard loader == nil else {
+            fatalError(
+                """
+                Expected roles that are in memory to be changed. Instead, they are loaded from storage. Change them there, and publish \
+                DataName.roles(of:).
+                """
+            )
+        }
+        notify(if: known.withLock { $0.change(user, body) })
     }
 
-    /// The number of sessions that are notified of changes, for tests.
-    var observerCount: Int { state.withLock { $0.observers.count } }
+    // MARK: - Observers
 
-    /// - Parameter load: The number of the load that the change comes from; `nil` for the app's own.
-    private func change(_ user: String, since load: Int? = nil, _ body: (inout Set<Role>) -> Void) {
-        let observers: [@Sendable () -> Void] = state.withLock { state in
-            if let load {
-                guard load > state.loads[user] ?? 0 else { return [] }
-                state.loads[user] = load
-            }
-            let before = state.granted[user] ?? []
-            var after = before
-            body(&after)
-            // Without a loader, a user without roles is one that nobody knows.
-            state.granted[user] = after.isEmpty && loader == nil ? nil : after
-            state.forgetOldest(over: Self.mostUsers)
-            return before == after ? [] : Array(state.observers.values)
-        }
-        for observer in observers { observer() }
+    private func notify(if hasChanged: Bool) {
+        guard hasChanged else { return }
+        for observer in observers.withLock({ Array($0.all.values) }) { observer() }
     }
 
     private func observe(_ observer: @escaping @Sendable () -> Void) -> @Sendable () -> Void {
-        let number = state.withLock { state in
-            state.lastObserver += 1
-            state.observers[state.lastObserver] = observer
-            return state.lastObserver
+        let number = observers.withLock { observers in
+            observers.last += 1
+            observers.all[observers.last] = observer
+            return observers.last
         }
-        return { [weak self] in self?.state.withLock { $0.observers[number] = nil } }
+        return { [weak self] in self?.observers.withLock { $0.all[number] = nil } }
     }
 }
 
-extension Roles.State {
-    /// Forgets half of the users that were loaded, those first that were loaded longest ago, if there are more than a limit.
-    mutating func forgetOldest(over limit: Int) {
-        guard loads.count > limit else { return }
-        for (user, _) in loads.sorted(by: { $0.value < $1.value }).prefix(limit / 2) {
-            (granted[user], loads[user]) = (nil, nil)
-        }
-    }
+extension DataName {
+    /// The name of a user's roles, for ``Roles``.
+    public static func roles(of user: String) -> DataName { "roles/\(user)" }
 }

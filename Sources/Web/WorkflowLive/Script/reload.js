@@ -20,7 +20,11 @@ export const reloadNow = () => {
 export const load = (url) => {
   keep();
   startLeaving();
+  const [shown] = location.href.split("#");
   location.assign(url);
+  // Where only the fragment differs the browser stays in the document.
+  if (location.href !== shown && location.href.split("#")[0] === shown && new URL(url, shown).href.split("#")[0] === shown)
+    location.reload();
 };
 
 /** Reloads by itself at most three times in a row, and never where it cannot count them; then it offers a button. */
@@ -33,7 +37,7 @@ export const reload = (again = reloadNow) => {
 };
 export const resetReloads = () => store(COUNT);
 
-// Tickets that were exchanged, or are; the newest, and what waits for it.
+// Tickets that were exchanged, or are, with the URLs at which the page goes on; the newest, and what waits for it.
 const tickets = new Set();
 let newest;
 /** @type {Promise<void> | undefined} */
@@ -43,25 +47,32 @@ let exchanging;
 const exchange = async () => {
   const headers = { "X-Trellis": "1" };
   for (;;) {
-    const ticket = newest;
+    const change = newest;
+    const [ticket] = change.split(" ", 1);
     const aborter = new AbortController();
     setTimeout(() => aborter.abort(), 10000);
     try {
       const answer = await fetch(token.dataset.at + "ticket", { method: "POST", body: ticket, headers, signal: aborter.signal });
       const text = answer.ok && await answer.text();
-      if (ticket !== newest) continue;
+      if (change !== newest) continue;
       if (text) {
         token.content = text;
+        if (change !== ticket) {
+          load(change.slice(ticket.length + 1));
+          break;
+        }
         exchanging = undefined;
         return;
       }
       // With another answer it is a proxy's, or the server cannot tell yet.
-      if (answer.status < 500) break;
+      if (answer.status < 500) {
+        reload();
+        break;
+      }
     } catch {}
     await new Promise((done) => setTimeout(done, 1000));
   }
-  reload();
-  await new Promise(() => {}); // the rest is not shown: the page is loaded as whoever its cookies say
+  await new Promise(() => {}); // the rest is not shown: a page is loaded, as whoever the cookies say
 };
 
 /**

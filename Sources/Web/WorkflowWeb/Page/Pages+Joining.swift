@@ -186,7 +186,7 @@ extension Pages {
         do {
             guard case .page(let app) = try await handler(request.get(url)).content else { return nil }
             guard let mounted = MountedPage(app, url: url, on: parts.mount) else { return nil }
-            guard await prepareGate(of: mounted, for: request) else { throw AppIsBusy() }
+            guard await prepareGate(of: mounted, for: request) == nil else { throw AppIsBusy() }
             return mounted
         } catch is AppIsBusy {
             throw AppIsBusy()

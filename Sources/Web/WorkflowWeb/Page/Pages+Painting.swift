@@ -14,7 +14,7 @@ extension Pages {
     ) async -> WebResponse {
         let url = request.url
         guard let mounted = MountedPage(app, url: url, on: parts.mount) else { return .notFound }
-        guard await prepareGate(of: mounted, for: request) else { return .error(.serviceUnavailable) }
+        if let failure = await prepareGate(of: mounted, for: request) { return failure }
         let home = makeHome(.random(), for: request, on: loop)
         do throws(SessionError) {
             let paint = try await home.paint(mounted, for: Visitor(of: request), within: parts.limits.settleTime)
@@ -42,14 +42,21 @@ extension Pages {
     }
 
     /// Loads what the app's gate needs to decide about a page.
-    /// - Returns: Whether it can decide; a failure is reported.
-    func prepareGate(of mounted: MountedPage, for request: WebRequest) async -> Bool {
+    /// - Returns: The answer if it cannot decide, for a reason that is reported; else nil.
+    func prepareGate(of mounted: MountedPage, for request: WebRequest) async -> WebResponse? {
         do {
             try await mounted.app.prepareGate(for: request.login?.user, at: mounted.url)
-            return true
+            return nil
         } catch {
-            parts.onReport(.failed(path: request.path, reason: "the app's gate cannot decide: \(error)", cause: "gate"))
-            return false
+            if !(error is CancellationError) {
+                let reason = "the app's gate cannot decide: \(error)"
+                parts.onReport(.failed(path: request.path, reason: reason, cause: "gate"))
+            }
+            var answer = WebResponse.error(.serviceUnavailable)
+            if let delay = (error as? any BusyError)?.retryDelay {
+                answer.headers["retry-after"] = "\(max(1, delay.components.seconds))"
+            }
+            return answer
         }
     }
 
@@ -63,6 +70,7 @@ extension Pages {
         switch access {
         case .signIn(let path): return .redirect(to: signIn(at: path))
         case .otherLogin(let path):
+            guard request.login != nil else { return .redirect(to: signIn(at: path)) }
             var response = WebResponse.error(.forbidden)
             response.content = .error(ErrorNote(login: request.login?.user, signIn: signIn(at: path)))
             return response

@@ -32,18 +32,31 @@ extension LiveSession {
         // There is none for this browser: the page is loaded again, as whoever its cookies say.
         guard !ticket.isEmpty else { return command(.load(url ?? mount.outside(view.shown.url))) }
         let step = LoginChange(ticket: ticket, url: url)
-        guard saver != nil, change != .signOut else {
+        guard saver != nil || gate?.prepare != nil, case .signIn(let user) = change else {
             link.add(step)
             if events.current == nil { scheduleFlush() }
             return
         }
         link.withhold(ticket)
-        _ = schedule(after: .zero) { $0.sendWhenSaved(step) }
+        guard let prepare = gate?.prepare else {
+            _ = schedule(after: .zero) { $0.sendWhenSaved(step) }
+            return
+        }
+        // The gate decides about the other user before anything of the page is shown to them.
+        let (reference, scheduler, url) = (HomeReference(self), services.scheduler, view.shown.url)
+        Task {
+            try? await prepare(user, url)
+            scheduler.schedule(after: .zero) { reference.session?.sendWhenSaved(step) }
+        }
     }
 
     private func sendWhenSaved(_ change: LoginChange) {
         let ticket = change.ticket
-        guard link.withheldTicket == ticket, let saver else { return }
+        guard !hasEnded, link.withheldTicket == ticket else { return }
+        guard let saver else {
+            link.add(change)
+            return scheduleFlush()
+        }
         let reference = HomeReference(self)
         saver.confirmOwnership { error in
             guard let session = reference.session, !session.hasEnded else { return }

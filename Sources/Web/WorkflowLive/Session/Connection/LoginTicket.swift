@@ -16,6 +16,6 @@ struct LoginChange: Hashable {
     /// The URL at which the page goes on with the other login; `nil` to stay.
     let url: String?
 
-    /// The browser applies the patch with the commands after the exchange.
-    var commands: [PageCommand] { [.exchange(ticket: ticket)] + (url.map { [.load($0)] } ?? []) }
+    /// The ticket and the URL as one text: the browser goes on there only if no newer ticket has come.
+    var text: String { url.map { "\(ticket) \($0)" } ?? ticket }
 }

@@ -24,6 +24,8 @@ final class SessionLink {
     private var loginChange: LoginChange?
     /// Changes of login in patches that are not acknowledged.
     private var changesOnTheWay: [(patch: Int, change: LoginChange)] = []
+    /// Commands in patches that are not acknowledged, of those that a complete page does not make superfluous.
+    private var commandsOnTheWay: [(patch: Int, command: PageCommand)] = []
     /// The number of the last patch with a ticket that a newer one has made invalid.
     private var lastVoidTicket = 0
     /// The patch whose acknowledgement is timed, and when it was sent; one at a time.
@@ -104,7 +106,7 @@ final class SessionLink {
     /// The ticket of which the browser has not yet heard.
     var ticket: LoginTicket {
         if withheldTicket != nil { return .withheld }
-        return (changesOnTheWay.first?.change ?? loginChange).map { .ready($0.ticket) } ?? .none
+        return (changesOnTheWay.last?.change ?? loginChange).map { .ready($0.text) } ?? .none
     }
 
     /// A Boolean value that indicates whether the next patch carries a ticket.
@@ -140,7 +142,8 @@ final class SessionLink {
     private func takeCommands() -> [PatchOp] {
         defer { (commands, loginChange) = ([], nil) }
         if let loginChange { changesOnTheWay.append((nextPatch, loginChange)) }
-        return (commands + (loginChange?.commands ?? [])).map { .command($0) }
+        for command in commands where command.isSentAgain { commandsOnTheWay.append((nextPatch, command)) }
+        return (commands + (loginChange.map { [.exchange(ticket: $0.text)] } ?? [])).map { .command($0) }
     }
 
     /// Returns the patches to send again to a browser that has applied those up to `seen`; nil if the complete page has to come.
@@ -153,6 +156,7 @@ final class SessionLink {
     func acknowledge(_ seen: Int) -> Bool {
         guard patchWindow.acknowledge(seen) else { return false }
         changesOnTheWay.removeAll { $0.patch <= seen }
+        commandsOnTheWay.removeAll { $0.patch <= seen }
         return true
     }
 
@@ -200,17 +204,28 @@ final class SessionLink {
         for patch in missing { send(patch.frame(acknowledged: acknowledged)) }
     }
 
-    /// Sends the complete page. Every patch before it is void, so the tickets in them go out again.
+    /// Sends the complete page. Every patch before it is void, so the newest ticket, cookies and loads in them go out again.
     func sendPage(_ start: Answer.Start, _ page: PageContent, acknowledged: Int) {
         patchWindow.restart()
         (timedPatch, lastVoidTicket) = (nil, 0)
         loginChange = loginChange ?? changesOnTheWay.last?.change
-        changesOnTheWay = []
+        commands = commandsOnTheWay.map(\.command) + commands
+        (changesOnTheWay, commandsOnTheWay) = ([], [])
         (isJoined, sentAcknowledgement) = (true, acknowledged)
         send(Answer.start(start, at: position(acknowledged), page: page))
     }
 
     private func position(_ acknowledged: Int) -> Answer.Position {
         Answer.Position(epoch: epoch, patch: patchWindow.last, acknowledged: acknowledged)
+    }
+}
+
+extension PageCommand {
+    /// A Boolean value that indicates whether the command goes out again if the browser got a complete page in place of its patch.
+    fileprivate var isSentAgain: Bool {
+        switch self {
+        case .cookie, .load: true
+        case .focus, .title, .pushURL, .replaceURL, .announce, .exchange: false
+        }
     }
 }

@@ -1,5 +1,4 @@
 import TrellisSupport
-public import WorkflowSharing
 
 extension DataChanges where Self == BusDataChanges {
     /// Returns a source of changes for an app that runs in one process.

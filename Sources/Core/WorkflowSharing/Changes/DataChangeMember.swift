@@ -1,5 +1,4 @@
 import TrellisSupport
-import WorkflowSharing
 
 /// A change on its way to the other servers, or the number of the last one.
 struct DataChangeMessage: Codable, Sendable {
