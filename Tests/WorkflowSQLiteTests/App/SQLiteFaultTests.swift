@@ -44,6 +44,25 @@ struct SQLiteFaultTests {
         await database.close()
     }
 
+    @Test func `a transaction that a full disk has ended takes nothing more, although there is room again`()
+        async throws
+    {
+        let layer = PowerLoss()
+        let database = try tickets.open { $0.vfs = layer.name }
+        let error = await sqlError {
+            try await database.write { db in
+                let sql = "INSERT INTO tickets (title, state) VALUES (?, 'open')"
+                layer.setRoom(0)
+                for _ in 1...20 { _ = try? db.run(sql, String(repeating: "x", count: 500_000)) }
+                layer.setRoom(nil)
+                _ = try? db.run(sql, "Lamp")
+            }
+        }
+        #expect(error?.kind == .full)
+        #expect(try await database.titles() == [])
+        await database.close()
+    }
+
     @Test func `a file that another process keeps is busy, and the next change succeeds`() async throws {
         let database = try tickets.open { $0.mostBusyMilliseconds = 10 }
         let other = try RawDatabase(path: tickets.path)
@@ -111,6 +130,7 @@ struct SQLiteFaultTests {
             try await until("more is stored") { count.withLock { $0 } > copied }
             copied = count.withLock { $0 }
             try await database.backUp(to: copy.path)
+            #expect(!copy.folder.names.contains { $0.contains(".part") })
             #expect(try await copy.open().titles().count % 2 == 0)
         }
         writer.cancel()
@@ -127,6 +147,30 @@ struct SQLiteFaultTests {
         try FileManager.default.createDirectory(atPath: copy.path + ".part/full", withIntermediateDirectories: true)
         #expect(await sqlError { try await database.backUp(to: copy.path) } != nil)
         #expect(try await copy.open().titles() == ["Lamp"])
+    }
+
+    @Test func `a copy is not put in the place of the database`() async throws {
+        let database = try tickets.open()
+        try await database.add("Lamp")
+        #expect(await sqlError { try await database.backUp(to: tickets.path) }?.kind == .values)
+        try await database.add("Door")
+        #expect(try await database.titles() == ["Lamp", "Door"])
+    }
+
+    @Test func `a copy has nothing of a log that was left beside an earlier one`() async throws {
+        let database = try tickets.open()
+        try await database.add("Lamp")
+        let copy = TicketDatabase()
+        // As a process leaves them that is killed.
+        let other = TicketDatabase()
+        let stranger = try other.open()
+        try await stranger.add("Stranger")
+        for suffix in ["", "-wal"] {
+            try FileManager.default.copyItem(atPath: other.path + suffix, toPath: copy.path + suffix)
+        }
+        try await database.backUp(to: copy.path)
+        #expect(try await copy.open().titles() == ["Lamp"])
+        await stranger.close()
     }
 
     @Test func `a copy of a task that is cancelled leaves nothing`() async throws {

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import TrellisSupport
 import WorkflowData
@@ -101,12 +102,12 @@ struct SQLiteOnceTests {
     }
 
     @Test func `changes that are stored are told although the task is cancelled by then`() async throws {
-        let told = ToldChanges()
+        let told = ToldChanges(isHeld: true)
         let database = try tickets.open(changes: told)
-        let task = Task {
-            try await database.write { db in db.changed("tickets") }
-            withUnsafeCurrentTask { $0?.cancel() }
-        }
+        let task = Task { try await database.write { db in db.changed("tickets") } }
+        try await until("it is about to tell") { told.isReached }
+        task.cancel()
+        told.goOn()
         try await task.value
         #expect(told.all == [["tickets"]])
     }

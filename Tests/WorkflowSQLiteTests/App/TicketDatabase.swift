@@ -61,13 +61,25 @@ extension SQLiteDatabase {
     }
 }
 
-/// Keeps what is told.
+/// Keeps what is told, unless the task is cancelled by then.
 final class ToldChanges: DataChanges {
     private let told = Guarded<[Set<DataName>]>([])
+    private let reached = Guarded(false)
+    private let held: Guarded<Bool>
+
+    /// - Parameter isHeld: A Boolean value that indicates whether it waits for `goOn()`.
+    init(isHeld: Bool = false) {
+        held = Guarded(isHeld)
+    }
 
     var all: [Set<DataName>] { told.withLock { $0 } }
+    var isReached: Bool { reached.withLock { $0 } }
+
+    func goOn() { held.withLock { $0 = false } }
 
     func publish(_ names: Set<DataName>) async throws {
+        reached.withLock { $0 = true }
+        while held.withLock({ $0 }) { await Task.yield() }
         try Task.checkCancellation()
         told.withLock { $0.append(names) }
     }

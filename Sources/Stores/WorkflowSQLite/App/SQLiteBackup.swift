@@ -11,17 +11,24 @@ struct SQLiteBackup {
     private var part: String { path + ".part" }
 
     func run(_ call: CallCancellation) throws {
-        // The data of this moment, not of the first page's.
-        do throws(SQLiteError) { _ = try source.integer("SELECT count(*) FROM sqlite_schema") } catch {
+        guard !FileIdentity.areSame(source.path, path) else {
+            throw SQLError(.values, "A copy should be a file of its own. \(path) is the database. Choose another path.")
+        }
+        do throws(SQLiteError) {
+            // The data of this moment, not of the first page's.
+            _ = try source.integer("SELECT count(*) FROM sqlite_schema")
+        } catch {
             throw error.error(of: nil)
         }
-        try removePart()
+        try remove(part)
         do {
             try copy(call)
+            // SQLite would take the log of an earlier file for one of this.
+            for suffix in ["-wal", "-shm", "-journal"] { try remove(path + suffix, alone: true) }
             guard rename(part, path) == 0 else { throw failure("cannot be renamed") }
             try syncFolder()
         } catch {
-            try? removePart()
+            try? remove(part)
             throw error
         }
     }
@@ -50,8 +57,12 @@ struct SQLiteBackup {
         if call.isCancelled { throw CancellationError() }
     }
 
-    private func removePart() throws {
-        for suffix in ["", "-wal", "-shm", "-journal"] where unlink(part + suffix) != 0 && errno != ENOENT {
+    /// Removes a file if it is there.
+    ///
+    /// - Parameter alone: A Boolean value that indicates whether what SQLite keeps beside it stays.
+    private func remove(_ path: String, alone: Bool = false) throws {
+        for suffix in alone ? [""] : ["", "-wal", "-shm", "-journal"]
+        where unlink(path + suffix) != 0 && errno != ENOENT {
             throw failure("cannot be removed")
         }
     }

@@ -21,6 +21,12 @@ struct FileIdentity {
         }
     }
 
+    /// Returns whether two paths lead to the same file.
+    static func areSame(_ path: String, _ other: String) -> Bool {
+        guard let identity = Identity(path: path) else { return false }
+        return identity == Identity(path: other)
+    }
+
     init(path: String) {
         self.path = path
         found = Identity(path: path)
