@@ -131,8 +131,8 @@ public final class SQLiteDatabase: Sendable {
 
     /// Runs `body` as one transaction, after those that came before. Its changes are on disk when this returns.
     ///
-    /// Nothing is stored if `body` throws, or if the task is cancelled before the end of `body`. Then the names that it has
-    /// changed are told.
+    /// Nothing is stored if `body` throws, or if the task is cancelled before the end of `body`. The names that it has changed
+    /// are told after the commit, before this returns.
     ///
     /// - Throws: What `body` throws; ``SQLError``; `CancellationError` if the task is cancelled before the end.
     @discardableResult
