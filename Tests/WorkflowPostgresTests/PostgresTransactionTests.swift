@@ -137,11 +137,13 @@ struct PostgresTransactionTests {
     }
 
     @Test func `a statement that takes too long is busy, and the next one works`() async throws {
-        let database = try await openTickets {
-            $0.statementTimeout = .milliseconds(50)
-            $0.connections = 1
+        let database = try await openTickets { $0.connections = 1 }
+        let error = await sqlError {
+            try await database.read { db in
+                try db.run("SET LOCAL statement_timeout = 50")
+                try db.run("SELECT pg_sleep(60)")
+            }
         }
-        let error = await sqlError { try await database.read { db in try db.run("SELECT pg_sleep(60)") } }
         #expect(error?.kind == .busy)
         #expect(try await database.titles() == [])
     }
@@ -191,6 +193,30 @@ struct PostgresTransactionTests {
         }
         #expect(value == "done")
         #expect(try await database.titles() == ["Lamp", "Door"])
+    }
+
+    @Test func `a commit whose answer is lost with the server is stored or not, and counts once when it is back`()
+        async throws
+    {
+        let server = try await PostgresServer()
+        let crashes = Guarded(false)
+        let database = try await openTickets(server.makeDatabase()) {
+            $0.didCommit = { _ in
+                guard crashes.withLock({ $0 }) else { return }
+                crashes.withLock { $0 = false }
+                try server.crash()
+                throw Refusal()
+            }
+        }
+        let body: @Sendable (SQLTransaction) throws -> Int = { db in
+            try db.run("INSERT INTO tickets (title) VALUES ('Lamp')")
+        }
+        #expect(try await database.write(once: key(1), body) == 1)
+        crashes.withLock { $0 = true }
+        #expect(await sqlError { try await database.write(once: key(2), body) }?.kind == .unknownOutcome)
+        try await server.start()
+        #expect(try await database.write(once: key(2), body) == nil)
+        #expect(try await database.titles().count == 2)
     }
 
     // MARK: Connections that end

@@ -56,7 +56,7 @@ public final class PostgresDatabase: Sendable {
     public func read<Value: Sendable>(
         _ body: @escaping @Sendable (SQLTransaction) throws -> Value
     ) async throws -> Value {
-        try await run("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", isRepeatable: true, body)
+        try await run(Self.reading, isRepeatable: true, body)
     }
 
     /// Runs `body` as one transaction. Its changes are on the server's disk when this returns.
@@ -106,6 +106,8 @@ public final class PostgresDatabase: Sendable {
 
     // MARK: - Tries
 
+    private static let reading = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
+
     private var writing: String {
         switch options.isolation {
         case .serializable: "BEGIN ISOLATION LEVEL SERIALIZABLE READ WRITE"
@@ -139,10 +141,12 @@ public final class PostgresDatabase: Sendable {
     ) throws -> Value? {
         // The value of a try that may be stored.
         var unsure: Value?
+        var mayBeStored = false
         var (tries, losses) = (0, 0)
         while true {
             tries += 1
-            let connection = try connect(slot)
+            let connection: PostgresConnection
+            do { connection = try connect(slot) } catch { throw mayBeStored ? PostgresFailure.unknownOutcome : error }
             defer { if !connection.isUsable { slot.connection = nil } }
             let worker = PostgresWorker(connection)
             var current: Value?
@@ -158,12 +162,21 @@ public final class PostgresDatabase: Sendable {
                 return value ?? unsure
             } catch {
                 let failure = error is Unanswered ? PostgresFailure.lost("the answer") : worker.failure
-                guard let failure, !call.isCancelled else { throw error }
+                // An error of the app's own comes after the key, which says that no earlier try is stored.
+                guard let failure else {
+                    throw error is CancellationError && mayBeStored ? PostgresFailure.unknownOutcome : error
+                }
                 if failure.meetsEveryCall { pool.failWaiting(failure.error()) }
                 if failure.isUnknown, worker.failedInCommit {
-                    guard isRepeatable, failure.isLoss, losses == 0 else { throw PostgresFailure.unknownOutcome }
+                    if begin == Self.reading { return current }
+                    mayBeStored = true
+                    guard isRepeatable, failure.isLoss, losses == 0, !call.isCancelled else {
+                        throw PostgresFailure.unknownOutcome
+                    }
                     unsure = unsure ?? current
                     losses += 1
+                } else if call.isCancelled {
+                    throw mayBeStored ? PostgresFailure.unknownOutcome : error
                 } else if failure.isLoss, losses == 0 {
                     losses += 1
                 } else if failure.mayBeOldStatement, tries == 1 {
@@ -171,7 +184,7 @@ public final class PostgresDatabase: Sendable {
                 } else if failure.isConflict, tries < options.mostTries {
                     usleep(UInt32.random(in: 0...1_000 << min(tries, 7)))
                 } else {
-                    throw error
+                    throw mayBeStored ? PostgresFailure.unknownOutcome : error
                 }
             }
         }
