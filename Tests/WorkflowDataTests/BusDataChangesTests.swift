@@ -3,10 +3,10 @@ import TestSupport
 import Testing
 import TrellisSupport
 import Workflow
-import WorkflowSharing
 import WorkflowTesting
 
 @testable import WorkflowData
+@testable import WorkflowSharing
 
 @Suite(.timeLimit(.minutes(5)))
 struct BusDataChangesTests {

@@ -134,6 +134,22 @@ struct LiveSessionTests {
         #expect(frame.contains(">3</p>"))
     }
 
+    @Test func `C2 cookies and loads of patches that a complete page replaces go out again`() throws {
+        let browser = try TestBrowser(counterApp)
+        browser.attach()
+        _ = browser.take()
+        browser.session.command(.cookie("a=b"))
+        browser.session.command(.announce("Saved"))
+        browser.session.command(.load("/next"))
+        browser.scheduler.advance()
+        #expect(browser.take() == ["[1,0,[[7,7,\"a=b\"],[7,4,\"Saved\"],[7,5,\"/next\"]]]"])
+        browser.send("[\"fail\",1,3]")
+        let frames = browser.take()
+        #expect(frames.first?.hasPrefix("[\"resync\"") == true)
+        browser.scheduler.advance()
+        #expect((frames + browser.take()).contains { $0.hasSuffix("[[7,7,\"a=b\"],[7,5,\"/next\"]]]") })
+    }
+
     @Test func `C1 a page whose session is lost is new, and events acknowledged before count as applied`() throws {
         let browser = try TestBrowser(counterApp)
         browser.attach(epoch: 7, seen: 4, firstUnacked: 6)

@@ -65,8 +65,8 @@ struct SigningInTests {
         .gated(by: roles.gate(signIn: "/join") { $0.hasPrefix("/members") ? .member : nil })
     }
 
-    private func loaded(on bus: (any Bus)? = nil) -> Roles<Role> {
-        Roles(on: bus) { [members] in try members.roles(of: $0) }
+    private func loaded(_ changes: any DataChanges = BusDataChanges(on: LocalBus())) -> Roles<Role> {
+        Roles(changes: changes) { [members] in try members.roles(of: $0) }
     }
 
     private func test(_ durability: SessionDurability = .off) -> PageTest {
@@ -138,40 +138,162 @@ struct SigningInTests {
 
     @Test func `a role that is taken at one server ends the pages at all servers of the bus`() async throws {
         members.names.withLock { _ = $0.insert("Ada") }
-        let bus = LocalBus()
-        let (roles, others) = (loaded(on: bus), loaded(on: bus))
+        let changes = BusDataChanges(on: LocalBus())
+        let (roles, others) = (loaded(changes), loaded(changes))
         let test = PageTest(app(others, .off), sessionStore: store)
         test.signIn(as: "Ada")
         let page = try await test.get("/members")
-        members.names.withLock {
-            $0.remove("Ada"); return
+        #expect(try await roles.load("Ada") == [.member])
+        members.loads.withLock { $0 = 0 }
+        members.names.withLock { _ = $0.remove("Ada") }
+        // The sources are listening as soon as a change is followed by a load.
+        while members.loads.withLock({ $0 }) < 2 {
+            try await changes.publish([.roles(of: "Ada")])
+            await Task.yield()
         }
-        try await roles.reload("Ada")
-        try await until("the other server has loaded the roles") { !others.isGranted(.member, to: "Ada") }
+        try await until("both servers have loaded the roles") {
+            !others.isGranted(.member, to: "Ada") && !roles.isGranted(.member, to: "Ada")
+        }
         try await test.settle()
         #expect(page.status == .forbidden)
     }
 
-    @Test func `a user whose roles cannot be loaded again has none`() async throws {
+    @Test func `a page that signs in and stays has the roles of its new user`() async throws {
+        members.names.withLock { _ = $0.insert("Bo") }
+        let app = LiveApp(title: "Club") { session, url in
+            Club(url: url, user: session.identity) { _ in try? session.signIn(as: "Bo") }
+        }
+        .gated(by: loaded().gate(signIn: "/join") { $0 == "/members" ? .member : nil })
         members.names.withLock { _ = $0.insert("Ada") }
-        let roles = loaded()
-        #expect(try await roles.load("Ada") == [.member])
-        members.isAway.withLock { $0 = true }
-        await #expect(throws: Members.Away.self) { try await roles.reload("Ada") }
-        #expect(!roles.isGranted(.member, to: "Ada"))
+        let test = PageTest(app)
+        test.signIn(as: "Ada")
+        let page = try await test.get("/members")
+        try await page.click(.button("Press"))
+        try await page.click(.button("Join"))
+        try await page.click(.button("Press"))
+        page.expect(.status("2"))
+    }
+
+    @Test func `a sign-in that a newer one has replaced leads nowhere`() async throws {
+        let app = LiveApp(title: "Club") { session, url in
+            Club(url: url, user: session.identity) { _ in
+                try? session.signIn(as: "Ada", goingTo: "/members")
+                try? session.signIn(as: "Bo")
+            }
+        }
+        let test = PageTest(app)
+        let page = try await test.get("/join")
+        try await page.click(.button("Join"))
+        #expect(page.url == "/join")
+        try await test.get("/").expect(.heading("/ of Bo"))
+    }
+}
+
+/// Roles and their loads, one by one.
+struct LoadedRolesTests {
+    private typealias Answers = Guarded<[CheckedContinuation<Set<Role>, any Error>]>
+    private struct Away: Error {}
+
+    private let answers = Answers([])
+    private let changes = ManualChanges()
+    private let roles: Roles<Role>
+
+    init() {
+        roles = Roles(changes: changes) { [answers] _ in
+            try await withCheckedThrowingContinuation { answer in answers.withLock { $0.append(answer) } }
+        }
+    }
+
+    private func load(_ number: Int) async throws -> CheckedContinuation<Set<Role>, any Error> {
+        try await until("load \(number) has begun") { answers.withLock { $0.count } >= number }
+        return answers.withLock { $0[number - 1] }
+    }
+
+    private func listening() async throws {
+        try await until("the roles listen") { changes.receive.withLock { $0 != nil } }
     }
 
     @Test func `a load that began earlier and ends later changes nothing`() async throws {
-        let gates = Guarded<[CheckedContinuation<Set<Role>, Never>]>([])
-        let roles = Roles<Role> { _ in await withCheckedContinuation { gate in gates.withLock { $0.append(gate) } } }
         let first = Task { try await roles.load("Ada") }
-        try await until("the first load has begun") { gates.withLock { $0.count } == 1 }
+        let earlier = try await load(1)
         let second = Task { try await roles.load("Ada") }
-        try await until("the second load has begun") { gates.withLock { $0.count } == 2 }
-        gates.withLock { $0[1] }.resume(returning: [])
+        try await load(2).resume(returning: [])
         _ = try await second.value
-        gates.withLock { $0[0] }.resume(returning: [.member])
+        earlier.resume(returning: [.member])
         _ = try await first.value
         #expect(!roles.isGranted(.member, to: "Ada"))
+    }
+
+    @Test func `a change during the first load of a user is followed by another load`() async throws {
+        try await listening()
+        let first = Task { try await roles.load("Ada") }
+        let earlier = try await load(1)
+        changes.tell(.names([.roles(of: "Ada")]))
+        try await load(2).resume(returning: [])
+        earlier.resume(returning: [.member])
+        _ = try await first.value
+        #expect(!roles.isGranted(.member, to: "Ada"))
+    }
+
+    @Test func `a user whose roles cannot be loaded after a change has none, and an older load gives none back`()
+        async throws
+    {
+        try await listening()
+        let first = Task { try await roles.load("Ada") }
+        try await load(1).resume(returning: [.member])
+        #expect(try await first.value == [.member])
+        let second = Task { try await roles.load("Ada") }
+        let earlier = try await load(2)
+        changes.tell(.everything)
+        try await load(3).resume(throwing: Away())
+        try await until("the role is taken") { !roles.isGranted(.member, to: "Ada") }
+        earlier.resume(returning: [.member])
+        _ = try await second.value
+        #expect(!roles.isGranted(.member, to: "Ada"))
+    }
+
+    @Test func `a load that fails without a change takes nothing`() async throws {
+        let first = Task { try await roles.load("Ada") }
+        try await load(1).resume(returning: [.member])
+        _ = try await first.value
+        let second = Task { try await roles.load("Ada") }
+        try await load(2).resume(throwing: Away())
+        await #expect(throws: Away.self) { try await second.value }
+        #expect(roles.isGranted(.member, to: "Ada"))
+    }
+
+    @Test func `a load that takes too long is an error, and what it brings later counts for nothing`() async throws {
+        let roles = Roles<Role>(changes: changes, limit: .milliseconds(1)) { [answers] _ in
+            try await withCheckedThrowingContinuation { answer in answers.withLock { $0.append(answer) } }
+        }
+        await #expect(throws: TimeoutError.self) { try await roles.load("Ada") }
+        try await load(1).resume(returning: [.member])
+        #expect(!roles.isGranted(.member, to: "Ada"))
+    }
+
+    @Test func `changes of others load nothing`() async throws {
+        try await listening()
+        let first = Task { try await roles.load("Ada") }
+        try await load(1).resume(returning: [.member])
+        _ = try await first.value
+        changes.tell(.names([.roles(of: "Bo"), "tickets"]))
+        changes.tell(.names([.roles(of: "Ada")]))
+        try await load(2).resume(returning: [])
+        try await until("the role is taken") { !roles.isGranted(.member, to: "Ada") }
+        #expect(answers.withLock { $0.count } == 2)
+    }
+}
+
+/// A source of changes that a test tells what to say.
+private final class ManualChanges: DataChanges {
+    let receive = Guarded<(@Sendable (DataChange) -> Void)?>(nil)
+
+    func publish(_ names: Set<DataName>) async throws { tell(.names(names)) }
+
+    func tell(_ change: DataChange) { receive.withLock { $0 }?(change) }
+
+    func listen(_ receive: @escaping @Sendable (DataChange) -> Void) async throws {
+        self.receive.withLock { $0 = receive }
+        await untilCancelled()
     }
 }

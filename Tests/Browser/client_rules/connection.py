@@ -520,3 +520,29 @@ def c12_a_dead_connection_is_left_soon_after_sleep(tab):
     tab.send(0, 0)
     tab.page.wait_for_timeout(2300)
     assert tab.connections == now
+
+
+def g2_a_login_with_a_url_goes_on_there_and_shows_nothing_before(tab):
+    tab.open(COUNTER)
+    tab.held_tickets = []
+    tab.send(1, 0, [[0, 2, "Hello Ada"], [7, 6, "ticket-1 /#welcome"]])
+    tab.wait(lambda: tab.held_tickets)
+    tab.answer_ticket(tab.held_tickets.pop())
+    # Only the fragment differs, and still the page is loaded.
+    tab.wait(lambda: tab.loads == 2 and tab.page.url.endswith("/#welcome"))
+    assert tab.text("p") == "0"
+    assert [ticket[1] for ticket in tab.tickets] == ["ticket-1"]
+
+
+def g2_the_url_of_a_ticket_that_was_replaced_is_not_followed(tab):
+    tab.open(COUNTER)
+    tab.held_tickets = []
+    tab.send(1, 0, [[0, 2, "Hello Ada"], [7, 6, "ticket-1 /welcome"]])
+    tab.wait(lambda: tab.held_tickets)
+    tab.send(2, 0, [[0, 2, "Hello Eve"], [7, 6, "ticket-2"]])
+    tab.page.wait_for_timeout(50)
+    tab.answer_ticket(tab.held_tickets.pop())
+    tab.wait(lambda: tab.held_tickets)
+    tab.answer_ticket(tab.held_tickets.pop())
+    tab.wait(lambda: tab.text("p") == "Hello Eve")
+    assert tab.loads == 1

@@ -58,9 +58,11 @@ public final class Roles<Role: Hashable & Sendable>: Sendable {
             var failures = 0
             while !Task.isCancelled {
                 // It ends with an error at most; what is missed meanwhile is told when it listens again.
-                try? await changes.listen { self?.take($0) }
+                try? await changes.listen { [weak self] in self?.take($0) }
                 failures += 1
-                guard (try? await Task.sleep(for: Backoff.exponential().wait(afterFailures: failures))) != nil else { return }
+                guard (try? await Task.sleep(for: Backoff.exponential().wait(afterFailures: failures))) != nil else {
+                    return
+                }
             }
         }
         listening.withLock { $0 = task }

@@ -141,7 +141,10 @@ extension LiveSession {
         guard patch <= link.nextPatch else { throw .outOfRange }
         guard patch >= link.patchWindow.oldest, checkAccess(mayStay: false) else { return 1 }
         report(.failedPatch(page, patch: patch, node: node))
-        return max(1, sendPage(.resync) / 1_024)
+        let bytes = sendPage(.resync)
+        // Those of the patch that failed.
+        if link.hasCommands { scheduleFlush() }
+        return max(1, bytes / 1_024)
     }
 
     /// Sends the complete page, which makes every earlier patch void.
