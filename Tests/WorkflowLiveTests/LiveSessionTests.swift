@@ -146,7 +146,7 @@ struct LiveSessionTests {
         browser.send("[\"fail\",1,3]")
         let frames = browser.take()
         #expect(frames.first?.hasPrefix("[\"resync\"") == true)
-        browser.scheduler.advance()
+        browser.scheduler.advance(by: .seconds(1))
         #expect((frames + browser.take()).contains { $0.hasSuffix("[[7,7,\"a=b\"],[7,5,\"/next\"]]]") })
     }
 

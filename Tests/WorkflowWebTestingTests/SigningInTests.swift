@@ -210,7 +210,7 @@ struct LoadedRolesTests {
     }
 
     private func listening() async throws {
-        try await until("the roles listen") { changes.receive.withLock { $0 != nil } }
+        try await until("the roles listen") { changes.receivers.withLock { !$0.isEmpty } }
     }
 
     @Test func `a load that began earlier and ends later changes nothing`() async throws {
@@ -286,14 +286,14 @@ struct LoadedRolesTests {
 
 /// A source of changes that a test tells what to say.
 private final class ManualChanges: DataChanges {
-    let receive = Guarded<(@Sendable (DataChange) -> Void)?>(nil)
+    let receivers = Guarded<[@Sendable (DataChange) -> Void]>([])
 
     func publish(_ names: Set<DataName>) async throws { tell(.names(names)) }
 
-    func tell(_ change: DataChange) { receive.withLock { $0 }?(change) }
+    func tell(_ change: DataChange) { for receive in receivers.withLock({ $0 }) { receive(change) } }
 
     func listen(_ receive: @escaping @Sendable (DataChange) -> Void) async throws {
-        self.receive.withLock { $0 = receive }
+        receivers.withLock { $0.append(receive) }
         await untilCancelled()
     }
 }
