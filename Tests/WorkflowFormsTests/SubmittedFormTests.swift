@@ -40,6 +40,45 @@ struct SubmittedFormTests {
         #expect(form.entries[0].error == .taken)
     }
 
+    @Test func `what is wrong is told by the names of the fields, in their order`() async throws {
+        guard case .invalid(let form) = await submit(["terms": nil, "name": ["A"], "password": ["short"]]) else {
+            throw Unexpected()
+        }
+        #expect(form.failedFields.map(\.name) == ["name", "password", "terms"])
+        #expect(
+            form.failedFields.map(\.error.key) == ["form.length.between", "form.length.minimum", "form.not-accepted"]
+        )
+        #expect(form.error(at: \.name) == form.failedFields[0].error)
+        #expect(form.error(at: \.terms) == .notAccepted)
+        #expect(form.error(at: \.email) == nil)
+        #expect(form.errors.isEmpty)
+    }
+
+    @Test func `the errors of rules, of checks that take time and of refused values are told as well`() async throws {
+        guard case .invalid(let form) = await submit(["repeated": ["another one"]]) else { throw Unexpected() }
+        #expect(form.failedFields == [.init(name: "repeated", error: .passwordsDiffer)])
+        guard case .invalid(let taken) = await submit([:], to: SignUp(isFree: { _ in false })) else {
+            throw Unexpected()
+        }
+        #expect(taken.failedFields == [.init(name: "name", error: .taken)])
+    }
+
+    @Test func `a form that is refused as a whole says why, also if it has a password`() async throws {
+        struct Login: FormFields {
+            let password = Field.password()
+            func value(from form: ValidForm<Login>) throws -> String { throw FormRejection<Login>(.invalid) }
+        }
+        guard case .invalid(let form) = await Form(Login()).submitted({ _ in ["secret"] }) else { throw Unexpected() }
+        #expect(form.errors == [.invalid])
+        #expect(form.failedFields.isEmpty)
+    }
+
+    @Test func `a form that was not submitted tells of no error`() {
+        let form = Form(SignUp())
+        #expect(form.failedFields.isEmpty)
+        #expect(form.error(at: \.name) == nil)
+    }
+
     @Test func `a box that was not sent is off, whatever it was at the start`() async throws {
         struct Settings: FormFields {
             let news = Field.flag().starting(with: true)

@@ -108,13 +108,15 @@ extension Form {
         return .invalid(form)
     }
 
-    /// Removes secrets, which no page repeats. What was wrong with them stays shown.
+    /// Removes secrets, which no page repeats. All errors stay shown, also those of rules about secrets.
     private mutating func forgetSecrets() {
-        for index in entries.indices where layout.cores[index].control.isSecret {
-            let (error, isShown) = (entries[index].error, entries[index].isShown)
-            change(index, to: [])
-            entries[index].isShown = isShown
-            if isShown { entries[index].rejection = error }
+        let (shown, formErrors) = (entries.map { $0.isShown ? $0.error : nil }, errors)
+        for index in entries.indices where layout.cores[index].control.isSecret { change(index, to: []) }
+        for index in entries.indices {
+            guard let error = shown[index] else { continue }
+            entries[index].isShown = true
+            if entries[index].error != error { entries[index].rejection = error }
         }
+        errors = formErrors
     }
 }
