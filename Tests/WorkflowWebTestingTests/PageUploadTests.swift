@@ -80,6 +80,86 @@ struct PageUploadTests {
         page.expect(.status("a.txt 1234567890"))
     }
 
+    /// A page whose field holds two files of six bytes together, and refuses some of them.
+    private func limited() -> PageTest {
+        PageTest(
+            LiveApp(title: "Album", scripts: [PageUploads.script]) { [kept] session, _ in
+                let limits = UploadLimits(fileBytes: 5, types: ["text/plain"])
+                let uploads = session.uploads("picture", limits, total: UploadTotal(files: 2, bytes: 6)) { file in
+                    if file.name == "bad.txt" { throw UploadRefusal("holds “bad”") }
+                    if file.name == "broken.txt" { throw CocoaError(.fileReadUnknown) }
+                }
+                return Album(uploads: uploads, kept: kept)
+            }
+        )
+    }
+
+    /// Expects that a file is not accepted, with a text in the failure.
+    private func refuse(_ page: TestPage, _ name: String, _ content: String, _ text: String) async {
+        do {
+            try await upload(page, name, content)
+            Issue.record("\(name) was accepted")
+        } catch {
+            #expect("\(error)".contains(text))
+        }
+    }
+
+    @Test func `a file has the type of its name, as in a browser`() async throws {
+        let page = try await limited().get("/")
+        try await upload(page, "a.TXT", "x")
+        await refuse(page, "a.png", "x", "415")
+        await refuse(page, "a", "x", "415")
+        #expect(kept.withLock { $0.map(\.contentType) } == ["text/plain"])
+    }
+
+    @Test func `a field takes no more files than it may hold, until the app lets go of one or moves one`() async throws
+    {
+        let page = try await limited().get("/")
+        try await upload(page, "a.txt", "x")
+        try await upload(page, "b.txt", "x")
+        await refuse(page, "c.txt", "x", "409")
+        kept.withLock { _ = $0.removeFirst() }
+        try await upload(page, "d.txt", "x")
+        await refuse(page, "e.txt", "x", "409")
+        let place = URL(fileURLWithPath: NSTemporaryDirectory() + "moved-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: place) }
+        try kept.withLock { try $0[0].move(to: place) }
+        try await upload(page, "f.txt", "x")
+        page.expect(.status("a.txt x, b.txt x, d.txt x, f.txt x"))
+    }
+
+    @Test func `a field takes no more bytes than it may hold, and a file beyond them leaves its place`() async throws {
+        let page = try await limited().get("/")
+        await refuse(page, "a.txt", "123456", "413")
+        try await upload(page, "a.txt", "1234")
+        await refuse(page, "b.txt", "123", "409")
+        await refuse(page, "b.txt", "123456", "409")
+        try await upload(page, "c.txt", "12")
+        page.expect(.status("a.txt 1234, c.txt 12"))
+        await refuse(page, "d.txt", "", "409")
+    }
+
+    @Test func `files whose event has not come yet count`() async throws {
+        let test = limited()
+        let page = try await test.get("/")
+        let receipts = try await post(page, "a.txt") + post(page, "b.txt")
+        await refuse(page, "c.txt", "x", "409")
+        try await tell(page, receipts)
+        await refuse(page, "d.txt", "x", "409")
+        page.expect(.status("a.txt x, b.txt x"))
+    }
+
+    @Test func `a file that the app refuses says why, is gone, and leaves its place`() async throws {
+        let test = limited()
+        let page = try await test.get("/")
+        for _ in 1...3 { await refuse(page, "bad.txt", "x", "422 Unprocessable Content: holds “bad”.") }
+        #expect(kept.withLock { $0.isEmpty })
+        try await upload(page, "a.txt", "x")
+        try await upload(page, "b.txt", "x")
+        page.expect(.status("a.txt x, b.txt x"))
+        #expect(page.notSaved.isEmpty)
+    }
+
     @Test func `each page has uploads of its own`() async throws {
         let (one, other) = (try await test.get("/"), try await test.get("/"))
         try await upload(one, "a.txt", "x")

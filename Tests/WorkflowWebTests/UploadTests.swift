@@ -117,6 +117,19 @@ struct UploadTests {
         }
     }
 
+    @Test func `uploads that arrive count for the total of their field, and free their places`() {
+        let total = UploadTotal(files: 2, bytes: 20)
+        let uploads = PageUploads(name: "a", limits: UploadLimits(fileBytes: 30, files: 3), total: total) { _ in }
+        #expect(uploads.begin() == .place(bytes: 20))
+        #expect(uploads.begin() == .place(bytes: 20))
+        #expect(uploads.begin() == .full)
+        #expect(uploads.end(with: []) == [])
+        #expect(uploads.begin() == .place(bytes: 20))
+        let busy = PageUploads(name: "a", limits: UploadLimits(fileBytes: 30, files: 1), total: UploadTotal()) { _ in }
+        #expect(busy.begin() == .place(bytes: 30))
+        #expect(busy.begin() == .busy)
+    }
+
     @Test func `a form that is cut, broken or cancelled leaves nothing`() async throws {
         try await withFolder { folder, files in
             var request = Self.request([Self.file("a", "content")])

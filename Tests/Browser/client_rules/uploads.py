@@ -8,6 +8,7 @@ from support.small_pages import MESSAGE
 
 SCRIPT = (pathlib.Path(ROOT) / "Sources/Web/WorkflowLive/Client/uploads.js").read_text(encoding="utf-8")
 TEXTS = {"cancel": "Cancel", "sent": "sent", "failed": "could not be sent", "tooLarge": "is too large"}
+TEXTS |= {"wrongType": "is of another type", "full": "is one too many"}
 
 
 def _open(tab, answer):
@@ -54,6 +55,30 @@ def h2_a_file_that_is_too_large_is_not_sent_and_one_that_fails_says_so(tab):
         tab.page.set_input_files("#file", [_file(name, "x")])
         tab.wait(lambda: tab.text(".trellis-upload [role=status]") == f"{name}: {text}")
     assert tab.events() == []
+    tab.problems.clear()  # Chromium reports each status
+
+
+def h2_a_file_that_is_refused_says_why(tab):
+    answers = {"a": (409, ""), "b": (415, ""), "c": (422, "<b>no</b> picture"), "d": (422, "")}
+    texts = ("is one too many", "is of another type", "<b>no</b> picture", "could not be sent")
+
+    def answer(route):
+        status, body = answers[route.request.post_data.split('filename="')[1][0]]
+        route.fulfill(status=status, body=body, content_type="text/plain; charset=utf-8")
+
+    _open(tab, answer)
+    for name, text in zip(answers, texts):
+        tab.page.set_input_files("#file", [_file(name, "x")])
+        tab.wait(lambda: tab.text(".trellis-upload [role=status]") == f"{name}: {text}")
+    assert tab.events() == [] and len(tab.posts) == 4
+    tab.problems.clear()  # Chromium reports each status
+
+
+def h2_a_file_waits_while_as_many_arrive_as_may(tab):
+    _open(tab, lambda route: route.fulfill(status=429) if len(tab.posts) < 4 else _receipts(route))
+    tab.page.set_input_files("#file", [_file("a.txt", "content")])
+    tab.wait(lambda: tab.text(".trellis-upload [role=status]") == "a.txt: sent")
+    assert len(tab.posts) == 4 and len(tab.wait_for_events(1)) == 1
     tab.problems.clear()  # Chromium reports each status
 
 

@@ -1,5 +1,6 @@
 import Foundation
 import ModelDOM
+import WorkflowWeb
 
 /// The fields of a form, as a browser sends them.
 struct FormEntries {
@@ -61,6 +62,11 @@ struct FormEntries {
         return text.addingPercentEncoding(withAllowedCharacters: plain) ?? ""
     }
 
+    /// Returns the type of a file as a browser declares it, by the ending of its name.
+    private static func type(of name: String) -> String {
+        String(MediaType.forFile(named: name).prefix { $0 != ";" })
+    }
+
     static let boundary = "trellis-test-boundary"
 
     /// The fields as parts, with the contents of files.
@@ -68,7 +74,9 @@ struct FormEntries {
         var body: [UInt8] = []
         for entry in entries {
             var head = "--\(Self.boundary)\r\ncontent-disposition: form-data; name=\"\(entry.name)\""
-            if entry.bytes != nil { head += "; filename=\"\(entry.value)\"\r\ncontent-type: application/octet-stream" }
+            if entry.bytes != nil {
+                head += "; filename=\"\(entry.value)\"\r\ncontent-type: \(Self.type(of: entry.value))"
+            }
             body += Array((head + "\r\n\r\n").utf8) + (entry.bytes ?? Array(entry.value.utf8)) + Array("\r\n".utf8)
         }
         return body + Array("--\(Self.boundary)--\r\n".utf8)

@@ -71,7 +71,7 @@ extension TestPage {
         }
     }
 
-    /// Chooses a file in a field for files. It is sent with its form.
+    /// Chooses a file in a field for files. It is sent with its form, and has the type of its name's ending.
     public nonisolated(nonsending) func attach(
         _ query: PageQuery,
         name: String,

@@ -13,8 +13,9 @@ struct FileUpload {
 extension TestPage {
     /// Chooses a file in a field that sends it at once, `upload(to:)`, and waits until its handler has it.
     ///
-    /// As in a browser, a file that its server has lost before the handler had it is sent once more.
-    /// - Throws: A failure with the status if the server does not accept the file.
+    /// As in a browser, a file has the type of its name's ending, and one that its server has lost before the handler had it is
+    /// sent once more.
+    /// - Throws: A failure with the status if the server does not accept the file, and with the reason of an `UploadRefusal`.
     public nonisolated(nonsending) func upload(
         _ query: PageQuery,
         name: String,
@@ -49,11 +50,17 @@ extension TestPage {
         guard response.status == .ok else {
             throw PageFailure(
                 "Expected the file \(upload.name) to be accepted. Instead, the answer is \(response.status.code) "
-                    + "\(response.status.reason)."
+                    + "\(response.status.reason)\(Self.reason(response))."
             )
         }
         let receipts = String(decoding: response.body ?? [], as: UTF8.self)
         report(.message, from: control, LiveClient.quoted("{\"receipts\":\(receipts)}"), file: upload)
+    }
+
+    /// Returns what the app says of a file that it refuses.
+    private static func reason(_ response: WebResponse) -> String {
+        guard response.status == .unprocessableContent, let body = response.body else { return "" }
+        return ": " + String(decoding: body, as: UTF8.self)
     }
 
     /// Sends a file once more that its server had no more.

@@ -36,9 +36,16 @@
     return row;
   };
 
-  const upload = (field, file, state, isAgain) => {
+  /** What the page says of a file that the server does not accept, by the status of its answer. */
+  const refusals = {
+    409: ({ full }) => full,
+    413: ({ tooLarge }) => tooLarge,
+    415: ({ wrongType }) => wrongType,
+    422: ({ failed }, { responseText }) => responseText || failed,
+  };
+
+  const upload = (field, file, state, isAgain, row = show(field, file.name, state)) => {
     const { options } = state;
-    const row = show(field, file.name, state);
     row.file = file;
     if (file.size > options.fileBytes) return row.end(options.tooLarge);
     const request = new XMLHttpRequest();
@@ -49,6 +56,10 @@
     row.abort = () => request.abort();
     row.onCancel(row.abort);
     request.onabort = () => row.end();
+    const wait = () => {
+      row.onCancel(() => row.end());
+      setTimeout(() => row.file && upload(field, file, state, isAgain, row), 500);
+    };
     // The server may have ended: once more as soon as the page is live with another one.
     const retry = () => {
       if (isAgain) return row.end(options.failed);
@@ -58,7 +69,10 @@
     };
     request.onerror = retry;
     request.onload = () => {
-      if (request.status === 413) return row.end(options.tooLarge);
+      const refusal = refusals[request.status]?.(options, request);
+      if (refusal) return row.end(refusal);
+      // As many files arrive as may at a time: this one waits.
+      if (request.status === 429) return wait();
       if (request.status !== 200) return retry();
       const receipts = JSON.parse(request.responseText);
       row.end(options.sent);

@@ -110,7 +110,7 @@ interface EarlyStep {
 }
 
 /** What the server says of a field for files (uploads.js). */
-interface UploadOptions { slot: string; fileBytes: number; tooLarge: string; failed: string; sent: string; cancel: string }
+interface UploadOptions { slot: string; fileBytes: number; tooLarge: string; wrongType: string; full: string; failed: string; sent: string; cancel: string }
 
 declare const trellis: LiveScript;
 

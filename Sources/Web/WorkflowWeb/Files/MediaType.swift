@@ -1,9 +1,9 @@
 import TrellisSupport
 
 /// The media types of files, by the ending of their names.
-enum MediaType {
+package enum MediaType {
     /// Returns the media type of a file; `application/octet-stream` if the ending is unknown.
-    static func forFile(named name: some StringProtocol) -> String {
+    package static func forFile(named name: some StringProtocol) -> String {
         guard let ending = name.utf8.split(separator: UInt8(ascii: ".")).last, ending.count <= longestEnding else {
             return "application/octet-stream"
         }
@@ -24,6 +24,7 @@ enum MediaType {
         "txt": "text/plain; charset=utf-8", "json": "application/json", "svg": "image/svg+xml", "png": "image/png",
         "jpg": "image/jpeg", "jpeg": "image/jpeg", "gif": "image/gif", "webp": "image/webp", "avif": "image/avif",
         "ico": "image/vnd.microsoft.icon", "woff2": "font/woff2", "pdf": "application/pdf", "mp4": "video/mp4",
+        "csv": "text/csv; charset=utf-8", "zip": "application/zip", "mp3": "audio/mpeg", "heic": "image/heic",
         "webmanifest": "application/manifest+json", "wasm": "application/wasm",
     ]
 }

@@ -25,6 +25,8 @@ public struct HTTPStatus: Hashable, Sendable {
     /// 405 Method Not Allowed.
     public static let methodNotAllowed = HTTPStatus(405)
     static let requestTimeout = HTTPStatus(408)
+    /// 409 Conflict.
+    public static let conflict = HTTPStatus(409)
     static let lengthRequired = HTTPStatus(411)
     /// 413 Content Too Large.
     public static let contentTooLarge = HTTPStatus(413)
@@ -33,6 +35,8 @@ public struct HTTPStatus: Hashable, Sendable {
     static let uriTooLong = HTTPStatus(414)
     static let rangeNotSatisfiable = HTTPStatus(416)
     static let misdirected = HTTPStatus(421)
+    /// 422 Unprocessable Content.
+    public static let unprocessableContent = HTTPStatus(422)
     static let upgradeRequired = HTTPStatus(426)
     /// 429 Too Many Requests.
     public static let tooManyRequests = HTTPStatus(429)
@@ -50,9 +54,10 @@ public struct HTTPStatus: Hashable, Sendable {
     private static let reasons = [
         200: "OK", 204: "No Content", 206: "Partial Content", 303: "See Other", 304: "Not Modified",
         400: "Bad Request", 403: "Forbidden", 404: "Not Found", 405: "Method Not Allowed", 408: "Request Timeout",
-        411: "Length Required", 413: "Content Too Large", 414: "URI Too Long", 415: "Unsupported Media Type",
+        409: "Conflict", 411: "Length Required", 413: "Content Too Large", 414: "URI Too Long",
+        415: "Unsupported Media Type",
         416: "Range Not Satisfiable",
-        421: "Misdirected Request",
+        421: "Misdirected Request", 422: "Unprocessable Content",
         426: "Upgrade Required", 429: "Too Many Requests", 431: "Request Header Fields Too Large",
         500: "Internal Server Error",
         501: "Not Implemented",

@@ -16,19 +16,29 @@ extension Pages {
             parts.onReport(.refused(.badToken, address: request.remoteAddress))
             return .error(.forbidden)
         }
-        guard uploads.begin() else { return .error(.tooManyRequests) }
+        var limits = uploads.limits
+        switch uploads.begin() {
+        case .busy: return .error(.tooManyRequests)
+        case .full: return .error(.conflict)
+        case .place(let bytes): limits.fileBytes = bytes
+        }
         var files: [UploadedFile] = []
-        var receipts: [String] = []
         do {
-            files = try await request.multipart(uploads.limits).files
+            files = try await request.multipart(limits).files
+            for file in files { try await uploads.check(file) }
         } catch {
             _ = uploads.end(with: [])
+            if let refusal = error as? UploadRefusal { return .refusal(refusal) }
+            // The file is not too large by itself.
+            let isFull = (error as? UploadError)?.kind == .tooLarge && limits.fileBytes < uploads.limits.fileBytes
+            if isFull { return .error(.conflict) }
             throw error
         }
         // The login may have ended while the files arrived.
         let isStill = livePage(of: request) == page
-        receipts = uploads.end(with: isStill ? files : [])
+        let receipts = uploads.end(with: isStill ? files : [])
         guard isStill else { return .error(.forbidden) }
+        guard let receipts else { return .error(.conflict) }
         let json = "[" + receipts.map { "\"\($0)\"" }.joined(separator: ",") + "]"
         return WebResponse(contentType: "application/json", bytes: Array(json.utf8))
     }
@@ -42,5 +52,16 @@ extension Pages {
             return nil
         }
         return registry.withLock { $0.entry(of: token.page) }?.state == token.state ? token.page : nil
+    }
+}
+
+extension WebResponse {
+    /// The answer to a file that the app refuses, which the page shows.
+    fileprivate static func refusal(_ refusal: UploadRefusal) -> WebResponse {
+        WebResponse(
+            status: .unprocessableContent,
+            contentType: "text/plain; charset=utf-8",
+            bytes: Array(refusal.reason.utf8)
+        )
     }
 }

@@ -10,31 +10,62 @@ public final class PageUploads: Sendable {
         /// The uploads that are arriving.
         var running = 0
         var waiting: [String: UploadedFile] = [:]
+        /// The files that the handler has had, as long as the app holds them.
+        var taken: [Taken] = []
+
+        /// The files that wait or that the app holds.
+        var held: [UploadedFile] {
+            waiting.values + taken.compactMap(\.file).filter { !$0.isMoved }
+        }
+    }
+
+    private struct Taken {
+        weak var file: UploadedFile?
     }
 
     let name: String
     let limits: UploadLimits
+    let total: UploadTotal
+    let check: @Sendable (UploadedFile) async throws -> Void
     private let state = Guarded(State())
 
-    init(name: String, limits: UploadLimits) {
-        (self.name, self.limits) = (name, limits)
+    init(
+        name: String,
+        limits: UploadLimits,
+        total: UploadTotal,
+        check: @escaping @Sendable (UploadedFile) async throws -> Void
+    ) {
+        (self.name, self.limits, self.total, self.check) = (name, limits, total, check)
+    }
+
+    /// The answer to an upload that wants to begin.
+    enum Beginning: Equatable {
+        /// It has a place, and may have so many bytes.
+        case place(bytes: Int)
+        /// As many files are arriving or waiting as a form may have.
+        case busy
+        /// The field holds as much as it may hold.
+        case full
     }
 
     /// Takes a place for an upload that begins.
-    /// - Returns: False if as many files are arriving or waiting as a form may have.
-    func begin() -> Bool {
-        state.withLock { state in
-            guard state.running + state.waiting.count < limits.files else { return false }
+    func begin() -> Beginning {
+        withHeld { state, held in
+            guard state.running + state.waiting.count < limits.files else { return .busy }
+            let bytes = held.bytes
+            guard held.count + state.running < total.files, bytes < total.bytes else { return .full }
             state.running += 1
-            return true
+            return .place(bytes: min(limits.fileBytes, total.bytes - bytes))
         }
     }
 
     /// Gives the place of an upload to its files.
-    /// - Returns: The receipts by which the page names them.
-    func end(with files: [UploadedFile]) -> [String] {
-        state.withLock { state in
+    /// - Returns: The receipts by which the page names them; nil if they are more than the field may hold.
+    func end(with files: [UploadedFile]) -> [String]? {
+        withHeld { state, held in
             state.running -= 1
+            let all = held + files
+            guard files.isEmpty || (all.count <= total.files && all.bytes <= total.bytes) else { return nil }
             return files.map { file in
                 let receipt = Base64URL.encode(RandomBytes.make(count: 18))
                 state.waiting[receipt] = file
@@ -47,13 +78,30 @@ public final class PageUploads: Sendable {
     /// - Throws: If one is missing because the process that took it has ended. Then none waits any more, and the
     ///   browser sends all again.
     func take(_ receipts: [String]) throws(EventValueError) -> [UploadedFile] {
-        let files = state.withLock { state in receipts.map { state.waiting.removeValue(forKey: $0) } }
-        let here = files.compactMap(\.self)
+        let (files, here) = withHeld { state, _ in
+            let files = receipts.map { state.waiting.removeValue(forKey: $0) }
+            let here = files.compactMap(\.self)
+            state.taken = state.taken.filter { $0.file?.isMoved == false } + here.map { Taken(file: $0) }
+            return (files, here)
+        }
         guard here.count == files.count else {
             throw EventValueError(expected: "receipts of files that are here", received: "one of another file")
         }
         return here
     }
+
+    private func withHeld<Value>(_ body: (inout State, [UploadedFile]) -> Value) -> Value {
+        // If the app lets go of a file meanwhile, it ends outside the lock.
+        var held: [UploadedFile] = []
+        return state.withLock { state in
+            held = state.held
+            return body(&state, held)
+        }
+    }
+}
+
+extension [UploadedFile] {
+    fileprivate var bytes: Int { map(\.size).reduce(0, +) }
 }
 
 /// The fields for uploads of all live pages of a server, by page and name.
@@ -74,13 +122,13 @@ final class UploadDesk: Sendable {
     }
 
     /// Returns the uploads that are there, or new ones.
-    func makeUploads(of page: PageID, _ name: String, _ limits: UploadLimits) -> PageUploads {
+    func makeUploads(of page: PageID, _ name: String, _ make: () -> PageUploads) -> PageUploads {
         slots.withLock { slots in
             let key = Key(page: page, name: name)
             if let uploads = slots[key]?.uploads { return uploads }
             // At each doubling, so that slots of sessions that have ended cost little.
             if slots.count.nonzeroBitCount == 1 { slots = slots.filter { $0.value.uploads != nil } }
-            let uploads = PageUploads(name: name, limits: limits)
+            let uploads = make()
             slots[key] = Slot(uploads: uploads)
             return uploads
         }
@@ -100,9 +148,19 @@ extension SessionContext {
     /// - Parameters:
     ///   - name: The name of the field, one of the page's own. A second call with it returns the same uploads.
     ///   - limits: What each upload may have; `files` is the number of those that arrive or wait at a time.
-    public func uploads(_ name: String, _ limits: UploadLimits = UploadLimits()) -> PageUploads {
+    ///   - total: What the field may hold in all, until the app moves its files or lets go of them.
+    ///   - check: Called with each file that has arrived, before its event, concurrently and off the session's home. If it
+    ///     throws an ``UploadRefusal``, the file is removed and the page says why. Another error is reported, and the page says
+    ///     ``UploadTexts/failed``.
+    public func uploads(
+        _ name: String,
+        _ limits: UploadLimits = UploadLimits(),
+        total: UploadTotal = UploadTotal(),
+        check: @escaping @Sendable (UploadedFile) async throws -> Void = { _ in }
+    ) -> PageUploads {
+        func make() -> PageUploads { PageUploads(name: name, limits: limits, total: total, check: check) }
         // Without a server there is nobody who could send files.
-        (server as? UploadDesk)?.makeUploads(of: page, name, limits) ?? PageUploads(name: name, limits: limits)
+        return (server as? UploadDesk)?.makeUploads(of: page, name, make) ?? make()
     }
 }
 
@@ -123,15 +181,22 @@ public struct UploadTexts: Hashable, Sendable {
     public var failed: String
     /// The text about a file over the limit.
     public var tooLarge: String
+    /// The text about a file of no accepted type.
+    public var wrongType: String
+    /// The text about a file for which its field has no room, by ``UploadTotal``.
+    public var full: String
 
     /// Creates texts.
     public init(
         cancel: String = "Cancel",
         sent: String = "sent",
         failed: String = "could not be sent",
-        tooLarge: String = "is too large"
+        tooLarge: String = "is too large",
+        wrongType: String = "is of a type that is not accepted here",
+        full: String = "is one too many, or too large with the others"
     ) {
         (self.cancel, self.sent, self.failed, self.tooLarge) = (cancel, sent, failed, tooLarge)
+        (self.wrongType, self.full) = (wrongType, full)
     }
 }
 
@@ -153,7 +218,9 @@ extension HTMLAttribute where Family == ElementFamily.Input {
             cancel: texts.cancel,
             sent: texts.sent,
             failed: texts.failed,
-            tooLarge: texts.tooLarge
+            tooLarge: texts.tooLarge,
+            wrongType: texts.wrongType,
+            full: texts.full
         )
         return .group([
             .hook("trellis-upload"), .message(request),
@@ -169,7 +236,7 @@ extension HTMLAttribute where Family == ElementFamily.Input {
 private struct UploadRequest: Encodable {
     let slot: String
     let fileBytes: Int
-    let cancel, sent, failed, tooLarge: String
+    let cancel, sent, failed, tooLarge, wrongType, full: String
 }
 
 /// The message of the script about files that have arrived.

@@ -12,6 +12,8 @@ final class TemporaryFile: Sendable {
     let path: String
     private let folder: UploadFolder
     private let state: Guarded<State>
+    /// Apart from the state, whose lock is held while a file is copied.
+    private let moved = Guarded(false)
 
     /// - Parameter path: The path of a file that does not exist.
     init(path: String, in folder: UploadFolder) throws(UploadError) {
@@ -30,6 +32,9 @@ final class TemporaryFile: Sendable {
     }
 
     var count: Int { state.withLock(\.count) }
+
+    /// A Boolean value that indicates whether the file is at another place.
+    var isMoved: Bool { moved.withLock(\.self) }
 
     /// Adds bytes at the end. Blocks.
     func append(_ bytes: some Collection<UInt8>) throws(UploadError) {
@@ -59,6 +64,7 @@ final class TemporaryFile: Sendable {
             }
             try FileManager.default.moveItem(atPath: self.path, toPath: path)
             state.isKept = true
+            moved.withLock { $0 = true }
             folder.release(state.count)
         }
     }

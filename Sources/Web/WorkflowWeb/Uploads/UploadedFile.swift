@@ -23,6 +23,9 @@ public final class UploadedFile: Sendable {
         (self.file, size) = (file, file.count)
     }
 
+    /// A Boolean value that indicates whether the file was moved.
+    var isMoved: Bool { file.isMoved }
+
     /// The place of the file until it is moved, to read it there.
     public var url: URL { URL(fileURLWithPath: file.path) }
 
