@@ -31,3 +31,5 @@ public struct Combobox<Value: Hashable & Sendable>: Hashable, Sendable {
         (self.text, isOpen, chosen) = (text, false, value)
     }
 }
+
+extension Combobox: Codable where Value: Codable {}

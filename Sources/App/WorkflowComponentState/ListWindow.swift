@@ -66,3 +66,23 @@ public struct ListWindow: Hashable, Sendable {
         show(Request(first: first, focused: focused))
     }
 }
+
+extension ListWindow: Codable {
+    private enum CodingKeys: CodingKey {
+        case count, size, first, focused
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(
+            count: try values.decode(Int.self, forKey: .count),
+            size: try values.decode(Int.self, forKey: .size)
+        )
+        show(
+            Request(
+                first: try values.decode(Int.self, forKey: .first),
+                focused: try values.decodeIfPresent(Int.self, forKey: .focused)
+            )
+        )
+    }
+}

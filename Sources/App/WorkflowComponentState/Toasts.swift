@@ -6,12 +6,12 @@
 /// ```
 public struct Toasts: Hashable, Sendable {
     /// A kind of message.
-    public enum Kind: String, Hashable, Sendable {
+    public enum Kind: String, Hashable, Codable, Sendable {
         case information, success, failure
     }
 
     /// A message.
-    public struct Toast: Hashable, Identifiable, Sendable {
+    public struct Toast: Hashable, Identifiable, Codable, Sendable {
         /// The number of the message.
         public let id: Int
         /// The text.
@@ -53,5 +53,22 @@ public struct Toasts: Hashable, Sendable {
     /// Removes a message. One that is gone already does nothing.
     public mutating func dismiss(_ id: Int) {
         all.removeAll { $0.id == id }
+    }
+}
+
+extension Toasts: Codable {
+    private enum CodingKeys: CodingKey {
+        case all, lastID
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        let all = try values.decode([Toast].self, forKey: .all)
+        let lastID = try values.decode(Int.self, forKey: .lastID)
+        guard all.allSatisfy({ $0.id <= lastID }), Set(all.map(\.id)).count == all.count, lastID < .max else {
+            let why = "Expected messages with numbers up to \(lastID), each once. Instead, they are \(all.map(\.id))."
+            throw DecodingError.dataCorruptedError(forKey: .all, in: values, debugDescription: why)
+        }
+        (self.all, self.lastID) = (all.suffix(Self.limit), lastID)
     }
 }
