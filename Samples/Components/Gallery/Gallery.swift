@@ -17,12 +17,13 @@ public struct Gallery: Workflow {
         var window = ListWindow(count: 100_000)
         var removed: Set<Int> = []
         var labels: [String] = []
+        var hour = 96
     }
 
     enum Action: WorkflowAction {
         case sort(Wine.Column), page(Int), tab(String), toggle(Bool), dialog(Bool)
         case announce(String, Toasts.Kind, action: String?), dismiss(Int), undo(Int)
-        case advance, type(String), open(Bool), choose(String), scroll(ListWindow.Request)
+        case advance, measure, type(String), open(Bool), choose(String), scroll(ListWindow.Request)
         case ordered(Order.Value), received(String)
 
         func apply(toState state: inout State, context: ApplyContext<Gallery>) -> Never? {
@@ -40,6 +41,7 @@ public struct Gallery: Workflow {
                 state.toasts.dismiss(id)
                 state.toasts.show("It is as it was.", kind: .success)
             case .advance: state.done = (state.done + 1) % 9
+            case .measure: state.hour += 1
             case .type(let text): state.city.type(text)
             case .open(let isOpen): state.city.open(isOpen)
             case .choose(let city): state.city.choose(city, text: city)

@@ -31,6 +31,7 @@ public struct GalleryScreen: WebScreen {
             }
             part("Messages") { messages }
             part("Progress") { progressBars }
+            part("Charts") { charts }
             part("Combobox") { cities }
             part("Upload") { labels }
             part("Long list") { entries }
@@ -135,6 +136,16 @@ public struct GalleryScreen: WebScreen {
         progressBar("Bottling", id: "bottling", fraction: Double(state.done) / 8, note: "\(state.done) of 8 barrels")
         progressBar("Fermenting", id: "fermenting", fraction: nil)
         button(.type(.button), .class("tc-button"), .onClick { send(.advance) }) { "Next barrel" }
+    }
+
+    @HTMLBuilder private var charts: HTML {
+        barChart("Bottles sold", Sales.months)
+        lineChart(
+            "Temperature in the cellar",
+            Sales.temperatures(until: state.hour),
+            format: { "\(chartNumber($0)) °C" }
+        )
+        button(.type(.button), .class("tc-button"), .onClick { send(.measure) }) { "Next hour" }
     }
 
     @HTMLBuilder private var labels: HTML {

@@ -3,6 +3,11 @@ extension HTMLAttribute where Family == ElementFamily.Graphic {
     /// The part of the drawing that is shown: x, y, width and height.
     public static func viewBox(_ box: String) -> HTMLAttribute { HTMLAttribute(name: "viewBox", box) }
 
+    /// The way in which the drawing fills its place: `none` stretches it, `xMidYMid meet` keeps its form.
+    public static func preserveAspectRatio(_ way: String) -> HTMLAttribute {
+        HTMLAttribute(name: "preserveAspectRatio", way)
+    }
+
     /// The outline of a path.
     public static func d(_ commands: String) -> HTMLAttribute { HTMLAttribute(name: "d", commands) }
 
@@ -21,11 +26,28 @@ extension HTMLAttribute where Family == ElementFamily.Graphic {
     /// The form of a line's corners: `miter`, `round`, `bevel`.
     public static func strokeLinejoin(_ form: String) -> HTMLAttribute { HTMLAttribute(name: "stroke-linejoin", form) }
 
+    /// The lengths of the dashes of a line and of the gaps between them.
+    public static func strokeDasharray(_ lengths: String) -> HTMLAttribute {
+        HTMLAttribute(name: "stroke-dasharray", lengths)
+    }
+
+    /// The opacity, from 0 to 1.
+    public static func opacity(_ opacity: Double) -> HTMLAttribute { number("opacity", opacity) }
+
+    /// The point of a text at its place: `start`, `middle`, `end`.
+    public static func textAnchor(_ anchor: String) -> HTMLAttribute { HTMLAttribute(name: "text-anchor", anchor) }
+
     /// The left edge.
     public static func x(_ value: Double) -> HTMLAttribute { number("x", value) }
 
     /// The upper edge.
     public static func y(_ value: Double) -> HTMLAttribute { number("y", value) }
+
+    /// The width, in units of the drawing.
+    public static func width(_ value: Double) -> HTMLAttribute { number("width", value) }
+
+    /// The height, in units of the drawing.
+    public static func height(_ value: Double) -> HTMLAttribute { number("height", value) }
 
     /// The horizontal centre.
     public static func cx(_ value: Double) -> HTMLAttribute { number("cx", value) }
@@ -64,6 +86,7 @@ extension HTMLAttribute where Family == ElementFamily.Graphic {
     public static func href(_ url: String) -> HTMLAttribute { HTMLAttribute(name: "href", url: url) }
 
     private static func number(_ name: String, _ value: Double) -> HTMLAttribute {
-        HTMLAttribute(name: name, "\(value)")
+        // A whole number without ".0", as a page may have thousands of them.
+        HTMLAttribute(name: name, Int64(exactly: value).map(String.init) ?? "\(value)")
     }
 }
