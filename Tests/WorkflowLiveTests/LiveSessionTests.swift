@@ -309,6 +309,17 @@ struct LiveSessionTests {
         #expect(named { scheduler.advance(by: .seconds(1)) } == name)
     }
 
+    @Test func `F4 steps of a root that the app has mapped are named by its workflow`() throws {
+        let names = Guarded<[String]>([])
+        let services = SessionServices(scheduler: ManualScheduler(), beginStep: { name in names.withLock { $0.append(name) } })
+        let app = LiveApp(title: "Mapped") { _, _ in growingPage().mapRendering { $0 } }
+        let session = try LiveSession(app: app, page: .random(), url: "/a", services: services)
+        names.withLock { $0 = [] }
+        session.beginStep()
+        #expect(names.withLock(\.self).allSatisfy { !$0.contains("AnyWorkflow") && $0.hasSuffix(" at /a") })
+        #expect(names.withLock(\.count) == 1)
+    }
+
     @Test func `F7 a page that is too large is not painted, and ended when it becomes so`() throws {
         let reports = TestBrowser.Reports()
         var services = SessionServices(

@@ -61,6 +61,21 @@ struct LoggingTests {
         }
     }
 
+    @Test func `a root that is erased or mapped is named by its workflow`() async {
+        await #expect(processExitsWith: .success) {
+            let logger = Lines()
+            WorkflowLogging.logger = logger
+            WorkflowLogging.config = .rootRendersAndActions
+            for root in [
+                Family(journal: Journal()).mapRendering { "\($0)" },
+                Family(journal: Journal()).asAnyWorkflow().mapRendering { "\($0)" }.mapRendering { $0 + "!" },
+            ] {
+                _ = WorkflowHost(workflow: root)
+                #expect(logger.take() == ["renderBegan Family", "renderEnded Family"])
+            }
+        }
+    }
+
     @Test func `the queue of the runtime is the main queue`() async {
         await withCheckedContinuation { continuation in
             DispatchQueue.workflowExecution.async {

@@ -40,7 +40,7 @@ struct LoggingObserver: WorkflowObserver {
     private func log(_ kind: WorkflowLogEvent.Kind, _ session: WorkflowSession, detail: String = "") {
         let event = WorkflowLogEvent(
             kind: kind,
-            workflowType: "\(session.workflowType)",
+            workflowType: "\(session.loggedType)",
             key: session.renderKey,
             sessionID: session.sessionID,
             detail: detail

@@ -13,7 +13,7 @@ public struct WorkflowLogEvent: Sendable, Equatable {
     }
 
     public let kind: Kind
-    /// The workflow type of the node.
+    /// The workflow type of the node; where it is erased, as by `mapRendering`, that of the innermost workflow.
     public let workflowType: String
     public let key: String
     public let sessionID: WorkflowSession.Identifier

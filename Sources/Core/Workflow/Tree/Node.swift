@@ -13,7 +13,7 @@ package final class Node<W: Workflow>: NodeBase {
             state = workflow.makeInitialState()
             super.init(parent: parent, tree: tree, typeID: ObjectIdentifier(W.self), key: key)
         } else {
-            let session = tree.beginSession(of: W.self, key: key, parent: parent)
+            let session = tree.beginSession(of: W.self, named: workflow.loggedType, key: key, parent: parent)
             state = tree.makeState(of: workflow, key: key, parent: parent, session: session)
             super.init(parent: parent, tree: tree, typeID: ObjectIdentifier(W.self), key: key)
             didMakeState(session)
@@ -28,6 +28,7 @@ package final class Node<W: Workflow>: NodeBase {
     }
 
     package override var workflowType: Any.Type { W.self }
+    override var loggedType: Any.Type { workflow.loggedType }
     override var stateDescription: String {
         // A copy: the description is the app's, which may send.
         let state = state

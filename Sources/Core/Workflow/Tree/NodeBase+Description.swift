@@ -1,6 +1,6 @@
 extension NodeBase {
     /// The type and, unless it is empty, the key.
-    package final var description: String { Self.description(of: workflowType, key: key) }
+    package final var description: String { Self.description(of: loggedType, key: key) }
 
     package static func description(of type: Any.Type, key: String) -> String {
         key.isEmpty ? "\(type)" : "\(type) (key \"\(key)\")"

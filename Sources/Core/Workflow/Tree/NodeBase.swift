@@ -96,6 +96,8 @@ package class NodeBase {
 
     // MARK: - What only the typed node knows
 
+    /// The type by which logs name the node.
+    var loggedType: Any.Type { workflowType }
     package var workflowType: Any.Type { fatalError("NodeBase is only a base class of Node.") }
     var stateDescription: String { fatalError("NodeBase is only a base class of Node.") }
     package var anyState: Any { fatalError("NodeBase is only a base class of Node.") }

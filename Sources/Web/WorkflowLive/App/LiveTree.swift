@@ -5,6 +5,9 @@ import WorkflowSnapshots
 /// A running tree of workflows as a session sees it: whatever its root, it shows a screen.
 @usableFromInline
 protocol LiveTree: AnyObject {
+    /// The type of the root workflow, for logs.
+    var rootName: String { get }
+
     /// The screen to show now.
     var screen: any Screen { get }
 
@@ -44,12 +47,14 @@ struct TreeSurroundings {
 /// The tree of one workflow host. Specialised for the root where the app is declared.
 @usableFromInline
 final class WorkflowTree<Root: Workflow & SendableMetatype>: LiveTree where Root.Rendering: Screen {
+    @usableFromInline let rootName: String
     @usableFromInline let host: WorkflowHost<Root>
     @usableFromInline let root: (String) -> Root?
     @usableFromInline let journal: PageJournal?
 
     @inlinable
     init(root: Root, surroundings: TreeSurroundings, rootAt makeRoot: @escaping (String) -> Root?) {
+        rootName = "\(root.loggedType)"
         host =
             if let journal = surroundings.journal {
                 journal.makeHost(of: root, in: surroundings)

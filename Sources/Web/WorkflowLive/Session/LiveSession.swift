@@ -65,7 +65,7 @@ public final class LiveSession {
     /// The prefixes of the URLs that the browser uses.
     let mount: MountPath
     /// The name of this session's steps in a log of slow ones.
-    private let stepName: String
+    private var stepName: String
 
     /// Starts the root workflow for `url`.
     ///
@@ -152,6 +152,8 @@ public final class LiveSession {
         guard let tree = app.makeTree(context, url, surroundings) else { throw .unknownURL(url) }
         if let cause = tree.stopCause { throw .stopped(because: cause) }
         view.begin(tree)
+        // The root's own name, where the app has mapped it.
+        stepName = "\(tree.rootName) at \(url.prefix { $0 != "?" })"
         restoredEvent = kept?.progress?.applied
         events.restore(kept?.progress?.refusals ?? [])
         // It may be saved before a browser is connected.

@@ -31,7 +31,7 @@ final class SessionView {
     private let report: (SessionReport) -> Void
     private let page: PageID
     /// The type of the root workflow.
-    private let root: String
+    private var root: String
     /// The mistakes to show on the page; nil where its developer does not look at it.
     private let mistakes: Mistakes?
     private let trail = PageTrail()
@@ -69,6 +69,7 @@ final class SessionView {
     /// Shows `tree` from now on.
     func begin(_ tree: any LiveTree) {
         self.tree = tree
+        root = tree.rootName
     }
 
     /// Ends the tree, with its effects and timers.

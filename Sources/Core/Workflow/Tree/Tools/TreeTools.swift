@@ -57,9 +57,19 @@ final class TreeTools {
 
 extension Tree {
     @usableFromInline
-    final func beginSession(of type: Any.Type, key: String, parent: NodeBase?) -> WorkflowSession? {
+    final func beginSession(
+        of type: Any.Type,
+        named loggedType: @autoclosure () -> Any.Type,
+        key: String,
+        parent: NodeBase?
+    ) -> WorkflowSession? {
         guard let tools, tools.values != nil || tools.replacements != nil || tools.trace != nil else { return nil }
-        let session = WorkflowSession(workflowType: type, renderKey: key, parent: parent?.extras?.session)
+        let session = WorkflowSession(
+            workflowType: type,
+            loggedType: loggedType(),
+            renderKey: key,
+            parent: parent?.extras?.session
+        )
         outsideRender {
             tools.replacements?.sessionDidBegin(session)
             tools.values?.sessionDidBegin(session)

@@ -14,6 +14,8 @@ public struct WorkflowSession {
     }
 
     public let workflowType: Any.Type
+    /// The type by which logs name the node.
+    let loggedType: Any.Type
     /// The key the parent rendered the node with; `""` for the root.
     public let renderKey: String
     public let sessionID: Identifier
@@ -22,8 +24,9 @@ public struct WorkflowSession {
     /// The session of the parent node; nil for the root.
     public var parent: WorkflowSession? { ancestor?.session }
 
-    init(workflowType: Any.Type, renderKey: String, parent: WorkflowSession?) {
+    init(workflowType: Any.Type, loggedType: Any.Type, renderKey: String, parent: WorkflowSession?) {
         self.workflowType = workflowType
+        self.loggedType = loggedType
         self.renderKey = renderKey
         sessionID = .make()
         ancestor = parent.map(Ancestor.init)
