@@ -110,3 +110,45 @@ def h6_the_panel_is_used_by_the_keyboard(tab):
     assert tab.page.get_by_role("region", name="Network simulator").is_hidden()
     assert tab.page.evaluate("document.activeElement.shadowRoot.activeElement.className") == "toggle"
     assert tab.events() == []
+
+
+def _box(tab):
+    return tab.page.get_by_role("button", name="Network").bounding_box()
+
+
+def h6_the_panel_covers_little_and_can_be_moved(tab):
+    tab.simulator = SOURCE
+    tab.open(COUNTER)
+    window = tab.page.evaluate("[innerWidth, innerHeight]")
+    box = _box(tab)
+    assert box["width"] < 40 and box["height"] < 40 and box["x"] < 20, box
+    tab.page.mouse.move(box["x"] + 5, box["y"] + 5)
+    tab.page.mouse.down()
+    tab.page.mouse.move(window[0] / 2, window[1] / 2)
+    tab.page.mouse.move(window[0] - 10, 10)
+    tab.page.mouse.up()
+    # A drag opens nothing, and the place is the tab's.
+    panel = tab.page.get_by_role("region", name="Network simulator")
+    assert panel.is_hidden()
+    tab.page.reload()
+    box = _box(tab)
+    assert box["x"] + box["width"] > window[0] - 40 and box["y"] < 40, box
+    toggle = tab.page.get_by_role("button", name="Network")
+    toggle.click()
+    opened = panel.bounding_box()
+    assert opened["y"] >= box["y"] + 20 and opened["x"] + opened["width"] <= window[0], opened
+    toggle.click()
+    for key in ["ArrowLeft"] * 12 + ["ArrowDown"] * 12:
+        toggle.press(key)
+    box = _box(tab)
+    assert box["x"] < 20 and box["y"] + box["height"] > window[1] - 20, box
+    assert panel.is_hidden() and tab.events() == []
+
+
+def h6_a_panel_beyond_the_window_comes_back(tab):
+    tab.simulator = SOURCE
+    tab.page.evaluate("sessionStorage['trellis-simulator-place'] = JSON.stringify({ x: 40, y: -3 })")
+    tab.open(COUNTER)
+    window = tab.page.evaluate("[innerWidth, innerHeight]")
+    box = _box(tab)
+    assert 0 <= box["x"] <= window[0] - box["width"] and 0 <= box["y"] <= window[1] - box["height"], box

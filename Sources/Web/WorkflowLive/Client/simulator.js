@@ -118,14 +118,16 @@
     :host { all: initial; color-scheme: light dark; }
     * { box-sizing: border-box; }
     .corner {
-      position: fixed; inset: auto auto 1rem 1rem; z-index: 3; max-width: calc(100vw - 2rem);
-      font: 0.8125rem/1.4 system-ui, sans-serif; color: light-dark(#1f2328, #e6e8eb);
+      position: fixed; z-index: 3; max-width: calc(100vw - 1rem); display: flex; flex-direction: column; gap: 0.5rem;
+      align-items: start; font: 0.8125rem/1.4 system-ui, sans-serif; color: light-dark(#1f2328, #e6e8eb);
     }
     section, .toggle {
       border: 1px solid light-dark(#d0d4d9, #3c4149); background: light-dark(#fff, #1c1f24);
       box-shadow: 0 0.25rem 1rem rgb(0 0 0 / 18%);
     }
-    section { width: 19rem; max-width: 100%; margin-block-end: 0.5rem; padding: 0.75rem 0.875rem 0.875rem; border-radius: 0.75rem; }
+    .is-high { flex-direction: column-reverse; }
+    .is-right { align-items: end; }
+    section { width: 19rem; max-width: 100%; padding: 0.75rem 0.875rem 0.875rem; border-radius: 0.75rem; }
     [hidden] { display: none !important; }
     h2 { margin: 0 0 0.5rem; font-size: 0.875rem; font-weight: 600; }
     label { display: grid; grid-template-columns: 5.25rem 1fr 4rem; gap: 0.625rem; align-items: center; min-height: 1.875rem; }
@@ -145,8 +147,17 @@
     button[aria-pressed=true] { border-color: transparent; background: light-dark(#b3261e, #f2b8b5); color: light-dark(#fff, #410e0b); }
     button[aria-pressed=true]:hover { background: light-dark(#8f1e18, #f9dedc); }
     .counts { margin: 0.625rem 0 0; color: light-dark(#57606a, #a8afb8); font-variant-numeric: tabular-nums; }
-    .toggle { display: flex; gap: 0.5rem; align-items: center; padding: 0.375rem 0.75rem; border-radius: 2rem; }
-    .dot { width: 0.5rem; height: 0.5rem; border-radius: 50%; background: light-dark(#1a7f37, #4ac26b); }
+    .toggle {
+      display: flex; align-items: center; min-width: 1.5rem; min-height: 1.5rem; padding: 0.375rem; border-radius: 2rem;
+      touch-action: none;
+    }
+    /* No more than a dot while there is nothing to say, so that it covers little of the app. */
+    .summary { max-width: 0; overflow: hidden; white-space: nowrap; }
+    :is(.is-worse, .is-offline) .summary, .toggle:is(:hover, :focus-visible, [aria-expanded=true]) .summary {
+      max-width: none; margin-inline: 0.5rem 0.375rem;
+    }
+    .is-moved { cursor: grabbing; }
+    .dot { width: 0.625rem; height: 0.625rem; flex: none; border-radius: 50%; background: light-dark(#1a7f37, #4ac26b); }
     .is-worse .dot { background: light-dark(#9a6700, #e3b341); }
     .is-offline .dot { background: light-dark(#b3261e, #f2b8b5); }
     :focus-visible { outline: 2px solid light-dark(#0b63ce, #7ab4ff); outline-offset: 2px; }
@@ -189,10 +200,55 @@
   const offline = addButton("Offline", () => set("offline", !settings.offline));
   addButton("Reset", () => { for (const name in DEFAULTS) set(name, DEFAULTS[name]); });
   const shownCounts = make(panel, "p", { className: "counts" });
-  const toggle = make(corner, "button", { className: "toggle", type: "button", onclick: () => open(panel.hidden) });
+  const toggle = make(corner, "button", { className: "toggle", type: "button" });
   make(toggle, "span", { className: "dot" });
-  const summary = make(toggle, "span");
+  const summary = make(toggle, "span", { className: "summary" });
   toggle.setAttribute("aria-controls", "panel");
+
+  // Where the panel is: parts of the width and height of the window, from the left and from above.
+  const PLACE = "trellis-simulator-place";
+  const place = { x: 0, y: 1, ...JSON.parse(sessionStorage[PLACE] ?? "{}") };
+  const inWindow = (part) => Math.min(1, Math.max(0, Number(part) || 0));
+  const moveTo = (x, y) => {
+    [place.x, place.y] = [inWindow(x), inWindow(y)];
+    sessionStorage[PLACE] = JSON.stringify(place);
+    showPlace();
+  };
+  /** By its nearest edges, so that it is in the window, and opens to where there is room. */
+  const showPlace = () => {
+    const edge = (part) => `calc(0.5rem + ${(part * 100).toFixed(1)}%)`;
+    const isRight = place.x > 0.5;
+    const isHigh = place.y < 0.5;
+    const [left, right] = isRight ? ["auto", edge(1 - place.x)] : [edge(place.x), "auto"];
+    const [top, bottom] = isHigh ? [edge(place.y), "auto"] : ["auto", edge(1 - place.y)];
+    Object.assign(corner.style, { left, right, top, bottom });
+    corner.classList.toggle("is-right", isRight);
+    corner.classList.toggle("is-high", isHigh);
+  };
+  toggle.title = "Drag it, or use the arrow keys, to move it";
+  let from; // where a drag has begun; nil without one
+  toggle.onpointerdown = (event) => {
+    from = event;
+    toggle.setPointerCapture(event.pointerId);
+  };
+  toggle.onpointermove = ({ clientX, clientY }) => {
+    if (!from) return;
+    if (Math.hypot(clientX - from.clientX, clientY - from.clientY) > 5) toggle.classList.add("is-moved");
+    if (toggle.classList.contains("is-moved")) moveTo(clientX / innerWidth, clientY / innerHeight);
+  };
+  toggle.onpointerup = toggle.onpointercancel = () => { from = undefined; };
+  toggle.onclick = () => {
+    const wasMoved = toggle.classList.contains("is-moved");
+    toggle.classList.remove("is-moved");
+    if (!wasMoved) open(panel.hidden);
+  };
+  const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+  toggle.onkeydown = (event) => {
+    const step = STEPS[event.key];
+    if (!step) return;
+    event.preventDefault();
+    moveTo(place.x + step[0] / 10, place.y + step[1] / 10);
+  };
 
   const open = (isOpen) => {
     panel.hidden = !isOpen;
@@ -240,6 +296,7 @@
   };
 
   toggle.ariaExpanded = "false";
+  moveTo(place.x, place.y);
   show();
   showCounts();
   document.body.append(host);
