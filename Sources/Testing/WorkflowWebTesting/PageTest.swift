@@ -32,13 +32,15 @@ public final class PageTest {
     ///   - clock: The clock that the app was given, if it was given one.
     ///   - limit: The real time that a step may take.
     ///   - sessionStore: The store of an app that keeps its sessions, for instance a `MemorySessionStore`.
+    ///   - tasks: The tasks of the app, which start with the site and end with it. Their waits before another start are on `clock`.
     public convenience init(
         _ app: LiveApp,
         clock: TestClock = TestClock(),
         limit: Duration = .seconds(5),
-        sessionStore: (any SessionStore)? = nil
+        sessionStore: (any SessionStore)? = nil,
+        tasks: [AppTask] = []
     ) {
-        self.init(clock: clock, limit: limit, sessionStore: sessionStore) { request in
+        self.init(clock: clock, limit: limit, sessionStore: sessionStore, tasks: tasks) { request in
             request.method == .get ? .page(app) : .notFound
         }
     }
@@ -49,15 +51,19 @@ public final class PageTest {
     ///   - clock: The clock that the app was given, if it was given one.
     ///   - limit: The real time that a step may take.
     ///   - sessionStore: The store of apps that keep their sessions.
+    ///   - tasks: The tasks of the app, which start with the site and end with it. Their waits before another start are on `clock`.
     ///   - handler: Answers every request that is not for an asset.
     public convenience init(
         assets: [Asset] = [],
         clock: TestClock = TestClock(),
         limit: Duration = .seconds(5),
         sessionStore: (any SessionStore)? = nil,
+        tasks: [AppTask] = [],
         handler: @escaping WebServer.Handler
     ) {
-        self.init(TestSite(clock: clock, limit: limit, assets: assets, store: sessionStore, handler: handler))
+        self.init(
+            TestSite(clock: clock, limit: limit, assets: assets, store: sessionStore, tasks: tasks, handler: handler)
+        )
     }
 
     private init(_ site: TestSite) {

@@ -25,6 +25,7 @@ final class TestSite {
         limit: Duration,
         assets: [Asset],
         store: (any SessionStore)?,
+        tasks: [AppTask],
         handler: @escaping WebServer.Handler
     ) {
         (self.clock, self.limit) = (clock, limit)
@@ -35,6 +36,7 @@ final class TestSite {
             let timers = SessionTimers(loop: loop) { activity.signal() }
             var options = WebServerOptions()
             options.sessionStore = store
+            for task in tasks { options.tasks.add(task) }
             server = try WebServer(
                 options: options,
                 assets: assets,
@@ -54,6 +56,15 @@ final class TestSite {
                         }
                     }
                 },
+                tasks: { report in
+                    AppTaskRunner(
+                        clock: clock,
+                        startTask: { name, body in
+                            schedule.startTask(named: WorkName("task \(name)"), priority: nil, operation: body)
+                        },
+                        report: report
+                    )
+                },
                 handler: handler
             )
             (self.loop, self.schedule, self.timers) = (loop, schedule, timers)
@@ -64,9 +75,16 @@ final class TestSite {
         clock.bind(schedule)
         loop.start()
         schedule.start(on: home)
+        server.startTasks()
     }
 
     deinit {
+        server.cancelTasks()
+        // What a task does when it is cancelled runs on the schedule, and that by turns of the home.
+        Task { [server, schedule, home] in
+            await server.tasksEnded()
+            withExtendedLifetime((schedule, home)) {}
+        }
         Task { [server, loop] in
             await Task(executorPreference: loop) { await server.endPages(on: loop) }.value
             await loop.stop()

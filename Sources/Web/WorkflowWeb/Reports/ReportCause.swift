@@ -29,7 +29,7 @@ struct ReportCause: Hashable {
             self.init(
                 name: report.kind.name,
                 code: report.code,
-                reason: [.logoutNotStored, .storeFailed].contains(report.kind) ? report.text : nil
+                reason: [.logoutNotStored, .storeFailed, .taskFailed].contains(report.kind) ? report.text : nil
             )
         }
     }

@@ -83,6 +83,8 @@ public struct WebServerReport: Sendable {
         public static let certificateNotLoaded = Kind(name: "certificate not loaded", level: .error)
         /// The store of sessions did not do what it was asked. Pages of `strict` apps wait meanwhile.
         public static let storeFailed = Kind(name: "store failed", level: .error)
+        /// A task of the app failed, or did not end with the server.
+        public static let taskFailed = Kind(name: "task failed", level: .error)
         /// A session reported something.
         public static let session = Kind(name: "session", level: .debug)
     }
@@ -250,6 +252,18 @@ extension WebServerReport {
         Self(.stuckLoop, duration: duration, text: what ?? "unnamed work", number: loop)
     }
 
+    /// Returns a report of kind ``Kind/taskFailed`` about a task that starts again.
+    /// - Parameter wait: The time until then.
+    public static func taskFailed(_ name: String, reason: String, wait: Duration) -> Self {
+        let reason = String(reason.unicodeScalars.prefix(longestReason))
+        return Self(.taskFailed, duration: wait, text: "task \(name) failed, and starts again in \(wait): \(reason)")
+    }
+
+    /// Returns a report of kind ``Kind/taskFailed`` about a task that was cancelled and has not ended.
+    static func taskNotEnded(_ name: String) -> Self {
+        Self(.taskFailed, text: "task \(name) was cancelled and did not end within the grace")
+    }
+
     /// A report of kind ``Kind/forcedStop``.
     public static let forcedStop = Self(.forcedStop)
 
@@ -302,6 +316,7 @@ extension WebServerReport: CustomStringConvertible {
             "more than \(number) logouts within the lifetime of a login; logins from before the older half of them have ended too"
         case .certificateLoaded: "the certificate and its key were read again; new connections use them"
         case .certificateNotLoaded: "\(text); the certificate in use stays"
+        case .taskFailed: text
         case .storeFailed: "the store of sessions failed: \(text)"
         default: "session: \(session?.description ?? "")"
         }

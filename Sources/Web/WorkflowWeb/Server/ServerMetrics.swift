@@ -7,6 +7,7 @@ struct ServerMetrics: Sendable {
     let pages: Pages
     let admission: Admission
     let reports: ReportCounts
+    let tasks: AppTaskRunner
     /// Seconds since 1970.
     let startTime: Int64
     /// The metrics of the app.
@@ -32,6 +33,7 @@ struct ServerMetrics: Sendable {
         addPages(to: &metrics)
         addConnections(to: &metrics)
         addReports(to: &metrics)
+        addTasks(to: &metrics)
         addProcess(to: &metrics)
         for metric in others { metrics.add(metric) }
         return metrics
@@ -159,6 +161,24 @@ struct ServerMetrics: Sendable {
         }
         metrics.add("trellis_refusals_total", .counter, "Visitors that were refused.", by: "reason", refusals)
         metrics.add("trellis_reports_total", .counter, "Reports of other kinds, as in the log.", by: "kind", others)
+    }
+
+    private func addTasks(to metrics: inout MetricsText) {
+        let counts = tasks.counts
+        metrics.add(
+            "trellis_tasks_running",
+            .gauge,
+            "Tasks of the app that run, or wait to start again.",
+            by: "task",
+            counts.map { ($0.name, $0.counts.running) }
+        )
+        metrics.add(
+            "trellis_task_failures_total",
+            .counter,
+            "Errors that tasks of the app have thrown.",
+            by: "task",
+            counts.map { ($0.name, $0.counts.failures) }
+        )
     }
 
     private func addProcess(to metrics: inout MetricsText) {

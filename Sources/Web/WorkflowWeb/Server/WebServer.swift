@@ -38,6 +38,7 @@ public final class WebServer: Sendable {
     private let sharedRevocations: SharedRevocations?
     private let sink: ReportSink
     private let metrics: ServerMetrics
+    private let tasks: AppTaskRunner
     private let phase = Guarded(Phase.new)
     private let boundPort = Atomic(0)
     private let boundMetricsPort = Atomic(0)
@@ -67,6 +68,7 @@ public final class WebServer: Sendable {
         clock: WebServerClock = .system,
         acceptor: (any SocketAcceptor)?,
         adjust: @escaping @Sendable (inout SessionServices) -> Void = { _ in },
+        tasks makeTasks: (@escaping @Sendable (WebServerReport) -> Void) -> AppTaskRunner = { AppTaskRunner(report: $0) },
         handler: @escaping Handler
     ) throws(WebServerError) {
         let sink = ReportSink(onReport)
@@ -99,11 +101,13 @@ public final class WebServer: Sendable {
             responder: router,
             acceptor: acceptor ?? pages
         )
+        tasks = makeTasks { sink.report($0) }
         var metrics = ServerMetrics(
             health: parts.health,
             pages: pages,
             admission: core.admission,
             reports: sink.counts,
+            tasks: tasks,
             startTime: clock.secondsSince1970
         )
         try metrics.add(options.metrics)
@@ -170,7 +174,17 @@ public final class WebServer: Sendable {
         boundMetricsPort.store(operators?.port ?? 0, ordering: .relaxed)
         core.report(.started(url: url))
         if let warning = options.sessionStore?.warning { core.report(.storeWarning(warning)) }
+        startTasks()
     }
+
+    /// Starts the tasks of the app.
+    package func startTasks() { options.tasks.start(on: tasks) }
+
+    /// Cancels the tasks of the app.
+    package func cancelTasks() { tasks.cancel() }
+
+    /// Waits until the tasks of the app have ended.
+    package func tasksEnded() async { await tasks.ended() }
 
     private func makeOperatorServer() throws(WebServerError) -> OperatorServer? {
         guard let port = options.metricsPort else { return nil }
@@ -199,7 +213,7 @@ public final class WebServer: Sendable {
     /// Stops the server and returns when it has stopped, at the latest after `graceTime` (rule F8).
     ///
     /// It accepts no new connections, asks every open page to reconnect soon, finishes responses under way, and ends the
-    /// sessions and the threads. A step of a loop that does not end, in the app or in a library, does not delay it.
+    /// sessions and the threads. The tasks of the app are cancelled at once, and it waits for them. A step of a loop that does not end, in the app or in a library, does not delay it.
     public func stop() async {
         _ = await end()
     }
@@ -214,13 +228,17 @@ public final class WebServer: Sendable {
         guard let (pool, operators) = running else { return true }
         core.isDraining = true
         core.report(.stopping(connections: core.admission.connectionCount))
+        tasks.cancel()
         // The rest of the stop takes a moment, too.
-        let isDone = await Deadline.run(within: core.limits.graceTime * 4 / 5) { [core, pages] in
+        let isDone = await Deadline.run(within: core.limits.graceTime * 4 / 5) { [core, pages, tasks] in
             // Half of the time is for close frames, the rest for ending the sessions.
             await pool.stop(pages: pages, grace: core.limits.graceTime / 2) { core.limits.goodbye }
+            await tasks.ended()
         }
+        let runningTasks = tasks.runningNames
+        for name in runningTasks { core.report(.taskNotEnded(name)) }
         if !isDone { core.report(.forcedStop) }
-        let isAtRest = pool.abandon()
+        let isAtRest = pool.abandon() && runningTasks.isEmpty
         UploadFolder.temporary.leave()
         await operators?.stop()
         // Those that ended just now.

@@ -68,6 +68,8 @@ public struct WebServerOptions: Sendable {
     ///
     /// See `LiveApp.keepingSessions(_:)`. The logins of pages survive a restart only with a ``keyFile``.
     public var sessionStore: (any SessionStore)?
+    /// The tasks that serve the whole app, which start and end with the server. Copies of the options share them.
+    public let tasks = AppTasks()
     /// The limits for visitors.
     public var limits = WebServerLimits()
 
