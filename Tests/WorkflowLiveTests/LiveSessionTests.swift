@@ -311,7 +311,10 @@ struct LiveSessionTests {
 
     @Test func `F4 steps of a root that the app has mapped are named by its workflow`() throws {
         let names = Guarded<[String]>([])
-        let services = SessionServices(scheduler: ManualScheduler(), beginStep: { name in names.withLock { $0.append(name) } })
+        let services = SessionServices(
+            scheduler: ManualScheduler(),
+            beginStep: { name in names.withLock { $0.append(name) } }
+        )
         let app = LiveApp(title: "Mapped") { _, _ in growingPage().mapRendering { $0 } }
         let session = try LiveSession(app: app, page: .random(), url: "/a", services: services)
         names.withLock { $0 = [] }

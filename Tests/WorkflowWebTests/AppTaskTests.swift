@@ -57,9 +57,10 @@ struct AppTaskTests {
         let failures = reports.all.filter { $0.kind == .taskFailed }
         #expect(failures.allSatisfy { $0.level == .error })
         #expect(
-            failures.map(\.description) == [1, 2].map {
-                "task poller failed, and starts again in 0.001 seconds: no answer \($0)"
-            }
+            failures.map(\.description)
+                == [1, 2].map {
+                    "task poller failed, and starts again in 0.001 seconds: no answer \($0)"
+                }
         )
     }
 
@@ -73,7 +74,8 @@ struct AppTaskTests {
         #expect(!reports.all.contains { $0.kind == .taskFailed })
     }
 
-    @Test func `a task that is added while the server runs starts at once, and after the stop none does`() async throws {
+    @Test func `a task that is added while the server runs starts at once, and after the stop none does`() async throws
+    {
         let events = Events()
         var options = WebServerOptions.ephemeral
         options.workers = 1

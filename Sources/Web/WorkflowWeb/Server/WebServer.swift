@@ -68,7 +68,9 @@ public final class WebServer: Sendable {
         clock: WebServerClock = .system,
         acceptor: (any SocketAcceptor)?,
         adjust: @escaping @Sendable (inout SessionServices) -> Void = { _ in },
-        tasks makeTasks: (@escaping @Sendable (WebServerReport) -> Void) -> AppTaskRunner = { AppTaskRunner(report: $0) },
+        tasks makeTasks: (@escaping @Sendable (WebServerReport) -> Void) -> AppTaskRunner = {
+            AppTaskRunner(report: $0)
+        },
         handler: @escaping Handler
     ) throws(WebServerError) {
         let sink = ReportSink(onReport)

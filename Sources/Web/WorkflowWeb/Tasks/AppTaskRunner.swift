@@ -19,7 +19,8 @@ package final class AppTaskRunner: Sendable {
     private static let soundTime = Duration.seconds(60)
 
     /// Starts a Swift task of a name.
-    package typealias Start = @Sendable (_ name: String, _ body: @escaping @Sendable () async -> Void) -> Task<Void, Never>
+    package typealias Start =
+        @Sendable (_ name: String, _ body: @escaping @Sendable () async -> Void) -> Task<Void, Never>
 
     private let clock: any Clock<Duration>
     private let startTask: Start
