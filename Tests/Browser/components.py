@@ -295,7 +295,7 @@ def test_a_file_that_a_crash_has_taken_is_sent_again(page, site, visitor):
 def test_a_file_of_another_kind_is_refused(page, visitor):
     field = page.get_by_label("Label of a bottle")
     field.set_input_files({"name": "label.txt", "mimeType": "text/plain", "buffer": b"text"})
-    expect(page.get_by_text("label.txt: could not be sent")).to_be_visible()
+    expect(page.get_by_text("label.txt: is of a type that is not accepted here")).to_be_visible()
     visitor.complaints.clear()  # the browser notes the refusal
 
 
