@@ -102,6 +102,7 @@ let package = Package(
         .library(name: "WorkflowWeb", targets: ["WorkflowWeb"]),
         .library(name: "WorkflowPasswords", targets: ["WorkflowPasswords"]),
         .library(name: "WorkflowSQL", targets: ["WorkflowSQL"]),
+        .library(name: "WorkflowOpenID", targets: ["WorkflowOpenID"]),
         .library(name: "WorkflowSQLite", targets: ["WorkflowSQLite"]),
         .library(name: "WorkflowPostgres", targets: ["WorkflowPostgres"]),
         .library(name: "WorkflowNATS", targets: ["WorkflowNATS"]),
@@ -246,6 +247,16 @@ let package = Package(
             providers: [.apt(["libsodium-dev"]), .brew(["libsodium"])]
         ),
         .target(name: "WorkflowPasswords", dependencies: ["CSodium", "TrellisSupport"]),
+
+        .systemLibrary(
+            name: "CCurl",
+            pkgConfig: "libcurl",
+            providers: [.apt(["libcurl4-openssl-dev"])]
+        ),
+        .target(
+            name: "WorkflowOpenID",
+            dependencies: ["CCurl", "CLibCrypto", "WorkflowWeb", "TrellisSupport"]
+        ),
 
         .systemLibrary(
             name: "CSQLite3",
@@ -423,6 +434,12 @@ let package = Package(
             name: "WorkflowPasswordsTests",
             dependencies: ["WorkflowPasswords", "WorkflowTesting", "TestSupport"]
         ),
+        .testTarget(
+            name: "WorkflowOpenIDTests",
+            dependencies: [
+                "CLibCrypto", "WorkflowOpenID", "WorkflowWeb", "TestSupport", "TrellisSupport",
+            ]
+        ),
         .target(name: "CPowerLossVFS", dependencies: ["CSQLite3"], path: "Tests/CPowerLossVFS"),
         .target(
             name: "StoreSupport",
@@ -493,7 +510,8 @@ let groups = [
     ],
     "Web": [
         "WorkflowHTML", "WorkflowLive", "WorkflowWeb", "HTTPParsing", "CHTTPParser", "WebSocketFraming", "CWebServer",
-        "CLibCrypto", "CLibSSL", "CZlib", "CSodium", "WorkflowComponents", "WorkflowPasswords",
+        "CLibCrypto", "CLibSSL", "CZlib", "CCurl", "CSodium", "WorkflowComponents", "WorkflowOpenID",
+        "WorkflowPasswords",
     ],
     "Stores": [
         "CNATS", "CPostgres", "CSQLite3", "WorkflowCluster", "WorkflowNATS", "WorkflowPostgres", "WorkflowSQL",

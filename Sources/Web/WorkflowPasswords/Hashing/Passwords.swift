@@ -1,4 +1,5 @@
 import Foundation
+import TrellisSupport
 
 /// Hashes passwords with Argon2id, and compares them with stored hashes.
 ///
@@ -20,7 +21,7 @@ public final class Passwords: Sendable {
     public static let byteLimit = 1_024
 
     private let cost: PasswordCost
-    private let queue: PasswordQueue
+    private let queue: BlockingWorkQueue
     private let impossibleHash: String
 
     /// Creates a queue of hashes.
@@ -40,7 +41,12 @@ public final class Passwords: Sendable {
             )
         }
         self.cost = cost
-        queue = PasswordQueue(concurrency: concurrency, capacity: waiting)
+        queue = BlockingWorkQueue(
+            label: "passwords",
+            concurrency: concurrency,
+            capacity: waiting,
+            busy: PasswordError.busy
+        )
         impossibleHash = Argon2.impossibleHash(cost: cost)
     }
 

@@ -32,6 +32,8 @@ public struct WebRequest: Sendable {
     public internal(set) var login: Login?
     /// The browser, if somebody has signed in with it before; nil in a request that is no POST.
     var knownDevice: KnownDevice?
+    /// The server that received the request; nil for one that a test made.
+    package internal(set) var server: (any RequestServer)?
 
     /// Creates a request, for tests.
     public init(

@@ -54,7 +54,8 @@ extension Identities {
             .flatMap { SignedToken(text: $0, ring: ring, purpose: purpose, now: now) }
     }
 
-    private func sentName(_ name: String, isSecure: Bool) -> String {
+    /// Returns the name under which browsers keep a cookie.
+    func sentName(_ name: String, isSecure: Bool) -> String {
         isSecure && cookiePath == "/" ? Cookie.hostPrefix + name : name
     }
 

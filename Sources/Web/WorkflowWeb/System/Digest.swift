@@ -1,8 +1,8 @@
 import CWebServer
 
 /// Hashes and authentication codes of the system's crypto library.
-enum Digest {
-    static func sha256(_ bytes: [UInt8]) -> [UInt8] {
+package enum Digest {
+    package static func sha256(_ bytes: [UInt8]) -> [UInt8] {
         [UInt8](unsafeUninitializedCapacity: 32) { buffer, count in
             guard web_sha256(bytes, bytes.count, buffer.baseAddress) else {
                 fatalError("Expected SHA-256 from the crypto library. Instead, it refused. Check its configuration.")
@@ -31,7 +31,7 @@ enum Digest {
     }
 
     /// Compares in constant time for inputs of equal length.
-    static func areEqual(_ a: [UInt8], _ b: [UInt8]) -> Bool {
+    package static func areEqual(_ a: [UInt8], _ b: [UInt8]) -> Bool {
         a.count == b.count && web_equal_constant_time(a, b, a.count)
     }
 }

@@ -1,8 +1,8 @@
 import Foundation
 
 /// Base64 in the alphabet for URLs and cookies, without padding.
-enum Base64URL {
-    static func encode(_ bytes: [UInt8]) -> String {
+package enum Base64URL {
+    package static func encode(_ bytes: [UInt8]) -> String {
         let digits = Data(bytes).base64EncodedData().lazy.filter { $0 != UInt8(ascii: "=") }.map { digit in
             switch digit {
             case UInt8(ascii: "+"): UInt8(ascii: "-")
@@ -14,7 +14,7 @@ enum Base64URL {
     }
 
     /// Returns the bytes whose encoding is exactly `text`; nil if there are none.
-    static func decode(_ text: some StringProtocol) -> [UInt8]? {
+    package static func decode(_ text: some StringProtocol) -> [UInt8]? {
         var digits = text.utf8.map { digit in
             switch digit {
             case UInt8(ascii: "-"): UInt8(ascii: "+")

@@ -10,6 +10,8 @@ package enum TokenPurpose: UInt8, Sendable {
     case visitor = 4
     /// The cookie of a browser that was signed in before.
     case device = 5
+    /// The cookie of a login that another site is asked for.
+    case foreignLogin = 6
 }
 
 /// Signed claims of this server: version, build, expiry and key number around a payload.

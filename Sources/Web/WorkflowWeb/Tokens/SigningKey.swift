@@ -17,8 +17,8 @@ struct SigningKey: Hashable, Sendable {
 }
 
 /// Random bytes from the system's generator.
-enum RandomBytes {
-    static func make(count: Int) -> [UInt8] {
+package enum RandomBytes {
+    package static func make(count: Int) -> [UInt8] {
         var generator = SystemRandomNumberGenerator()
         return (0..<count).map { _ in UInt8.random(in: 0...255, using: &generator) }
     }

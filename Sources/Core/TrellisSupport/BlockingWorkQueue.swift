@@ -1,8 +1,7 @@
-import Dispatch
-import TrellisSupport
+private import Dispatch
 
-/// Runs a few expensive computations at a time, off the event loops; a bounded number of others waits.
-final class PasswordQueue: Sendable {
+/// Runs a few pieces of blocking or expensive work at a time, off the event loops; a bounded number of others waits.
+package final class BlockingWorkQueue: Sendable {
     private struct State {
         var running = 0
         var lastWaiter = 0
@@ -12,22 +11,26 @@ final class PasswordQueue: Sendable {
     private let state = Guarded(State())
     private let concurrency: Int
     private let capacity: Int
-    private let threads = DispatchQueue(label: "passwords", qos: .userInitiated, attributes: .concurrent)
+    private let busy: any Error
+    private let threads: DispatchQueue
 
     /// - Parameters:
+    ///   - label: The name of the threads.
     ///   - concurrency: The number that run at a time.
     ///   - capacity: The number that may wait.
-    init(concurrency: Int, capacity: Int) {
-        (self.concurrency, self.capacity) = (concurrency, capacity)
+    ///   - busy: The error for one more.
+    package init(label: String, concurrency: Int, capacity: Int, busy: any Error) {
+        (self.concurrency, self.capacity, self.busy) = (concurrency, capacity, busy)
+        threads = DispatchQueue(label: label, qos: .userInitiated, attributes: .concurrent)
     }
 
-    /// The numbers of computations that run and wait, for tests.
-    var counts: (running: Int, waiting: Int) { state.withLock { ($0.running, $0.waiting.count) } }
+    /// The numbers of pieces of work that run and wait, for tests.
+    package var counts: (running: Int, waiting: Int) { state.withLock { ($0.running, $0.waiting.count) } }
 
     /// Runs `work` on a thread of the queue.
-    /// - Throws: ``PasswordError/busy`` if too many wait, `CancellationError` if the task is cancelled while it waits, and
+    /// - Throws: The error for one more if too many wait, `CancellationError` if the task is cancelled while it waits, and
     ///   the errors of `work`.
-    func run<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value {
+    package func run<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value {
         try await enter()
         defer { leave() }
         return try await withCheckedThrowingContinuation { continuation in
@@ -61,7 +64,7 @@ final class PasswordQueue: Sendable {
                 state.running += 1
                 return .success(())
             }
-            guard state.waiting.count < capacity else { return .failure(PasswordError.busy) }
+            guard state.waiting.count < capacity else { return .failure(busy) }
             state.waiting.append((id, continuation))
             return nil
         }
