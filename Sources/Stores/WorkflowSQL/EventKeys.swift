@@ -11,6 +11,8 @@ package final class EventKeys: Sendable {
     }
 
     package static let secondsKept: Int64 = 48 * 3_600
+    /// The most keys that one transaction removes: others wait for it.
+    private static let mostRemoved = 1_000
     private let state = Guarded(State())
     private let now: @Sendable () -> Int64
 
@@ -39,7 +41,7 @@ package final class EventKeys: Sendable {
         )
     }
 
-    /// Stores a key in a transaction, and removes old ones once an hour.
+    /// Stores a key in a transaction, and removes some of the old ones: each second until none is left, then after an hour.
     ///
     /// - Parameter sign: The character of placeholders.
     /// - Returns: `false` if the key is there already.
@@ -57,11 +59,22 @@ package final class EventKeys: Sendable {
         )
         let removes = state.withLock { state in
             guard time >= state.nextRemoval else { return false }
-            state.nextRemoval = time + 3_600
+            // Not again at once if others are in the way.
+            state.nextRemoval = time + 1
             return true
         }
         if removes {
-            try db.run("DELETE FROM trellis_event_keys WHERE stored < \(sign)1", time - Self.secondsKept)
+            // Servers that share the table remove other keys at the same time.
+            let lock = sign == "$" ? "FOR UPDATE SKIP LOCKED" : ""
+            let removed = try db.run(
+                """
+                DELETE FROM trellis_event_keys WHERE (page, event, position) IN (
+                    SELECT page, event, position FROM trellis_event_keys WHERE stored < \(sign)1 LIMIT \(Self.mostRemoved) \(lock)
+                )
+                """,
+                time - Self.secondsKept
+            )
+            if removed < Self.mostRemoved { state.withLock { $0.nextRemoval = time + 3_600 } }
         }
         return count == 1
     }

@@ -74,6 +74,24 @@ struct SQLiteOnceTests {
         )
     }
 
+    @Test func `many old keys are removed a part at a time`() async throws {
+        let time = Guarded<Int64>(1_800_000_000)
+        let database = try tickets.open { $0.now = { time.withLock { $0 } } }
+        _ = try await add(key(1), to: database)
+        try await database.write { db in
+            for number in 1...2_500 {
+                try db.run("INSERT INTO trellis_event_keys VALUES ('old', ?, 0, 0)", number)
+            }
+        }
+        time.withLock { $0 += 3_600 }
+        let sql = "SELECT count(*) FROM trellis_event_keys WHERE page = 'old'"
+        for (number, left) in [(2, 1_500), (3, 500), (4, 0)] {
+            _ = try await add(key(number), to: database)
+            #expect(try await database.read { db in try db.value(Int.self, sql) } == left)
+            time.withLock { $0 += 1 }
+        }
+    }
+
     // MARK: Changes
 
     @Test func `what a transaction has changed is told after the commit`() async throws {
