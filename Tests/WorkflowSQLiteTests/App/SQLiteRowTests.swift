@@ -240,4 +240,77 @@ struct SQLiteRowTests {
             }
         }
     }
+
+    @Test func `statements and columns that look the same are others`() async throws {
+        let database = try tickets.open()
+        struct Row: Decodable {
+            enum CodingKeys: String, CodingKey { case composed = "\u{e9}", decomposed = "e\u{301}" }
+            let composed, decomposed: Int
+        }
+        try await database.read { db throws in
+            for text in ["\u{e9}", "e\u{301}"] {
+                let found = try db.value(String.self, "SELECT '\(text)'")
+                #expect(found.map { Array($0.utf8) } == Array(text.utf8))
+            }
+            let row = try db.row(Row.self, "SELECT 1 AS \"\u{e9}\", 2 AS \"e\u{301}\"")
+            #expect(row?.composed == 1 && row?.decomposed == 2)
+        }
+    }
+
+    @Test func `SQL with a NUL is refused`() async throws {
+        let database = try tickets.open()
+        let sql = "DELETE FROM tickets\0 WHERE id = 1"
+        #expect(await sqlError { try await database.write { db in try db.run(sql) } }?.kind == .statement)
+        #expect(await sqlError { try await database.write { db in try db.execute(sql) } }?.kind == .statement)
+    }
+
+    @Test func `a raw value of no case is an error that names the column, and not the value`() async throws {
+        let database = try tickets.open()
+        let rows = await sqlError {
+            try await database.read { db in
+                try db.rows(Ticket.self, "SELECT 1 AS id, 'a' AS title, 'secret' AS state, NULL AS note")
+            }
+        }
+        let only = await sqlError {
+            try await database.read { db in try db.value(Ticket.State.self, "SELECT 'secret' AS state") }
+        }
+        for error in [rows, only] {
+            #expect(error?.kind == .column("state"))
+            let message = error.map { $0.description.prefix { $0 != "'" } }
+            #expect(message?.contains("secret") == false)
+        }
+    }
+
+    @Test func `values in an array are bound one by one`() async throws {
+        let database = try tickets.open()
+        try await database.add("Lamp", "Door", "Window")
+        let titles = ["Lamp", "Window"]
+        let marks = titles.map { _ in "?" }.joined(separator: ", ")
+        try await database.write { db throws in
+            let found = try db.rows(
+                Int.self,
+                "SELECT id FROM tickets WHERE title IN (\(marks)) ORDER BY id",
+                values: titles
+            )
+            #expect(found == [1, 3])
+            #expect(try db.value(Int.self, "SELECT count(*) FROM tickets", values: []) == 3)
+            #expect(try db.row(String.self, "SELECT ?", values: ["a"]) == "a")
+            #expect(try db.run("DELETE FROM tickets WHERE title IN (\(marks))", values: titles) == 2)
+        }
+    }
+
+    @Test func `an empty array of other values is no value`() async throws {
+        let database = try tickets.open()
+        let error = await sqlError { try await database.read { db in try db.value(Int.self, "SELECT ?", [String]()) } }
+        #expect(error?.kind == .values)
+    }
+
+    @Test(arguments: ["12,5", "1 2", "12x"])
+    func `text that begins with a number is no number`(text: String) async throws {
+        let database = try tickets.open()
+        let error = await sqlError {
+            try await database.read { db in try db.value(Decimal.self, "SELECT ? AS n", text) }
+        }
+        #expect(error?.kind == .column("n"))
+    }
 }

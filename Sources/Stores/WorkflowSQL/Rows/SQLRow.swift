@@ -14,7 +14,12 @@ package final class SQLColumns {
         places = Dictionary(grouping: names.indices) { names[$0] }
     }
 
-    func places(of name: String) -> [Int] { places[name] ?? [] }
+    func places(of name: String) -> [Int] {
+        guard let found = places[name] else { return [] }
+        // Names that look the same are equal, and may be others.
+        let isSame = { [names] (place: Int) in names[place].utf8.elementsEqual(name.utf8) }
+        return found.allSatisfy(isSame) ? found : found.filter(isSame)
+    }
 }
 
 /// One row of a result.
@@ -34,6 +39,8 @@ package struct SQLRow {
             return try Value(from: RowDecoder(row: self))
         } catch let error as SQLError {
             throw error
+        } catch is DecodingError where values.count == 1 {
+            throw try only().unknown(type)
         } catch {
             throw SQLError(
                 .column(nil),
@@ -86,6 +93,16 @@ struct SQLCell {
         )
     }
 
+    /// The error of a value that a type does not take, such as a raw value of no case. The value itself is not for logs.
+    func unknown(_ type: Any.Type) -> SQLError {
+        SQLError(
+            .column(name),
+            sql: sql,
+            "The column \(name.debugDescription) should be a value of \(type). It is none of those. "
+                + "Change the type or the column."
+        )
+    }
+
     func integer<Value: FixedWidthInteger>(_ type: Value.Type) throws(SQLError) -> Value {
         let found: Value? =
             switch value {
@@ -127,7 +144,11 @@ struct SQLCell {
 
     func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
         if let value = try special(type) { return value }
-        return try Value(from: CellDecoder(cell: self))
+        do {
+            return try Value(from: CellDecoder(cell: self))
+        } catch is DecodingError {
+            throw unknown(type)
+        }
     }
 
     /// Returns a value of a type whose own coding has several values, or other ones; `nil` for other types.
@@ -164,7 +185,9 @@ struct SQLCell {
         switch value {
         case .integer(let number): return Decimal(number)
         case .text(let digits), .decimal(let digits):
-            if let number = Decimal(string: digits) { return number }
+            // It would read as far as it understands.
+            let isNumber = digits.utf8.allSatisfy { (48...57).contains($0) || "+-.eE".utf8.contains($0) }
+            if isNumber, let number = Decimal(string: digits) { return number }
         default: break
         }
         throw mismatch(Decimal.self)

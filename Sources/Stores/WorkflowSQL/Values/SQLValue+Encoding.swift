@@ -26,7 +26,8 @@ extension SQLValue {
         switch value {
         case let value as Int: self = .integer(Int64(value))
         case let value as String: self = .text(value)
-        case let value as [UInt8]: self = .bytes(value)
+        // An empty array is one of every type to a cast.
+        case let bytes as [UInt8] where type(of: value) == [UInt8].self: self = .bytes(bytes)
         case let value as Data: self = .bytes(Array(value))
         case let value as Date: self = .text(try SQLDate.text(value))
         case let value as UUID: self = .text(value.uuidString.lowercased())
