@@ -459,7 +459,9 @@ let package = Package(
         ),
         .testTarget(
             name: "WorkflowPostgresTests",
-            dependencies: ["WorkflowData", "WorkflowLive", "WorkflowPostgres", "TestSupport", "TrellisSupport"]
+            dependencies: [
+                "WorkflowData", "WorkflowLive", "WorkflowPostgres", "WorkflowSQL", "TestSupport", "TrellisSupport",
+            ]
         ),
         .testTarget(
             name: "WorkflowClusterTests",

@@ -48,12 +48,51 @@ struct PostgresTransactionTests {
         #expect(try await database.titles() == ["Lamp"])
     }
 
-    @Test(arguments: ["BEGIN", "COMMIT", "rollback", "END", "START TRANSACTION", "SELECT 1; COMMIT"])
+    @Test func `a savepoint lets a transaction go on after more statements than are kept`() async throws {
+        let database = try await openTickets()
+        try await database.write { db in
+            try db.run("INSERT INTO tickets (title) VALUES ('Lamp')")
+            try db.run("SAVEPOINT one")
+            for number in 1...150 {
+                try db.run("SAVEPOINT two")
+                _ = try? db.run("SELECT \(number) / 0")
+                try db.run("ROLLBACK TO SAVEPOINT two")
+            }
+            _ = try? db.run("SELECT 1 / 0")
+            try db.run("ROLLBACK TO one")
+        }
+        #expect(try await database.titles() == ["Lamp"])
+    }
+
+    @Test(arguments: [
+        "BEGIN", "COMMIT", "rollback", "END", "START TRANSACTION", "SELECT 1; COMMIT", "-- a comment\nCOMMIT",
+        "/* one /* in another */ */ COMMIT", "SELECT ';'; COMMIT; BEGIN; SELECT 1", "SELECT E'\\''; COMMIT; BEGIN",
+        "SELECT $a$;$a$, \"a\" FROM (SELECT 1 AS \"a\") AS x; COMMIT; BEGIN", "PREPARE TRANSACTION 'a'",
+    ])
     func `a transaction that a statement begins or ends is refused`(sql: String) async throws {
         let database = try await openTickets()
         let error = await sqlError { try await database.write { db in try db.execute(sql) } }
         #expect(error?.kind == .ended)
         #expect(try await database.titles() == [])
+    }
+
+    @Test(arguments: [
+        "SELECT 'a; COMMIT; b'", "SELECT 1 -- ; COMMIT", "DO $$ BEGIN PERFORM 1; END $$", "SELECT $a$; COMMIT $a$",
+        "CREATE FUNCTION one() RETURNS int LANGUAGE sql BEGIN ATOMIC SELECT 1; SELECT 2; END",
+        "SELECT E'\\'; COMMIT; '",
+    ])
+    func `words of an end that are no statement are taken`(sql: String) async throws {
+        let database = try await openTickets()
+        try await database.write { db in
+            try db.execute(sql)
+            try db.run("INSERT INTO tickets (title) VALUES ('Lamp')")
+        }
+        #expect(try await database.titles() == ["Lamp"])
+    }
+
+    @Test func `LISTEN, which would stay for the next call, is refused`() async throws {
+        let database = try await openTickets()
+        #expect(await sqlError { try await database.write { db in try db.run("LISTEN a") } }?.kind == .statement)
     }
 
     @Test func `a constraint that is broken at the end leaves nothing`() async throws {
@@ -219,6 +258,61 @@ struct PostgresTransactionTests {
         #expect(try await database.titles().count == 2)
     }
 
+    @Test(arguments: [true, false])
+    func `a commit whose answer is lost with a cancelled task is unknown`(hasKey: Bool) async throws {
+        let calls = Guarded<Task<Void, any Error>?>(nil)
+        let database = try await openTickets {
+            $0.didCommit = { _ in
+                guard let call = calls.withLock({ $0 }) else { return }
+                call.cancel()
+                throw Refusal()
+            }
+        }
+        // So that the table of keys is there.
+        try await database.write(once: key(1)) { _ in }
+        let (begun, key) = (Guarded(false), hasKey ? key(2) : nil)
+        let call = Task {
+            _ = try await database.write(once: key) { db in
+                try db.run("INSERT INTO tickets (title) VALUES ('Lamp')")
+                while !begun.withLock({ $0 }) {}
+            }
+        }
+        calls.withLock { $0 = call }
+        begun.withLock { $0 = true }
+        #expect(await sqlError { try await call.value }?.kind == .unknownOutcome)
+        #expect(try await database.read { db in try db.rows(String.self, "SELECT title FROM tickets") } == ["Lamp"])
+    }
+
+    @Test func `an error of the closure is told after a commit that was lost and is not stored`() async throws {
+        let database = try await openTickets()
+        try await database.write { db in
+            try db.execute(
+                """
+                CREATE TABLE fatal (id bigint);
+                CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$
+                BEGIN PERFORM pg_terminate_backend(pg_backend_pid()); PERFORM pg_sleep(20); RETURN NEW; END $$;
+                CREATE CONSTRAINT TRIGGER at_end AFTER INSERT ON fatal DEFERRABLE INITIALLY DEFERRED
+                FOR EACH ROW EXECUTE FUNCTION fail()
+                """
+            )
+        }
+        let tries = Guarded(0)
+        let error = await sqlError {
+            try await database.write(once: key(1)) { db in
+                let attempt = tries.withLock { tries in
+                    tries += 1
+                    return tries
+                }
+                if attempt == 1 {
+                    try db.run("INSERT INTO fatal VALUES (1)")
+                } else {
+                    try db.run("INSERT INTO tickets (title) VALUES (NULL)")
+                }
+            }
+        }
+        #expect(error?.kind == .constraint && tries.withLock { $0 } == 2)
+    }
+
     // MARK: Connections that end
 
     @Test func `a connection that has ended while nobody used it fails no change`() async throws {
@@ -303,6 +397,19 @@ struct PostgresTransactionTests {
         }
         let database = try await PostgresDatabase(address, migrations: steps)
         #expect(try await database.read { db in try db.value(Int.self, "SELECT count(*) FROM one") } == 1)
+    }
+
+    @Test func `a step may take longer than a visitor's statement, and others wait for it`() async throws {
+        let address = try await PostgresServer.shared().makeDatabase()
+        var options = PostgresDatabase.Options()
+        (options.statementTimeout, options.lockTimeout) = (.seconds(1), .milliseconds(100))
+        let steps = [Migration(1, "CREATE TABLE one (id bigint); SELECT pg_sleep(2)")]
+        try await withThrowingTaskGroup { [options] group in
+            for _ in 1...2 {
+                group.addTask { _ = try await PostgresDatabase(address, migrations: steps, options: options) }
+            }
+            try await group.waitForAll()
+        }
     }
 
     @Test func `a database of a newer app is refused`() async throws {

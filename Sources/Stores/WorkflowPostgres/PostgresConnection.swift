@@ -10,17 +10,26 @@ final class PostgresConnection {
 
     private struct Prepared: Hashable {
         let sql: String
+        /// Texts that look the same are equal, and may be others.
+        private let bytes: [UInt8]
         let types: [UInt32]
+
+        init(sql: String, types: [UInt32]) {
+            (self.sql, bytes, self.types) = (sql, Array(sql.utf8), types)
+        }
     }
 
     private let handle: OpaquePointer
     /// The longest time for the answers of one statement. The server ends it by itself before that.
     private let answerTime: Duration
-    private var deadline = ContinuousClock.now
+    private var deadline: ContinuousClock.Instant?
     private var prepared: [Prepared: (name: String, valueCount: Int)] = [:]
     private var lastName = 0
     /// The call whose statements run now; they end when it is cancelled.
     var call: CallCancellation?
+    private var isCancelSent = false
+    /// A Boolean value that indicates whether answers may take any time, as those to migrations do.
+    var isPatient = false
 
     /// Connects and logs in.
     init(_ address: PostgresAddress, _ options: PostgresDatabase.Options) throws(PostgresFailure) {
@@ -158,11 +167,15 @@ final class PostgresConnection {
         return texts
     }
 
-    private func begin() { deadline = .now + answerTime }
+    private func begin() {
+        deadline = isPatient ? nil : .now + answerTime
+        isCancelSent = false
+    }
 
     private func prepare(_ statement: Prepared) throws(PostgresFailure) -> (name: String, valueCount: Int) {
         if let known = prepared[statement] { return known }
-        if prepared.count >= Self.mostStatements { try forgetStatements() }
+        // A transaction that has failed takes no such statement.
+        if prepared.count >= Self.mostStatements, transactionState != .failed { try forgetStatements() }
         lastName += 1
         let name = "trellis_\(lastName)"
         let types = statement.types
@@ -218,18 +231,18 @@ final class PostgresConnection {
 
     private func wait(for events: Int32) throws(PostgresFailure) {
         var entry = pollfd(fd: socket, events: Int16(events), revents: 0)
-        var isCancelled = false
         while true {
-            let left = ContinuousClock.now.duration(to: deadline) / .milliseconds(1)
+            let left = deadline.map { ContinuousClock.now.duration(to: $0) / .milliseconds(1) } ?? .infinity
             // A cancelled task is seen after one of these steps.
             let code = poll(&entry, 1, Int32(min(50, max(0, left.rounded(.up)))))
-            if code > 0 { return }
-            if code == 0, left <= 0 { throw .silent }
             if code < 0, errno != EINTR { throw .lost("the socket cannot be waited for (error \(errno))") }
-            if !isCancelled, call?.isCancelled == true {
-                isCancelled = true
+            // Also while rows flow.
+            if left <= 0 { throw .silent }
+            if !isCancelSent, call?.isCancelled == true {
+                isCancelSent = true
                 cancelStatement()
             }
+            if code > 0 { return }
         }
     }
 

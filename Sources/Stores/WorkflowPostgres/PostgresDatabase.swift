@@ -94,9 +94,15 @@ public final class PostgresDatabase: Sendable {
             keys.didMakeTable()
         }
         return try await pool.run { [self] slot, call in
-            try attempt(slot, call, writing, isRepeatable: true) { [keys] db -> Value? in
-                try keys.insert(key, db, sign: "$") ? try body(db) : nil
-            }
+            try attempt(
+                slot,
+                call,
+                writing,
+                isRepeatable: true,
+                isFirst: { [keys] db in
+                    try keys.insert(key, db, sign: "$")
+                }
+            ) { db -> Value? in try body(db) }
         }
     }
 
@@ -118,6 +124,12 @@ public final class PostgresDatabase: Sendable {
     /// For transactions that wait for each other, and then see what was stored.
     private var locking: String { "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE" }
 
+    /// For migrations, which take as long as they need: the limits are those of visitors.
+    private var migrating: String {
+        locking + "; SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0; "
+            + "SET LOCAL idle_in_transaction_session_timeout = 0"
+    }
+
     private func run<Value: Sendable>(
         _ begin: String,
         isRepeatable: Bool,
@@ -130,13 +142,15 @@ public final class PostgresDatabase: Sendable {
 
     /// Tries a transaction until it is stored, or until another try would not help.
     ///
-    /// - Parameter isRepeatable: A Boolean value that indicates whether `body` does no harm if it was stored before. It may give
-    ///   `nil` then.
+    /// - Parameters:
+    ///   - isRepeatable: A Boolean value that indicates whether `body` does no harm if it was stored before.
+    ///   - isFirst: Returns whether no earlier try is stored; otherwise `body` is skipped. `nil` if nobody can say.
     private func attempt<Value>(
         _ slot: ConnectionPool<PostgresConnection>.Slot,
         _ call: CallCancellation,
         _ begin: String,
         isRepeatable: Bool,
+        isFirst: ((SQLTransaction) throws -> Bool)? = nil,
         _ body: (SQLTransaction) throws -> Value?
     ) throws -> Value? {
         // The value of a try that may be stored.
@@ -147,7 +161,11 @@ public final class PostgresDatabase: Sendable {
             tries += 1
             let connection: PostgresConnection
             do { connection = try connect(slot) } catch { throw mayBeStored ? PostgresFailure.unknownOutcome : error }
-            defer { if !connection.isUsable { slot.connection = nil } }
+            connection.isPatient = begin == migrating
+            defer {
+                connection.isPatient = false
+                if !connection.isUsable { slot.connection = nil }
+            }
             let worker = PostgresWorker(connection)
             var current: Value?
             do {
@@ -155,7 +173,13 @@ public final class PostgresDatabase: Sendable {
                     begin,
                     call,
                     channel: options.channel,
-                    body,
+                    { db in
+                        if let isFirst {
+                            guard try isFirst(db) else { return nil }
+                            (mayBeStored, unsure) = (false, nil)
+                        }
+                        return try body(db)
+                    },
                     hasValue: { current = $0 }
                 )
                 do { try options.didCommit?(tries) } catch { throw Unanswered() }
@@ -166,7 +190,10 @@ public final class PostgresDatabase: Sendable {
                 guard let failure else {
                     throw error is CancellationError && mayBeStored ? PostgresFailure.unknownOutcome : error
                 }
-                if failure.meetsEveryCall { pool.failWaiting(failure.error()) }
+                if failure.meetsEveryCall {
+                    if !connection.isUsable { slot.connection = nil }
+                    pool.failWaiting(unlessConnected: failure.error())
+                }
                 if failure.isUnknown, worker.failedInCommit {
                     if begin == Self.reading { return current }
                     mayBeStored = true
@@ -200,7 +227,7 @@ public final class PostgresDatabase: Sendable {
             slot.connection = connection
             return connection
         } catch {
-            if error.meetsEveryCall { pool.failWaiting(error.error()) }
+            if error.meetsEveryCall { pool.failWaiting(unlessConnected: error.error()) }
             throw error.error()
         }
     }
@@ -214,7 +241,7 @@ public final class PostgresDatabase: Sendable {
                 ? 0 : try db.value(Int.self, "SELECT number FROM trellis_migrations") ?? 0
         }
         for migration in try migrations.steps(after: found) {
-            try await run(locking, isRepeatable: true) { db in
+            try await run(migrating, isRepeatable: true) { db in
                 try Self.lock(db)
                 try db.execute("CREATE TABLE IF NOT EXISTS trellis_migrations (number BIGINT NOT NULL)")
                 // Another server may have taken it in the meantime.

@@ -60,7 +60,7 @@ final class PostgresWorker: SQLDriver {
         _ values: [SQLValue],
         row: (SQLRow) throws(SQLError) -> Bool
     ) throws(SQLError) -> Int {
-        try check(sql)
+        let guarded = try check(sql)
         for (index, value) in values.enumerated() {
             if case .text(let text) = value, text.utf8.contains(0) {
                 throw SQLError(
@@ -73,9 +73,19 @@ final class PostgresWorker: SQLDriver {
         var expected = 0
         let result: PostgresResult?
         do throws(PostgresFailure) {
-            result = try connection.run(sql, values) { expected = $0 }
+            // Nothing can be prepared in a transaction that has failed.
+            if guarded.isToSavepoint, values.isEmpty {
+                try connection.execute(sql)
+                result = nil
+            } else {
+                result = try connection.run(sql, values) { expected = $0 }
+            }
         } catch {
             throw failed(error, sql)
+        }
+        if guarded.isToSavepoint, values.isEmpty {
+            try noteEnd(sql)
+            return 0
         }
         guard let result else {
             throw SQLError(
@@ -93,7 +103,7 @@ final class PostgresWorker: SQLDriver {
     }
 
     func execute(_ sql: String) throws(SQLError) {
-        try check(sql)
+        _ = try check(sql)
         do throws(PostgresFailure) {
             try connection.execute(sql)
         } catch {
@@ -102,16 +112,19 @@ final class PostgresWorker: SQLDriver {
         try noteEnd(sql)
     }
 
-    private func check(_ sql: String) throws(SQLError) {
+    private func check(_ sql: String) throws(SQLError) -> StatementGuard {
         if connection.call?.isCancelled == true { throw SQLError.cancelled.of(sql) }
-        let words = sql.drop { $0.isWhitespace }.prefix(40).uppercased().split { !$0.isLetter }.prefix(3)
-        // To a savepoint is no end, and mends a transaction that has failed.
-        let isToSavepoint = words.first == "ROLLBACK" && words.contains("TO")
-        if let ending, !isToSavepoint || connection.transactionState == .ended { throw ending }
-        if isToSavepoint { return }
-        if let first = words.first, ["BEGIN", "START", "COMMIT", "END", "ROLLBACK", "ABORT"].contains(first) {
-            throw SQLError.endedByBody.of(sql)
+        let guarded = StatementGuard(sql)
+        if let ending, !guarded.isToSavepoint || connection.transactionState == .ended { throw ending }
+        if guarded.endsTransaction { throw SQLError.endedByBody.of(sql) }
+        if guarded.listens {
+            throw SQLError(
+                .statement,
+                sql: sql,
+                "A connection is lent to one transaction after the other. LISTEN would stay behind. Use changes.listen."
+            )
         }
+        return guarded
     }
 
     /// Notes whether a statement has ended the transaction, or has mended it.

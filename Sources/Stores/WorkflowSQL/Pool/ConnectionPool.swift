@@ -1,4 +1,5 @@
 import Dispatch
+import Synchronization
 import TrellisSupport
 
 /// A number of connections, each lent to one call at a time, in the order in which calls came.
@@ -9,11 +10,15 @@ package final class ConnectionPool<Connection>: Sendable {
     package final class Slot: Sendable {
         fileprivate let queue: DispatchQueue
         // `nonisolated(unsafe)`: used on `queue` only, which is serial.
-        nonisolated(unsafe) package var connection: Connection?
+        nonisolated(unsafe) package var connection: Connection? {
+            didSet { isConnected.store(connection != nil, ordering: .relaxed) }
+        }
+        fileprivate let isConnected: Atomic<Bool>
 
         fileprivate init(label: String, _ connection: Connection?) {
             queue = DispatchQueue(label: label)
             self.connection = connection
+            isConnected = Atomic(connection != nil)
         }
     }
 
@@ -69,8 +74,13 @@ package final class ConnectionPool<Connection>: Sendable {
         }
     }
 
+    /// Fails all calls that wait, unless there is a connection that will take them.
+    package func failWaiting(unlessConnected error: SQLError) {
+        if !slots.contains(where: { $0.isConnected.load(ordering: .relaxed) }) { failWaiting(error) }
+    }
+
     /// Fails all calls that wait.
-    package func failWaiting(_ error: SQLError) {
+    private func failWaiting(_ error: SQLError) {
         let waiting = state.withLock { state in
             defer { state.waiting = [] }
             return state.waiting
