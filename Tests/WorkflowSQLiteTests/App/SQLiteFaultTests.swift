@@ -63,6 +63,17 @@ struct SQLiteFaultTests {
         await database.close()
     }
 
+    @Test func `a commit that the disk fails is stored or not`() async throws {
+        let layer = PowerLoss()
+        let database = try tickets.open { $0.vfs = layer.name }
+        try await database.add("Lamp")
+        layer.failSyncs(true)
+        #expect(await sqlError { try await database.add("Door") }?.kind == .unknownOutcome)
+        layer.failSyncs(false)
+        try await database.add("Window")
+        await database.close()
+    }
+
     @Test func `a file that another process keeps is busy, and the next change succeeds`() async throws {
         let database = try tickets.open { $0.mostBusyMilliseconds = 10 }
         let other = try RawDatabase(path: tickets.path)
@@ -144,9 +155,25 @@ struct SQLiteFaultTests {
         #expect(await sqlError { try await database.backUp(to: "/missing/copy.sqlite") }?.kind == .unavailable)
         let copy = TicketDatabase()
         try await database.backUp(to: copy.path)
-        try FileManager.default.createDirectory(atPath: copy.path + ".part/full", withIntermediateDirectories: true)
+        try FileManager.default.createDirectory(atPath: copy.path + "-wal/full", withIntermediateDirectories: true)
         #expect(await sqlError { try await database.backUp(to: copy.path) } != nil)
+        try FileManager.default.removeItem(atPath: copy.path + "-wal")
+        #expect(!copy.folder.names.contains { $0.contains(".part") })
         #expect(try await copy.open().titles() == ["Lamp"])
+    }
+
+    @Test func `copies that are made at once to one path leave a whole one`() async throws {
+        let database = try tickets.open { $0.synchronous = .normal }
+        for _ in 1...20 { try await database.add(String(repeating: "x", count: 100_000)) }
+        for _ in 1...10 {
+            let copy = TicketDatabase()
+            let path = copy.path
+            try await withThrowingTaskGroup { group in
+                for _ in 1...4 { group.addTask { try await database.backUp(to: path) } }
+                try await group.waitForAll()
+            }
+            #expect(try await copy.open().titles().count == 20)
+        }
     }
 
     @Test func `a copy is not put in the place of the database`() async throws {

@@ -120,6 +120,13 @@ struct SQLiteMigrationTests {
         #expect(try tables() == ["recipes"])
     }
 
+    @Test func `another program's database with a number and a version is refused by an app without a number`() throws {
+        try RawDatabase(path: tickets.path).run(
+            "CREATE TABLE recipes (name TEXT); PRAGMA application_id = 5; PRAGMA user_version = 1"
+        )
+        #expect(cause { try tickets.open() } == .foreign)
+    }
+
     @Test func `a file with the app's number is opened, and one with another number is refused`() throws {
         _ = try tickets.open { $0.applicationID = 7 }
         _ = try tickets.open { $0.applicationID = 7 }

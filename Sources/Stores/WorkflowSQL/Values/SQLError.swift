@@ -21,7 +21,7 @@ public struct SQLError: Error, Hashable, Sendable, CustomStringConvertible {
         case damaged
         /// The file or the server cannot be reached. Nothing is stored.
         case unavailable
-        /// The connection was lost while it committed: the transaction is stored, or it is not.
+        /// The connection was lost, or the disk gave an error, while it committed: the transaction is stored, or it is not.
         case unknownOutcome
         /// Other transactions were in the way at each try.
         case conflict

@@ -7,8 +7,13 @@ struct SQLiteBackup {
     private static let pagesAtOnce: Int32 = 256
     let source: SQLiteConnection
     let path: String
+    /// The copy while it grows, of this call alone.
+    private let part: String
 
-    private var part: String { path + ".part" }
+    init(source: SQLiteConnection, path: String) {
+        (self.source, self.path) = (source, path)
+        part = "\(path).\(UUID().uuidString).part"
+    }
 
     func run(_ call: CallCancellation) throws {
         guard !FileIdentity.areSame(source.path, path) else {
@@ -20,7 +25,6 @@ struct SQLiteBackup {
         } catch {
             throw error.error(of: nil)
         }
-        try remove(part)
         do {
             try copy(call)
             // SQLite would take the log of an earlier file for one of this.
@@ -34,9 +38,9 @@ struct SQLiteBackup {
     }
 
     private func copy(_ call: CallCancellation) throws {
-        guard FileManager.default.createFile(atPath: part, contents: nil, attributes: [.posixPermissions: 0o600]) else {
-            throw failure("cannot be made")
-        }
+        let file = open(part, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, S_IRUSR | S_IWUSR)
+        guard file >= 0 else { throw failure("cannot be made") }
+        close(file)
         do throws(SQLiteError) {
             let target = try SQLiteConnection(
                 path: part.hasPrefix("/") ? part : "./" + part,

@@ -40,7 +40,8 @@ public final class SQLiteDatabase: Sendable {
         public var readers = 4
         /// The number of calls that may wait to read, and to write; further ones fail as overloaded.
         public var mostWaitingCalls = 20_000
-        /// The milliseconds for which a transaction waits while another process writes.
+        /// The milliseconds for which a transaction waits while another process writes. To open waits up to ten minutes, as
+        /// another process may take the steps of the migrations.
         public var mostBusyMilliseconds = 2_000
         /// The number that marks a file as one of this app, so that another program's database is never written to;
         /// `nil` for none.
@@ -66,6 +67,9 @@ public final class SQLiteDatabase: Sendable {
     private let writer: ConnectionPool<SQLiteWorker>
     private let readers: ConnectionPool<SQLiteWorker>
     private let keys: EventKeys
+
+    /// Another process may take steps that need their time: ten minutes.
+    private static let mostOpeningMilliseconds = 600_000
 
     /// Opens the file at `path`, makes it if there is none, and takes the steps of `migrations` that it lacks.
     ///
@@ -93,7 +97,7 @@ public final class SQLiteDatabase: Sendable {
         let isSynchronous = if case .full = options.synchronous { true } else { false }
         let fileOptions = DatabaseFile.Options(
             isSynchronous: isSynchronous,
-            mostBusyMilliseconds: options.mostBusyMilliseconds
+            mostBusyMilliseconds: max(options.mostBusyMilliseconds, Self.mostOpeningMilliseconds)
         )
         var file = DatabaseFile(path: path, noun: SQLiteOpenError.nounOfApps, options: fileOptions, vfs: options.vfs) {
             connection throws(SQLiteError) in try setup.problem(of: connection)
@@ -105,6 +109,7 @@ public final class SQLiteDatabase: Sendable {
         if let problem = setup.migrate(worker) {
             throw SQLiteOpenError(path: path, cause: problem, noun: SQLiteOpenError.nounOfApps)
         }
+        connection.setBusyTime(milliseconds: Int32(clamping: options.mostBusyMilliseconds))
         (self.path, self.changes, self.options, self.identity) = (path, changes, options, identity)
         sqlitePath = file.sqlitePath
         writer = ConnectionPool(label: "trellis.sqlite.writer", [worker], mostWaiting: options.mostWaitingCalls)
@@ -123,8 +128,7 @@ public final class SQLiteDatabase: Sendable {
         _ body: @escaping @Sendable (SQLTransaction) throws -> Value
     ) async throws -> Value {
         try await readers.run { [self] slot, call in
-            let worker = try slot.connection ?? makeReader()
-            slot.connection = worker
+            let worker = try reader(of: slot)
             return try worker.transaction("BEGIN", call, body).value
         }
     }
@@ -172,14 +176,13 @@ public final class SQLiteDatabase: Sendable {
 
     /// Copies the database of this moment into a file, while others read and write.
     ///
-    /// A file at `path` is replaced when the copy is whole and on disk. Until then the copy is beside it, with `.part` behind
-    /// its name.
+    /// A file at `path` is replaced when the copy is whole and on disk. Until then the copy is beside it, with `.part` at the
+    /// end of its name. Of several copies to one path, the last one stays.
     ///
     /// - Throws: ``SQLError``; `CancellationError` if the task is cancelled before the end.
     public func backUp(to path: String) async throws {
         try await readers.run { [self] slot, call in
-            let worker = try slot.connection ?? makeReader()
-            slot.connection = worker
+            let worker = try reader(of: slot)
             _ = try worker.transaction("BEGIN", call) { _ in
                 try SQLiteBackup(source: worker.connection, path: path).run(call)
             }
@@ -192,6 +195,15 @@ public final class SQLiteDatabase: Sendable {
         await writer.close { $0.connection?.letGo() }
     }
 
+    private func reader(of slot: ConnectionPool<SQLiteWorker>.Slot) throws(SQLError) -> SQLiteWorker {
+        if let worker = slot.connection { return worker }
+        // Nobody would close it.
+        if readers.isClosed { throw .closed }
+        let worker = try makeReader()
+        slot.connection = worker
+        return worker
+    }
+
     private func makeReader() throws(SQLError) -> SQLiteWorker {
         do throws(SQLiteError) {
             let connection = try SQLiteConnection(
@@ -200,7 +212,7 @@ public final class SQLiteDatabase: Sendable {
                 vfs: options.vfs
             )
             try connection.execute("PRAGMA query_only = ON; PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON")
-            return SQLiteWorker(connection, watch: FileWatch(connection, file: identity))
+            return SQLiteWorker(connection, watch: FileWatch(connection, file: identity, cutsLog: false))
         } catch {
             throw error.error(of: nil)
         }

@@ -14,6 +14,19 @@ extension SQLiteError {
         }
     }
 
+    /// A Boolean value that indicates whether the disk did not answer.
+    var isOfDisk: Bool { primaryCode == SQLITE_IOERR }
+
+    /// The failure of a commit that the disk may have, and may find again after a crash.
+    var unknownOutcome: SQLError {
+        SQLError(
+            .unknownOutcome,
+            code: String(code),
+            "A transaction should be stored. The disk gave an error while it committed (\(line)), so it is stored or it is not. "
+                + "Look at the disk, and at the data, or use write(once:), which does it again safely."
+        )
+    }
+
     private var kind: SQLError.Kind {
         switch primaryCode {
         case SQLITE_BUSY, SQLITE_LOCKED: .busy

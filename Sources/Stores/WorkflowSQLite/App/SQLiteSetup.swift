@@ -14,6 +14,7 @@ struct SQLiteSetup: Sendable {
         if !isEmpty {
             let owner = try connection.integer("PRAGMA application_id") ?? 0
             if let applicationID, owner != Int64(applicationID) { return .foreign }
+            if applicationID == nil, owner != 0 { return .foreign }
             // Tables that no step has made.
             if applicationID == nil, found == 0, !migrations.isEmpty { return .foreign }
         }

@@ -11,7 +11,8 @@ final class SQLiteWorker: SQLDriver {
     private static let mostStatements = 100
     let connection: SQLiteConnection
     private var watch: FileWatch
-    private var prepared: [String: Prepared] = [:]
+    /// By the bytes of their SQL: texts that look the same are equal, and may be others.
+    private var prepared: [[UInt8]: Prepared] = [:]
     private var uses = 0
     /// The failure with which SQLite ended the transaction by itself.
     private var ending: SQLError?
@@ -47,7 +48,7 @@ final class SQLiteWorker: SQLDriver {
             if let ending { throw ending }
             if call.isCancelled { throw CancellationError() }
             connection.call = nil
-            try executeOwn("COMMIT")
+            try commit()
             return (value, transaction.changedNames)
         } catch {
             // A full disk or a failed write may have rolled back already.
@@ -120,6 +121,14 @@ final class SQLiteWorker: SQLDriver {
         return failure
     }
 
+    private func commit() throws(SQLError) {
+        do throws(SQLiteError) {
+            try connection.execute("COMMIT")
+        } catch {
+            throw error.isOfDisk ? error.unknownOutcome : error.error(of: nil)
+        }
+    }
+
     private func executeOwn(_ sql: String) throws(SQLError) {
         do throws(SQLiteError) {
             try connection.execute(sql)
@@ -130,8 +139,9 @@ final class SQLiteWorker: SQLDriver {
 
     private func statement(_ sql: String) throws(SQLiteError) -> SQLiteStatement {
         uses += 1
-        if let known = prepared[sql] {
-            prepared[sql]?.lastUse = uses
+        let key = Array(sql.utf8)
+        if let known = prepared[key] {
+            prepared[key]?.lastUse = uses
             // A row that runs the statement that it is of gets another one.
             return known.statement.isRunning ? try connection.prepare(sql) : known.statement
         }
@@ -140,7 +150,7 @@ final class SQLiteWorker: SQLDriver {
         {
             prepared[oldest.key] = nil
         }
-        prepared[sql] = Prepared(statement: statement, lastUse: uses)
+        prepared[key] = Prepared(statement: statement, lastUse: uses)
         return statement
     }
 }

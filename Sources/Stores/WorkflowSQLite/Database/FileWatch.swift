@@ -23,9 +23,13 @@ struct FileWatch {
     private let file: FileIdentity
     /// A Boolean value that indicates whether the file or its log was found cut. What was cut does not come back with the length.
     private var isCut: Bool
+    private let cutsLog: Bool
 
-    /// - Parameter file: The files that were opened; `nil` for those that are there now.
-    init(_ connection: SQLiteConnection, file: FileIdentity? = nil) {
+    /// - Parameters:
+    ///   - file: The files that were opened; `nil` for those that are there now.
+    ///   - cutsLog: A Boolean value that indicates whether the connection is the one that writes.
+    init(_ connection: SQLiteConnection, file: FileIdentity? = nil, cutsLog: Bool = true) {
+        self.cutsLog = cutsLog
         self.file = file ?? FileIdentity(path: connection.path)
         isCut = !connection.isWhole()
     }
@@ -33,7 +37,7 @@ struct FileWatch {
     mutating func trouble(of connection: SQLiteConnection) -> Trouble? {
         guard file.isInPlace else {
             // A log that was removed is still open here: what was acknowledged goes into the file while it can.
-            if file.isInPlaceButForLog, connection.isWhole() { try? connection.cutLog() }
+            if cutsLog, file.isInPlaceButForLog, connection.isWhole() { try? connection.cutLog() }
             return .gone(path: file.path)
         }
         isCut = isCut || !connection.isWhole()

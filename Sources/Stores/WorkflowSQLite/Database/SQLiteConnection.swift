@@ -30,6 +30,9 @@ final class SQLiteConnection {
         sqlite3_busy_timeout(handle, busyMilliseconds)
     }
 
+    /// Sets the time for which a statement waits for another process.
+    func setBusyTime(milliseconds: Int32) { sqlite3_busy_timeout(handle, milliseconds) }
+
     /// Refuses statements of an app that begin or end a transaction, and ends those of a call that is cancelled.
     func guardTransactions() {
         // The handle is closed before this object is gone, so that the callbacks never outlive it.
