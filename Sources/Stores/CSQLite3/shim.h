@@ -53,8 +53,8 @@ static inline void trellis_look_at(sqlite3 *connection, sqlite3_int64 *seen, tre
 /// Returns whether neither the file of a connection nor its log was cut.
 ///
 /// A file that was cut has shrunk since `seen` bytes, and lacks pages that its header counts: a checkpoint leaves those that it
-/// counts, and one that a crash has ended does not shrink the file. A log that was cut lacks frames that the index counts. It reads by SQLite's
-/// own descriptors: another one that is closed would end the locks of this process. The layouts are those of
+/// counts, and one that a crash has ended does not shrink the file. A log that was cut lacks frames that the index counts.
+/// It reads by SQLite's own descriptors: another one that is closed would end the locks of this process. The layouts are those of
 /// https://sqlite.org/fileformat2.html and https://sqlite.org/walformat.html, which do not change.
 ///
 /// A thread may stop between the counts and the sizes while another one writes. So a file is cut only if two looks with the

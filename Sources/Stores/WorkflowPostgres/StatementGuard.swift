@@ -1,4 +1,4 @@
-/// What the first words of the statements in a text say about the transaction that they run in.
+/// A guard against statements that end the transaction that they run in, by the first words of each.
 struct StatementGuard {
     /// A Boolean value that indicates whether the text is one return to a savepoint, which mends a transaction that has failed.
     let isToSavepoint: Bool

@@ -98,7 +98,9 @@ public final class SQLTransaction {
         return found
     }
 
-    /// Returns the only column of the first row, with values in an array; `nil` if there is no row, or if the column is NULL.
+    /// Returns the only column of the first row, with values in an array.
+    ///
+    /// - Returns: The column; `nil` if there is no row, or if it is NULL.
     public func value<Value: Decodable>(
         _ type: Value.Type,
         _ sql: String,
