@@ -10,22 +10,38 @@ public struct HelpDesk: EffectfulWorkflow {
     public struct State: Equatable {
         var page: Page
         var problem: String?
+        /// A Boolean value that indicates whether a text is on its way.
+        var isSending = false
+        var stored = TextForm.Stored()
         /// The part of the closed tickets that the visitor has scrolled to.
         var request = ListWindow.Request(first: 0)
+
+        mutating func take(_ result: Result<Bool, WorkError>, of change: TicketChange) {
+            switch result {
+            case .success:
+                problem = nil
+                if let text = change.text { stored.add(text) }
+            case .failure(let error) where error.error is NoSuchTicket: problem = "There is no such ticket."
+            case .failure: problem = "The change was not made. Try again."
+            }
+        }
     }
 
     public typealias Effect = TicketChange
 
     public enum Action: WorkflowAction, Sendable {
         case make(TicketChange)
-        case made(Result<TicketChange, WorkError>)
+        case made(TicketChange, Result<Bool, WorkError>)
         case scrolled(ListWindow.Request)
 
         public func apply(toState state: inout State, context: ApplyContext<HelpDesk>) -> Never? {
             switch self {
-            case .make(let change): context.start(change)
-            case .made(.success): state.problem = nil
-            case .made(.failure): state.problem = "The change was not made. Try again."
+            case .make(let change):
+                if change.text != nil { state.isSending = true }
+                context.start(change)
+            case .made(let change, let result):
+                if change.text != nil { state.isSending = false }
+                state.take(result, of: change)
             case .scrolled(let request): state.request = request
             }
             return nil
@@ -49,10 +65,10 @@ public struct HelpDesk: EffectfulWorkflow {
     public func work(for change: TicketChange) -> EffectWork<Action> {
         Work { [store] in
             try await store.make(change)
-            return change
+            return true
         }
         .asResult()
-        .asEffect { .made($0) }
+        .asEffect { .made(change, $0) }
     }
 
     public func render(state: State, context: RenderContext<HelpDesk>) -> HelpDeskScreen {
@@ -61,13 +77,13 @@ public struct HelpDesk: EffectfulWorkflow {
 
     private func content(of state: State, _ context: RenderContext<HelpDesk>) -> AnyScreen {
         switch state.page {
-        case .board: board(context).asAnyScreen()
-        case .ticket(let id): ticket(id, context).asAnyScreen()
+        case .board: board(state, context).asAnyScreen()
+        case .ticket(let id): ticket(id, state, context).asAnyScreen()
         case .closed: closed(state.request, context).asAnyScreen()
         }
     }
 
-    private func board(_ context: RenderContext<HelpDesk>) -> BoardScreen {
+    private func board(_ state: State, _ context: RenderContext<HelpDesk>) -> BoardScreen {
         let sink = context.makeSink(of: Action.self)
         let columns = [Ticket.Status.open, .waiting].map { status in
             BoardScreen.Column(
@@ -77,17 +93,17 @@ public struct HelpDesk: EffectfulWorkflow {
         }
         return BoardScreen(
             columns: columns,
-            newTicket: TextForm(name: "New ticket", verb: "Open it")
+            newTicket: TextForm(name: "New ticket", verb: "Open it", isSending: state.isSending, stored: state.stored)
                 .rendered(in: context) { Action.make(.open(title: $0)) },
             onMove: { sink.send(.make(.move($0, to: $1, before: $2))) }
         )
     }
 
-    private func ticket(_ id: Ticket.ID, _ context: RenderContext<HelpDesk>) -> TicketScreen {
+    private func ticket(_ id: Ticket.ID, _ state: State, _ context: RenderContext<HelpDesk>) -> TicketScreen {
         let sink = context.makeSink(of: Action.self)
         return TicketScreen(
             ticket: data.value(of: TicketByID(id: id), in: context),
-            reply: TextForm(name: "Reply", verb: "Send")
+            reply: TextForm(name: "Reply", verb: "Send", isSending: state.isSending, stored: state.stored)
                 .rendered(in: context, key: "\(id)") { Action.make(.reply($0, to: id)) },
             onMove: { sink.send(.make(.move(id, to: $0, before: nil))) }
         )

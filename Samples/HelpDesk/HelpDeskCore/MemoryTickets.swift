@@ -3,12 +3,20 @@ import WorkflowData
 /// Tickets in memory, which end with the process.
 public actor MemoryTickets: TicketStore {
     private let changes: any DataChanges
+    private let onUntoldChanges: @Sendable (any Error) -> Void
     private var tickets: [Ticket.ID: Ticket] = [:]
     private var columns: [Ticket.Status: [Ticket.ID]] = [:]
 
-    /// - Parameter closed: The number of closed tickets to begin with.
-    public init(changes: any DataChanges, titles: [String] = [], closed: Int = 0) {
-        self.changes = changes
+    /// - Parameters:
+    ///   - closed: The number of closed tickets to begin with.
+    ///   - onUntoldChanges: Called when a change is made of which other servers may not have been told.
+    public init(
+        changes: any DataChanges,
+        titles: [String] = [],
+        closed: Int = 0,
+        onUntoldChanges: @escaping @Sendable (any Error) -> Void = { _ in }
+    ) {
+        (self.changes, self.onUntoldChanges) = (changes, onUntoldChanges)
         let all =
             titles.enumerated().map { Ticket(id: $0.offset + 1, title: $0.element) }
             + (0..<closed).map { Ticket(id: titles.count + 1 + $0, title: "Old question \($0 + 1)", status: .closed) }
@@ -29,8 +37,12 @@ public actor MemoryTickets: TicketStore {
 
     public func make(_ change: TicketChange) async throws {
         let names = try apply(change)
-        // The change is made, whether other servers hear of it now or later.
-        try? await changes.publish(names)
+        do {
+            try await changes.publish(names)
+        } catch {
+            // The change is made, so it is no failure of the caller.
+            onUntoldChanges(error)
+        }
     }
 
     /// - Returns: The names of what has changed.

@@ -1,9 +1,20 @@
 import Workflow
 import WorkflowScreens
 
-/// A field with a button, which is empty again when its text was sent.
+/// A field with a button. It keeps its text until that is stored.
 struct TextForm: Workflow {
     typealias Output = String
+
+    /// The texts that were stored.
+    struct Stored: Equatable {
+        var last = ""
+        var count = 0
+
+        mutating func add(_ text: String) {
+            last = text
+            count += 1
+        }
+    }
 
     enum Action: WorkflowAction {
         case type(String), submit
@@ -13,17 +24,22 @@ struct TextForm: Workflow {
             case .type(let new):
                 text = new
                 return nil
-            case .submit:
-                defer { text = "" }
-                return text.isEmpty ? nil : text
+            case .submit: return text.isEmpty || context[workflowValue: \.isSending] ? nil : text
             }
         }
     }
 
     let name: String
     let verb: String
+    /// A Boolean value that indicates whether a text is on its way.
+    let isSending: Bool
+    let stored: Stored
 
     func makeInitialState() -> String { "" }
+
+    func workflowDidChange(from previousWorkflow: TextForm, state text: inout String) {
+        if stored.count > previousWorkflow.stored.count, text == stored.last { text = "" }
+    }
 
     func render(state text: String, context: RenderContext<TextForm>) -> TextFormScreen {
         let sink = context.makeSink(of: Action.self)

@@ -24,6 +24,14 @@ public enum TicketChange: Codable, Equatable, Sendable {
     case reply(String, to: Ticket.ID)
     /// `before` is the ticket that follows in the column; `nil` at the end.
     case move(Ticket.ID, to: Ticket.Status, before: Ticket.ID?)
+
+    /// The text that somebody has written for it.
+    var text: String? {
+        switch self {
+        case .open(let text), .reply(let text, _): text
+        case .move: nil
+        }
+    }
 }
 
 extension DataName {

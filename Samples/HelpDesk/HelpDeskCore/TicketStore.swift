@@ -8,6 +8,7 @@ public protocol TicketStore: Sendable {
     func count(_ status: Ticket.Status) async throws -> Int
     /// The tickets in a part of the list of a status.
     func tickets(_ status: Ticket.Status, in range: Range<Int>) async throws -> [Ticket]
+    /// Makes a change and publishes it. It throws only if the change was not made.
     func make(_ change: TicketChange) async throws
 }
 

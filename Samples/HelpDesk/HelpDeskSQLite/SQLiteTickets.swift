@@ -8,8 +8,19 @@ public struct SQLiteTickets: TicketStore {
     private let database: SQLiteDatabase
 
     /// Opens the file at `path`, and makes it if there is none.
-    public init(path: String, changes: any DataChanges) throws {
-        database = try SQLiteDatabase(path: path, migrations: Self.migrations, changes: changes)
+    ///
+    /// - Parameters:
+    ///   - path: The path of the file.
+    ///   - changes: The source of changes to publish to.
+    ///   - onUntoldChanges: Called when a change is made of which other servers may not have been told.
+    public init(
+        path: String,
+        changes: any DataChanges,
+        onUntoldChanges: @escaping @Sendable (any Error) -> Void = { _ in }
+    ) throws {
+        var options = SQLiteDatabase.Options()
+        options.onUntoldChanges = onUntoldChanges
+        database = try SQLiteDatabase(path: path, migrations: Self.migrations, changes: changes, options: options)
     }
 
     private static let migrations = [

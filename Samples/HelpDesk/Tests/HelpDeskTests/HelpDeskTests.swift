@@ -33,14 +33,64 @@ struct HelpDeskTests {
         #expect(screen?.ticket.value == Ticket(id: 7, title: "No tea"))
     }
 
-    @Test func `a change that is refused is a message, until one is made`() async {
+    @Test func `a text that is not stored stays in its field, and one that is leaves it`() async {
+        let store = BrokenTickets()
+        let host = WorkflowTestHost(workflow: desk(.board, store: store))
+        var form: TextFormScreen? { (host.rendering.content.wrappedScreen as? BoardScreen)?.newTicket }
+        form?.onType("No tea")
+        form?.onSubmit()
+        // It is on its way.
+        form?.onSubmit()
+        await host.idle()
+        #expect(host.rendering.problem == "The change was not made. Try again.")
+        #expect(form?.text == "No tea")
+        #expect(await store.tries == 1)
+        await store.mend()
+        form?.onSubmit()
+        #expect(form?.text == "No tea")
+        await host.idle()
+        #expect(host.rendering.problem == nil)
+        #expect(form?.text == "")
+    }
+
+    @Test func `a text that somebody writes while another is stored stays`() async {
+        let host = WorkflowTestHost(workflow: desk(.board))
+        var form: TextFormScreen? { (host.rendering.content.wrappedScreen as? BoardScreen)?.newTicket }
+        form?.onType("No tea")
+        form?.onSubmit()
+        form?.onType("No tea, no light")
+        await host.idle()
+        #expect(form?.text == "No tea, no light")
+    }
+
+    @Test func `a change of a ticket that is not there is a message, until one is made`() async {
         let host = WorkflowTestHost(workflow: desk(.board))
         host.send(HelpDesk.Action.make(.reply("Hello", to: 99)))
         await host.idle()
-        #expect(host.rendering.problem == "The change was not made. Try again.")
+        #expect(host.rendering.problem == "There is no such ticket.")
         host.send(HelpDesk.Action.make(.open(title: "No tea")))
         await host.idle()
         #expect(host.rendering.problem == nil)
+    }
+}
+
+/// A store that makes no change until it is mended.
+private actor BrokenTickets: TicketStore {
+    struct Broken: Error {}
+
+    private(set) var tries = 0
+    private var isMended = false
+
+    func mend() { isMended = true }
+
+    func tickets(_ status: Ticket.Status) -> [Ticket] { [] }
+    func ticket(_ id: Ticket.ID) -> Ticket? { nil }
+    func count(_ status: Ticket.Status) -> Int { 0 }
+    func tickets(_ status: Ticket.Status, in range: Range<Int>) -> [Ticket] { [] }
+
+    func make(_ change: TicketChange) throws {
+        tries += 1
+        if !isMended { throw Broken() }
     }
 }
 

@@ -19,12 +19,17 @@ struct TicketStoreTests {
 
     private let told = Told()
 
-    private func store(_ kind: Kind) throws -> any TicketStore {
+    private func store(
+        _ kind: Kind,
+        changes: (any DataChanges)? = nil,
+        onUntoldChanges report: @escaping @Sendable (any Error) -> Void = { _ in }
+    ) throws -> any TicketStore {
+        let changes = changes ?? told
         switch kind {
-        case .memory: return MemoryTickets(changes: told)
+        case .memory: return MemoryTickets(changes: changes, onUntoldChanges: report)
         case .sqlite:
             let file = FileManager.default.temporaryDirectory.appending(path: "tickets-\(UUID()).sqlite")
-            return try SQLiteTickets(path: file.path, changes: told)
+            return try SQLiteTickets(path: file.path, changes: changes, onUntoldChanges: report)
         }
     }
 
@@ -55,6 +60,20 @@ struct TicketStoreTests {
         #expect(try await store.ticket(1) == Ticket(id: 1, title: "a", replies: ["one", "two"]))
         #expect(try await store.tickets(.open).first?.replies == ["one", "two"])
         #expect(await told.last == [.board, .ticket(1)])
+    }
+
+    @Test(arguments: Kind.allCases)
+    func `a change is made although nobody can be told, which is reported`(kind: Kind) async throws {
+        struct Away: Error {}
+        struct NoChanges: DataChanges {
+            func publish(_ names: Set<DataName>) async throws { throw Away() }
+            func listen(_ receive: @escaping @Sendable (DataChange) -> Void) async throws { throw Away() }
+        }
+        try await confirmation { report in
+            let store = try store(kind, changes: NoChanges()) { _ in report() }
+            try await store.make(.open(title: "a"))
+            #expect(try await store.tickets(.open).map(\.title) == ["a"])
+        }
     }
 
     @Test(arguments: Kind.allCases)
