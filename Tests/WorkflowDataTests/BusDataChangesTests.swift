@@ -98,6 +98,22 @@ struct BusDataChangesTests {
         #expect(ear.afterTheFirst == [.everything, .names(["b"])])
     }
 
+    @Test func `a server whose connection was lost loads everything, also if the sender has ended meanwhile`()
+        async throws
+    {
+        let clock = TestClock(limit: nil)
+        let bus = wire.bus(heartbeat: .seconds(2), tellsReconnects: true)
+        let ear = try await Ear(BusDataChanges(on: bus, clock: clock))
+        await clock.advance(by: .seconds(2))
+        wire.isCut = true
+        await #expect(throws: Refused.self) { try await BusDataChanges(on: wire.bus()).publish(["a"]) }
+        wire.isCut = false
+        for _ in 0..<3 { await clock.advance(by: .seconds(2)) }
+        try await until("the heartbeat has come") { ear.heard.count > 1 }
+        try await BusDataChanges(on: wire.bus()).publish(["b"])
+        #expect(ear.afterTheFirst == [.everything, .names(["b"])])
+    }
+
     @Test func `a heartbeat of a server that has published nothing means nothing`() async throws {
         let clock = TestClock(limit: nil)
         let here = BusDataChanges(on: wire.bus(heartbeat: .seconds(2)), clock: clock)

@@ -7,12 +7,22 @@ final class Wire: Sendable {
 
     private let ends = Guarded<[Int: Deliver]>([:])
     private let cut = Guarded(false)
+    private let repairs = Guarded(0)
 
     /// A Boolean value that indicates whether messages are lost.
     var isCut: Bool {
         get { cut.withLock { $0 } }
-        set { cut.withLock { $0 = newValue } }
+        set {
+            let wasCut = cut.withLock { cut in
+                defer { cut = newValue }
+                return cut
+            }
+            if wasCut, !newValue { repairs.withLock { $0 += 1 } }
+        }
     }
+
+    /// The number of times that it was cut and is whole again.
+    var reconnects: Int { repairs.withLock { $0 } }
 
     func add(_ deliver: @escaping Deliver) -> Int {
         ends.withLock { ends in
@@ -26,7 +36,10 @@ final class Wire: Sendable {
         for (number, deliver) in ends.withLock({ $0 }) where number != end { deliver(message) }
     }
 
-    func bus(heartbeat: Duration? = nil) -> WireBus { WireBus(self, heartbeat) }
+    /// - Parameter tellsReconnects: Whether the channels of the bus tell when the wire is whole again.
+    func bus(heartbeat: Duration? = nil, tellsReconnects: Bool = false) -> WireBus {
+        WireBus(self, heartbeat, tellsReconnects)
+    }
 }
 
 /// The bus of one process, with one channel.
@@ -34,28 +47,32 @@ final class WireBus: Bus {
     let channels = BusChannels()
     let heartbeat: Duration?
     private let wire: Wire
+    private let tellsReconnects: Bool
 
-    init(_ wire: Wire, _ heartbeat: Duration?) {
-        (self.wire, self.heartbeat) = (wire, heartbeat)
+    init(_ wire: Wire, _ heartbeat: Duration?, _ tellsReconnects: Bool) {
+        (self.wire, self.heartbeat, self.tellsReconnects) = (wire, heartbeat, tellsReconnects)
     }
 
     func join<Message: Codable & Sendable>(
         _ name: String,
         as member: some BusMember<Message>
     ) -> any BusChannel<Message> {
-        WireChannel(wire, member)
+        WireChannel(wire, member, tellsReconnects)
     }
 }
 
 private final class WireChannel<Message: Codable & Sendable>: BusChannel {
     private let wire: Wire
     private let end: Int
+    private let tellsReconnects: Bool
     private weak let member: (any BusMember<Message>)?
 
-    init(_ wire: Wire, _ member: some BusMember<Message>) {
-        (self.wire, self.member) = (wire, member)
+    init(_ wire: Wire, _ member: some BusMember<Message>, _ tellsReconnects: Bool) {
+        (self.wire, self.member, self.tellsReconnects) = (wire, member, tellsReconnects)
         end = wire.add { [weak member] in if let message = $0 as? Message { member?.receive(message) } }
     }
+
+    var reconnects: Int { tellsReconnects ? wire.reconnects : 0 }
 
     func publish(_ message: Message) {
         member?.receive(message)

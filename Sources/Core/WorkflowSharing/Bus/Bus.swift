@@ -33,6 +33,11 @@ extension Bus {
 public protocol BusChannel<Message>: AnyObject, Sendable {
     associatedtype Message: Codable & Sendable
 
+    /// The number of times that the connection to the other processes was made after it was missing.
+    ///
+    /// It is 0 unless a bus says otherwise. A channel may have missed messages of the others each time.
+    var reconnects: Int { get }
+
     /// Sends a message and returns at once. Each member receives it at most once; those that cannot be reached miss it.
     func publish(_ message: Message)
 
@@ -41,6 +46,10 @@ public protocol BusChannel<Message>: AnyObject, Sendable {
     /// A bus between machines may wait for the member of this process only, and for the message to be on its way; it says so.
     /// - Throws: An error if it is not certain that the message was sent.
     func send(_ message: Message) async throws
+}
+
+extension BusChannel {
+    public var reconnects: Int { 0 }
 }
 
 /// One that receives the messages of a channel in a process.

@@ -11,9 +11,13 @@ extension DataChanges where Self == BusDataChanges {
 /// Changes that a bus carries, to this process at once, and to the other servers as it can.
 ///
 /// A bus may lose messages. Each server numbers its own, and tells the newest number at the heartbeat of the bus. So the
-/// others notice within one heartbeat of the next connection that they have missed some, and load everything again.
+/// others notice within one heartbeat of the next connection that they have missed some, and load everything again. So does
+/// a server whose own connection was lost.
 ///
-/// All that have one name on one bus are the same.
+/// A change is missed for good if `publish` throws and this process ends before its next heartbeat with a connection.
+///
+/// All that have one name on one bus are the same. Keep one for as long as the program publishes: the numbers begin again
+/// when the last one is released.
 public struct BusDataChanges: DataChanges {
     private let member: DataChangeMember
 
@@ -29,8 +33,8 @@ public struct BusDataChanges: DataChanges {
     /// Tells everyone who listens. More than 1,000 names, or 64 KiB of them, are told as `.everything`.
     ///
     /// This process has been told when this returns or throws.
-    /// - Throws: An error of the bus if the other servers may not have been told. They load everything again when they
-    ///   hear from this one.
+    /// - Throws: An error of the bus if the other servers may not have been told. The data is stored nevertheless. They load
+    ///   everything again when they hear from this one.
     public func publish(_ names: Set<DataName>) async throws {
         if !names.isEmpty { try await member.publish(names) }
     }

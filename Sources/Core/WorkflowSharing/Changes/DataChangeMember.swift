@@ -21,6 +21,8 @@ final class DataChangeMember: BusMember {
         var published: UInt64 = 0
         /// The numbers of the others' last changes.
         var heard: [UInt64: UInt64] = [:]
+        /// The reconnects of the bus until the last heartbeat.
+        var reconnects = 0
 
         /// Returns the change that a message of another server means here.
         mutating func take(_ message: DataChangeMessage, atMost limit: Int) -> DataChange? {
@@ -49,6 +51,7 @@ final class DataChangeMember: BusMember {
         bus.channels.member(named: name, of: DataChangeMember.self) {
             let member = DataChangeMember()
             let channel = bus.join(name, as: member)
+            member.state.withLock { $0.reconnects = channel.reconnects }
             member.channel.withLock { $0 = channel }
             if let heartbeat = bus.heartbeat { member.startBeats(every: heartbeat, clock) }
             return member
@@ -67,8 +70,15 @@ final class DataChangeMember: BusMember {
     }
 
     private func beat() {
-        let number = state.withLock { $0.published }
-        channel.withLock { $0 }?.publish(Message(sender: sender, number: number, names: []))
+        guard let channel = channel.withLock({ $0 }) else { return }
+        let reconnects = channel.reconnects
+        let (number, wasAway) = state.withLock { state in
+            defer { state.reconnects = reconnects }
+            return (state.published, reconnects != state.reconnects)
+        }
+        // A sender that has ended meanwhile tells no number.
+        if wasAway { tell(.everything) }
+        channel.publish(Message(sender: sender, number: number, names: []))
     }
 
     // MARK: - Listeners

@@ -5,10 +5,10 @@ public protocol DataChanges: Sendable {
     /// Tells everyone who listens, this process included. Call it after the data is stored.
     func publish(_ names: Set<DataName>) async throws
 
-    /// Calls `receive` with each change from now on, in order, until the task is cancelled or the source fails.
+    /// Calls `receive` with each change from now on, on any thread, until the task is cancelled or the source fails.
     ///
-    /// The first call is `.everything`, once the source is listening: what changed before then is unknown.
-    /// After an error the caller listens again.
+    /// One call is `.everything`, once the source is listening: what changed before then is unknown. A change of the same
+    /// moment may come before it. After an error the caller listens again.
     func listen(_ receive: @escaping @Sendable (DataChange) -> Void) async throws
 }
 

@@ -24,6 +24,8 @@ final class NATSBusChannel<Message: Codable & Sendable>: BusChannel {
 
     deinit { subscription.leave() }
 
+    var reconnects: Int { link.connection.connections }
+
     func publish(_ message: Message) {
         member?.receive(message)
         do {

@@ -56,6 +56,9 @@ public final class NATSConnection: Sendable {
     /// The number of times that the connection was lost and made again.
     var reconnects: Int { sender.reconnects }
 
+    /// The number of times that the library has said that the connection was made, also for the first time without a server at the start.
+    var connections: Int { sender.connections }
+
     /// Calls `observer` on a thread of the library whenever the connection was made or lost.
     /// - Returns: A function that ends that.
     func observe(_ observer: @escaping @Sendable (_ isConnected: Bool) -> Void) -> @Sendable () -> Void {

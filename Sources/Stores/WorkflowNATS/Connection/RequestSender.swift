@@ -17,6 +17,7 @@ final class RequestSender: Sendable {
         var isClosed = false
         var generation = 0
         var wasLost = false
+        var connections = 0
         var reconnects = 0
         var lastProblem: String?
         var observers: [UInt64: @Sendable (Bool) -> Void] = [:]
@@ -42,6 +43,9 @@ final class RequestSender: Sendable {
 
     /// The number of times that the connection was made or lost.
     var generation: Int { state.withLock { $0.generation } }
+
+    /// The number of times that the library has said that the connection was made.
+    var connections: Int { state.withLock { $0.connections } }
 
     /// The number of times that the connection was made again.
     var reconnects: Int { state.withLock { $0.reconnects } }
@@ -214,6 +218,7 @@ final class RequestSender: Sendable {
             state.withLock { state in
                 (state.isConnected, state.lastProblem) = (true, nil)
                 state.generation += 1
+                state.connections += 1
                 if state.wasLost { state.reconnects += 1 }
                 state.wasLost = false
             }
