@@ -292,6 +292,25 @@ struct DataLoaderTests {
         #expect(host.rendering == .loaded("C"))
     }
 
+    @Test func `the value of the query before stays while one is tried again that has failed`() async {
+        let bench = Bench(retry: nil)
+        let (host, other) = (bench.window(keepsPrevious: true), bench.window(Item(name: "b")))
+        await host.idle()
+        bench.source.end(0, "A")
+        bench.source.end(1, .failure(Refused()))
+        await host.idle()
+        await other.idle()
+        #expect(other.rendering.failure != nil)
+        host.update(workflow: Window(data: bench.data, item: Item(name: "b"), keepsPrevious: true))
+        #expect(host.rendering == .loading(last: "A"))
+        // The loads of a query are on the schedule of the tree that showed it first.
+        await other.idle()
+        bench.source.end(2, "B")
+        await other.idle()
+        await host.idle()
+        #expect(host.rendering == .loaded("B"))
+    }
+
     // Kong/swrv #24: the answer for the key before was shown for the new one.
     @Test func `the answer for a query that was left is dropped`() async {
         let bench = Bench(ignoresCancellation: true)
@@ -559,6 +578,43 @@ struct DataLoaderTests {
         #expect(problems.lines == ["notListening", "notListening", "notListening"])
     }
 
+    @Test func `a value that was loaded before changes are heard is not the newest`() async {
+        let changes = BreakableChanges()
+        changes.fails = true
+        let (source, clock) = (ManualSource(), TestClock())
+        let data = DataLoader(
+            source,
+            changes: changes,
+            retry: .constant(.seconds(1)),
+            clock: clock,
+            onProblem: { _ in }
+        )
+        let host = WorkflowTestHost(workflow: Window(data: data), clock: clock)
+        await host.idle()
+        source.end(0, "A")
+        await host.idle()
+        #expect(host.rendering == .loading(last: "A"))
+        changes.fails = false
+        await host.advance(by: .seconds(1))
+        source.end(1, "A")
+        await host.idle()
+        #expect(host.rendering == .loaded("A"))
+        changes.fails = true
+        changes.breakOff()
+        await host.idle()
+        // What is shown stays. For a page that comes now it may be old.
+        #expect(host.rendering == .loaded("A"))
+        let other = WorkflowTestHost(workflow: Window(data: data), clock: clock)
+        #expect(other.rendering == .loading(last: "A"))
+        changes.fails = false
+        await host.advance(by: .seconds(1))
+        source.end(2, "A")
+        await host.idle()
+        await other.idle()
+        #expect(other.rendering == .loaded("A"))
+        #expect(source.begun.count == 3)
+    }
+
     @Test func `a loader that is released stops listening`() async throws {
         let changes = BreakableChanges()
         do {
@@ -595,6 +651,69 @@ struct DataLoaderTests {
         bench.source.end(1, "B")
         await restored.idle()
         #expect(restored.rendering == .loaded("B"))
+    }
+
+    private struct Tenant: DataQuery {
+        /// The tenant for whom a page is made.
+        @TaskLocal static var current = "nobody"
+
+        var reads: Set<DataName> { ["tenant"] }
+        func load(from source: ManualSource) async throws -> String {
+            "\(try await source.load("tenant")) for \(Self.current)"
+        }
+    }
+
+    private struct TenantPage: Workflow {
+        let data: DataLoader<ManualSource>
+        func render(state: Void, context: RenderContext<TenantPage>) -> DataState<String> {
+            data.value(of: Tenant(), in: context)
+        }
+    }
+
+    @Test func `a load has the task-local values of nobody, as it is for all pages`() async throws {
+        let bench = Bench()
+        let host = await Tenant.$current.withValue("Ada") {
+            let host = WorkflowTestHost(workflow: TenantPage(data: bench.data), clock: bench.clock)
+            await host.idle()
+            return host
+        }
+        bench.source.end(0, "1")
+        await host.idle()
+        #expect(host.rendering == .loaded("1 for nobody"))
+        try await Tenant.$current.withValue("Bo") { try await bench.changes.publish(["tenant"]) }
+        await host.idle()
+        bench.source.end(1, "2")
+        await host.idle()
+        #expect(host.rendering == .loaded("2 for nobody"))
+    }
+
+    @Test func `a load of a live page has the task-local values of nobody`() async throws {
+        let bench = Bench()
+        let (entry, follower) = (bench.data.entry(for: Tenant(), nil), Follower())
+        Tenant.$current.withValue("Ada") { entry.show(follower, since: 0) { nil } }
+        try await until("the load has begun") { bench.source.begun.count == 1 }
+        bench.source.end(0, "1")
+        try await until("the load has ended") { entry.now.value.state == .loaded("1 for nobody") }
+        try await Tenant.$current.withValue("Bo") { try await bench.changes.publish(["tenant"]) }
+        try await until("the load has begun") { bench.source.begun.count == 2 }
+        bench.source.end(1, "2")
+        try await until("the load has ended") { entry.now.value.state == .loaded("2 for nobody") }
+        entry.hide(follower)
+    }
+
+    @Test func `the names of a query may be made with the loader`() async {
+        struct Curious: DataQuery {
+            @TaskLocal static var ask: (@Sendable () -> Set<DataName>)?
+            var reads: Set<DataName> { Self.ask?() ?? [] }
+            func load(from source: ManualSource) async throws -> String { try await source.load("curious") }
+        }
+        let bench = Bench()
+        let (entry, follower) = (bench.data.entry(for: Curious(), nil), Follower())
+        Curious.$ask.withValue({ [data = bench.data] in ["\(data.counts.shown)"] }) {
+            entry.show(follower, since: 0) { nil }
+        }
+        #expect(bench.data.counts.names == 1)
+        entry.hide(follower)
     }
 
     @Test func `a query's code may use the loader`() async throws {

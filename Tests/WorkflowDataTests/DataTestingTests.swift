@@ -93,6 +93,26 @@ struct DataTestingTests {
         #expect(answers[Names(page: 2)] == nil)
     }
 
+    @Test func `a new answer loads a query again that reads nothing with a name`() async {
+        struct Constant: DataQuery {
+            var reads: Set<DataName> { [] }
+            func load(from database: Database) async throws -> Int { 0 }
+        }
+        struct Page: Workflow {
+            let data: DataLoader<Database>
+            func render(state: Void, context: RenderContext<Page>) -> DataState<Int> {
+                data.value(of: Constant(), in: context)
+            }
+        }
+        answers[Constant()] = 1
+        let host = WorkflowTestHost(workflow: Page(data: DataLoader(answers)))
+        await host.idle()
+        #expect(host.rendering == .loaded(1))
+        answers[Constant()] = 2
+        await host.idle()
+        #expect(host.rendering == .loaded(2))
+    }
+
     @Test func `many queries without an answer hold up nobody`() async {
         struct Many: Workflow {
             let data: DataLoader<Database>

@@ -13,6 +13,8 @@ struct LoadPlanTests {
         let limit: Int
         var random: SeededRandom
         var versions: [DataName: Int] = [:]
+        /// A Boolean value that indicates whether the plan hears of changes.
+        var hears = false
         var viewers: [LoadPlan.ID: Int] = [:]
         /// Loads that were started, and what they have read if they have begun.
         var loads: [LoadPlan.Run: [DataName: Int]?] = [:]
@@ -53,9 +55,9 @@ struct LoadPlanTests {
             case 3:
                 let changed = Set(names.filter { _ in random.happens(percent: 50) })
                 for name in changed { versions[name, default: 0] += 1 }
-                plan.take(.names(changed))
+                if hears { plan.take(.names(changed)) }
             case 4:
-                if random.happens(percent: 20) { plan.take(.everything) }
+                if random.happens(percent: 20) { hear() } else if random.happens(percent: 10) { loseChanges() }
             case 5, 6:
                 guard let run = anyRun(where: { $0 == nil }) else { return }
                 begin(run)
@@ -64,6 +66,16 @@ struct LoadPlanTests {
             default:
                 _ = plan.retry(LoadPlan.ID(random.below(8)))
             }
+        }
+
+        mutating func hear() {
+            hears = true
+            plan.take(.everything)
+        }
+
+        mutating func loseChanges() {
+            hears = false
+            plan.loseChanges()
         }
 
         mutating func begin(_ run: LoadPlan.Run) {
@@ -94,6 +106,7 @@ struct LoadPlanTests {
 
         /// Lets all loads end, and tries again what has failed.
         mutating func settle() {
+            hear()
             for _ in 0..<1_000 {
                 for id in viewers.keys { _ = plan.retry(id) }
                 start()

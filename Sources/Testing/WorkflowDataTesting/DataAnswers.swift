@@ -47,7 +47,8 @@ public final class DataAnswers<Source: Sendable>: Sendable {
 
     private func set(_ answer: Answer?, for query: some DataQuery) {
         answers.withLock { $0[AnyKey(query: query)] = answer }
-        changes.tell(.names(query.reads))
+        // Without a name, nothing less has the query loaded again.
+        changes.tell(query.reads.isEmpty ? .everything : .names(query.reads))
         signals.signalAll()
     }
 }

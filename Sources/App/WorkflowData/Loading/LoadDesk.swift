@@ -68,11 +68,13 @@ final class LoadDesk: Sendable {
     // MARK: - Viewers
 
     func show(_ target: any LoadTarget, _ id: LoadPlan.ID) {
+        // Code of the app, which may use the loader: outside the lock.
+        let reads = target.reads
         change { state in
             // Before the first load starts, so that a source that answers at once has that load only.
             if state.listening == nil { state.listening = listen(on: target.schedule?.executor) }
             state.targets[id] = target
-            state.plan.show(id, reads: target.reads)
+            state.plan.show(id, reads: reads)
         }
     }
 
@@ -150,20 +152,30 @@ final class LoadDesk: Sendable {
         keep(task, of: id) { $0.awaitsRetry(id) }
     }
 
+    /// Starts a task without the task-local values of the caller, whose page is one of many that wait for the result.
     private func startTask(
         for target: (any LoadTarget)?,
         _ operation: @escaping @Sendable () async -> Void
     ) -> Task<Void, Never> {
-        guard let target, let schedule = target.schedule else { return Task(operation: operation) }
-        return schedule.startTask(named: WorkName("the query \(target.name)"), priority: nil, operation: operation)
+        guard let target, let schedule = target.schedule else { return Task.detached(operation: operation) }
+        // A schedule starts tasks with the task-local values of the caller, so the caller is a task without any.
+        return Task.detached(executorPreference: schedule.executor) {
+            let name = WorkName("the query \(target.name)")
+            let task = schedule.startTask(named: name, priority: nil, operation: operation)
+            await withTaskCancellationHandler {
+                await task.value
+            } onCancel: {
+                task.cancel()
+            }
+        }
     }
 
     // MARK: - Changes
 
     /// Listens for as long as this desk exists.
     private func listen(on executor: (any TaskExecutor)?) -> Task<Void, Never> {
-        WorkExecutor.$current.withValue(executor) {
-            Task(executorPreference: executor) { [weak self, changes, retry, clock, report] in
+        Task.detached(executorPreference: executor) { [weak self, changes, retry, clock, report] in
+            await WorkExecutor.$current.withValue(executor) {
                 var failures = 0
                 while !Task.isCancelled {
                     let isListening = Guarded(false)
@@ -178,6 +190,7 @@ final class LoadDesk: Sendable {
                         if Task.isCancelled { return }
                         report(DataProblem(.notListening, error))
                     }
+                    self?.change { $0.plan.loseChanges() }
                     failures = isListening.withLock { $0 } ? 1 : failures + 1
                     let wait = (retry ?? .exponential()).wait(afterFailures: failures)
                     guard (try? await clock.sleep(for: wait)) != nil else { return }

@@ -16,7 +16,7 @@ struct LoadPlan: Sendable {
         case unwanted
         /// The result is the newest.
         case newest
-        /// A change came after the load had begun: another load is due.
+        /// A change came after the load had begun, or may have come unheard: another load is due, now or when changes are heard.
         case outdated
         /// The load has failed, as so many before it in a row. Another load may be due, since a change came meanwhile.
         case failed(failures: Int, isDue: Bool)
@@ -39,6 +39,8 @@ struct LoadPlan: Sendable {
     }
 
     private let limit: Int
+    /// A Boolean value that indicates whether the source tells of changes.
+    private var hearsChanges = false
     private var queries: [ID: Query] = [:]
     private var readers: [DataName: Set<ID>] = [:]
     /// The queries that wait, by their places in the queue.
@@ -61,7 +63,7 @@ struct LoadPlan: Sendable {
     /// Returns whether the value of a query is the newest.
     func isNewest(_ id: ID) -> Bool {
         guard let query = queries[id] else { return false }
-        return query.phase == .resting && query.failures == 0
+        return hearsChanges && query.phase == .resting && query.failures == 0
     }
 
     /// Returns whether a load is under way and wanted.
@@ -111,11 +113,17 @@ struct LoadPlan: Sendable {
     mutating func take(_ change: DataChange) {
         switch change {
         case .everything:
+            hearsChanges = true
             for id in queries.keys.sorted() { outdate(id) }
         case .names(let names):
             let ids: Set<ID> = names.reduce(into: []) { $0.formUnion(readers[$1] ?? []) }
             for id in ids.sorted() { outdate(id) }
         }
+    }
+
+    /// Notes that changes are missed from now on, until ``DataChange/everything`` comes.
+    mutating func loseChanges() {
+        hearsChanges = false
     }
 
     private mutating func outdate(_ id: ID) {
@@ -180,6 +188,6 @@ struct LoadPlan: Sendable {
         queries[run.query] = query
         if query.isOutdated { enqueue(run.query) }
         if hasFailed { return .failed(failures: query.failures, isDue: query.isOutdated) }
-        return query.isOutdated ? .outdated : .newest
+        return query.isOutdated || !hearsChanges ? .outdated : .newest
     }
 }

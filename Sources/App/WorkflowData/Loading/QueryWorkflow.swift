@@ -30,7 +30,7 @@ package struct QueryWorkflow<Query: DataQuery>: Workflow {
         }
 
         var shown: DataState<Query.Value> {
-            if isDoubted { return .loading(last: seen.value.state.value) }
+            if isDoubted { return .loading(last: seen.value.state.value ?? previous) }
             if case .loading(nil) = seen.value.state { return .loading(last: previous) }
             return seen.value.state
         }
