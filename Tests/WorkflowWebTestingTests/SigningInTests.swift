@@ -199,7 +199,7 @@ struct LoadedRolesTests {
     private let roles: Roles<Role>
 
     init() {
-        roles = Roles(changes: changes) { [answers] _ in
+        roles = Roles(changes: changes, limit: .seconds(300)) { [answers] _ in
             try await withCheckedThrowingContinuation { answer in answers.withLock { $0.append(answer) } }
         }
     }

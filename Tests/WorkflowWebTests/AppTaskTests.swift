@@ -11,7 +11,7 @@ struct AppTaskTests {
     }
 
     private static func server(
-        grace: Duration = .seconds(10),
+        grace: Duration = .seconds(300),
         reports: Kept = Kept(),
         _ tasks: [AppTask]
     ) throws -> WebServer {
