@@ -56,7 +56,7 @@ public final class NATSConnection: Sendable {
     /// The number of times that the connection was lost and made again.
     var reconnects: Int { sender.reconnects }
 
-    /// The number of times that the library has said that the connection was made, also for the first time without a server at the start.
+    /// The number of times that the library has said that the connection was made, the first one among them.
     var connections: Int { sender.connections }
 
     /// Calls `observer` on a thread of the library whenever the connection was made or lost.
