@@ -46,6 +46,37 @@ struct ChartTests {
         #expect((2...12).contains(scale.ticks.count))
     }
 
+    @Test(arguments: [
+        [1_000_000.1, 1_000_000.4], [100_000.01, 100_000.09], [-123_456_789.5, -123_456_789.25], [1e15, 1e15 - 0.125],
+    ])
+    func `large values that differ little are a chart that a page can show and update`(values: [Double]) throws {
+        let scale = ChartScale(values, includesZero: false)
+        #expect(scale.lower < scale.upper && Set(scale.ticks).count == scale.ticks.count)
+        let charts: [(String, [ChartSeries]) -> HTML] = [{ lineChart($0, $1) }, { barChart($0, $1) }]
+        for chart in charts {
+            _ = try bytes(chart("T", [ChartSeries("A", points(values))]), chart("T", [ChartSeries("A", points([1, 2]))]))
+        }
+    }
+
+    @Test func `bars make room for those of a series that comes`() throws {
+        let one = ChartSeries("A", points([3, 4])), other = ChartSeries("B", points([1, 2]))
+        let tree = try PageTree(root: barChart("T", [one]))
+        let patch = try tree.update(to: barChart("T", [one, other]))
+        var bytes: [UInt8] = []
+        patch.encode(into: &bytes)
+        // The first bar is half as wide as before.
+        #expect(String(decoding: bytes, as: UTF8.self).contains(#""width","0.4""#))
+    }
+
+    @Test func `positions of more than a million are drawn where they are`() {
+        let text = barChart("T", [ChartSeries("A", points([3, 4], from: 29_400_001))]).rendered()
+        #expect(text.contains(#"x="0.6""#) && text.contains(#"x="1.6""#))
+    }
+
+    @Test func `a number has the digits that it has`() {
+        #expect([12, 0.5, 123_456.78, 1_234_567.89].map(chartNumber) == ["12", "0.5", "123456.78", "1234567.89"])
+    }
+
     @Test func `a chart without values has its title and axes`() {
         let text = lineChart("Visitors", []).rendered()
         #expect(text.contains("<figcaption>Visitors</figcaption>"))

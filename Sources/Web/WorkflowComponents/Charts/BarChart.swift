@@ -32,12 +32,15 @@ public func barChart(
     return frame.html {
         for (index, series) in series.enumerated() {
             SVG.g(.class(ChartFrame.colour(index))) {
-                keyed(series.points.filter(\.value.isFinite), id: \.position, memo: \.self) { point in
-                    let height = ChartFrame.height(point.value)
+                let bars = series.points.filter(\.value.isFinite).map { point in
+                    Bar(point: point, x: frame.x(point.position) - 0.4 + width * Double(index), width: width)
+                }
+                keyed(bars, id: \.point.position, memo: \.self) { bar in
+                    let height = ChartFrame.height(bar.point.value)
                     SVG.rect(
-                        .x(ChartScale.short(Double(point.position) - 0.4 + width * Double(index))),
+                        .x(ChartScale.short(bar.x)),
                         .y(min(0, height)),
-                        .width(ChartScale.short(width)),
+                        .width(ChartScale.short(bar.width)),
                         .height(abs(height))
                     )
                 }
@@ -46,5 +49,11 @@ public func barChart(
     }
 }
 
-/// Returns a number without more digits than it needs: 12, 0.5, 1.25.
-public func chartNumber(_ value: Double) -> String { ChartFrame.text(value) }
+private struct Bar: Equatable {
+    let point: ChartPoint
+    let x: Double
+    let width: Double
+}
+
+/// Returns a number with the digits that it has: 12, 0.5, 123456.78.
+public func chartNumber(_ value: Double) -> String { Int64(exactly: value).map(String.init) ?? "\(value)" }

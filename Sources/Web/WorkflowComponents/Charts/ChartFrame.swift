@@ -8,7 +8,9 @@ struct ChartFrame {
     let title: String
     let series: [ChartSeries]
     let scale: ChartScale
-    /// The positions that are shown, from edge to edge.
+    /// The position from which others are counted, so that large ones are drawn exactly. It moves seldom.
+    let base: Int
+    /// The positions that are shown, from edge to edge, counted from the base.
     let positions: ClosedRange<Double>
     let labelCount: Int
     let format: (Double) -> String
@@ -26,8 +28,11 @@ struct ChartFrame {
         (self.title, self.series, self.labelCount, self.format) = (title, series, max(2, labelCount), format)
         self.texts = texts
         scale = ChartScale(series.lazy.flatMap(\.points).map(\.value), includesZero: includesZero)
-        let all = series.lazy.flatMap(\.points).map { Double($0.position) }
-        let (first, last) = (all.min() ?? 0, all.max() ?? 0)
+        let all = series.lazy.flatMap(\.points).map(\.position)
+        let lowest = all.min() ?? 0
+        let base = lowest < .min + 10_000 ? lowest : lowest - (lowest % 10_000 + 10_000) % 10_000
+        self.base = base
+        let (first, last) = (Double(lowest) - Double(base), Double(all.max() ?? 0) - Double(base))
         let rest = first == last ? max(margin, 0.5) : margin
         positions = first - rest...last + rest
     }
@@ -134,7 +139,7 @@ struct ChartFrame {
 
     private func left(_ point: ChartPoint) -> Double {
         ChartScale.short(
-            (Double(point.position) - positions.lowerBound) / (positions.upperBound - positions.lowerBound) * 100
+            (x(point.position) - positions.lowerBound) / (positions.upperBound - positions.lowerBound) * 100
         )
     }
 
@@ -142,6 +147,9 @@ struct ChartFrame {
     private var valueWidth: Double {
         Double(scale.ticks.map { format($0).count }.max() ?? 0) * 0.625 + 0.5
     }
+
+    /// Returns the place of a position in the drawing.
+    func x(_ position: Int) -> Double { Double(position) - Double(base) }
 
     private func percent(_ value: Double) -> String {
         Self.text((value * 100).rounded() / 100) + "%"

@@ -14,7 +14,8 @@ struct ChartScale: Equatable {
         var (low, high) = (values.min() ?? 0, values.max() ?? 1)
         if includesZero || low == high { (low, high) = (min(low, 0), max(high, 0)) }
         if low == high { high = 1 }
-        let step = Self.step((high - low) / 4)
+        // Ticks have seven digits, and two of them have to differ.
+        let step = Self.step(max((high - low) / 4, max(abs(low), abs(high)) * 2e-6))
         let first = (low / step).rounded(.down)
         let last = (high / step).rounded(.up)
         ticks = stride(from: first, through: last, by: 1).map { Self.short($0 * step) }

@@ -32,11 +32,11 @@ public func lineChart(
     return frame.html {
         for (index, series) in series.enumerated() {
             SVG.g(.class(ChartFrame.colour(index))) {
-                keyed(pieces(of: series.points), id: \.end.position, memo: \.self) { piece in
+                keyed(pieces(of: series.points, from: frame.base), id: \.end.position, memo: \.self) { piece in
                     SVG.line(
-                        .x1(Double(piece.start.position)),
+                        .x1(frame.x(piece.start.position)),
                         .y1(ChartFrame.height(piece.start.value)),
-                        .x2(Double(piece.end.position)),
+                        .x2(frame.x(piece.end.position)),
                         .y2(ChartFrame.height(piece.end.value))
                     )
                 }
@@ -48,19 +48,20 @@ public func lineChart(
 private struct LinePiece: Equatable {
     let start: ChartPoint
     let end: ChartPoint
+    let base: Int
 }
 
 /// Returns the pieces between neighbours. A value between two gaps is a piece without a length, which is a dot.
-private func pieces(of points: [ChartPoint]) -> [LinePiece] {
+private func pieces(of points: [ChartPoint], from base: Int) -> [LinePiece] {
     var pieces: [LinePiece] = []
     var isJoined = false
     for (index, point) in points.enumerated() where point.value.isFinite {
         let next = index + 1 < points.count ? points[index + 1] : nil
         if let next, next.value.isFinite {
-            pieces.append(LinePiece(start: point, end: next))
+            pieces.append(LinePiece(start: point, end: next, base: base))
             isJoined = true
         } else {
-            if !isJoined { pieces.append(LinePiece(start: point, end: point)) }
+            if !isJoined { pieces.append(LinePiece(start: point, end: point, base: base)) }
             isJoined = false
         }
     }

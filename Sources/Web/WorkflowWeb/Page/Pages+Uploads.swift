@@ -25,7 +25,12 @@ extension Pages {
         var files: [UploadedFile] = []
         do {
             files = try await request.multipart(limits).files
-            for file in files { try await uploads.check(file) }
+            // On no loop, whose pages would wait for the app's reading of files.
+            try await withTaskExecutorPreference(globalConcurrentExecutor) { [files] in
+                for file in files { try await uploads.check(file) }
+            }
+            // Nobody would tell of files whose browser has gone.
+            try Task.checkCancellation()
         } catch {
             _ = uploads.end(with: [])
             if let refusal = error as? UploadRefusal { return .refusal(refusal) }

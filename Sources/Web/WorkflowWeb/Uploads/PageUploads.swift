@@ -9,19 +9,27 @@ public final class PageUploads: Sendable {
     private struct State {
         /// The uploads that are arriving.
         var running = 0
-        var waiting: [String: UploadedFile] = [:]
+        var waiting: [String: Waiting] = [:]
         /// The files that the handler has had, as long as the app holds them.
         var taken: [Taken] = []
 
         /// The files that wait or that the app holds.
         var held: [UploadedFile] {
-            waiting.values + taken.compactMap(\.file).filter { !$0.isMoved }
+            waiting.values.map(\.file) + taken.compactMap(\.file).filter { !$0.isMoved }
         }
+    }
+
+    private struct Waiting {
+        let file: UploadedFile
+        let since: ContinuousClock.Instant
     }
 
     private struct Taken {
         weak var file: UploadedFile?
     }
+
+    /// The time for which a file waits that the page does not tell of, where another one needs its place.
+    private static let patience = Duration.seconds(60)
 
     let name: String
     let limits: UploadLimits
@@ -51,6 +59,12 @@ public final class PageUploads: Sendable {
     /// Takes a place for an upload that begins.
     func begin() -> Beginning {
         withHeld { state, held in
+            if state.running + state.waiting.count >= limits.files || held.count + state.running >= total.files {
+                // Files of which nobody has told: the answer was lost, and the script has sent them again.
+                let since = ContinuousClock.now - Self.patience
+                state.waiting = state.waiting.filter { $0.value.since > since }
+            }
+            let held = state.held
             guard state.running + state.waiting.count < limits.files else { return .busy }
             let bytes = held.bytes
             guard held.count + state.running < total.files, bytes < total.bytes else { return .full }
@@ -68,7 +82,7 @@ public final class PageUploads: Sendable {
             guard files.isEmpty || (all.count <= total.files && all.bytes <= total.bytes) else { return nil }
             return files.map { file in
                 let receipt = Base64URL.encode(RandomBytes.make(count: 18))
-                state.waiting[receipt] = file
+                state.waiting[receipt] = Waiting(file: file, since: .now)
                 return receipt
             }
         }
@@ -79,7 +93,7 @@ public final class PageUploads: Sendable {
     ///   browser sends all again.
     func take(_ receipts: [String]) throws(EventValueError) -> [UploadedFile] {
         let (files, here) = withHeld { state, _ in
-            let files = receipts.map { state.waiting.removeValue(forKey: $0) }
+            let files = receipts.map { state.waiting.removeValue(forKey: $0)?.file }
             let here = files.compactMap(\.self)
             state.taken = state.taken.filter { $0.file?.isMoved == false } + here.map { Taken(file: $0) }
             return (files, here)
