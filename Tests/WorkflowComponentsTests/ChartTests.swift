@@ -54,7 +54,10 @@ struct ChartTests {
         #expect(scale.lower < scale.upper && Set(scale.ticks).count == scale.ticks.count)
         let charts: [(String, [ChartSeries]) -> HTML] = [{ lineChart($0, $1) }, { barChart($0, $1) }]
         for chart in charts {
-            _ = try bytes(chart("T", [ChartSeries("A", points(values))]), chart("T", [ChartSeries("A", points([1, 2]))]))
+            _ = try bytes(
+                chart("T", [ChartSeries("A", points(values))]),
+                chart("T", [ChartSeries("A", points([1, 2]))])
+            )
         }
     }
 

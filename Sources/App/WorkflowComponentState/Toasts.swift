@@ -65,7 +65,8 @@ extension Toasts: Codable {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         let all = try values.decode([Toast].self, forKey: .all)
         let lastID = try values.decode(Int.self, forKey: .lastID)
-        guard all.allSatisfy({ $0.id <= lastID }), Set(all.map(\.id)).count == all.count, (0..<1 << 53).contains(lastID) else {
+        guard all.allSatisfy({ $0.id <= lastID }), Set(all.map(\.id)).count == all.count, (0..<1 << 53).contains(lastID)
+        else {
             let why = "Expected messages with numbers up to \(lastID), each once. Instead, they are \(all.map(\.id))."
             throw DecodingError.dataCorruptedError(forKey: .all, in: values, debugDescription: why)
         }
