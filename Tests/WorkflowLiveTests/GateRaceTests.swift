@@ -103,6 +103,18 @@ struct GateRaceTests {
         try browser.click("Add")
         #expect(browser.closed == [.signedOut])
     }
+
+    @Test func `the patch with the ticket shows nothing that the other user may not see, and leads to the gate`() throws
+    {
+        let app = LiveApp(title: "Signing") { session, _ in Signing(session: session) }
+            .gated(by: PageGate { session, _ in session.identity == "Bob" ? .forbidden : .allowed })
+        let browser = try TestBrowser(app)
+        browser.attach()
+        // What changed for Ada goes with the patch, and is not for Bob.
+        try browser.click("Both")
+        let frame = try #require(browser.take().first { $0.contains("ticket signIn") })
+        #expect(frame.contains("[[7,6,") && frame.hasSuffix(" /\"]]]"), "\(frame)")
+    }
 }
 
 /// Counts, and signs in.
@@ -116,7 +128,11 @@ private struct Signing: Workflow {
         return CounterScreen(
             count: state,
             onAdd: { sink.send { $0 += 1 } },
-            onSame: { [session] in try? session.signIn(as: "Bob") }
+            onSame: { [session] in try? session.signIn(as: "Bob") },
+            onBoth: { [session] in
+                sink.send { $0 += 1 }
+                try? session.signIn(as: "Bob")
+            }
         )
     }
 }

@@ -134,6 +134,19 @@ struct LiveSessionTests {
         #expect(frame.contains(">3</p>"))
     }
 
+    @Test func `F1 a command that comes while two patches are on the way goes out when one is acknowledged`() throws {
+        let browser = try TestBrowser(counterApp)
+        browser.attach()
+        let node = try browser.node(of: "Add")
+        for number in 1...2 { browser.send("[\(number),0,\(node),0]") }
+        browser.session.command(.load("/next"))
+        browser.scheduler.advance(by: .seconds(1))
+        #expect(!browser.take().contains { $0.contains("/next") })
+        browser.send("[0,2,0]")
+        browser.scheduler.advance(by: .seconds(1))
+        #expect(browser.take().contains { $0.contains("[7,5,\"/next\"]") })
+    }
+
     @Test func `C2 cookies and loads of patches that a complete page replaces go out again`() throws {
         let browser = try TestBrowser(counterApp)
         browser.attach()

@@ -6,7 +6,7 @@ package func withTimeLimit<Value: Sendable>(
     _ operation: @escaping @Sendable () async throws -> Value
 ) async throws -> Value {
     let (results, result) = AsyncThrowingStream<Value, any Error>.makeStream()
-    let work = Task {
+    let work = Task(executorPreference: WorkExecutor.current) {
         do {
             result.yield(try await operation())
             result.finish()

@@ -26,11 +26,13 @@ struct CounterScreen: WebScreen {
     var label = ""
     var onAdd: () -> Void
     var onSame: () -> Void
+    var onBoth: () -> Void = {}
 
     func html(environment: ViewEnvironment) -> HTML {
         p { "\(count)" + label }
         button(.onClick(onAdd)) { "Add" }
         button(.onClick(onSame)) { "Same" }
+        button(.onClick(onBoth)) { "Both" }
     }
 }
 

@@ -65,10 +65,10 @@ struct KnownRoles<Role: Hashable & Sendable> {
     /// The users whose roles are known or being loaded, and may have changed.
     func users(touchedBy change: DataChange) -> [String] {
         func isKnown(_ entry: Entry) -> Bool { entry.roles != nil || entry.loads > 0 }
-        let all = young.merging(old) { young, _ in young }.filter { isKnown($0.value) }.keys
         switch change {
-        case .everything: return Array(all)
-        case .names(let names): return all.filter { names.contains(.roles(of: $0)) }
+        case .everything: return young.merging(old) { young, _ in young }.filter { isKnown($0.value) }.map(\.key)
+        // Most changes are of other data, and name few of it.
+        case .names(let names): return names.compactMap(\.userOfRoles).filter { isKnown(entry(of: $0)) }
         }
     }
 

@@ -34,6 +34,10 @@ public final class Roles<Role: Hashable & Sendable>: Sendable {
     private let loader: Loader?
     private let changes: (any DataChanges)?
     private let limit: Duration
+    /// The number of loads at a time after a change.
+    private static var mostLoads: Int { 8 }
+    /// The number of loads of a user after a change, until one succeeds.
+    private static var mostAttempts: Int { 3 }
     private let listening = Guarded<Task<Void, Never>?>(nil)
 
     private struct Observers {
@@ -57,9 +61,13 @@ public final class Roles<Role: Hashable & Sendable>: Sendable {
         let task = Task.detached { [weak self, changes] in
             var failures = 0
             while !Task.isCancelled {
-                // It ends with an error at most; what is missed meanwhile is told when it listens again.
-                try? await changes.listen { [weak self] in self?.take($0) }
-                failures += 1
+                let hasHeard = Guarded(false)
+                // What is missed after an error is told when it listens again.
+                try? await changes.listen { [weak self] change in
+                    hasHeard.withLock { $0 = true }
+                    self?.take(change)
+                }
+                failures = hasHeard.withLock { $0 } ? 1 : failures + 1
                 guard (try? await Task.sleep(for: Backoff.exponential().wait(afterFailures: failures))) != nil else {
                     return
                 }
@@ -134,8 +142,25 @@ public final class Roles<Role: Hashable & Sendable>: Sendable {
     // MARK: - Loads
 
     private func take(_ change: DataChange) {
-        for user in known.withLock({ $0.users(touchedBy: change) }) {
-            Task.detached { try? await self.load(user, withdrawsOnFailure: true) }
+        let users = known.withLock { $0.users(touchedBy: change) }
+        guard !users.isEmpty else { return }
+        Task.detached {
+            // A few at a time: after a gap these are all users that are known.
+            await withTaskGroup(of: Void.self) { group in
+                for (index, user) in users.enumerated() {
+                    if index >= Self.mostLoads { await group.next() }
+                    group.addTask { await self.refresh(user) }
+                }
+            }
+        }
+    }
+
+    /// Loads the roles of a user after a change. When this has failed again and again, the user has none.
+    private func refresh(_ user: String) async {
+        for attempt in 1...Self.mostAttempts {
+            let isLast = attempt == Self.mostAttempts
+            if (try? await load(user, withdrawsOnFailure: isLast)) != nil || isLast { return }
+            try? await Task.sleep(for: .milliseconds(200 * attempt))
         }
     }
 
@@ -184,5 +209,12 @@ public final class Roles<Role: Hashable & Sendable>: Sendable {
 
 extension DataName {
     /// The name of a user's roles, for ``Roles``.
-    public static func roles(of user: String) -> DataName { "roles/\(user)" }
+    public static func roles(of user: String) -> DataName { DataName(rolesPrefix + user) }
+
+    private static let rolesPrefix = "roles/"
+
+    /// The user of whose roles this is the name; `nil` for another name.
+    var userOfRoles: String? {
+        rawValue.hasPrefix(Self.rolesPrefix) ? String(rawValue.dropFirst(Self.rolesPrefix.count)) : nil
+    }
 }

@@ -60,6 +60,8 @@ public final class LiveSession {
     var chosenLanguage: Language?
     /// The rule that says who may see which pages of the app.
     let gate: PageGate?
+    /// The schedule of the tests' work; `nil` in production.
+    private(set) var workSchedule: (any WorkSchedule)?
     /// Ends the observation of the gate.
     var stopObservingGate: (@Sendable () -> Void)?
     /// The prefixes of the URLs that the browser uses.
@@ -133,6 +135,7 @@ public final class LiveSession {
             services.scheduler.schedule(after: .zero) { reference.showMistakes() }
         }
         services.configure(&configuration)
+        workSchedule = configuration.schedule
         let storage = app.durability.mode == .off ? nil : storage
         if storage != nil { reportUnreadStates(to: &configuration, kept) }
         var surroundings = TreeSurroundings(

@@ -132,7 +132,11 @@ final class CurlTransfer: Sendable {
         ]
         // A proxy of the environment does not know this machine.
         if !request.url.isEncrypted { results.append(trellis_curl_set_pointer(handle, CURLOPT_NOPROXY, "*")) }
-        if let authorities { results.append(trellis_curl_set_pointer(handle, CURLOPT_CAINFO, authorities)) }
+        if let authorities {
+            results.append(trellis_curl_set_pointer(handle, CURLOPT_CAINFO, authorities))
+            // Else those of the system's folder are trusted as well.
+            results.append(trellis_curl_set_pointer(handle, CURLOPT_CAPATH, nil))
+        }
         if let form = request.form {
             results.append(trellis_curl_set_number(handle, CURLOPT_POSTFIELDSIZE, form.utf8.count))
             results.append(trellis_curl_set_pointer(handle, CURLOPT_COPYPOSTFIELDS, form))

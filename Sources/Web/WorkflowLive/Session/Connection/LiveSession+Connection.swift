@@ -189,6 +189,6 @@ extension LiveSession {
         if let counters = services.counters, let lag = link.takeLag(seen: seen, at: services.scheduler.now) {
             counters.lag.record(lag)
         }
-        if view.isDirty { scheduleFlush() }
+        if view.isDirty || link.hasCommands { scheduleFlush() }
     }
 }

@@ -1,4 +1,5 @@
 import TrellisSupport
+import Workflow
 import WorkflowHTML
 
 extension LiveSession {
@@ -44,9 +45,14 @@ extension LiveSession {
         }
         // The gate decides about the other user before anything of the page is shown to them.
         let (reference, scheduler, url) = (HomeReference(self), services.scheduler, view.shown.url)
-        Task {
+        let work = { @Sendable in
             try? await prepare(user, url)
             scheduler.schedule(after: .zero) { reference.session?.sendWhenSaved(step) }
+        }
+        if let workSchedule {
+            _ = workSchedule.startTask(named: WorkName("the gate of a new login"), priority: nil, operation: work)
+        } else {
+            Task(executorPreference: services.executor, operation: work)
         }
     }
 
@@ -92,9 +98,14 @@ extension LiveSession {
             // The patch that takes the browser to another login goes out in any case.
             let isLeaving = link.hasTicket
             if !isLeaving, link.isChangingLogin, !checkAccess() { return }
-            let operations = view.changes(patch: link.nextPatch)
+            var operations = view.changes(patch: link.nextPatch)
             // After the update, which knows the URL that the page shows now.
             if endIfTooLarge() || !isLeaving && !checkAccess(mayStay: false) { return }
+            // The other user may not see what the page shows now: the browser loads it, and the GET decides.
+            if isLeaving, access(to: view.shown.url) != .allowed {
+                operations = []
+                link.leadLoginChange(to: mount.outside(view.shown.url))
+            }
             // The update itself has shown mistakes of the app.
             if view.isDirty { scheduleFlush() }
             let acknowledged = events.inbox.acknowledged

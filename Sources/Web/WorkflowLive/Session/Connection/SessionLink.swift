@@ -95,6 +95,11 @@ final class SessionLink {
         loginChange = change
     }
 
+    /// Has the page go on at a URL after the change of login that goes out next, unless it goes on elsewhere.
+    func leadLoginChange(to url: String) {
+        loginChange = loginChange.map { LoginChange(ticket: $0.ticket, url: $0.url ?? url) }
+    }
+
     private func dropTickets() {
         if let (patch, _) = changesOnTheWay.last { lastVoidTicket = patch }
         (loginChange, changesOnTheWay, withheldTicket, isHoldingPatches) = (nil, [], nil, false)
