@@ -110,7 +110,7 @@ def test_a_storage_that_fails_half_way(world):
     )
     page.evaluate(NOTE_PROGRESS)
     button(page, "Import it").click()
-    expect(transfer(page)).to_contain_text("The import failed: the data file gave an error (no room).")
+    expect(transfer(page)).to_contain_text("The import failed: the data file gave an error (code ")
     # It stood there while it was tried again.
     progress = dict(page.evaluate("progress"))
     assert 0.3 < progress["Adding 401 to 420"] < 0.5, progress

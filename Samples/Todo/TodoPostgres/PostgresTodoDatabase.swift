@@ -216,6 +216,8 @@ extension PostgresTodoDatabase: KeyedTodoStorage {
 
     private func failure(_ error: any Error) -> StorageError {
         if let error = error as? StorageError { return error }
-        return StorageError(reason: (error as? SQLError)?.kind.reason ?? "the database gave an error (\(error))")
+        // Without the statement and its values, as a visitor reads it.
+        let code = (error as? SQLError)?.code.map { " (code \($0))" } ?? ""
+        return StorageError(reason: (error as? SQLError)?.kind.reason ?? "the database gave an error\(code)")
     }
 }

@@ -44,7 +44,9 @@ public actor TodoDatabase {
 
     /// Gives `list` to the watchers unless they have it, or a newer one.
     private func publish(_ list: TodoList, of user: User) {
-        guard let shelf = shelves[user], list.version > shelf.list?.version ?? -1 else { return }
+        guard let shelf = shelves[user], list.version >= shelf.list?.version ?? -1 else { return }
+        // Another program may have changed the list, and left its version.
+        guard list != shelf.list else { return }
         shelves[user]?.list = list
         for watcher in shelf.watchers.values { watcher.yield(list) }
     }
@@ -55,7 +57,9 @@ public actor TodoDatabase {
     }
 
     private func failure(_ error: any Error) -> StorageError {
-        StorageError(reason: (error as? SQLError)?.kind.reason ?? "the data file gave an error (\(error))")
+        // Without the statement and its values, as a visitor reads it.
+        let code = (error as? SQLError)?.code.map { " (code \($0))" } ?? ""
+        return StorageError(reason: (error as? SQLError)?.kind.reason ?? "the data file gave an error\(code)")
     }
 }
 
