@@ -54,7 +54,7 @@ final class SessionRun {
 
     private func filled(_ line: String) -> String {
         let number = Array("\(session.events.inbox.applied + 1)".utf8)
-        let seen = Array("\(session.link.outbox.last)".utf8)
+        let seen = Array("\(session.link.patchWindow.last)".utf8)
         let bytes = line.utf8.flatMap { byte -> [UInt8] in
             switch byte {
             case UInt8(ascii: "#"): return number
@@ -79,7 +79,7 @@ final class SessionRun {
     private func check() {
         // A hello of a page that another session has answered may be ahead.
         let most = events + Int(connection) * (Inbox.mostWaiting + 1)
-        guard session.events.inbox.applied <= most, session.link.outbox.count <= Outbox.capacity,
+        guard session.events.inbox.applied <= most, session.link.patchWindow.count <= PatchWindow.capacity,
             session.byteCount < 8 << 20
         else {
             fatalError("Expected bounds of \(session.events.inbox.applied) events and \(session.byteCount) bytes.")
