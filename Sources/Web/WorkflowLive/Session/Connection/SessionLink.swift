@@ -95,7 +95,7 @@ final class SessionLink {
         loginChange = change
     }
 
-    /// Has the page go on at a URL after the change of login that goes out next, unless it goes on elsewhere.
+    /// Sets the URL at which the page goes on after the change of login that goes out next, unless it has one.
     func leadLoginChange(to url: String) {
         loginChange = loginChange.map { LoginChange(ticket: $0.ticket, url: $0.url ?? url) }
     }
