@@ -83,11 +83,10 @@ struct AcceptorTests {
             try await server.start()
             let port = server.port
             try await onThread {
-                var held = Descriptors.takeAll()
-                close(held.removeLast())
-                let client = try HTTPClient(port: port)
+                let limit = DescriptorLimit()
+                let client = try HTTPClient(port: port) { limit.refuseAll() }
                 for _ in 0..<4 { arrivals.wait() }
-                for descriptor in held { close(descriptor) }
+                limit.restore()
                 try #expect(client.get("/").text == "fine")
             }
             let all = times.withLock { $0 }
@@ -128,16 +127,29 @@ struct LoopTurnsTests {
     }
 }
 
-private enum Descriptors {
-    /// Takes every descriptor that the process may have.
-    static func takeAll() -> [Int32] {
+/// The number of descriptors that the process may have.
+///
+/// A test that takes all descriptors instead races with other threads of the process, which open and close files.
+private struct DescriptorLimit {
+    private static let kind = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+    private let before: rlimit
+
+    init() {
         var limit = rlimit()
-        getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
-        limit.rlim_cur = 128
-        setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
-        var taken: [Int32] = []
-        while case let descriptor = dup(0), descriptor >= 0 { taken.append(descriptor) }
-        return taken
+        getrlimit(Self.kind, &limit)
+        before = limit
+    }
+
+    /// Lets the process open nothing more. What is open stays open.
+    func refuseAll() {
+        var limit = before
+        limit.rlim_cur = 3
+        setrlimit(Self.kind, &limit)
+    }
+
+    func restore() {
+        var limit = before
+        setrlimit(Self.kind, &limit)
     }
 }
 

@@ -13,9 +13,9 @@ final class HTTPClient {
     let port: Int
     let socket: TestSocket
 
-    init(port: Int) throws {
+    init(port: Int, hasDescriptor: () -> Void = {}) throws {
         self.port = port
-        socket = try TestSocket(port: port)
+        socket = try TestSocket(port: port, hasDescriptor: hasDescriptor)
     }
 
     func get(_ target: String, _ fields: [String: String] = [:], method: String = "GET") throws -> Response {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A plain blocking TCP connection to this machine. Every wait ends after ten seconds with an error.
+/// A plain blocking TCP connection to this machine. Every wait ends after five minutes with an error.
 final class TestSocket {
     struct Failure: Error, CustomStringConvertible {
         let description: String
@@ -9,7 +9,8 @@ final class TestSocket {
     private let descriptor: Int32
     private var buffer: [UInt8] = []
 
-    init(port: Int) throws {
+    /// - Parameter hasDescriptor: Called when the process has given the socket its descriptor, before it connects.
+    init(port: Int, hasDescriptor: () -> Void = {}) throws {
         #if canImport(Darwin)
         descriptor = socket(AF_INET, SOCK_STREAM, 0)
         #else
@@ -23,6 +24,7 @@ final class TestSocket {
         address.sin_family = sa_family_t(AF_INET)
         address.sin_port = UInt16(port).bigEndian
         address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        hasDescriptor()
         let status = withUnsafePointer(to: &address) {
             $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
                 connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
@@ -59,7 +61,7 @@ final class TestSocket {
     private func fill() throws -> Bool {
         var piece = [UInt8](repeating: 0, count: 64 << 10)
         let count = recv(descriptor, &piece, piece.count, 0)
-        if count < 0, errno == EAGAIN { throw Failure(description: "nothing came for ten seconds") }
+        if count < 0, errno == EAGAIN { throw Failure(description: "nothing came for five minutes") }
         guard count > 0 else { return false }
         buffer += piece[..<count]
         return true

@@ -84,8 +84,8 @@ final class Acceptor: Sendable {
             var isReady = false
             poller.wait(milliseconds: timeout(until: pause, now: now)) { _, _ in isReady = true }
             if isReady, !accept(atMost: Self.mostWaiting) {
-                pause = MonotonicTime.nanoseconds + Self.pauseWithoutDescriptors
                 server.report(.cannotAccept)
+                pause = MonotonicTime.nanoseconds + Self.pauseWithoutDescriptors
             }
         }
         poller.remove(listener.descriptor, watchedFor: watched)
