@@ -156,12 +156,14 @@ struct HomeLoopTests {
         #expect(await resident.trace == Array(0..<10))
     }
 
-    @Test func `a slow step is reported with its name`() async throws {
+    @Test func `a slow step is reported with its name, or with its number after the last name`() async throws {
         let reports = AsyncStream.makeStream(of: String?.self)
         let loop = try HomeLoop(slowStep: .zero) { _, what in reports.continuation.yield(what) }
         loop.start()
         loop.post { loop.labelStep("page /") }
         for await report in reports.stream where report == "page /" { break }
+        for _ in 0..<2 { loop.post {} }
+        for await report in reports.stream where report == "unnamed work 2 after page /" { break }
         await loop.stop()
     }
 

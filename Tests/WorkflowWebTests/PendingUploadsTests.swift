@@ -25,8 +25,9 @@ struct PendingUploadsTests {
 
     private var root: URL { folder.url }
 
-    private func makePending(_ lifetime: Duration = .seconds(3600)) throws -> PendingUploads {
-        try PendingUploads(folder: root.appendingPathComponent("pending"), lifetime: lifetime) { [clock] in
+    private func makePending(_ lifetime: Duration = .seconds(3600), quota: Int = 1 << 20) throws -> PendingUploads {
+        try PendingUploads(folder: root.appendingPathComponent("pending"), lifetime: lifetime, quota: quota) {
+            [clock] in
             clock.withLock(\.self)
         }
     }
@@ -61,7 +62,32 @@ struct PendingUploadsTests {
         try pending.move(upload, to: place)
         #expect(try content(place) == "content of a.txt")
         #expect(pending.url(of: upload) == nil)
-        #expect(throws: (any Error).self) { try pending.move(upload, to: place) }
+    }
+
+    @Test func `a file that was moved before a crash is moved again without harm, and never over another one`()
+        async throws
+    {
+        let pending = try makePending()
+        let upload = try pending.keep(try await file("a.txt"))
+        let (place, taken) = (root.appendingPathComponent("kept"), root.appendingPathComponent("taken"))
+        try Data("something else".utf8).write(to: taken)
+        #expect(throws: (any Error).self) { try pending.move(upload, to: taken) }
+        try pending.move(upload, to: place)
+        try pending.move(upload, to: place)
+        #expect(try content(place) == "content of a.txt")
+        #expect(throws: (any Error).self) { try pending.move(upload, to: taken) }
+        #expect(throws: (any Error).self) { try pending.move(upload, to: root.appendingPathComponent("nowhere")) }
+    }
+
+    @Test func `a folder that is full refuses a file, until one has left or its time is over`() async throws {
+        let pending = try makePending(quota: 40)
+        let (one, _) = (try pending.keep(try await file("a.txt")), try pending.keep(try await file("b.txt")))
+        let third = try await file("c.txt")
+        #expect(throws: UploadError.self) { try pending.keep(third) }
+        pending.remove(one)
+        _ = try pending.keep(third)
+        pass(3601)
+        _ = try pending.keep(try await file("d.txt"))
     }
 
     @Test func `a file that its visitor takes back is gone, and is taken back twice without harm`() async throws {

@@ -58,7 +58,8 @@
     request.onabort = () => row.end();
     const wait = () => {
       row.onCancel(() => row.end());
-      setTimeout(() => row.file && upload(field, file, state, isAgain, row), 500);
+      row.pause = Math.min((row.pause ?? 250) * 2, 8000);
+      setTimeout(() => row.file && upload(field, file, state, isAgain, row), row.pause);
     };
     // The server may have ended: once more as soon as the page is live with another one.
     const retry = () => {
@@ -71,7 +72,7 @@
     request.onload = () => {
       const refusal = refusals[request.status]?.(options, request);
       if (refusal) return row.end(refusal);
-      // As many files arrive as may at a time: this one waits.
+      // As many files arrive as may at a time: this one waits, each time longer.
       if (request.status === 429) return wait();
       if (request.status !== 200) return retry();
       const receipts = JSON.parse(request.responseText);

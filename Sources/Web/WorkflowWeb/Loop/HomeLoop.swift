@@ -179,7 +179,7 @@ package final class HomeLoop: SerialExecutor, TaskExecutor {
 
     /// Names the running step, for `onSlowStep`. Call it on the loop, at most once a step.
     package func labelStep(_ name: String) {
-        label.withLock { $0 = StepLabel(name: name, isOfThisStep: true) }
+        label.withLock { $0 = StepLabel(name: name) }
     }
 
     private func add(_ work: Work) {
@@ -263,7 +263,7 @@ package final class HomeLoop: SerialExecutor, TaskExecutor {
 
     /// Runs one step of work and reports it if it was slow.
     func timed(_ step: () -> Void) {
-        label.withLock { $0.isOfThisStep = false }
+        label.withLock { $0.stepsSince += 1 }
         let start = MonotonicTime.nanoseconds
         stepStart.store(start, ordering: .relaxed)
         step()
@@ -284,11 +284,12 @@ package final class HomeLoop: SerialExecutor, TaskExecutor {
     /// The name of the running step, if it has one.
     private struct StepLabel {
         var name: String?
-        var isOfThisStep = false
+        /// The number of steps after the one that has the name.
+        var stepsSince = 0
 
-        /// The steps of one request or one task follow each other. So the step before says much about an unnamed one.
+        /// The steps of one request or one task follow each other. So the last name says much about the unnamed ones after it.
         var text: String? {
-            isOfThisStep ? name : name.map { "unnamed work after \($0)" }
+            stepsSince == 0 ? name : name.map { "unnamed work \(stepsSince) after \($0)" }
         }
     }
 

@@ -13,21 +13,33 @@ import TrellisSupport
 /// ```
 /// Servers on one machine can share a folder. Nothing else should be in it.
 public final class PendingUploads: Sendable {
+    private struct State {
+        var lastSweep = Date.distantPast
+        /// The bytes that were there at the last sweep, and those that came since. What has left since counts until the next one.
+        var bytes = 0
+    }
+
     private let folder: URL
     private let lifetime: TimeInterval
+    private let quota: Int
     private let now: @Sendable () -> Date
-    private let lastSweep = Guarded(Date.distantPast)
+    private let state = Guarded(State())
 
     /// Creates a folder for pending files, and removes those in it whose time is over. Blocks.
     /// - Parameters:
     ///   - folder: The folder, which is made with mode 0700 if it is missing. The one above it has to exist.
     ///   - lifetime: The time that a file is kept for its form.
-    public convenience init(folder: URL, lifetime: Duration = .seconds(24 * 60 * 60)) throws {
-        try self.init(folder: folder, lifetime: lifetime) { Date() }
+    ///   - quota: The bytes that all files of the folder may have together. Another one is refused.
+    public convenience init(
+        folder: URL,
+        lifetime: Duration = .seconds(24 * 60 * 60),
+        quota: Int = 4 << 30
+    ) throws {
+        try self.init(folder: folder, lifetime: lifetime, quota: quota) { Date() }
     }
 
-    init(folder: URL, lifetime: Duration, now: @escaping @Sendable () -> Date) throws {
-        (self.folder, self.now) = (folder, now)
+    init(folder: URL, lifetime: Duration, quota: Int, now: @escaping @Sendable () -> Date) throws {
+        (self.folder, self.quota, self.now) = (folder, quota, now)
         self.lifetime = TimeInterval(lifetime.components.seconds)
         if mkdir(folder.path, 0o700) != 0, errno != EEXIST {
             throw UploadError(
@@ -39,11 +51,27 @@ public final class PendingUploads: Sendable {
         sweep()
     }
 
+    /// Sweeps for as long as a server runs, also while nobody sends a file: put it into ``WebServerOptions/tasks``.
+    public var sweeping: AppTask {
+        AppTask("sweep of pending uploads") { [self] in
+            while true {
+                sweep()
+                try await Task.sleep(for: .seconds(max(lifetime / 24, 1)))
+            }
+        }
+    }
+
     /// Moves a file to the folder, where it waits for its form. Blocks, as ``UploadedFile/move(to:)`` does.
+    /// - Throws: ``UploadError`` of kind `noRoom` if the folder would have more bytes than its quota.
     public func keep(_ file: UploadedFile) throws -> PendingUpload {
         // Often enough that little is there for longer, and seldom enough to cost nothing.
-        let isDue = lastSweep.withLock { now().timeIntervalSince($0) >= lifetime / 24 }
+        let isDue = state.withLock { now().timeIntervalSince($0.lastSweep) >= lifetime / 24 }
         if isDue { sweep() }
+        // A sweep counts anew.
+        if !takeRoom(for: file.size) {
+            sweep()
+            guard takeRoom(for: file.size) else { throw noRoom(for: file) }
+        }
         let id = Hex.encode(RandomBytes.make(count: 16))
         let pending = PendingUpload(id: id, name: file.name, contentType: file.contentType, size: file.size)
         let url = place(of: pending)
@@ -59,10 +87,17 @@ public final class PendingUploads: Sendable {
         return FileManager.default.fileExists(atPath: url.path) ? url : nil
     }
 
-    /// Moves a file to where it stays. There is none yet, and the folder exists. Blocks.
+    /// Moves a file to where it stays; the folder exists. Blocks.
+    ///
+    /// Does nothing if it is there already: an event that comes again after a crash moves it once.
     /// - Throws: The error of the file system, such as for a file whose time was over.
     public func move(_ file: PendingUpload, to url: URL) throws {
-        try FileManager.default.moveItem(at: place(of: file), to: url)
+        do {
+            try FileManager.default.moveItem(at: place(of: file), to: url)
+        } catch {
+            let wasMoved = self.url(of: file) == nil && size(of: url.path) == file.size
+            if !wasMoved { throw error }
+        }
     }
 
     /// Removes a file that its visitor has taken back. Does nothing if it is not there. Blocks.
@@ -70,16 +105,43 @@ public final class PendingUploads: Sendable {
         try? FileManager.default.removeItem(at: place(of: file))
     }
 
-    /// Removes all files whose time is over; ``keep(_:)`` does so by itself. Blocks.
+    /// Removes all files whose time is over. ``keep(_:)`` and ``sweeping`` do so by themselves. Blocks.
     public func sweep() {
         let now = now()
-        lastSweep.withLock { $0 = now }
+        state.withLock { $0.lastSweep = now }
+        var bytes = 0
         for name in (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
         where PendingUpload.isID(name) {
             let path = folder.appendingPathComponent(name).path
-            let date = (try? FileManager.default.attributesOfItem(atPath: path))?[.modificationDate] as? Date
-            if let date, now.timeIntervalSince(date) > lifetime { try? FileManager.default.removeItem(atPath: path) }
+            let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+            if let date = attributes?[.modificationDate] as? Date, now.timeIntervalSince(date) > lifetime {
+                try? FileManager.default.removeItem(atPath: path)
+            } else {
+                bytes += (attributes?[.size] as? NSNumber)?.intValue ?? 0
+            }
         }
+        state.withLock { $0.bytes = bytes }
+    }
+
+    private func takeRoom(for size: Int) -> Bool {
+        state.withLock { state in
+            guard state.bytes <= quota - size else { return false }
+            state.bytes += size
+            return true
+        }
+    }
+
+    private func noRoom(for file: UploadedFile) -> UploadError {
+        UploadError(
+            .noRoom,
+            "Expected all pending files to have at most \(quota) bytes. Instead, “\(file.name)” with \(file.size) would be too much. "
+                + "Ask the visitor to try again later, or give the folder a larger quota.",
+            fileName: file.name
+        )
+    }
+
+    private func size(of path: String) -> Int? {
+        (try? FileManager.default.attributesOfItem(atPath: path)[.size] as? NSNumber)?.intValue
     }
 
     private func place(of file: PendingUpload) -> URL { folder.appendingPathComponent(file.id) }
