@@ -112,10 +112,24 @@ struct RefusalTests {
     @Test func `a name that is too long for a cookie is an error at the call, and changes nothing`() throws {
         let session = SessionContext(page: PageID(rawValue: "p"), identity: "Ada")
         let longest = String(repeating: "ä", count: LoginNameError.byteLimit / 2)
-        #expect(throws: LoginNameError(bytes: 2_049)) { try session.signIn(as: longest + "a") }
+        #expect(throws: LoginNameError(reason: .tooLong(bytes: 2_049))) { try session.signIn(as: longest + "a") }
         #expect(session.identity == "Ada")
         try session.signIn(as: longest)
         #expect(session.identity == longest)
+    }
+
+    @Test(arguments: ["Zoe\u{308}", "\u{212B}", "a" + String(repeating: "\u{301}", count: 31)])
+    func
+        `a name with another spelling than the composed one signs nobody in, as it equals a name that is another one's`(
+            name: String
+        ) throws
+    {
+        let session = SessionContext(page: PageID(rawValue: "p"), identity: "Ada")
+        #expect(throws: LoginNameError(reason: .notComposed)) { try session.signIn(as: name) }
+        #expect(throws: LoginNameError(reason: .notComposed)) { try session.signIn(as: name, goingTo: "/") }
+        #expect(session.identity == "Ada")
+        try session.signIn(as: "Zo\u{EB}")
+        #expect(session.identity == "Zo\u{EB}")
     }
 
     private func title(_ browser: TestBrowser) throws -> Int {

@@ -46,6 +46,18 @@ struct RolesOfUsersTests {
         #expect(roles.observerCount == 0)
     }
 
+    @Test func `of roles that come to be known, or are more than before, no session hears; of a loss each does`() {
+        var known = KnownRoles<Role>([:])
+        func load(_ roles: Set<Role>?) -> Bool { known.end(known.beginLoad(of: "Ada"), of: "Ada", with: roles) }
+        #expect(!load([.clerk]))
+        #expect(!load([.clerk, .admin]))
+        #expect(!load(nil))
+        #expect(load([.admin]))
+        #expect(load([.clerk]))
+        #expect(!known.change("Bob") { $0.insert(.clerk) })
+        #expect(known.change("Bob") { $0.remove(.clerk) })
+    }
+
     @Test func `changes from many threads are each made whole`() async throws {
         let roles = Roles<Int>()
         await withTaskGroup(of: Void.self) { group in

@@ -193,6 +193,22 @@ struct LoginTests {
         }
     }
 
+    @Test func `an address is verified if the document that names it says so`() async throws {
+        var settings = TestApp.Settings()
+        settings.asksUserInfo = true
+        try await withApp(settings) { app, provider in
+            provider.behavior.claims = { $0["email_verified"] = nil }
+            provider.behavior.userInfo = ["email": "eve@example.org", "email_verified": "true"]
+            var browser = TestBrowser(app)
+            _ = try await browser.signIn()
+            let user = try #require(app.users.withLock { $0.last })
+            #expect(user["email"] != "eve@example.org" && user.verifiedEmail == nil)
+            provider.behavior.claims = { ($0["email"], $0["email_verified"]) = (nil, nil) }
+            _ = try await browser.signIn()
+            try #expect(#require(app.users.withLock { $0.last }).verifiedEmail == "eve@example.org")
+        }
+    }
+
     @Test func `configuration and keys are asked for once, also by many who begin together`() async throws {
         try await withApp { app, provider in
             await withTaskGroup { group in

@@ -33,6 +33,22 @@ private struct Club: DurableWorkflow {
     }
 }
 
+/// A page that leads to the members' page by its rendering.
+private struct Lobby: Workflow {
+    typealias State = Bool
+
+    func makeInitialState() -> Bool { false }
+
+    func render(state isInside: Bool, context: RenderContext<Lobby>) -> LocatedScreen<BuiltScreen> {
+        let sink = context.makeStateMutationSink()
+        return BuiltScreen {
+            h1 { isInside ? "Inside" : "Outside" }
+            button(.type(.button), .onClick { sink.send { $0 = true } }) { "Go in" }
+        }
+        .located(at: isInside ? "/members" : "/")
+    }
+}
+
 @MainActor
 @Suite(.timeLimit(.minutes(5)))
 struct SigningInTests {
@@ -134,6 +150,19 @@ struct SigningInTests {
         members.isAway.withLock { $0 = false }
         members.names.withLock { _ = $0.insert("Ada") }
         try await test.get("/members").expect(.heading("/members of Ada"))
+    }
+
+    @Test func `a rendering that leads to a page which needs a role shows it to whoever has the role`() async throws {
+        members.names.withLock { _ = $0.insert("Ada") }
+        let roles = loaded()
+        let app = LiveApp(title: "Club") { _, url in url == "/members" ? nil : Lobby() }
+            .gated(by: roles.gate(signIn: "/join") { $0 == "/members" ? .member : nil })
+        let test = PageTest(app)
+        test.signIn(as: "Ada")
+        let page = try await test.get("/")
+        try await page.click(.button("Go in"))
+        page.expect(.heading("Inside"))
+        #expect(page.url == "/members")
     }
 
     @Test func `a role that is taken at one server ends the pages at all servers of the bus`() async throws {

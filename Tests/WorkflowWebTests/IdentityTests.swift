@@ -60,7 +60,7 @@ struct IdentityTests {
     @Test func `a name too long for a cookie is an error at the call, and the longest one logs in`() async throws {
         let longest = String(repeating: "a", count: LoginNameError.byteLimit)
         let error = #expect(throws: LoginNameError.self) { try WebResponse.text("").signingIn(longest + "a") }
-        #expect(error?.bytes == 2_049)
+        #expect(error?.reason == .tooLong(bytes: 2_049))
         try await withApp { server in
             let answer = try server.http().post("/login", "name=\(longest)")
             // Browsers keep up to 4,096 bytes of name and value.
@@ -70,6 +70,46 @@ struct IdentityTests {
             #expect(refused.status == 400)
             #expect(refused.headers["set-cookie"] == nil)
         }
+    }
+
+    @Test func `a form with a name that equals another one's in Swift, and not in a database, signs nobody in`()
+        async throws
+    {
+        try await withApp { server in
+            let refused = try server.http().post("/login", "name=Zoe%CC%88")
+            #expect(refused.status == 400)
+            #expect(refused.headers["set-cookie"] == nil)
+            let answer = try server.http().post("/login", "name=Zo%C3%AB")
+            try #expect(Self.who(server, Self.cookie(in: answer)) == "Zo\u{EB}")
+        }
+    }
+
+    @Test func `a login that ends while the app is asked is shown no page, and its browser asks again`() async throws {
+        let (hasBegun, goesOn) = (Gate(), Gate())
+        let app = LiveApp(title: "Counter") { session, _ in CounterWorkflow(session: session, alive: nil) }
+        let handler: WebServer.Handler = { request in
+            switch (request.method, request.path) {
+            case (.post, "/login"): return try .redirect(to: "/").signingIn("ada")
+            case (.post, "/logout"): return .redirect(to: "/").signingOut()
+            default:
+                hasBegun.open()
+                await goesOn.arrive()
+                return .page(app)
+            }
+        }
+        let server = try WebServer(options: .ephemeral, handler: handler)
+        try await server.start()
+        let port = server.port
+        let cookie = try await onThread {
+            try Self.cookie(in: HTTPClient(port: port).post("/login", ""))
+        }
+        async let answer = onThread { try HTTPClient(port: port).get("/a?b=c", ["Cookie": cookie]) }
+        await hasBegun.arrive()
+        _ = try await onThread { try HTTPClient(port: port).post("/logout", "", ["Cookie": cookie]) }
+        goesOn.open()
+        let (status, location) = try await (answer.status, answer.headers["location"])
+        #expect(status == 303 && location == "/a?b=c")
+        await server.stop()
     }
 
     @Test func `a cookie that is changed, cut or of another server is nobody's`() async throws {

@@ -63,6 +63,26 @@ struct SlowReaderTests {
             }
         }
     }
+
+    @Test func `a form with files that is answered before its end may go on, so that its browser hears of the answer`()
+        async throws
+    {
+        let limits = Self.limits {
+            ($0.bodyBytes, $0.uploadBytes) = (1000, ["/upload": 8 << 20])
+            $0.lingerTime = .seconds(3600)
+        }
+        try await withServer(limits: limits, handler: { _ in .error(.tooManyRequests) }) { server in
+            let http = try server.http()
+            let fields = ["Content-Length": "\(4 << 20)", "Content-Type": "multipart/form-data; boundary=x"]
+            try http.send("POST", "/upload", fields.merging(["Origin": "http://127.0.0.1:\(server.port)"]) { $1 })
+            let piece = [UInt8](repeating: 97, count: 64 << 10)
+            for _ in 0..<64 { try http.socket.send(piece) }
+            try #expect(http.readResponse().status == 429)
+            #expect(throws: TestSocket.Failure.self) {
+                for _ in 0..<1000 { try http.socket.send(piece) }
+            }
+        }
+    }
 }
 
 /// Sends much, and closes at once.

@@ -12,9 +12,15 @@ import Workflow
 struct UploadTests {
     private static let boundary = "xyz"
 
-    private static func request(_ parts: [String], type: String = "multipart/form-data; boundary=xyz") -> WebRequest {
+    private static func request(
+        _ parts: [String],
+        type: String = "multipart/form-data; boundary=xyz",
+        from address: String = "127.0.0.1"
+    ) -> WebRequest {
         let body = parts.map { "--xyz\r\nContent-Disposition: form-data; \($0)\r\n" }.joined() + "--xyz--\r\n"
-        return WebRequest(method: .post, path: "/", headers: ["content-type": type], body: Array(body.utf8))
+        var request = WebRequest(method: .post, path: "/", headers: ["content-type": type], body: Array(body.utf8))
+        request.remoteAddress = address
+        return request
     }
 
     private static func file(_ name: String, _ content: String, type: String = "text/plain", field: String = "file")
@@ -164,6 +170,32 @@ struct UploadTests {
             form = nil
             _ = try await Self.request([Self.file("a", String(repeating: "x", count: 100))]).multipart(in: folder)
             #expect(files() == [])
+        }
+    }
+
+    @Test func `one visitor has a quarter of the folder at most, and those of this machine all of it`() async throws {
+        try await withFolder(quota: 100) { folder, _ in
+            func upload(_ count: Int, from address: String) async throws -> UploadedForm {
+                let file = Self.file("a", String(repeating: "x", count: count))
+                return try await Self.request([file], from: address).multipart(in: folder)
+            }
+            let form = try await upload(25, from: "2001:db8::1")
+            let error = await #expect(throws: UploadError.self) { try await upload(1, from: "2001:db8::2") }
+            #expect(error?.kind == .noRoom)
+            _ = try await upload(25, from: "192.0.2.1")
+            _ = try await upload(75, from: "127.0.0.1")
+            try form.files[0].move(to: URL(fileURLWithPath: NSTemporaryDirectory() + "kept-\(UUID().uuidString)"))
+            _ = try await upload(25, from: "2001:db8::1")
+        }
+    }
+
+    @Test func `a file of which nobody tells goes with time`() async throws {
+        try await withFolder { folder, files in
+            let uploads = PageUploads(name: "a", limits: UploadLimits(), total: UploadTotal(), patience: .zero) { _ in }
+            _ = uploads.begin()
+            let receipts = uploads.end(with: try await Self.request([Self.file("a", "x")]).multipart(in: folder).files)
+            try await until("the file is gone") { files() == [] }
+            #expect(throws: EventValueError.self) { try uploads.take(receipts ?? []) }
         }
     }
 

@@ -33,7 +33,9 @@ struct CodeExchange: Sendable {
             now: now()
         )
         let subject = try rules.subject(of: token.claims)
-        let more = asksUserInfo ? try await userInfo(about: subject, with: tokens, at: metadata) : [:]
+        var more = asksUserInfo ? try await userInfo(about: subject, with: tokens, at: metadata) : [:]
+        // Whether an address is verified is said of the one beside it.
+        if token.claims["email"] != nil { (more["email"], more["email_verified"]) = (nil, nil) }
         let claims = more.merging(token.claims) { $1 }
         return OpenIDUser(issuer: metadata.issuer, subject: subject, claims: claims)
     }

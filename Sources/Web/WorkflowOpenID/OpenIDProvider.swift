@@ -144,7 +144,7 @@ public final class OpenIDProvider: Sendable {
     /// - Parameters:
     ///   - request: The GET with which the provider sends the person back.
     ///   - signIn: Returns the name of the person in this app, which may be a new one, or nil to admit nobody.
-    /// - Throws: ``OpenIDError`` if there is no failure handler, `LoginNameError` if the name is too long, `CancellationError`,
+    /// - Throws: ``OpenIDError`` if there is no failure handler, `LoginNameError` if no login can have the name, `CancellationError`,
     ///   and the errors of `signIn`.
     public func finish(
         _ request: WebRequest,

@@ -32,6 +32,23 @@ struct StrictSessionTests {
         #expect(page.text == "count 1, child 0, loose 0")
     }
 
+    @Test func `a ticket that has waited for a store for long is issued anew`() async throws {
+        let page = try await KeptPage(.strict)
+        page.store.fail(with: SessionStoreError(.unavailable, "The disk is full."))
+        page.login.withLock { $0 = "ada" }
+        try page.click("Sign in")
+        page.browser.scheduler.advance(by: .seconds(61))
+        #expect(page.browser.ticketCount == 1)
+        page.store.fail(with: nil)
+        var frames: [String] = []
+        await page.wait {
+            page.browser.scheduler.advance(by: .milliseconds(250))
+            frames += page.take()
+            return frames.contains { $0.contains("ticket signIn") }
+        }
+        #expect(page.browser.ticketCount == 2)
+    }
+
     @Test(arguments: [SessionDurability.strict, .relaxed])
     func `what shows another login waits for the ticket, but not for a store that fails`(durability: SessionDurability)
         async throws

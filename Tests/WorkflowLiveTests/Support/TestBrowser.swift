@@ -20,6 +20,8 @@ final class TestBrowser {
         func contains(_ report: SessionReport) -> Bool { all.withLock { $0.contains(report) } }
     }
 
+    private let tickets = Guarded(0)
+
     /// Paints the page with one session, as a GET does, and makes another one to attach to.
     init(
         _ app: LiveApp,
@@ -32,10 +34,13 @@ final class TestBrowser {
         kept: KeptSession? = nil
     ) throws {
         scheduler = ManualScheduler()
-        let reports = Reports()
+        let (reports, tickets) = (Reports(), tickets)
         var services = SessionServices(
             scheduler: scheduler,
-            issueTicket: { _, change in "ticket \(change)" },
+            issueTicket: { _, change in
+                tickets.withLock { $0 += 1 }
+                return "ticket \(change)"
+            },
             report: { report in reports.all.withLock { $0.append(report) } },
             pageBytes: pageBytes
         )
@@ -50,6 +55,9 @@ final class TestBrowser {
         self.paint = paint
         session = try LiveSession(app: app, page: page, url: url, services: services, storage: storage, kept: kept)
     }
+
+    /// The number of tickets that were issued.
+    var ticketCount: Int { tickets.withLock(\.self) }
 
     /// The connection opened last.
     var connection: LiveConnection.ID { connections }

@@ -52,14 +52,14 @@ struct KnownRoles<Role: Hashable & Sendable> {
 
     /// Ends a load. One that has begun before the newest that has ended changes nothing.
     /// - Parameter roles: The roles; `nil` to leave them as they are.
-    /// - Returns: Whether the user's roles have changed.
+    /// - Returns: Whether the user has lost a role.
     mutating func end(_ load: Int, of user: String, with roles: Set<Role>?) -> Bool {
         var entry = entry(of: user)
         entry.loads = max(0, entry.loads - 1)
         let before = entry.roles
         if let roles, load > entry.load { (entry.roles, entry.load) = (roles, load) }
         keep(entry, of: user)
-        return (before ?? []) != (entry.roles ?? [])
+        return !(before ?? []).isSubset(of: entry.roles ?? [])
     }
 
     /// The users whose roles are known or being loaded, and may have changed.
@@ -74,13 +74,13 @@ struct KnownRoles<Role: Hashable & Sendable> {
 
     // MARK: - Changes in memory
 
-    /// - Returns: Whether the user's roles have changed.
+    /// - Returns: Whether the user has lost a role.
     mutating func change(_ user: String, _ body: (inout Set<Role>) -> Void) -> Bool {
         let before = entry(of: user).roles ?? []
         var after = before
         body(&after)
         // Roles in memory only are all in the younger generation: nobody loads them again.
         young[user] = after.isEmpty ? nil : Entry(roles: after)
-        return before != after
+        return !before.isSubset(of: after)
     }
 }

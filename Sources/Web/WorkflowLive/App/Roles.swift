@@ -130,7 +130,12 @@ public final class Roles<Role: Hashable & Sendable>: Sendable {
             if session.identity == nil { return .signIn(at: path) }
             return isGranted(role, to: session.identity) ? .allowed : .otherLogin(at: path)
         } prepare: { [self] user, url in
-            if requirement(url) != nil { _ = try await load(user) }
+            if requirement(url) != nil {
+                _ = try await load(user)
+            } else if let user, known.withLock({ $0[user] }) == nil {
+                // A rendering may lead to a page that needs a role. This one needs none, so it does not wait for long.
+                _ = try? await withTimeLimit(min(limit, .seconds(1))) { try await self.load(user) }
+            }
         } observe: { [self] in
             observe($0)
         }
@@ -170,10 +175,10 @@ public final class Roles<Role: Hashable & Sendable>: Sendable {
         let load = known.withLock { $0.beginLoad(of: user) }
         do {
             let roles = try await withTimeLimit(limit) { try await loader(user) }
-            notify(if: known.withLock { $0.end(load, of: user, with: roles) })
+            notify(ifLost: known.withLock { $0.end(load, of: user, with: roles) })
             return roles
         } catch {
-            notify(if: known.withLock { $0.end(load, of: user, with: withdraws ? [] : nil) })
+            notify(ifLost: known.withLock { $0.end(load, of: user, with: withdraws ? [] : nil) })
             throw error
         }
     }
@@ -187,13 +192,14 @@ public final class Roles<Role: Hashable & Sendable>: Sendable {
                 """
             )
         }
-        notify(if: known.withLock { $0.change(user, body) })
+        notify(ifLost: known.withLock { $0.change(user, body) })
     }
 
     // MARK: - Observers
 
-    private func notify(if hasChanged: Bool) {
-        guard hasChanged else { return }
+    /// Nobody loses a page by getting a role.
+    private func notify(ifLost hasLostRole: Bool) {
+        guard hasLostRole else { return }
         for observer in observers.withLock({ Array($0.all.values) }) { observer() }
     }
 

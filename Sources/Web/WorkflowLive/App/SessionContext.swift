@@ -62,7 +62,7 @@ public final class SessionContext {
     }
 
     /// Signs in as `identity`, in this session at once and in the browser by a one-time ticket (rule G2).
-    /// - Throws: ``LoginNameError`` if `identity` is too long for a cookie; nothing has changed then.
+    /// - Throws: ``LoginNameError`` if no login can have that name; nothing has changed then.
     public func signIn(as identity: String) throws(LoginNameError) {
         try LoginNameError.check(identity)
         self.identity = identity
@@ -81,7 +81,7 @@ public final class SessionContext {
     /// - Parameters:
     ///   - identity: The name of the user.
     ///   - url: A path of the app with query and fragment. For any other URL, which is reported, the page goes on at `/`.
-    /// - Throws: ``LoginNameError`` if `identity` is too long for a cookie; nothing has changed then.
+    /// - Throws: ``LoginNameError`` if no login can have that name; nothing has changed then.
     public func signIn(as identity: String, goingTo url: String) throws(LoginNameError) {
         try LoginNameError.check(identity)
         self.identity = identity

@@ -74,6 +74,8 @@
       if (refusal) return row.end(refusal);
       // As many files arrive as may at a time: this one waits, each time longer.
       if (request.status === 429) return wait();
+      // An error of the app would come again.
+      if (request.status === 500) return row.end(options.failed);
       if (request.status !== 200) return retry();
       const receipts = JSON.parse(request.responseText);
       row.end(options.sent);

@@ -30,8 +30,9 @@ final class HTTPConnection: LoopConnection, SocketCarrier {
         var parser: HTTPRequestParser?
         let body: BodyStream?
         let task: Task<Void, Never>
-        /// For a form with files: the time at which its body has to be there, and the bytes since the deadline was set.
-        var upload: (end: Duration, bytes: Int)?
+        /// For a form with files: the bytes that its body may have, the time at which it has to be there, and the bytes since the
+        /// deadline was set.
+        var upload: (most: Int, end: Duration, bytes: Int)?
     }
 
     let id: ConnectionID
@@ -46,6 +47,8 @@ final class HTTPConnection: LoopConnection, SocketCarrier {
     /// The bytes that were read and could not be handled yet.
     private var leftover: [UInt8] = []
     private var lingered = 0
+    /// The bytes that a form with files may still have after its answer, and the time at which they have to be there.
+    private var unread: (most: Int, end: Duration)?
     private var deadline: LoopTimers.ID?
     /// A Boolean value that indicates whether the connection ends with the current response.
     private var closesAfterResponse = false
@@ -220,10 +223,15 @@ final class HTTPConnection: LoopConnection, SocketCarrier {
     }
 
     private func drop(_ rest: inout UnsafeRawBufferPointer) {
+        let pieces = lingered >> 16
         lingered += rest.count
         rest = UnsafeRawBufferPointer(start: nil, count: 0)
         // This includes the rest of a body that the handler has not read.
-        if lingered > server.limits.bodyBytes + OutgoingResponse.turnBytes { abort() }
+        if lingered > (unread?.most ?? server.limits.bodyBytes) + OutgoingResponse.turnBytes { return abort() }
+        // A browser that sends a large file hears of its answer only if it can go on.
+        if let unread, lingered >> 16 > pieces, unread.end > server.clock.now {
+            setDeadline(min(server.limits.lingerTime, unread.end - server.clock.now)) { $0.abort() }
+        }
     }
 
     // MARK: - Request
@@ -279,8 +287,8 @@ final class HTTPConnection: LoopConnection, SocketCarrier {
         }
         let isHead = request.method == .head
         var exchange = Exchange(isHead: isHead, parser: stream == nil ? nil : parser, body: stream, task: task)
-        if stream != nil, server.limits.uploadBytes[request.path] != nil {
-            exchange.upload = (server.clock.now + server.limits.uploadTime, 0)
+        if stream != nil, let most = server.limits.uploadBytes[request.path] {
+            exchange.upload = (most, server.clock.now + server.limits.uploadTime, 0)
         }
         phase = .answering(exchange)
         setDeadline(server.limits.requestTime) { $0.timeIsUp() }
@@ -332,6 +340,7 @@ final class HTTPConnection: LoopConnection, SocketCarrier {
         // The rest of a body that the handler has not read comes before the next request.
         if exchange.parser != nil {
             closesAfterResponse = true
+            unread = exchange.upload.map { ($0.most, $0.end) }
             exchange.body?.end(.failure(.cutOff))
         }
         closesAfterResponse = closesAfterResponse || server.isDraining

@@ -115,7 +115,7 @@ public struct WebResponse: Sendable {
     /// Returns the same response, which also signs the browser in as `user`, as a new login.
     ///
     /// Use it for plain forms; a page's workflow signs in through its session instead.
-    /// - Throws: `LoginNameError` if `user` is too long for a cookie; the server answers 400 if the handler rethrows it.
+    /// - Throws: `LoginNameError` if no login can have that name; the server answers 400 if the handler rethrows it.
     public func signingIn(_ user: String) throws(LoginNameError) -> WebResponse {
         try LoginNameError.check(user)
         var response = self

@@ -5,7 +5,10 @@ import WorkflowLive
 /// (rule G2): a socket cannot set a cookie, so the client exchanges the ticket by a POST.
 ///
 /// A ticket is a signed token that holds all of the change. So a restarted server, or another one with the same keys,
-/// exchanges it too. No server exchanges it twice, and the one that issued it only the newest of a page.
+/// exchanges it too. The server that issued it exchanges only the newest of a page.
+///
+/// It is exchanged for one browser and one login. That browser may ask again until it has the login: the answer to its first
+/// exchange, which has ended its former login, may be lost. It has the login when the page joins with it.
 final class Tickets: Sendable {
     struct Ticket: Sendable {
         let page: PageID
@@ -22,24 +25,26 @@ final class Tickets: Sendable {
     }
 
     private struct State {
-        /// The tickets that this server has issued and that wait, by their ids.
-        var waiting: [String: (page: PageID, expiry: Int64)] = [:]
+        /// The tickets that this server has issued and still exchanges, by their ids.
+        var waiting: [String: (page: PageID, after: LoginState, expiry: Int64)] = [:]
         var newest: [PageID: String] = [:]
-        /// The expiry of each ticket that another server has issued and this one has exchanged, by its id.
-        var taken: [String: Int64] = [:]
+        /// The tickets of other servers that this one has exchanged, by their pages.
+        var exchanged: [PageID: (id: String, after: LoginState, expiry: Int64)] = [:]
+        /// The expiry of each ticket of another server whose browser has its login, by its id.
+        var done: [String: Int64] = [:]
 
-        mutating func remove(_ id: String) -> Bool {
-            guard let (page, _) = waiting.removeValue(forKey: id) else { return false }
-            newest[page] = nil
-            return true
+        mutating func remove(_ id: String) {
+            guard let ticket = waiting.removeValue(forKey: id) else { return }
+            newest[ticket.page] = nil
         }
 
         mutating func removeExpired(now: Int64) {
-            for (id, ticket) in waiting where ticket.expiry <= now { _ = remove(id) }
-            taken = taken.filter { $0.value > now }
+            for (id, ticket) in waiting where ticket.expiry <= now { remove(id) }
+            exchanged = exchanged.filter { $0.value.expiry > now }
+            done = done.filter { $0.value > now }
         }
 
-        var count: Int { waiting.count + taken.count }
+        var count: Int { waiting.count + exchanged.count + done.count }
     }
 
     /// The lifetime of a ticket, in seconds.
@@ -55,40 +60,50 @@ final class Tickets: Sendable {
         self.ring = ring
     }
 
-    /// Returns the text of a ticket that can be exchanged once; nil if too many tickets wait or its URL is too long.
+    /// Returns the text of a ticket; nil if too many tickets wait or its URL is too long.
     func issue(_ ticket: Ticket, now: Int64) -> String? {
         let id = Base64URL.encode(RandomBytes.make(count: 18))
         let token = SignedToken(expiry: ticket.expiry, build: 0, payload: ticket.payload(issuer: issuer, id: id))
         let text = token.text(signedBy: ring, purpose: .ticket)
         guard text.utf8.count <= SignedToken.textBytes else { return nil }
         return state.withLock { state in
-            if let older = state.newest[ticket.page] { _ = state.remove(older) }
+            if let older = state.newest[ticket.page] { state.remove(older) }
             guard Self.hasRoom(&state, now: now) else { return nil }
-            state.waiting[id] = (ticket.page, ticket.expiry)
+            state.waiting[id] = (ticket.page, ticket.after, ticket.expiry)
             state.newest[ticket.page] = id
             return text
         }
     }
 
-    /// Uses up a ticket.
+    /// Returns what a browser gets for a ticket.
     /// - Parameters:
     ///   - text: The text of the ticket.
     ///   - browser: The state that the cookies of the request name. A ticket that is tried by another browser stays good
     ///     for its own.
     ///   - now: The time, in seconds since 1970.
-    /// - Returns: nil if it is no ticket, is used, replaced or expired, or the browser is another one.
+    /// - Returns: nil if it is no ticket, is done, replaced or expired, or the browser is another one.
     func take(_ text: String, by browser: LoginState?, now: Int64) -> Ticket? {
         guard let token = SignedToken(text: text, ring: ring, purpose: .ticket, now: now) else { return nil }
         guard let (ticket, issuer, id) = Ticket.read(token), ticket.before.contains(where: { $0 == browser }) else {
             return nil
         }
-        let isFirst = state.withLock { state in
-            if issuer == self.issuer { return state.remove(id) }
-            guard state.taken[id] == nil, Self.hasRoom(&state, now: now) else { return false }
-            state.taken[id] = ticket.expiry
+        let isGood = state.withLock { state in
+            if issuer == self.issuer { return state.waiting[id] != nil }
+            guard state.done[id] == nil, Self.hasRoom(&state, now: now) else { return false }
+            state.exchanged[ticket.page] = (id, ticket.after, ticket.expiry)
             return true
         }
-        return isFirst ? ticket : nil
+        return isGood ? ticket : nil
+    }
+
+    /// Ends the ticket of a page whose browser has come with the login that the ticket has brought.
+    func hasArrived(_ page: PageID, with login: LoginState) {
+        state.withLock { state in
+            if let id = state.newest[page], state.waiting[id]?.after == login { state.remove(id) }
+            guard let ticket = state.exchanged[page], ticket.after == login else { return }
+            state.exchanged[page] = nil
+            state.done[ticket.id] = ticket.expiry
+        }
     }
 
     private static func hasRoom(_ state: inout State, now: Int64) -> Bool {

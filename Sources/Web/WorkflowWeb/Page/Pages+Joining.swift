@@ -104,6 +104,7 @@ extension Pages {
         case .full: return refuse(.tooManyConnections, request, .overloaded)
         case .home(let found, _, let others, let shared): (home, evicted, limiter) = (found, others, shared)
         }
+        identities.tickets.hasArrived(token.page, with: token.state)
         for other in evicted { await other.end(.overloaded) }
         // While the app was asked for its place the login may have ended, before the page was there to be removed.
         guard identities.state(of: request) == token.state else {

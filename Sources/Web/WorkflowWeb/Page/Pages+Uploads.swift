@@ -17,6 +17,8 @@ extension Pages {
             return .error(.forbidden)
         }
         var limits = uploads.limits
+        // One place is for one file.
+        limits.files = 1
         switch uploads.begin() {
         case .busy: return .error(.tooManyRequests)
         case .full: return .error(.conflict)

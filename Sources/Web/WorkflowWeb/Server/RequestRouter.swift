@@ -166,8 +166,13 @@ struct RequestRouter: RequestResponder {
             cookies.append(identities.deviceCookie(for: name, on: request.knownDevice, isSecure: isSecure))
         }
         if case .page(let app) = answer.content {
+            // The login may have ended while the app was asked: then the browser asks again, as whoever its cookies say.
+            let isAsBefore = { changed != nil || identities.login(of: request)?.id == request.login?.id }
+            let again = WebResponse.redirect(to: request.url)
+            guard isAsBefore() else { return again }
             let (state, cookie) = changed.map { ($0, nil) } ?? identities.stateForPage(of: request, isSecure: isSecure)
             response = await pages.paint(app, for: request, state: state, response: answer, on: loop)
+            guard isAsBefore() else { return again }
             if let cookie { cookies.append(cookie) }
         }
         // Also if the page could not be shown, because the old login has ended.

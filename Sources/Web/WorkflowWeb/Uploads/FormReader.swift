@@ -20,13 +20,16 @@ struct FormReader {
     private let limits: UploadLimits
     /// The folder for files; `nil` if they are left out.
     private let folder: UploadFolder?
+    /// The visitor whose share of the folder the files take; nil for one of this machine.
+    private let visitor: VisitorNetwork?
     private var part = Part.none
     private var fieldBytes = 0
     private var items: [FormValues.Item] = []
     private var files: [UploadedFile] = []
 
-    init(limits: UploadLimits, folder: UploadFolder?) {
-        (self.limits, self.folder) = (limits, folder)
+    init(limits: UploadLimits, folder: UploadFolder?, from address: String) {
+        let network = VisitorNetwork(address)
+        (self.limits, self.folder, visitor) = (limits, folder, network.isLoopback ? nil : network)
     }
 
     var form: UploadedForm { UploadedForm(fields: FormValues(items), files: files) }
@@ -66,7 +69,7 @@ struct FormReader {
                 fileName: fileName
             )
         }
-        let file = try await Self.onDisk { try folder.makeFile() }
+        let file = try await Self.onDisk { [visitor] in try folder.makeFile(for: visitor) }
         part = .file(head, file, waiting: [], count: 0)
     }
 
@@ -169,7 +172,7 @@ extension WebRequest {
 
     private func readMultipart(_ limits: UploadLimits, _ folder: UploadFolder?) async throws -> UploadedForm {
         var parser = try MultipartParser(contentType: headers["content-type"] ?? "")
-        var reader = FormReader(limits: limits, folder: folder)
+        var reader = FormReader(limits: limits, folder: folder, from: remoteAddress)
         for try await piece in body {
             var events: [MultipartParser.Event] = []
             try parser.read(piece) { events.append($0) }

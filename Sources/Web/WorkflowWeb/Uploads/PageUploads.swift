@@ -28,8 +28,8 @@ public final class PageUploads: Sendable {
         weak var file: UploadedFile?
     }
 
-    /// The time for which a file waits that the page does not tell of, where another one needs its place.
-    private static let patience = Duration.seconds(60)
+    /// The time for which a file waits that the page does not tell of.
+    private let patience: Duration
 
     let name: String
     let limits: UploadLimits
@@ -41,9 +41,10 @@ public final class PageUploads: Sendable {
         name: String,
         limits: UploadLimits,
         total: UploadTotal,
+        patience: Duration = .seconds(60),
         check: @escaping @Sendable (UploadedFile) async throws -> Void
     ) {
-        (self.name, self.limits, self.total, self.check) = (name, limits, total, check)
+        (self.name, self.limits, self.total, self.patience, self.check) = (name, limits, total, patience, check)
     }
 
     /// The answer to an upload that wants to begin.
@@ -59,12 +60,6 @@ public final class PageUploads: Sendable {
     /// Takes a place for an upload that begins.
     func begin() -> Beginning {
         withHeld { state, held in
-            if state.running + state.waiting.count >= limits.files || held.count + state.running >= total.files {
-                // Files of which nobody has told: the answer was lost, and the script has sent them again.
-                let since = ContinuousClock.now - Self.patience
-                state.waiting = state.waiting.filter { $0.value.since > since }
-            }
-            let held = state.held
             guard state.running + state.waiting.count < limits.files else { return .busy }
             let bytes = held.bytes
             guard held.count + state.running < total.files, bytes < total.bytes else { return .full }
@@ -80,10 +75,23 @@ public final class PageUploads: Sendable {
             state.running -= 1
             let all = held + files
             guard files.isEmpty || (all.count <= total.files && all.bytes <= total.bytes) else { return nil }
+            if !files.isEmpty { forgetLater() }
             return files.map { file in
                 let receipt = Base64URL.encode(RandomBytes.make(count: 18))
                 state.waiting[receipt] = Waiting(file: file, since: .now)
                 return receipt
+            }
+        }
+    }
+
+    /// Forgets the files of which nobody has told by then: the answer was lost and the script has sent them again, or the sender
+    /// is no script of ours.
+    private func forgetLater() {
+        Task { [weak self, patience] in
+            try await Task.sleep(for: patience)
+            self?.withHeld { state, _ in
+                let since = ContinuousClock.now - patience
+                state.waiting = state.waiting.filter { $0.value.since > since }
             }
         }
     }

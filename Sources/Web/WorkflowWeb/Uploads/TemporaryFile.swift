@@ -11,15 +11,16 @@ final class TemporaryFile: Sendable {
 
     let path: String
     private let folder: UploadFolder
+    private let visitor: VisitorNetwork?
     private let state: Guarded<State>
     /// Apart from the state, whose lock is held while a file is copied.
     private let moved = Guarded(false)
 
     /// - Parameter path: The path of a file that does not exist.
-    init(path: String, in folder: UploadFolder) throws(UploadError) {
+    init(path: String, in folder: UploadFolder, for visitor: VisitorNetwork?) throws(UploadError) {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard descriptor >= 0 else { throw Self.failure(path) }
-        (self.path, self.folder) = (path, folder)
+        (self.path, self.folder, self.visitor) = (path, folder, visitor)
         state = Guarded(State(descriptor: descriptor))
     }
 
@@ -39,7 +40,7 @@ final class TemporaryFile: Sendable {
     /// Adds bytes at the end. Blocks.
     func append(_ bytes: some Collection<UInt8>) throws(UploadError) {
         let bytes = Array(bytes)
-        try folder.reserve(bytes.count)
+        try folder.reserve(bytes.count, for: visitor)
         let isWritten = state.withLock { state in
             state.count += bytes.count
             return Self.write(bytes, to: state.descriptor)
@@ -65,13 +66,13 @@ final class TemporaryFile: Sendable {
             try FileManager.default.moveItem(atPath: self.path, toPath: path)
             state.isKept = true
             moved.withLock { $0 = true }
-            folder.release(state.count)
+            folder.release(state.count, for: visitor)
         }
     }
 
     private func remove(_ state: inout State) {
         unlink(path)
-        folder.release(state.count)
+        folder.release(state.count, for: visitor)
     }
 
     private static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {

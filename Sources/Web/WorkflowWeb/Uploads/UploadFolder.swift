@@ -3,6 +3,9 @@ import TrellisSupport
 
 /// The folder for files of visitors until the app has moved them: of mode 0700, with a bound on all of them together.
 ///
+/// The files of one visitor, by the network of the address, have at most a quarter of it, so that nobody takes it from all others.
+/// Visitors of this machine may have all of it.
+///
 /// Each process has a folder of its own in it. A file is removed with the last reference to its ``UploadedFile``, and
 /// the folder when the last server of the process has stopped. The files of a killed process are removed when the next
 /// one begins.
@@ -18,6 +21,7 @@ public final class UploadFolder: Sendable {
         var own: OwnFolder?
         var lastFile = 0
         var bytes = 0
+        var bytesByVisitor: [VisitorNetwork: Int] = [:]
         /// The number of files that are referred to.
         var files = 0
         var servers = 0
@@ -40,7 +44,8 @@ public final class UploadFolder: Sendable {
     public var byteCount: Int { state.withLock(\.bytes) }
 
     /// Makes an empty file. Blocks.
-    func makeFile() throws(UploadError) -> TemporaryFile {
+    /// - Parameter visitor: The visitor whose share the file takes from; nil for one without a share.
+    func makeFile(for visitor: VisitorNetwork?) throws(UploadError) -> TemporaryFile {
         let path: String = try state.withLock { state throws(UploadError) in
             let own: OwnFolder
             if let open = state.own { own = open } else { own = try OwnFolder(in: self.path) }
@@ -50,7 +55,7 @@ public final class UploadFolder: Sendable {
             return "\(own.path)/\(state.lastFile)"
         }
         do throws(UploadError) {
-            return try TemporaryFile(path: path, in: self)
+            return try TemporaryFile(path: path, in: self, for: visitor)
         } catch {
             fileEnded()
             throw error
@@ -58,7 +63,7 @@ public final class UploadFolder: Sendable {
     }
 
     /// Takes room for bytes of a file.
-    func reserve(_ count: Int) throws(UploadError) {
+    func reserve(_ count: Int, for visitor: VisitorNetwork?) throws(UploadError) {
         try state.withLock { state throws(UploadError) in
             guard state.bytes + count <= quota else {
                 throw UploadError(
@@ -67,12 +72,27 @@ public final class UploadFolder: Sendable {
                         + "Move files out of it, or give it more room."
                 )
             }
+            if let visitor {
+                let bytes = state.bytesByVisitor[visitor, default: 0]
+                guard bytes + count <= quota / 4 else {
+                    throw UploadError(
+                        .noRoom,
+                        "Expected one visitor's files to have a quarter of the folder for uploads at most, \(quota / 4) bytes. "
+                            + "Instead, they have \(bytes), and \(count) more are to come. Move them out of it, or give it more room."
+                    )
+                }
+                state.bytesByVisitor[visitor] = bytes + count
+            }
             state.bytes += count
         }
     }
 
-    func release(_ count: Int) {
-        state.withLock { $0.bytes -= count }
+    func release(_ count: Int, for visitor: VisitorNetwork?) {
+        state.withLock { state in
+            state.bytes -= count
+            guard let visitor, let bytes = state.bytesByVisitor[visitor] else { return }
+            state.bytesByVisitor[visitor] = bytes > count ? bytes - count : nil
+        }
     }
 
     /// Records that nothing refers to a file any more, or that it was moved away.

@@ -39,15 +39,16 @@ extension LiveSession {
             return
         }
         link.withhold(ticket)
+        let login = WithheldLogin(change: step, user: user, issued: services.scheduler.now)
         guard let prepare = gate?.prepare else {
-            _ = schedule(after: .zero) { $0.sendWhenSaved(step) }
+            _ = schedule(after: .zero) { $0.sendWhenSaved(login) }
             return
         }
         // The gate decides about the other user before anything of the page is shown to them.
         let (reference, scheduler, url) = (HomeReference(self), services.scheduler, view.shown.url)
         let work = { @Sendable in
             try? await prepare(user, url)
-            scheduler.schedule(after: .zero) { reference.session?.sendWhenSaved(step) }
+            scheduler.schedule(after: .zero) { reference.session?.sendWhenSaved(login) }
         }
         if let workSchedule {
             _ = workSchedule.startTask(named: WorkName("the gate of a new login"), priority: nil, operation: work)
@@ -56,25 +57,35 @@ extension LiveSession {
         }
     }
 
-    private func sendWhenSaved(_ change: LoginChange) {
-        let ticket = change.ticket
+    private func sendWhenSaved(_ login: WithheldLogin) {
+        let ticket = login.change.ticket
         guard !hasEnded, link.withheldTicket == ticket else { return }
-        guard let saver else {
-            link.add(change)
-            return scheduleFlush()
-        }
+        guard let saver else { return send(login) }
         let reference = HomeReference(self)
         saver.confirmOwnership { error in
             guard let session = reference.session, !session.hasEnded else { return }
             guard session.link.withheldTicket == ticket else { return }
-            if error == nil {
-                session.link.add(change)
-            } else {
-                session.link.releasePatches()
-                _ = session.schedule(after: .seconds(1)) { $0.sendWhenSaved(change) }
-            }
+            if error == nil { return session.send(login) }
+            session.link.releasePatches()
+            _ = session.schedule(after: .seconds(1)) { $0.sendWhenSaved(login) }
             session.scheduleFlush()
         }
+    }
+
+    private func send(_ login: WithheldLogin) {
+        var change = login.change
+        // The ticket is good for a minute from when it was issued, and a store may be away for longer.
+        if services.scheduler.now - login.issued > .seconds(30) {
+            let ticket = services.issueTicket(page, .signIn(login.user))
+            change = LoginChange(ticket: ticket, url: change.url)
+        }
+        if change.ticket.isEmpty {
+            link.dropTickets()
+            link.add(.load(change.url ?? mount.outside(view.shown.url)))
+        } else {
+            link.add(change)
+        }
+        scheduleFlush()
     }
 
     /// Flushes as soon as the pace allows.

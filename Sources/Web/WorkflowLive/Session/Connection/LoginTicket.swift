@@ -9,6 +9,14 @@ package enum LoginTicket: Hashable, Sendable {
     case ready(String)
 }
 
+/// A change of login that waits until the session is saved.
+struct WithheldLogin {
+    let change: LoginChange
+    let user: String
+    /// The time of the session's scheduler at which the ticket was issued.
+    let issued: Duration
+}
+
 /// A change of login, in the words of the wire.
 struct LoginChange: Hashable {
     /// The ticket that the browser exchanges for the cookies of the other login.

@@ -100,7 +100,8 @@ final class SessionLink {
         loginChange = loginChange.map { LoginChange(ticket: $0.ticket, url: $0.url ?? url) }
     }
 
-    private func dropTickets() {
+    /// Forgets all tickets of which the browser has not heard.
+    func dropTickets() {
         if let (patch, _) = changesOnTheWay.last { lastVoidTicket = patch }
         (loginChange, changesOnTheWay, withheldTicket, isHoldingPatches) = (nil, [], nil, false)
     }
