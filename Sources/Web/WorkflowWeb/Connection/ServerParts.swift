@@ -2,6 +2,7 @@
 struct ServerParts: Sendable {
     let limits: WebServerLimits
     let origins: OriginPolicy
+    let apiPaths: APIPaths
     /// The prefix of all paths of the server.
     let mount: MountPath
     let clock: WebServerClock

@@ -14,6 +14,12 @@ public struct HTTPMethod: Hashable, Sendable, CustomStringConvertible {
     public static let head = HTTPMethod("HEAD")
     /// A request that changes something.
     public static let post = HTTPMethod("POST")
+    /// A request that puts a value in the place of another one. Only programs send it; see `WebServerOptions.apiPaths`.
+    public static let put = HTTPMethod("PUT")
+    /// A request that changes parts of a value. Only programs send it; see `WebServerOptions.apiPaths`.
+    public static let patch = HTTPMethod("PATCH")
+    /// A request that removes a value. Only programs send it; see `WebServerOptions.apiPaths`.
+    public static let delete = HTTPMethod("DELETE")
 
     public var description: String { name }
 }

@@ -10,6 +10,10 @@ public struct HTTPStatus: Hashable, Sendable {
 
     /// 200 OK.
     public static let ok = HTTPStatus(200)
+    /// 201 Created.
+    public static let created = HTTPStatus(201)
+    /// 202 Accepted: it will be done later.
+    public static let accepted = HTTPStatus(202)
     /// 204 No Content.
     public static let noContent = HTTPStatus(204)
     static let partialContent = HTTPStatus(206)
@@ -18,6 +22,8 @@ public struct HTTPStatus: Hashable, Sendable {
     static let notModified = HTTPStatus(304)
     /// 400 Bad Request.
     public static let badRequest = HTTPStatus(400)
+    /// 401 Unauthorized: the caller has not said who it is.
+    public static let unauthorized = HTTPStatus(401)
     /// 403 Forbidden.
     public static let forbidden = HTTPStatus(403)
     /// 404 Not Found.
@@ -52,9 +58,10 @@ public struct HTTPStatus: Hashable, Sendable {
     }
 
     private static let reasons = [
-        200: "OK", 204: "No Content", 206: "Partial Content", 303: "See Other", 304: "Not Modified",
-        400: "Bad Request", 403: "Forbidden", 404: "Not Found", 405: "Method Not Allowed", 408: "Request Timeout",
-        409: "Conflict", 411: "Length Required", 413: "Content Too Large", 414: "URI Too Long",
+        200: "OK", 201: "Created", 202: "Accepted", 204: "No Content", 206: "Partial Content", 303: "See Other",
+        304: "Not Modified",
+        400: "Bad Request", 401: "Unauthorized", 403: "Forbidden", 404: "Not Found", 405: "Method Not Allowed",
+        408: "Request Timeout", 409: "Conflict", 411: "Length Required", 413: "Content Too Large", 414: "URI Too Long",
         415: "Unsupported Media Type",
         416: "Range Not Satisfiable",
         421: "Misdirected Request", 422: "Unprocessable Content",

@@ -34,6 +34,7 @@ final class OperatorServer: Sendable {
         let parts = ServerParts(
             limits: limits,
             origins: policy,
+            apiPaths: .none,
             mount: .root,
             clock: clock,
             tls: nil,

@@ -38,12 +38,24 @@ struct RequestRouter: RequestResponder {
 
     func answer(_ request: WebRequest, on loop: HomeLoop) async -> WebResponse {
         loop.labelStep("answer to \(request.method) \(PercentEncoding.encodePath(request.path))")
+        if parts.apiPaths.contains(request.path) { return await answerProgram(request.withoutCookies, on: loop) }
         var response =
             refusal(of: request) ?? operators.answer(request) ?? developer.notes?.answer(request) ?? asset(for: request)
         if response == nil {
             response = await pages.mayAnswer(request) ? await route(request, on: loop) : refuseLogin(request)
         }
         return finish(Self.withoutIcon(response ?? .notFound, for: request), for: request)
+    }
+
+    /// Returns the answer to a program, whose request has no origin and no login.
+    private func answerProgram(_ request: WebRequest, on loop: HomeLoop) async -> WebResponse {
+        guard APIPaths.methods.contains(request.method) else {
+            return finish(
+                Self.methodNotAllowed(APIPaths.methods.map(\.name).joined(separator: ", ")).forProgram,
+                for: request
+            )
+        }
+        return finish(await route(request, on: loop).forProgram, for: request)
     }
 
     /// Replaces a 404 for the icon, which browsers ask every site for and report as an error, by 204.
@@ -102,9 +114,12 @@ struct RequestRouter: RequestResponder {
         do {
             if request.path == Self.ticketPath { return try await pages.exchange(request) }
             if request.path == PageUploads.path { return try await pages.takeUpload(request) }
+            if parts.apiPaths.contains(request.path) { return try await handler(request) }
             return await show(try await handled(request), for: request, on: loop)
         } catch let error as RequestBodyError {
             return .error(error == .cutOff ? .badRequest : .contentTooLarge)
+        } catch let error as JSONBodyError {
+            return parts.apiPaths.contains(request.path) ? .problem(.badRequest, "\(error)") : .error(.badRequest)
         } catch let error as UploadError {
             // A folder or disk in need is for those who run the server.
             if error.status == .serviceUnavailable { _ = failure(of: request, because: error) }

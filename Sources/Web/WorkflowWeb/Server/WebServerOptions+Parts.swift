@@ -11,6 +11,9 @@ extension ServerParts {
         guard let origins = OriginPolicy(names: options.origins, usesTLS: tls != nil) else {
             throw .badOption("--origin expects a name such as https://todo.example")
         }
+        guard let apiPaths = APIPaths(options.apiPaths) else {
+            throw .badOption("apiPaths expects paths such as /api, without / and those of the server itself")
+        }
         guard let proxies = TrustedProxies(options.trustedProxies) else {
             throw .badOption("--trusted-proxy expects an address such as 10.0.0.1 or 10.0.0.0/8")
         }
@@ -23,6 +26,7 @@ extension ServerParts {
         if developer.notes != nil { limits.restartDelay = .zero }
         self.limits = limits
         self.origins = origins
+        self.apiPaths = apiPaths
         mount = MountPath(server: basePath)
         health = ServerHealth(stuckStep: limits.stuckStep, gate: gate)
         budget = ByteBudget(limit: limits.connectedBytes)

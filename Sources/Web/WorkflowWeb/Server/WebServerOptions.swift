@@ -44,6 +44,13 @@ public struct WebServerOptions: Sendable {
     /// The path below which everything is, for a proxy that gives a part of its paths to this server: `/app`. The proxy
     /// passes paths on as they are; handlers and apps see them without it.
     public var basePath = "/"
+    /// The paths at which other programs call the server, such as `/api` and `/webhooks`, with all that is below them.
+    ///
+    /// A POST of a program has no origin, and the server refuses it elsewhere. At these paths no origin is asked for, and
+    /// PUT, PATCH and DELETE reach the handler too. In return, nothing of a browser counts there: a request has no cookies
+    /// and no login, and its answer sets none. So the handler has to check a key or a signature of the caller. Errors are
+    /// JSON (RFC 9457) in place of error pages, and a live page is a 404.
+    public var apiPaths: [String] = []
     /// The address at which metrics are served, with a port of their own; see `metricsPort`.
     public var metricsHost = "127.0.0.1"
     /// The port for metrics at `/_trellis/metrics`, and for health and readiness; nil for no metrics, 0 for a free port.

@@ -1,0 +1,132 @@
+import Foundation
+import Testing
+import WorkflowLive
+
+@testable import WorkflowWeb
+
+/// Paths at which programs call, and no page.
+struct APIPathTests {
+    private struct Order: Codable {
+        let item: String
+        let count: Int
+        let day: Date
+    }
+
+    private static let handler: WebServer.Handler = { request in
+        switch request.path {
+        case "/api/orders": try .json(try await request.json(as: Order.self), status: .created)
+        case "/api/who":
+            .text("\(request.login?.user ?? "nobody") \(request.cookies.count) \(request.device(for: "Ada") ?? "-")")
+        case "/api/login", "/login":
+            try WebResponse.text("in").signingIn("Ada").rememberingDevice(for: "Ada").settingCookie(Cookie("a", "1"))
+        case "/api/refused": .problem(.conflict, "A \"quoted\" reason, 1/2.")
+        case "/api/fails": throw TestSocket.Failure(description: "a secret detail")
+        default: .page(LiveApp(title: "Counter") { session, _ in CounterWorkflow(session: session, alive: nil) })
+        }
+    }
+
+    private func withAPI(_ body: @escaping @Sendable (TestServer) throws -> Void) async throws {
+        var options = WebServerOptions.released
+        options.apiPaths = ["/api", "/hooks/"]
+        try await withServer(options: options, handler: Self.handler, body)
+    }
+
+    private static func call(
+        _ server: TestServer,
+        _ method: String,
+        _ path: String,
+        _ body: String = "",
+        _ fields: [String: String] = [:]
+    ) throws -> HTTPClient.Response {
+        let http = try server.http()
+        try http.send(
+            method,
+            path,
+            fields.merging(["Content-Length": "\(body.utf8.count)"]) { a, _ in a },
+            Array(body.utf8)
+        )
+        return try http.readResponse()
+    }
+
+    @Test func `a program posts JSON without an origin, and gets JSON`() async throws {
+        try await withAPI { server in
+            let answer = try Self.call(
+                server,
+                "POST",
+                "/api/orders",
+                #"{"item":"a/b","count":2,"day":"2026-11-30T09:00:00+01:00"}"#
+            )
+            #expect(answer.status == 201 && answer.headers["content-type"] == "application/json")
+            #expect(answer.text == #"{"count":2,"day":"2026-11-30T08:00:00Z","item":"a/b"}"#)
+        }
+    }
+
+    @Test func `a body that is not as expected is 400, which names the place and no value`() async throws {
+        try await withAPI { server in
+            for (body, detail) in [
+                (#"{"item":"a","count":"secret"}"#, "Expected a value of type Int at count."),
+                (#"{"count":2}"#, "Expected a value at item."), ("secret", "Expected JSON in the body."),
+            ] {
+                let answer = try Self.call(server, "POST", "/api/orders", body)
+                #expect(answer.status == 400 && answer.headers["content-type"] == "application/problem+json")
+                #expect(answer.text == #"{"detail":"\#(detail)","status":400,"title":"Bad Request"}"#)
+            }
+        }
+    }
+
+    @Test(arguments: ["PUT", "PATCH", "DELETE"])
+    func `the other methods of an API reach the handler there, and nowhere else`(method: String) async throws {
+        try await withAPI { server in
+            try #expect(Self.call(server, method, "/api/who").status == 200)
+            try #expect(Self.call(server, method, "/apifoo").status == 405)
+            let unknown = try Self.call(server, "OPTIONS", "/api/who")
+            #expect(unknown.status == 405 && unknown.headers["allow"] == "GET, HEAD, POST, PUT, PATCH, DELETE")
+        }
+    }
+
+    @Test func `nothing of a browser counts at such a path, and its answers sign nobody in`() async throws {
+        try await withAPI { server in
+            let login = try server.http().post("/login", "")
+            let cookies = login.newCookies.map { $0.prefix { $0 != ";" } }.joined(separator: "; ")
+            #expect(cookies.contains("a=1"))
+            let answer = try Self.call(
+                server,
+                "POST",
+                "/api/who",
+                "",
+                ["Cookie": cookies, "Origin": "https://evil.example"]
+            )
+            #expect(answer.text == "nobody 0 -")
+            let other = try Self.call(server, "POST", "/api/login", "", ["Origin": "https://evil.example"])
+            #expect(other.text == "in" && other.newCookies.isEmpty)
+        }
+    }
+
+    @Test func `errors are JSON without their cause, and a page is none`() async throws {
+        try await withAPI { server in
+            let refused = try Self.call(server, "GET", "/api/refused")
+            #expect(refused.text == #"{"detail":"A \"quoted\" reason, 1/2.","status":409,"title":"Conflict"}"#)
+            let failed = try Self.call(server, "GET", "/api/fails")
+            #expect(failed.text == #"{"status":500,"title":"Internal Server Error"}"#)
+            for path in ["/api", "/api/none", "/hooks/x"] {
+                let missing = try Self.call(server, "GET", path)
+                #expect(missing.status == 404 && missing.text == #"{"status":404,"title":"Not Found"}"#)
+                #expect(missing.newCookies.isEmpty)
+            }
+            try #expect(server.http().get("/").status == 200)
+        }
+    }
+
+    @Test func `elsewhere a missing origin is refused as before`() async throws {
+        try await withAPI { server in
+            for path in ["/", "/apifoo", "/hook"] { try #expect(Self.call(server, "POST", path).status == 403) }
+        }
+    }
+
+    @Test(arguments: ["/", "api", "/_trellis", "/assets/x", "/a/../b", ""])
+    func `a path that is the whole site, or the server's own, is no option`(path: String) {
+        var options = WebServerOptions.released
+        options.apiPaths = [path]
+        #expect(throws: WebServerError.self) { try WebServer(options: options) { _ in .notFound } }
+    }
+}
