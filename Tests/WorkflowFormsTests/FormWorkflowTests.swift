@@ -28,6 +28,34 @@ struct FormWorkflowTests {
         #expect(host.rendering.name.message == "Use 2 to 20 characters.")
     }
 
+    @Test func `a screen has its own texts shown, without a render of the workflow`() {
+        let host = makeHost()
+        host.rendering.submit()
+        let german = host.rendering.speaking(FormTexts(error: { "de \($0.key)" }, optional: "freiwillig"))
+        #expect(german.email.message == "de form.required")
+        #expect(german.email.formTexts.optional == "freiwillig")
+        #expect(host.rendering.email.message != german.email.message)
+    }
+
+    @Test func `two properties with one field are named`() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            struct Twice: FormFields {
+                let name: Field<String>
+                let nickname: Field<String>
+
+                init() {
+                    let text = Field.text()
+                    (name, nickname) = (text, text)
+                }
+
+                func value(from form: ValidForm<Twice>) -> String { form.name }
+            }
+            _ = Form(Twice())
+        }
+        let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+        #expect(message.contains("`name` and `nickname` have the same one"))
+    }
+
     @Test func `a field that is left untouched shows nothing`() {
         let host = makeHost()
         host.rendering.name.leave()

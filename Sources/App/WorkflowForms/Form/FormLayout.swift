@@ -22,9 +22,10 @@ final class FormLayout: Sendable {
         }
         names = found.map(\.0)
         let cores = found.map(\.1)
-        let indexes = Dictionary(zip(cores.map { ObjectIdentifier($0) }, cores.indices)) { (_, _) -> Int in
+        let indexes = Dictionary(zip(cores.map { ObjectIdentifier($0) }, cores.indices)) { (first, other) -> Int in
             fatalError(
-                "Expected a field for each property of \(Fields.self). Instead, two have the same one. Make two."
+                "Expected a field for each property of \(Fields.self). Instead, `\(found[first].0)` and `\(found[other].0)` "
+                    + "have the same one. Make one for each, as by a function."
             )
         }
         func index(of core: FieldCore) -> Int {

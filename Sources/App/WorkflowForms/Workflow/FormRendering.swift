@@ -10,7 +10,7 @@ import Workflow
 public struct FormRendering<Fields: FormFields> {
     let form: Form<Fields>
     let isBusy: Bool
-    let formTexts: FormTexts
+    var formTexts: FormTexts
     let sink: Sink<FormAction<Fields>>
     // One closure for all fields.
     private let sendStep: (Int, FieldStep) -> Void
@@ -52,6 +52,16 @@ public struct FormRendering<Fields: FormFields> {
             index: index,
             send: sendStep
         )
+    }
+
+    /// Returns the same form in other texts: those of the language of the screen that shows it.
+    ///
+    /// A change of a session's language makes its screens again, and renders no workflow. So a form that changes its language
+    /// with the page gets its texts here, and not from ``FormWorkflow``.
+    public func speaking(_ texts: FormTexts) -> FormRendering {
+        var form = self
+        form.formTexts = texts
+        return form
     }
 
     /// The texts of the errors of the form as a whole.
