@@ -615,6 +615,39 @@ struct DataLoaderTests {
         #expect(source.begun.count == 3)
     }
 
+    @Test func `a load that succeeds while changes are not heard ends a failure`() async {
+        let changes = BreakableChanges()
+        let (source, clock) = (ManualSource(), TestClock())
+        let data = DataLoader(
+            source,
+            changes: changes,
+            retry: .constant(.seconds(1)),
+            clock: clock,
+            onProblem: { _ in }
+        )
+        let host = WorkflowTestHost(workflow: Window(data: data), clock: clock)
+        await host.idle()
+        source.end(0, "A")
+        await host.idle()
+        // The database goes, and takes the source of changes with it.
+        changes.breakOff()
+        await host.advance(by: .seconds(1))
+        changes.fails = true
+        changes.breakOff()
+        source.end(1, .failure(Refused()))
+        await host.idle()
+        #expect(host.rendering == .failed(DataFailure(Refused(), last: "A")))
+        await host.advance(by: .seconds(1))
+        source.end(2, "A")
+        await host.idle()
+        #expect(host.rendering == .loading(last: "A"))
+        changes.fails = false
+        await host.advance(by: .seconds(1))
+        source.end(3, "A")
+        await host.idle()
+        #expect(host.rendering == .loaded("A"))
+    }
+
     @Test func `a loader that is released stops listening`() async throws {
         let changes = BreakableChanges()
         do {

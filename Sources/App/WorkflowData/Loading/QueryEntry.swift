@@ -83,7 +83,7 @@ final class QueryEntry<Query: DataQuery>: LoadTarget {
             let doubters = hasDoubters.exchange(false, ordering: .relaxed)
             if outcome == .outdated {
                 if doubters { hasDoubters.store(true, ordering: .relaxed) }
-                return isSame ? nil : store(.loading(last: value))
+                return isSame && state.failure == nil ? nil : store(.loading(last: value))
             }
             guard isSame, case .loaded = state else { return store(.loaded(value)) }
             return doubters ? confirm() : nil
