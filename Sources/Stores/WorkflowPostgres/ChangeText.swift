@@ -1,23 +1,31 @@
 import WorkflowSharing
 
-/// The text of a notification: names between spaces, in ASCII, so that no encoding of a database changes them.
+/// The text of a notification: names between spaces, in ASCII, so that no encoding of a database changes them, and its sender.
 enum ChangeText {
     /// The text for all names, as PostgreSQL takes fewer than 8,000 bytes.
     static let everything = "*"
     private static let mostBytes = 7_999
 
-    static func text(_ names: Set<DataName>) -> String {
-        let text = names.map { escaped($0.rawValue) }.sorted().joined(separator: " ")
+    static func text(_ names: Set<DataName>, from sender: UInt64) -> String {
+        let words = names.map { escaped($0.rawValue) }.sorted() + [word(sender)]
+        let text = words.joined(separator: " ")
         return text.utf8.count <= mostBytes ? text : everything
     }
 
+    /// Returns the change that a text tells; `nil` if it names `sender`.
+    ///
     /// A text of another form, such as a later version of the app may send, is a change of everything.
-    static func change(_ text: String) -> DataChange {
+    static func change(_ text: String, besides sender: UInt64) -> DataChange? {
         if text == everything { return .everything }
-        let names = text.split(separator: " ", omittingEmptySubsequences: false).map { unescaped($0) }
+        var words = text.split(separator: " ", omittingEmptySubsequences: false)
+        if words.last?.first == "@", words.removeLast() == word(sender) { return nil }
+        let names = words.map { unescaped($0) }
         let known = names.compactMap(\.self)
         return known.count == names.count ? .names(Set(known.map { DataName($0) })) : .everything
     }
+
+    /// A word that no name is.
+    private static func word(_ sender: UInt64) -> String { "@" + String(sender, radix: 16) }
 
     private static func escaped(_ name: String) -> String {
         var text = ""

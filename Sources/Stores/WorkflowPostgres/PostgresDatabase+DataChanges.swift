@@ -8,7 +8,7 @@ extension PostgresDatabase: DataChanges {
         try await write { db in db.changed(names) }
     }
 
-    /// Listens on a connection of its own. Changes of all processes come, also those of this one.
+    /// Listens on a connection of its own, for the changes of other processes. Those of this object come at once.
     ///
     /// - Throws: ``SQLError`` when the connection is lost, and `CancellationError` when the task is cancelled. The call after
     ///   an error begins with `.everything`.
@@ -18,8 +18,8 @@ extension PostgresDatabase: DataChanges {
         }
         let failure = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                DispatchQueue(label: "trellis.postgres.listener").async { [address, options] in
-                    continuation.resume(returning: Self.listen(to: address, options, until: stop, receive))
+                DispatchQueue(label: "trellis.postgres.listener").async {
+                    continuation.resume(returning: self.listen(until: stop, receive))
                 }
             }
         } onCancel: {
@@ -32,22 +32,25 @@ extension PostgresDatabase: DataChanges {
     private static let quietTime: Int32 = 10_000
 
     /// - Returns: The failure that ended it; `nil` after a stop.
-    private static func listen(
-        to address: PostgresAddress,
-        _ options: Options,
+    private func listen(
         until stop: StopSignal,
-        _ receive: (DataChange) -> Void
+        _ receive: @escaping @Sendable (DataChange) -> Void
     ) -> PostgresFailure? {
         do throws(PostgresFailure) {
-            var options = options
+            var options = self.options
             // For the trials.
             options.statementTimeout = min(options.statementTimeout, .seconds(5))
             let connection = try PostgresConnection(address, options)
             try connection.execute("LISTEN \(options.channel)")
+            let number = receivers.add(receive)
+            defer { receivers.remove(number) }
+            // A change that was told before is one of those.
             receive(.everything)
             while true {
-                for text in try connection.notifications() { receive(ChangeText.change(text)) }
-                switch stop.wait(for: connection.socket, milliseconds: quietTime) {
+                for text in try connection.notifications() {
+                    if let change = ChangeText.change(text, besides: sender) { receive(change) }
+                }
+                switch stop.wait(for: connection.socket, milliseconds: Self.quietTime) {
                 case .stopped: return nil
                 case .readable: break
                 case .nothing: try connection.execute("SELECT 1")

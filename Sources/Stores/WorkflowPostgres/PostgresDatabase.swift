@@ -1,4 +1,5 @@
 private import Foundation
+import TrellisSupport
 public import WorkflowSharing
 public import WorkflowLive
 public import WorkflowSQL
@@ -24,6 +25,11 @@ public final class PostgresDatabase: Sendable {
     let options: Options
     private let pool: ConnectionPool<PostgresConnection>
     private let keys: EventKeys
+    /// Those who listen through this object, who are told before the server tells them.
+    let receivers = DataChangeReceivers()
+    private let newestSender = Guarded(UInt64.random(in: 0 ... .max))
+    /// The number that marks changes of this object, which the server tells in vain.
+    var sender: UInt64 { newestSender.withLock { $0 } }
 
     /// The place where changes are told, by this process and by others.
     public var changes: any DataChanges { self }
@@ -62,7 +68,7 @@ public final class PostgresDatabase: Sendable {
     /// Runs `body` as one transaction. Its changes are on the server's disk when this returns.
     ///
     /// Nothing is stored if `body` throws, or if the task is cancelled before the end of `body`. The names that it has
-    /// changed are told with the commit.
+    /// changed are told to other servers with the commit, and to those who listen through this object before this returns.
     ///
     /// - Throws: What `body` throws; ``SQLError``; `CancellationError` if the task is cancelled before the end.
     @discardableResult
@@ -157,6 +163,8 @@ public final class PostgresDatabase: Sendable {
         var unsure: Value?
         var mayBeStored = false
         var (tries, losses) = (0, 0)
+        var changed: Set<DataName> = []
+        defer { if !changed.isEmpty { receivers.tell(.names(changed)) } }
         while true {
             tries += 1
             let connection: PostgresConnection
@@ -173,6 +181,7 @@ public final class PostgresDatabase: Sendable {
                     begin,
                     call,
                     channel: options.channel,
+                    sender: sender,
                     { db in
                         if let isFirst {
                             guard try isFirst(db) else { return nil }
@@ -182,6 +191,7 @@ public final class PostgresDatabase: Sendable {
                     },
                     hasValue: { current = $0 }
                 )
+                changed.formUnion(worker.changed)
                 do { try options.didCommit?(tries) } catch { throw Unanswered() }
                 return value ?? unsure
             } catch {
@@ -195,6 +205,9 @@ public final class PostgresDatabase: Sendable {
                     pool.failWaiting(unlessConnected: failure.error())
                 }
                 if failure.isUnknown, worker.failedInCommit {
+                    // The server may commit after the receivers are told, so that it has to tell them, too.
+                    newestSender.withLock { $0 = .random(in: 0 ... .max) }
+                    changed.formUnion(worker.changed)
                     if begin == Self.reading { return current }
                     mayBeStored = true
                     guard isRepeatable, failure.isLoss, losses == 0, !call.isCancelled else {

@@ -8,6 +8,8 @@ final class PostgresWorker: SQLDriver {
     private(set) var failure: PostgresFailure?
     /// A Boolean value that indicates whether the transaction failed while it committed.
     private(set) var failedInCommit = false
+    /// The names that the transaction has changed, when it commits.
+    private(set) var changed: Set<DataName> = []
     private var ending: SQLError?
 
     init(_ connection: PostgresConnection) {
@@ -18,12 +20,14 @@ final class PostgresWorker: SQLDriver {
     ///
     /// - Parameters:
     ///   - call: The call, which may be cancelled before the commit.
-    ///   - channel: The channel on which changes are told with the commit; `nil` if nothing can be changed.
+    ///   - channel: The channel on which changes are told with the commit.
+    ///   - sender: The number by which the database knows what it has told.
     ///   - hasValue: Called with the value of `body` before the commit.
     func transaction<Value>(
         _ begin: String,
         _ call: CallCancellation,
-        channel: String?,
+        channel: String,
+        sender: UInt64,
         _ body: (SQLTransaction) throws -> Value,
         hasValue: (Value) -> Void = { _ in }
     ) throws -> Value {
@@ -38,11 +42,10 @@ final class PostgresWorker: SQLDriver {
             if let ending { throw ending }
             if call.isCancelled { throw CancellationError() }
             connection.call = nil
-            if let channel, !transaction.changedNames.isEmpty {
-                _ = try run(
-                    "SELECT pg_notify($1, $2)",
-                    [.text(channel), .text(ChangeText.text(transaction.changedNames))]
-                ) { _ in true }
+            changed = transaction.changedNames
+            if !changed.isEmpty {
+                let text = ChangeText.text(changed, from: sender)
+                _ = try run("SELECT pg_notify($1, $2)", [.text(channel), .text(text)]) { _ in true }
             }
             hasValue(value)
             failedInCommit = true

@@ -84,28 +84,19 @@ extension DataLoader {
 /// The changes of answers, and those that a test publishes.
 private final class AnswerChanges: DataChanges {
     private let source = BusDataChanges.local()
-    private let listeners = Guarded<[ObjectIdentifier: Listener]>([:])
-
-    private final class Listener: Sendable {
-        let receive: @Sendable (DataChange) -> Void
-
-        init(_ receive: @escaping @Sendable (DataChange) -> Void) {
-            self.receive = receive
-        }
-    }
+    private let receivers = DataChangeReceivers()
 
     func publish(_ names: Set<DataName>) async throws {
         try await source.publish(names)
     }
 
     func listen(_ receive: @escaping @Sendable (DataChange) -> Void) async throws {
-        let listener = Listener(receive)
-        listeners.withLock { $0[ObjectIdentifier(listener)] = listener }
-        defer { listeners.withLock { $0[ObjectIdentifier(listener)] = nil } }
+        let number = receivers.add(receive)
+        defer { receivers.remove(number) }
         try await source.listen(receive)
     }
 
     func tell(_ change: DataChange) {
-        for listener in listeners.withLock({ Array($0.values) }) { listener.receive(change) }
+        receivers.tell(change)
     }
 }

@@ -40,8 +40,8 @@ public struct BusDataChanges: DataChanges {
     }
 
     public func listen(_ receive: @escaping @Sendable (DataChange) -> Void) async throws {
-        let number = member.add(receive)
-        defer { member.remove(number) }
+        let number = member.receivers.add(receive)
+        defer { member.receivers.remove(number) }
         receive(.everything)
         await withUnlimitedWait()
     }

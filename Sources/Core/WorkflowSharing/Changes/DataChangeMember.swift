@@ -12,11 +12,8 @@ struct DataChangeMessage: Codable, Sendable {
 /// The changes of this process on their way to all servers, and those of the others.
 final class DataChangeMember: BusMember {
     typealias Message = DataChangeMessage
-    typealias Receive = @Sendable (DataChange) -> Void
 
     private struct State {
-        var listeners: [Int: Receive] = [:]
-        var lastListener = 0
         /// The number of changes of this process.
         var published: UInt64 = 0
         /// The numbers of the others' last changes.
@@ -42,6 +39,7 @@ final class DataChangeMember: BusMember {
     private static let mostSenders = 1_000
 
     private let sender = UInt64.random(in: 0 ... .max)
+    let receivers = DataChangeReceivers()
     private let state = Guarded(State())
     /// Set when the channel is joined, before anybody else has the member.
     private let channel = Guarded<(any BusChannel<Message>)?>(nil)
@@ -77,28 +75,8 @@ final class DataChangeMember: BusMember {
             return (state.published, reconnects != state.reconnects)
         }
         // A sender that has ended meanwhile tells no number.
-        if wasAway { tell(.everything) }
+        if wasAway { receivers.tell(.everything) }
         channel.publish(Message(sender: sender, number: number, names: []))
-    }
-
-    // MARK: - Listeners
-
-    func add(_ receive: @escaping Receive) -> Int {
-        state.withLock { state in
-            state.lastListener += 1
-            state.listeners[state.lastListener] = receive
-            return state.lastListener
-        }
-    }
-
-    func remove(_ number: Int) {
-        let removed = state.withLock { $0.listeners.removeValue(forKey: number) }
-        // Released here, outside the lock.
-        _ = removed
-    }
-
-    private func tell(_ change: DataChange) {
-        for receive in state.withLock({ Array($0.listeners.values) }) { receive(change) }
     }
 
     // MARK: - Changes
@@ -106,7 +84,7 @@ final class DataChangeMember: BusMember {
     func publish(_ names: Set<DataName>) async throws {
         let isSmall = names.count <= Self.mostNames && names.reduce(0) { $0 + $1.rawValue.utf8.count } <= Self.mostBytes
         let names = isSmall ? names : nil
-        tell(names.map { .names($0) } ?? .everything)
+        receivers.tell(names.map { .names($0) } ?? .everything)
         let number = state.withLock { state in
             state.published += 1
             return state.published
@@ -117,7 +95,7 @@ final class DataChangeMember: BusMember {
     func receive(_ message: Message) {
         // This process has been told before.
         guard message.sender != sender else { return }
-        if let change = state.withLock({ $0.take(message, atMost: Self.mostSenders) }) { tell(change) }
+        if let change = state.withLock({ $0.take(message, atMost: Self.mostSenders) }) { receivers.tell(change) }
     }
 
     func accept(_ message: Message) async throws {
