@@ -765,7 +765,7 @@ struct DataLoaderTests {
             }
         }
         let changes = BusDataChanges.local()
-        let host = WorkflowTestHost(workflow: Page(data: DataLoader(changes, changes: changes)))
+        let host = WorkflowTestHost(workflow: Page(data: DataLoader(changes)))
         await host.idle()
         #expect(host.rendering == .loaded(1))
     }

@@ -141,7 +141,8 @@ struct SQLiteMigrationTests {
     }
 
     @Test func `a path that cannot be opened is refused`() {
-        guard case .failed = cause({ try SQLiteDatabase(path: tickets.folder.path + "/missing/a.sqlite") }) else {
+        let path = tickets.folder.path + "/missing/a.sqlite"
+        guard case .failed = cause({ try SQLiteDatabase(path: path, changes: .local()) }) else {
             Issue.record("it opened")
             return
         }

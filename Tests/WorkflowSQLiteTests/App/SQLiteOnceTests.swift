@@ -130,11 +130,12 @@ struct SQLiteOnceTests {
         #expect(told.all == [["tickets"]])
     }
 
+    private struct DeafChanges: DataChanges {
+        func publish(_ names: Set<DataName>) async throws { throw Refusal() }
+        func listen(_ receive: @escaping @Sendable (DataChange) -> Void) async throws {}
+    }
+
     @Test func `changes that cannot be told are stored, and reported`() async throws {
-        struct DeafChanges: DataChanges {
-            func publish(_ names: Set<DataName>) async throws { throw Refusal() }
-            func listen(_ receive: @escaping @Sendable (DataChange) -> Void) async throws {}
-        }
         let reported = Guarded(0)
         let database = try tickets.open(changes: DeafChanges()) {
             $0.onUntoldChanges = { _ in reported.withLock { $0 += 1 } }
@@ -145,5 +146,26 @@ struct SQLiteOnceTests {
         }
         #expect(try await database.titles() == ["Lamp"])
         #expect(reported.withLock { $0 } == 1)
+    }
+
+    @Test func `changes that cannot be told are a line of standard error`() async throws {
+        let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+            let tickets = TicketDatabase()
+            let database = try tickets.open(changes: DeafChanges())
+            try await database.write { db in db.changed("tickets") }
+            withExtendedLifetime(tickets) {}
+        }
+        let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+        #expect(text.contains("Stored changes should be told.") && text.contains("Refusal"))
+    }
+
+    @Test func `a loader of a database hears of its changes`() async throws {
+        let database = try tickets.open()
+        let (data, heard) = (DataLoader(database), Guarded<[DataChange]>([]))
+        let task = Task { try await data.changes.listen { change in heard.withLock { $0.append(change) } } }
+        defer { task.cancel() }
+        try await until("it listens") { heard.withLock { $0 } == [.everything] }
+        try await database.write { db in db.changed("tickets") }
+        #expect(heard.withLock { $0 } == [.everything, .names(["tickets"])])
     }
 }

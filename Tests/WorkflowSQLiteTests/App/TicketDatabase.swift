@@ -31,7 +31,7 @@ struct TicketDatabase {
 
     func open(
         migrations: [Migration] = migrations,
-        changes: (any DataChanges)? = nil,
+        changes: any DataChanges = .local(),
         _ change: (inout SQLiteDatabase.Options) -> Void = { _ in }
     ) throws -> SQLiteDatabase {
         var options = SQLiteDatabase.Options()

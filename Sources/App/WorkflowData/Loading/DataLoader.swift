@@ -4,9 +4,9 @@ public import Workflow
 /// Loads the data that pages show, once for all who show it, and again when it changes.
 ///
 /// ```swift
-/// let data = DataLoader(desk, changes: .local())                            // one for the server
+/// let data = DataLoader(database)                                           // one for the server
 /// let tickets = data.value(of: OpenTickets(page: state.page), in: context)  // in render
-/// try await data.changes.publish([.tickets, .ticket(7)])                    // after a write, from anywhere
+/// try await data.changes.publish([.tickets, .ticket(7)])                    // after a write by other means
 /// ```
 /// A query is loaded when the first page shows it, and is forgotten when the last one does not. Meanwhile each change of
 /// a name that it reads is followed by a load that begins after the change. Loads of one query follow each other, so no
@@ -43,7 +43,7 @@ public final class DataLoader<Source: Sendable>: Sendable {
     ///
     /// - Parameters:
     ///   - source: The database that queries load from.
-    ///   - changes: The source of changes: `.local()` for one process, `.bus(bus)` for several, or that of a database.
+    ///   - changes: The source of changes, to which those who write publish: the database, or what they were given.
     ///   - loads: The number of loads at a time. Others wait in the order in which they became due.
     ///   - retry: The waits before a failed load is tried again while somebody shows the query; `nil` for no such attempt.
     ///   - clock: The clock that measures them.
@@ -63,7 +63,7 @@ public final class DataLoader<Source: Sendable>: Sendable {
             loadsAtOnce: loads,
             retry: retry,
             clock: clock,
-            onProblem: onProblem ?? { StandardError.write($0.description) }
+            onProblem: onProblem
         )
     }
 
@@ -71,13 +71,14 @@ public final class DataLoader<Source: Sendable>: Sendable {
     package init(
         answering: any QueryAnswering<Source>,
         changes: any DataChanges,
-        loadsAtOnce loads: Int,
-        retry: Backoff?,
-        clock: any Clock<Duration>,
-        onProblem: @escaping @Sendable (DataProblem) -> Void
+        loadsAtOnce loads: Int = 8,
+        retry: Backoff? = .exponential(),
+        clock: any Clock<Duration> = ContinuousClock(),
+        onProblem: (@Sendable (DataProblem) -> Void)? = nil
     ) {
         (self.answering, self.changes) = (answering, changes)
-        desk = LoadDesk(changes, limit: loads, retry: retry, clock: clock, report: onProblem)
+        let report = onProblem ?? { StandardError.write($0.description) }
+        desk = LoadDesk(changes, limit: loads, retry: retry, clock: clock, report: report)
     }
 
     /// Returns the state of a query; each change of it renders the workflow again.
@@ -128,6 +129,40 @@ public final class DataLoader<Source: Sendable>: Sendable {
     package var counts: (shown: Int, waiting: Int, running: Int, names: Int, entries: Int) {
         let entries = entries.withLock { $0.entries.count }
         return desk.read { ($0.shown, $0.waiting, $0.running, $0.names, entries) }
+    }
+}
+
+extension DataLoader where Source: DataChanges {
+    /// Creates a loader of a database that tells its changes. A server has one.
+    ///
+    /// - Parameters:
+    ///   - database: The database that queries load from, and the source of changes.
+    ///   - loads: The number of loads at a time. Others wait in the order in which they became due.
+    ///   - retry: The waits before a failed load is tried again while somebody shows the query; `nil` for no such attempt.
+    ///   - clock: The clock that measures them.
+    ///   - onProblem: Called on any thread with the first failure in a row of each query, and with each of the source of changes;
+    ///     `nil`, the default, writes a line to standard error.
+    public convenience init(
+        _ database: Source,
+        loadsAtOnce loads: Int = 8,
+        retry: Backoff? = .exponential(),
+        clock: any Clock<Duration> = ContinuousClock(),
+        onProblem: (@Sendable (DataProblem) -> Void)? = nil
+    ) {
+        self.init(
+            answering: SourceAnswers(source: database),
+            changes: database,
+            loadsAtOnce: loads,
+            retry: retry,
+            clock: clock,
+            onProblem: onProblem
+        )
+    }
+
+    /// Creates a loader that hears of no change but those of `changes`.
+    @available(*, deprecated, message: "Use DataLoader(database): it hears what the transactions of the database change.")
+    public convenience init(_ database: Source, changes: any DataChanges) {
+        self.init(answering: SourceAnswers(source: database), changes: changes)
     }
 }
 

@@ -1,7 +1,7 @@
 import TrellisSupport
 
 extension DataChanges where Self == BusDataChanges {
-    /// Returns a source of changes for an app that runs in one process.
+    /// Returns a new source of changes for an app that runs in one process. Pass one to those who write and those who show.
     public static func local() -> BusDataChanges { BusDataChanges(on: LocalBus()) }
 
     /// Returns a source of changes for all servers of a bus.

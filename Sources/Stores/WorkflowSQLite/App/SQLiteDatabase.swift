@@ -1,4 +1,5 @@
 private import Foundation
+import TrellisSupport
 public import WorkflowSharing
 public import WorkflowLive
 public import WorkflowSQL
@@ -6,7 +7,8 @@ public import WorkflowSQL
 /// An app's data in an SQLite file: one transaction writes at a time, and others read meanwhile.
 ///
 /// ```swift
-/// let database = try SQLiteDatabase(path: "/var/lib/app/tickets.sqlite", migrations: migrations)
+/// let database = try SQLiteDatabase(path: "/var/lib/app/tickets.sqlite", migrations: migrations, changes: .local())
+/// let data = DataLoader(database)  // of WorkflowData: pages show what others change
 /// let open = try await database.read { db in
 ///     try db.rows(Ticket.self, "SELECT id, title FROM tickets WHERE state = ?", "open")
 /// }
@@ -49,8 +51,10 @@ public final class SQLiteDatabase: Sendable {
         /// A Boolean value that indicates whether the whole file is read when it is opened, to see whether it is damaged:
         /// about a second for each gigabyte.
         public var checksFile = true
-        /// Called when changes were stored, and could not be told.
-        public var onUntoldChanges: @Sendable (any Error) -> Void = { _ in }
+        /// Called when changes were stored, and could not be told. By default it writes a line to standard error.
+        public var onUntoldChanges: @Sendable (any Error) -> Void = {
+            StandardError.write("Stored changes should be told. Some pages may not show them, as that failed: \($0).")
+        }
         package var now: @Sendable () -> Int64 = { Int64(Date.now.timeIntervalSince1970) }
         package var vfs: String?
 
@@ -60,7 +64,7 @@ public final class SQLiteDatabase: Sendable {
     /// The path of the file.
     public let path: String
     /// The place where changes are told after they are stored.
-    public let changes: (any DataChanges)?
+    public let changes: any DataChanges
     private let options: Options
     private let sqlitePath: String
     private let identity: FileIdentity
@@ -78,14 +82,14 @@ public final class SQLiteDatabase: Sendable {
     /// - Parameters:
     ///   - path: The path of the file. Its folder exists.
     ///   - migrations: The steps that make the tables.
-    ///   - changes: The place where changes are told after they are stored; `nil` for nowhere.
+    ///   - changes: The place where changes are told after they are stored: `.local()` for one process, `.bus(bus)` for several.
     ///   - options: The ways in which the file is opened.
     /// - Throws: ``SQLiteOpenError`` if the file is damaged, read-only, another program's, of a newer version, or cannot be
     ///   opened, or if a migration fails.
     public init(
         path: String,
         migrations: [Migration] = [],
-        changes: (any DataChanges)? = nil,
+        changes: any DataChanges,
         options: Options = Options()
     ) throws(SQLiteOpenError) {
         migrations.checkNumbers()
@@ -220,9 +224,9 @@ public final class SQLiteDatabase: Sendable {
 
     /// Tells what was stored, also if the task is cancelled by now.
     private func tell(_ names: Set<DataName>) async {
-        guard let changes, !names.isEmpty else { return }
+        guard !names.isEmpty else { return }
         do {
-            try await Task { try await changes.publish(names) }.value
+            try await Task { [changes] in try await changes.publish(names) }.value
         } catch {
             options.onUntoldChanges(error)
         }
