@@ -9,6 +9,9 @@
 /// ```
 /// Equal queries are one: whoever shows them, they are loaded once and share the value. So the properties of a query say
 /// everything on which its value depends, a user or a tenant among them.
+///
+/// Texts that look the same are equal in Swift, and others to a database: "é" is one character or two. A visitor is his number,
+/// or text in one form only, as the names of logins are.
 public protocol DataQuery<Value>: Hashable, Sendable {
     /// The database, or what stands for it.
     associatedtype Source: Sendable
