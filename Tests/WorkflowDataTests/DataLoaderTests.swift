@@ -769,6 +769,19 @@ struct DataLoaderTests {
         await host.idle()
         #expect(host.rendering == .loaded(1))
     }
+
+    @Test func `the description of an error may use the loader`() async {
+        struct Talkative: Error, CustomStringConvertible {
+            let data: DataLoader<ManualSource>
+            var description: String { "\(data.counts.shown) shown" }
+        }
+        let bench = Bench()
+        let host = bench.window()
+        await host.idle()
+        bench.source.end(0, .failure(Talkative(data: bench.data)))
+        await host.idle()
+        #expect(host.rendering.failure?.error.description == "1 shown")
+    }
 }
 
 /// Counts render passes of the root.

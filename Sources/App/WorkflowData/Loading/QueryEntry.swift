@@ -92,9 +92,11 @@ final class QueryEntry<Query: DataQuery>: LoadTarget {
 
     private func failed(_ error: any Error) -> LoadResult {
         let last = followers.snapshot.value.state.value
+        // The description of the error is code of the app, which may use the loader: outside the lock of the desk.
+        let failure = DataFailure(error, last: last) { [weak self] in self?.retry() }
         return LoadResult(error: error) { [self] _ in
             hasDoubters.store(false, ordering: .relaxed)
-            return store(.failed(DataFailure(error, last: last) { [weak self] in self?.retry() }))
+            return store(.failed(failure))
         }
     }
 
