@@ -105,6 +105,18 @@ struct SQLiteFaultTests {
         #expect(await sqlError { try await database.titles() }?.kind == .unavailable)
     }
 
+    @Test func `a link that leads elsewhere by now changes nothing for a file that is open`() async throws {
+        let (other, link) = (TicketDatabase(), tickets.folder.path + "/link.sqlite")
+        try await other.open().add("Stranger")
+        try await tickets.open().close()
+        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: tickets.path)
+        let database = try SQLiteDatabase(path: link, migrations: TicketDatabase.migrations, changes: .local())
+        try await database.add("Lamp")
+        try FileManager.default.removeItem(atPath: link)
+        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: other.path)
+        #expect(try await database.titles() == ["Lamp"])
+    }
+
     @Test func `a damaged page is found when the file is opened, and met when it is not looked for`() async throws {
         let database = try tickets.open()
         for number in 1...200 { try await database.add("\(number)" + String(repeating: "x", count: 2_000)) }

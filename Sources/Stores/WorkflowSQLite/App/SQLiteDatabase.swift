@@ -66,7 +66,6 @@ public final class SQLiteDatabase: Sendable {
     /// The place where changes are told after they are stored.
     public let changes: any DataChanges
     private let options: Options
-    private let sqlitePath: String
     private let identity: FileIdentity
     private let writer: ConnectionPool<SQLiteWorker>
     private let readers: ConnectionPool<SQLiteWorker>
@@ -115,7 +114,6 @@ public final class SQLiteDatabase: Sendable {
         }
         connection.setBusyTime(milliseconds: Int32(clamping: options.mostBusyMilliseconds))
         (self.path, self.changes, self.options, self.identity) = (path, changes, options, identity)
-        sqlitePath = file.sqlitePath
         writer = ConnectionPool(label: "trellis.sqlite.writer", [worker], mostWaiting: options.mostWaitingCalls)
         readers = ConnectionPool(
             label: "trellis.sqlite.reader",
@@ -210,8 +208,9 @@ public final class SQLiteDatabase: Sendable {
 
     private func makeReader() throws(SQLError) -> SQLiteWorker {
         do throws(SQLiteError) {
+            // The path given may lead elsewhere by now, as by a symbolic link.
             let connection = try SQLiteConnection(
-                path: sqlitePath,
+                path: identity.path,
                 busyMilliseconds: Int32(clamping: options.mostBusyMilliseconds),
                 vfs: options.vfs
             )

@@ -120,7 +120,7 @@ struct DatabaseFile {
     }
 
     /// SQLite takes a name that begins with `:` or `file:` for something else than a file.
-    var sqlitePath: String { path.hasPrefix("/") ? path : "./" + path }
+    private var sqlitePath: String { path.hasPrefix("/") ? path : "./" + path }
 
     /// Makes the file if there is none, for its user alone. SQLite gives the mode of the file to those beside it.
     private func makePrivate() throws(SQLiteOpenError) {
