@@ -221,6 +221,24 @@ struct PostgresTransactionTests {
         #expect(try await second.titles() == ["Lamp"])
     }
 
+    @Test func `a key is stored while another server takes a long migration`() async throws {
+        let first = try await openTickets()
+        try await first.write(once: key(1)) { _ in }
+        let second = try await openTickets(first.address) { $0.lockTimeout = .milliseconds(100) }
+        let (isHeld, mayEnd) = (Guarded(false), Guarded(false))
+        let migration = Task {
+            try await first.write { db in
+                try db.run("SELECT pg_advisory_xact_lock($1)", 0x5472_5351)
+                isHeld.withLock { $0 = true }
+                while !mayEnd.withLock({ $0 }) {}
+            }
+        }
+        try await until("the migration runs") { isHeld.withLock { $0 } }
+        #expect(await sqlError { try await second.write(once: key(2)) { _ in } } == nil)
+        mayEnd.withLock { $0 = true }
+        try await migration.value
+    }
+
     @Test func `a commit whose answer is lost is not made again under a key, and gives its value`() async throws {
         let database = try await openTickets {
             $0.didCommit = { attempt in if attempt == 1 { throw Refusal() } }

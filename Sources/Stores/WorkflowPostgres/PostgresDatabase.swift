@@ -93,9 +93,12 @@ public final class PostgresDatabase: Sendable {
     ) async throws -> Value? {
         guard let key else { return try await write(body) }
         if !keys.hasTable {
-            try await run(locking, isRepeatable: true) { db in
-                try Self.lock(db)
-                try EventKeys.makeTable(db)
+            // Another server may hold the lock for a long migration.
+            if try await read({ db in try Self.lacks("trellis_event_keys", db) }) {
+                try await run(locking, isRepeatable: true) { db in
+                    try Self.lock(db)
+                    try EventKeys.makeTable(db)
+                }
             }
             keys.didMakeTable()
         }
@@ -250,7 +253,7 @@ public final class PostgresDatabase: Sendable {
     private func migrate(_ migrations: [Migration]) async throws {
         if migrations.isEmpty { return try await read { _ in } }
         let found = try await read { db in
-            try db.value(Bool.self, "SELECT to_regclass('trellis_migrations') IS NULL") == true
+            try Self.lacks("trellis_migrations", db)
                 ? 0 : try db.value(Int.self, "SELECT number FROM trellis_migrations") ?? 0
         }
         for migration in try migrations.steps(after: found) {
@@ -267,6 +270,10 @@ public final class PostgresDatabase: Sendable {
                 try db.run(change, migration.number)
             }
         }
+    }
+
+    private static func lacks(_ table: String, _ db: SQLTransaction) throws(SQLError) -> Bool {
+        try db.value(Bool.self, "SELECT to_regclass($1) IS NULL", table) == true
     }
 
     /// Waits for other servers that make tables ("TrSQ" in ASCII).
