@@ -133,6 +133,13 @@ struct SQLiteMigrationTests {
         #expect(cause { try tickets.open { $0.applicationID = 8 } } == .foreign)
     }
 
+    @Test func `a file of a release without a number is refused by one with it, until it is marked`() async throws {
+        try await tickets.open().close()
+        #expect(cause { try tickets.open { $0.applicationID = 7 } } == .foreign)
+        try RawDatabase(path: tickets.path).run("PRAGMA application_id = 7")
+        _ = try tickets.open { $0.applicationID = 7 }
+    }
+
     @Test func `a file that is no database is refused, and left alone`() throws {
         let text = Array("not a database, just some notes that somebody wrote down once".utf8)
         try tickets.folder.write(text)

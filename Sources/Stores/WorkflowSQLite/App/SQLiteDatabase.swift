@@ -46,7 +46,7 @@ public final class SQLiteDatabase: Sendable {
         /// another process may take the steps of the migrations.
         public var mostBusyMilliseconds = 2_000
         /// The number that marks a file as one of this app, so that another program's database is never written to;
-        /// `nil` for none.
+        /// `nil` for none. Set it from the first release on: a file without it is refused.
         public var applicationID: Int32?
         /// A Boolean value that indicates whether the whole file is read when it is opened, to see whether it is damaged:
         /// about a second for each gigabyte.

@@ -37,8 +37,9 @@ public struct SQLiteOpenError: Error, Hashable, Sendable, CustomStringConvertibl
             "The \(noun) file \(path) should have the schema version \(known) or an older one. It has \(found). "
                 + "Update the app, or choose another file."
         case .foreign where noun == Self.nounOfApps:
-            "\(path) should be a database of this app. It is that of another program, or its first page is damaged. "
-                + "Choose another file, or restore it from a backup."
+            "\(path) should be a database of this app. It is that of another program, it is older than the app's applicationID, "
+                + "or its first page is damaged. Choose another file, mark it with sqlite3 \(path) 'PRAGMA application_id = N', "
+                + "or restore it from a backup."
         case .foreign:
             "\(path) should be a file of \(noun)s. It is the database of another program. Choose another file."
         case .damaged(let detail):
