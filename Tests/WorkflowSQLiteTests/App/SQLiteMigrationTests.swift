@@ -116,8 +116,10 @@ struct SQLiteMigrationTests {
     @Test(arguments: [nil, 7] as [Int32?])
     func `another program's database is refused, and left alone`(id: Int32?) throws {
         try RawDatabase(path: tickets.path).run("CREATE TABLE recipes (name TEXT)")
+        try FileManager.default.setAttributes([.posixPermissions: 0o664], ofItemAtPath: tickets.path)
         #expect(cause { try tickets.open { $0.applicationID = id } } == .foreign)
         #expect(try tables() == ["recipes"])
+        #expect(try tickets.folder.mode("") == 0o664)
     }
 
     @Test func `another program's database with a number and a version is refused by an app without a number`() throws {

@@ -40,7 +40,7 @@ struct DatabaseFile {
 
     /// Opens the file, and makes it if there is none.
     func connect() throws(SQLiteOpenError) -> SQLiteConnection {
-        try makePrivate()
+        try makeFile()
         let cause: SQLiteOpenError.Cause
         do throws(SQLiteError) {
             let (connection, problem) = try openWithReserve()
@@ -80,6 +80,7 @@ struct DatabaseFile {
         // Nothing in a file from outside is trusted to be well-formed.
         try connection.execute("PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON")
         if let problem = try prepare(connection) { return (connection, problem) }
+        if let problem = makePrivate() { return (connection, problem) }
         if let problem = try configure(connection) { return (connection, problem) }
         connection.setCheckpointsWhenClosed(true)
         return (connection, nil)
@@ -123,27 +124,32 @@ struct DatabaseFile {
     private var sqlitePath: String { path.hasPrefix("/") ? path : "./" + path }
 
     /// Makes the file if there is none, for its user alone. SQLite gives the mode of the file to those beside it.
-    private func makePrivate() throws(SQLiteOpenError) {
-        let mode: mode_t = S_IRUSR | S_IWUSR
+    private func makeFile() throws(SQLiteOpenError) {
         // No descriptor of a file that was there before: to close one ends the locks that this process has on the file.
         #if canImport(Darwin)
-        let file = Darwin.open(path, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, mode)
+        let file = Darwin.open(path, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, Self.mode)
         #elseif canImport(Glibc)
-        let file = Glibc.open(path, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, mode)
+        let file = Glibc.open(path, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, Self.mode)
         #elseif canImport(Musl)
-        let file = Musl.open(path, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, mode)
+        let file = Musl.open(path, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, Self.mode)
         #endif
         if file >= 0 {
             close(file)
-            return
-        }
-        guard errno == EEXIST else {
+        } else if errno != EEXIST {
             throw error(.failed(String(cString: strerror(errno))))
         }
-        for suffix in ["", "-wal", "-shm"] where chmod(path + suffix, mode) != 0 && errno != ENOENT {
-            let reason = "its mode cannot be set to 0600: \(String(cString: strerror(errno)))"
-            throw error(.readOnly(reason))
+    }
+
+    private static let mode: mode_t = S_IRUSR | S_IWUSR
+
+    /// Keeps a file that was there, and those beside it, for its user alone. One of another program stays as it is.
+    ///
+    /// - Returns: The reason why the file cannot be used; `nil` if it can.
+    private func makePrivate() -> SQLiteOpenError.Cause? {
+        for suffix in ["", "-wal", "-shm"] where chmod(path + suffix, Self.mode) != 0 && errno != ENOENT {
+            return .readOnly("its mode cannot be set to 0600: \(String(cString: strerror(errno)))")
         }
+        return nil
     }
 
     private func error(_ cause: SQLiteOpenError.Cause) -> SQLiteOpenError {
