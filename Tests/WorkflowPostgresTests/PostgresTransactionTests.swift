@@ -187,6 +187,15 @@ struct PostgresTransactionTests {
         #expect(try await database.titles() == [])
     }
 
+    @Test func `a time that PostgreSQL would take for no limit is refused`() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            let address = try #require(PostgresAddress("postgres:///app?host=/nowhere"))
+            _ = try await openTickets(address) { $0.statementTimeout = .zero }
+        }
+        let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+        #expect(text.contains("The option statementTimeout should be a millisecond at least."))
+    }
+
     @Test func `a thousand changes at the same time are all stored, on few connections`() async throws {
         let database = try await openTickets { $0.connections = 3 }
         try await withThrowingTaskGroup { group in

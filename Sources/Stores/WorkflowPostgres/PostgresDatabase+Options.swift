@@ -18,9 +18,9 @@ extension PostgresDatabase {
         public var isolation = Isolation.serializable
         /// The number of times for which a transaction is tried while others are in its way.
         public var mostTries = 8
-        /// The longest time of a statement.
+        /// The longest time of a statement, a millisecond at least.
         public var statementTimeout = Duration.seconds(30)
-        /// The longest time for which a statement waits for a lock.
+        /// The longest time for which a statement waits for a lock, a millisecond at least.
         public var lockTimeout = Duration.seconds(10)
         /// The number of calls that may wait for a connection; further ones fail as overloaded.
         public var mostWaitingCalls = 20_000
@@ -34,8 +34,15 @@ extension PostgresDatabase {
 
         public init() {}
 
-        /// Traps for a channel whose name would need quotes.
-        func checkChannel() {
+        /// Traps for times that PostgreSQL takes for no limit, and for a channel whose name would need quotes.
+        func check() {
+            for (name, time) in [("statementTimeout", statementTimeout), ("lockTimeout", lockTimeout)]
+            where time < .milliseconds(1) {
+                fatalError(
+                    "The option \(name) should be a millisecond at least. It is \(time), which PostgreSQL takes for no limit. "
+                        + "Choose a longer time."
+                )
+            }
             guard channel.utf8.count < 64, let first = channel.unicodeScalars.first, ("a"..."z").contains(first),
                 channel.unicodeScalars.allSatisfy({ ("a"..."z").contains($0) || ("0"..."9").contains($0) || $0 == "_" })
             else {

@@ -44,7 +44,7 @@ public final class PostgresDatabase: Sendable {
         options: Options = Options()
     ) async throws {
         migrations.checkNumbers()
-        options.checkChannel()
+        options.check()
         self.address = address
         self.options = options
         pool = ConnectionPool(
