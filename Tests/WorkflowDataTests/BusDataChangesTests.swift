@@ -142,6 +142,16 @@ struct BusDataChangesTests {
         #expect(ear.heard.last != .everything)
     }
 
+    @Test func `a number that no server reaches is no harm`() async throws {
+        let there = wire.bus()
+        let ear = try await Ear(BusDataChanges.bus(there))
+        let stranger = there.join("stranger", as: DataChangeMember.find("stranger", on: wire.bus(), clock: ContinuousClock()))
+        for names: Set<DataName> in [["a"], ["b"], []] {
+            stranger.publish(DataChangeMessage(sender: 7, number: .max, names: names))
+        }
+        #expect(ear.afterTheFirst == [.everything, .names(["b"])])
+    }
+
     @Test func `a message is the same after its way over a network`() throws {
         for names: Set<DataName>? in [nil, [], ["a", "b/7"]] {
             let message = DataChangeMessage(sender: .max, number: 7, names: names)

@@ -28,7 +28,8 @@ final class DataChangeMember: BusMember {
             if heard.count >= limit, heard[message.sender] == nil { heard = [:] }
             heard[message.sender] = max(last, message.number)
             let isBeat = message.names?.isEmpty == true
-            guard message.number <= last + (isBeat ? 0 : 1) else { return .everything }
+            // The number comes from outside: nothing is added to it.
+            guard message.number <= last || message.number - last <= (isBeat ? 0 : 1) else { return .everything }
             return isBeat ? nil : message.names.map { .names($0) } ?? .everything
         }
     }
