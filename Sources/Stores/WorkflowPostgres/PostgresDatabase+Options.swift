@@ -12,8 +12,9 @@ extension PostgresDatabase {
             case readCommitted
         }
 
-        /// The largest number of connections, besides those that listen.
-        public var connections = 8
+        /// The largest number of connections, besides those that listen. More than the loads of a `DataLoader`, which would
+        /// keep clicks waiting.
+        public var connections = 12
         /// The rules for transactions that write at the same time.
         public var isolation = Isolation.serializable
         /// The number of times for which a transaction is tried while others are in its way.
