@@ -174,6 +174,19 @@ struct SQLiteFaultTests {
         #expect(try await copy.open().titles() == ["Lamp"])
     }
 
+    @Test func `a copy removes what copies to its path have left, and nothing of one under way`() async throws {
+        let (database, copy) = (try tickets.open(), TicketDatabase())
+        let parts = (0..<3).map { _ in ".\(UUID().uuidString).part" }
+        for suffix in parts + [".my.part"] { try copy.folder.write([1], suffix) }
+        let old = [FileAttributeKey.modificationDate: Date.now - 7_200]
+        for suffix in parts[..<2] + [".my.part"] {
+            try FileManager.default.setAttributes(old, ofItemAtPath: copy.path + suffix)
+        }
+        try await database.backUp(to: copy.path)
+        let name = "sessions.sqlite"
+        #expect(copy.folder.names == [name, name + ".my.part", name + parts[2]].sorted())
+    }
+
     @Test func `copies that are made at once to one path leave a whole one`() async throws {
         let database = try tickets.open { $0.synchronous = .normal }
         for _ in 1...20 { try await database.add(String(repeating: "x", count: 100_000)) }

@@ -5,6 +5,7 @@ import WorkflowSQL
 /// A copy of a database into a file, in the transaction that reads.
 struct SQLiteBackup {
     private static let pagesAtOnce: Int32 = 256
+    private static let secondsOfSilence: TimeInterval = 3_600
     let source: SQLiteConnection
     let path: String
     /// The copy while it grows, of this call alone.
@@ -25,6 +26,7 @@ struct SQLiteBackup {
         } catch {
             throw error.error(of: nil)
         }
+        removeOldParts()
         do {
             try copy(call)
             // SQLite would take the log of an earlier file for one of this.
@@ -71,10 +73,26 @@ struct SQLiteBackup {
         }
     }
 
+    /// Removes what copies to this path have left whose process was killed. One that goes on writes all the time.
+    private func removeOldParts() {
+        let name = URL(filePath: path).lastPathComponent + "."
+        for file in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        where file.hasPrefix(name) && file.hasSuffix(".part") {
+            guard UUID(uuidString: String(file.dropFirst(name.count).dropLast(5))) != nil else { continue }
+            let part = folder + "/" + file
+            let written = try? FileManager.default.attributesOfItem(atPath: part)[.modificationDate] as? Date
+            if let written, written < Date.now - Self.secondsOfSilence { try? remove(part) }
+        }
+    }
+
+    private var folder: String {
+        let folder = URL(filePath: path).deletingLastPathComponent().path
+        return folder.isEmpty ? "." : folder
+    }
+
     /// Puts the new name on disk, too.
     private func syncFolder() throws {
-        let folder = URL(filePath: path).deletingLastPathComponent().path
-        let file = open(folder.isEmpty ? "." : folder, O_RDONLY | O_CLOEXEC)
+        let file = open(folder, O_RDONLY | O_CLOEXEC)
         guard file >= 0 else { throw failure("has a folder that cannot be opened") }
         defer { close(file) }
         guard fsync(file) == 0 else { throw failure("has a folder that cannot be written") }
