@@ -158,6 +158,44 @@ struct PostgresTransactionTests {
         #expect(error?.kind == .conflict && tries.withLock { $0 } == 3)
     }
 
+    private static let conflict = "DO $$ BEGIN RAISE EXCEPTION 'in the way' USING ERRCODE = '40001'; END $$"
+
+    @Test func `a statement that is older than its table is prepared again, also after a conflict`() async throws {
+        let database = try await openTickets { $0.connections = 1 }
+        let other = try await openTickets(database.address)
+        let tries = Guarded(0)
+        let read: @Sendable (SQLTransaction) throws -> Int = { db in
+            try db.rows(Ticket.self, "SELECT * FROM tickets").count
+        }
+        #expect(try await database.write(read) == 0)
+        try await other.write { db in try db.execute("ALTER TABLE tickets ADD COLUMN more text") }
+        let count = try await database.write { db in
+            tries.withLock { $0 += 1 }
+            if tries.withLock({ $0 }) == 1 { try db.execute(Self.conflict) }
+            return try read(db)
+        }
+        #expect(count == 0 && tries.withLock { $0 } == 3)
+    }
+
+    @Test(arguments: [conflict, "SELECT pg_terminate_backend(pg_backend_pid())"])
+    func `a task that is cancelled when a try fails is cancelled`(sql: String) async throws {
+        let database = try await openTickets()
+        let call = Guarded<Task<Void, any Error>?>(nil)
+        let task = Task {
+            try await database.write { db in
+                while call.withLock({ $0 }) == nil {}
+                do {
+                    try db.execute(sql)
+                } catch {
+                    call.withLock { $0 }?.cancel()
+                    throw error
+                }
+            }
+        }
+        call.withLock { $0 = task }
+        await #expect(throws: CancellationError.self) { try await task.value }
+    }
+
     @Test(
         arguments: [
             ("53100", .full), ("55P03", .busy), ("57014", .busy), ("25006", .readOnly), ("42501", .readOnly),

@@ -165,7 +165,7 @@ public final class PostgresDatabase: Sendable {
         // The value of a try that may be stored.
         var unsure: Value?
         var mayBeStored = false
-        var (tries, losses) = (0, 0)
+        var (tries, losses, hasForgotten) = (0, 0, false)
         var changed: Set<DataName> = []
         defer { if !changed.isEmpty { receivers.tell(.names(changed)) } }
         while true {
@@ -219,10 +219,11 @@ public final class PostgresDatabase: Sendable {
                     unsure = unsure ?? current
                     losses += 1
                 } else if call.isCancelled {
-                    throw mayBeStored ? PostgresFailure.unknownOutcome : error
+                    throw mayBeStored ? PostgresFailure.unknownOutcome : CancellationError()
                 } else if failure.isLoss, losses == 0 {
                     losses += 1
-                } else if failure.mayBeOldStatement, tries == 1 {
+                } else if failure.mayBeOldStatement, !hasForgotten {
+                    hasForgotten = true
                     try? connection.forgetStatements()
                 } else if failure.isConflict, tries < options.mostTries {
                     usleep(UInt32.random(in: 0...1_000 << min(tries, 7)))
