@@ -9,8 +9,8 @@ public import Workflow
 /// try await data.changes.publish([.tickets, .ticket(7)])                    // after a write by other means
 /// ```
 /// A query is loaded when the first page shows it, and is forgotten when the last one does not. Meanwhile each change of
-/// a name that it reads is followed by a load that begins after the change. Loads of one query follow each other, so no
-/// value is ever replaced by that of an older load.
+/// a name that it reads is followed by a load that begins after the change. Loads of one query follow each other, and what a
+/// cancelled one returns is dropped, so no value is ever replaced by that of an older load.
 public final class DataLoader<Source: Sendable>: Sendable {
     /// The source of changes, to publish to.
     public let changes: any DataChanges
