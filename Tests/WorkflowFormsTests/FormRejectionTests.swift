@@ -91,6 +91,28 @@ struct FormRejectionTests {
         host.rendering.submit()
         #expect(host.rendering.card.error == .required)
     }
+
+    @Test func `a form begins again when its value is stored, and keeps its texts until then`() {
+        pay("5")
+        #expect(host.rendering.amount.text == "5")
+        host.update(workflow: FormWorkflow(Payment(), storedCount: 1))
+        #expect(host.rendering.amount.text == "")
+        #expect(host.rendering.amount.error == nil)
+    }
+
+    @Test func `what somebody types while the value is stored stays`() {
+        pay("5")
+        host.rendering.amount.change(["6"])
+        host.update(workflow: FormWorkflow(Payment(), storedCount: 1))
+        #expect(host.rendering.amount.text == "6")
+    }
+
+    @Test func `a form that is refused is not one that was stored`() {
+        pay("5")
+        host.update(workflow: FormWorkflow(Payment(), rejection: FormRejection(.closed)))
+        host.update(workflow: FormWorkflow(Payment(), storedCount: 1))
+        #expect(host.rendering.amount.text == "5")
+    }
 }
 
 extension FieldError {

@@ -1,6 +1,6 @@
 import WorkflowData
 
-/// A question of somebody, and the replies.
+/// A question of a customer.
 public struct Ticket: Codable, Equatable, Identifiable, Sendable {
     public enum Status: String, CaseIterable, Codable, Sendable {
         case open = "Open"
@@ -9,33 +9,79 @@ public struct Ticket: Codable, Equatable, Identifiable, Sendable {
     }
 
     public let id: Int
-    public var title: String
+    public let title: String
+    public let customer: String
     public var status: Status
-    public var replies: [String]
+    public var replyCount: Int
 
-    public init(id: Int, title: String, status: Status = .open, replies: [String] = []) {
-        (self.id, self.title, self.status, self.replies) = (id, title, status, replies)
+    public init(id: Int, title: String, customer: String, status: Status = .open, replyCount: Int = 0) {
+        (self.id, self.title, self.customer, self.status, self.replyCount) = (id, title, customer, status, replyCount)
     }
+}
+
+/// What a customer or an agent has written to a ticket.
+public struct Reply: Equatable, Identifiable, Sendable {
+    /// A file of the reply, without its content.
+    public struct File: Codable, Equatable, Identifiable, Sendable {
+        public let id: Int
+        public let name: String
+        public let size: Int
+
+        public init(id: Int, name: String, size: Int) { (self.id, self.name, self.size) = (id, name, size) }
+    }
+
+    public let id: Int
+    public let author: String
+    public let text: String
+    public let files: [File]
+
+    public init(id: Int, author: String, text: String, files: [File] = []) {
+        (self.id, self.author, self.text, self.files) = (id, author, text, files)
+    }
+}
+
+/// A ticket with its replies.
+public struct Conversation: Equatable, Sendable {
+    public let ticket: Ticket
+    public let replies: [Reply]
+
+    public init(ticket: Ticket, replies: [Reply]) { (self.ticket, self.replies) = (ticket, replies) }
+}
+
+/// The name and the content of a file.
+public struct FileContent: Codable, Equatable, Sendable {
+    public let name: String
+    public let content: [UInt8]
+
+    public init(name: String, content: [UInt8]) { (self.name, self.content) = (name, content) }
+}
+
+/// Who asks: an agent has all tickets, a customer the own ones.
+public struct Person: Codable, Hashable, Sendable {
+    public let name: String
+    public let isAgent: Bool
+
+    public init(_ name: String, isAgent: Bool = false) { (self.name, self.isAgent) = (name, isAgent) }
+
+    public func maySee(_ ticket: Ticket) -> Bool { isAgent || ticket.customer == name }
 }
 
 /// A change of the tickets.
 public enum TicketChange: Codable, Equatable, Sendable {
-    case open(title: String)
-    case reply(String, to: Ticket.ID)
+    case open(NewTicket.Value, by: String)
+    case reply(String, files: [FileContent] = [], to: Ticket.ID, by: Person)
     /// `before` is the ticket that follows in the column; `nil` at the end.
     case move(Ticket.ID, to: Ticket.Status, before: Ticket.ID?)
-
-    /// The text that somebody has written for it.
-    var text: String? {
-        switch self {
-        case .open(let text), .reply(let text, _): text
-        case .move: nil
-        }
-    }
 }
 
 extension DataName {
     /// The columns of the board, and how many tickets are closed.
     public static let board: DataName = "board"
+    public static func tickets(of customer: String) -> DataName { "tickets of/\(customer)" }
     public static func ticket(_ id: Ticket.ID) -> DataName { "ticket/\(id)" }
+}
+
+extension Ticket {
+    /// The names of the data that a change of this ticket changes.
+    public var names: [DataName] { [.board, .ticket(id), .tickets(of: customer)] }
 }

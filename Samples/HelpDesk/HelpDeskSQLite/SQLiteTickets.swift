@@ -1,10 +1,11 @@
 import HelpDeskCore
 import WorkflowData
+import WorkflowLive
 import WorkflowSQL
 import WorkflowSQLite
 
-/// Tickets in an SQLite file.
-public struct SQLiteTickets: TicketStore {
+/// Tickets and accounts in an SQLite file.
+public struct SQLiteTickets: TicketStore, AccountStore {
     private let database: SQLiteDatabase
 
     /// Opens the file at `path`, and makes it if there is none.
@@ -27,94 +28,136 @@ public struct SQLiteTickets: TicketStore {
         Migration(
             1,
             """
+            CREATE TABLE accounts (
+                name TEXT PRIMARY KEY,
+                hash TEXT NOT NULL,
+                isAgent INTEGER NOT NULL
+            ) STRICT;
+
             CREATE TABLE tickets (
                 id INTEGER PRIMARY KEY,
                 title TEXT NOT NULL,
+                customer TEXT NOT NULL,
                 status TEXT NOT NULL,
-                place INTEGER NOT NULL -- in its column
+                place INTEGER NOT NULL, -- in its column
+                replyCount INTEGER NOT NULL DEFAULT 0
             ) STRICT;
             CREATE INDEX tickets_by_place ON tickets (status, place, id);
+            CREATE INDEX tickets_by_customer ON tickets (customer, id);
 
             CREATE TABLE replies (
                 id INTEGER PRIMARY KEY,
                 ticket INTEGER NOT NULL REFERENCES tickets (id),
+                author TEXT NOT NULL,
                 text TEXT NOT NULL
             ) STRICT;
             CREATE INDEX replies_by_ticket ON replies (ticket, id);
+
+            CREATE TABLE files (
+                id INTEGER PRIMARY KEY,
+                reply INTEGER NOT NULL REFERENCES replies (id),
+                name TEXT NOT NULL,
+                content BLOB NOT NULL
+            ) STRICT;
+            CREATE INDEX files_by_reply ON files (reply, id);
             """
         )
     ]
 
-    private static let columns = "SELECT id, title, status FROM tickets"
-
     // MARK: - Reading
-
-    public func tickets(_ status: Ticket.Status) async throws -> [Ticket] {
-        try await tickets(status, in: 0..<1_000)
-    }
 
     public func tickets(_ status: Ticket.Status, in range: Range<Int>) async throws -> [Ticket] {
         try await database.read { db in
-            try db.rows(
-                Row.self,
-                "\(Self.columns) WHERE status = ? ORDER BY place, id LIMIT ? OFFSET ?",
-                status.rawValue,
-                range.count,
-                range.lowerBound
-            )
-            .map { try $0.ticket(in: db) }
-        }
-    }
-
-    public func ticket(_ id: Ticket.ID) async throws -> Ticket? {
-        try await database.read { db in
-            try db.row(Row.self, "\(Self.columns) WHERE id = ?", id)?.ticket(in: db)
+            let sql = "SELECT * FROM tickets WHERE status = ? ORDER BY place, id LIMIT ? OFFSET ?"
+            return try db.rows(Ticket.self, sql, status, range.count, range.lowerBound)
         }
     }
 
     public func count(_ status: Ticket.Status) async throws -> Int {
         try await database.read { db in
-            try db.value(Int.self, "SELECT count(*) FROM tickets WHERE status = ?", status.rawValue) ?? 0
+            try db.value(Int.self, "SELECT count(*) FROM tickets WHERE status = ?", status) ?? 0
         }
     }
 
-    private struct Row: Decodable {
-        let id: Int
-        let title: String
-        let status: Ticket.Status
-
-        func ticket(in db: SQLTransaction) throws -> Ticket {
-            struct Reply: Decodable { let text: String }
-            let replies = try db.rows(Reply.self, "SELECT text FROM replies WHERE ticket = ? ORDER BY id", id)
-            return Ticket(id: id, title: title, status: status, replies: replies.map(\.text))
+    public func tickets(of customer: String) async throws -> [Ticket] {
+        try await database.read { db in
+            let sql = "SELECT * FROM tickets WHERE customer = ? ORDER BY id DESC LIMIT 1000"
+            return try db.rows(Ticket.self, sql, customer)
         }
+    }
+
+    public func conversation(_ id: Ticket.ID, for person: Person) async throws -> Conversation? {
+        struct Row: Decodable { let id: Int, author: String, text: String }
+        return try await database.read { db in
+            guard let ticket = try Self.ticket(id, for: person, db) else { return nil }
+            let replies = try db.rows(Row.self, "SELECT id, author, text FROM replies WHERE ticket = ? ORDER BY id", id)
+            let sql = "SELECT id, name, length(content) AS size FROM files WHERE reply = ? ORDER BY id"
+            return Conversation(
+                ticket: ticket,
+                replies: try replies.map { row in
+                    let files = try db.rows(Reply.File.self, sql, row.id)
+                    return Reply(id: row.id, author: row.author, text: row.text, files: files)
+                }
+            )
+        }
+    }
+
+    public func file(_ id: Reply.File.ID, of ticket: Ticket.ID, for person: Person) async throws -> FileContent? {
+        try await database.read { db in
+            guard try Self.ticket(ticket, for: person, db) != nil else { return nil }
+            let sql = "SELECT name, content FROM files WHERE id = ? AND reply IN (SELECT id FROM replies WHERE ticket = ?)"
+            return try db.row(FileContent.self, sql, id, ticket)
+        }
+    }
+
+    private static func ticket(_ id: Ticket.ID, for person: Person, _ db: SQLTransaction) throws -> Ticket? {
+        let ticket = try db.row(Ticket.self, "SELECT * FROM tickets WHERE id = ?", id)
+        return ticket.flatMap { person.maySee($0) ? $0 : nil }
     }
 
     // MARK: - Writing
 
-    public func make(_ change: TicketChange) async throws {
-        try await database.write { db in
+    public func make(_ change: TicketChange, once key: EventKey?) async throws {
+        try await database.write(once: key) { db in
             switch change {
-            case .open(let title):
+            case .open(let new, let customer):
                 let place = try Self.makePlace(in: .open, before: nil, db)
-                try db.run(
-                    "INSERT INTO tickets (title, status, place) VALUES (?, ?, ?)",
-                    title,
-                    Ticket.Status.open.rawValue,
-                    place
-                )
-                db.changed(.board)
-            case .reply(let text, let id):
-                let sql = "INSERT INTO replies (ticket, text) SELECT id, ? FROM tickets WHERE id = ?"
-                guard try db.run(sql, text, id) == 1 else { throw NoSuchTicket(id: id) }
-                db.changed(.board, .ticket(id))
+                let sql = "INSERT INTO tickets (title, customer, status, place) VALUES (?, ?, ?, ?)"
+                try db.run(sql, new.title, customer, Ticket.Status.open, place)
+                let id = try Self.lastID(db)
+                if !new.text.isEmpty { try Self.add(new.text, [], to: id, by: customer, db) }
+                db.changed(.board, .tickets(of: customer), .ticket(id))
+            case .reply(let text, let files, let id, let person):
+                guard let ticket = try Self.ticket(id, for: person, db) else { throw NoSuchTicket(id: id) }
+                try Self.add(text, files, to: id, by: person.name, db)
+                db.changed(ticket.names)
             case .move(let id, let status, let next):
+                let sql = "SELECT * FROM tickets WHERE id = ?"
+                guard let ticket = try db.row(Ticket.self, sql, id) else { throw NoSuchTicket(id: id) }
                 let place = try Self.makePlace(in: status, before: next, db)
-                let sql = "UPDATE tickets SET status = ?, place = ? WHERE id = ?"
-                guard try db.run(sql, status.rawValue, place, id) == 1 else { throw NoSuchTicket(id: id) }
-                db.changed(.board, .ticket(id))
+                try db.run("UPDATE tickets SET status = ?, place = ? WHERE id = ?", status, place, id)
+                db.changed(ticket.names)
             }
         }
+    }
+
+    private static func add(
+        _ text: String,
+        _ files: [FileContent],
+        to ticket: Ticket.ID,
+        by author: String,
+        _ db: SQLTransaction
+    ) throws {
+        try db.run("INSERT INTO replies (ticket, author, text) VALUES (?, ?, ?)", ticket, author, text)
+        let reply = try lastID(db)
+        for file in files {
+            try db.run("INSERT INTO files (reply, name, content) VALUES (?, ?, ?)", reply, file.name, file.content)
+        }
+        try db.run("UPDATE tickets SET replyCount = replyCount + 1 WHERE id = ?", ticket)
+    }
+
+    private static func lastID(_ db: SQLTransaction) throws -> Int {
+        try db.value(Int.self, "SELECT last_insert_rowid()") ?? 0
     }
 
     /// Returns a free place before a ticket of the column; the one at the end if that is not there.
@@ -124,10 +167,43 @@ public struct SQLiteTickets: TicketStore {
         _ db: SQLTransaction
     ) throws -> Int {
         let sql = "SELECT place FROM tickets WHERE status = ? AND id = ?"
-        if let next, let place = try db.value(Int.self, sql, status.rawValue, next) {
-            try db.run("UPDATE tickets SET place = place + 1 WHERE status = ? AND place >= ?", status.rawValue, place)
+        if let next, let place = try db.value(Int.self, sql, status, next) {
+            try db.run("UPDATE tickets SET place = place + 1 WHERE status = ? AND place >= ?", status, place)
             return place
         }
-        return (try db.value(Int.self, "SELECT max(place) FROM tickets WHERE status = ?", status.rawValue) ?? 0) + 1
+        return (try db.value(Int.self, "SELECT max(place) FROM tickets WHERE status = ?", status) ?? 0) + 1
+    }
+
+    // MARK: - Accounts
+
+    public func account(_ name: String) async throws -> Account? {
+        try await database.read { db in try db.row(Account.self, "SELECT * FROM accounts WHERE name = ?", name) }
+    }
+
+    public func add(_ account: Account) async throws -> Bool {
+        try await database.write { db in
+            let sql = "INSERT INTO accounts (name, hash, isAgent) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
+            db.changed(.roles(of: account.name))
+            return try db.run(sql, account.name, account.hash, account.isAgent) == 1
+        }
+    }
+
+    public func setAgent(_ name: String, _ isAgent: Bool) async throws -> Bool {
+        try await database.write { db in
+            db.changed(.roles(of: name))
+            return try db.run("UPDATE accounts SET isAgent = ? WHERE name = ?", isAgent, name) == 1
+        }
+    }
+
+    /// Adds closed tickets, to try a long list.
+    public func addOldTickets(_ count: Int, of customer: String) async throws {
+        try await database.write { db in
+            let sql = """
+                WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ?)
+                INSERT INTO tickets (title, customer, status, place) SELECT 'Old question ' || n, ?, ?, n FROM numbers
+                """
+            try db.run(sql, count, customer, Ticket.Status.closed)
+            db.changed(.board, .tickets(of: customer))
+        }
     }
 }

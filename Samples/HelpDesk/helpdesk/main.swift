@@ -1,23 +1,14 @@
-import HelpDeskCore
-import HelpDeskSQLite
+import Foundation
 import HelpDeskWeb
-import WorkflowData
 import WorkflowWeb
 
-await WebServer.main(
-    appOptions: ["--data": "FILE: the tickets, in SQLite; made if missing (default: made-up ones in memory)"],
-    assets: Site.assets,
-    app: { options in
-        let changes = BusDataChanges.local()
-        let report: @Sendable (any Error) -> Void = { print("Other servers may show old tickets for a while: \($0)") }
-        if let path = options.appValues["--data"] {
-            return Site(
-                store: try SQLiteTickets(path: path, changes: changes, onUntoldChanges: report),
-                changes: changes
-            ).answer
-        }
-        let titles = ["The tea machine is empty", "No light in room 7", "A new chair", "The door does not close"]
-        let store = MemoryTickets(changes: changes, titles: titles, closed: 10_000, onUntoldChanges: report)
-        return Site(store: store, changes: changes).answer
-    }
-)
+if CommandLine.arguments.dropFirst().first == "import" {
+    exit(await importTickets(Array(CommandLine.arguments.dropFirst(2))))
+}
+await WebServer.main(defaults: Site.options, appOptions: Storage.options, assets: Site.assets) { options in
+    let storage = try await Storage(options)
+    if options.appValues["--data"] == nil { try await storage.addSamples() }
+    if let name = options.appValues["--agent"] { try await storage.makeAgent(name) }
+    return Site(store: storage.store, accounts: storage.accounts, bus: storage.bus, changes: storage.changes).answer
+}
+try? FileManager.default.removeItem(at: Storage.sampleFolder)

@@ -2,75 +2,85 @@ import Testing
 import Workflow
 import WorkflowData
 import WorkflowDataTesting
+import WorkflowForms
+import WorkflowLive
 import WorkflowRoutes
 import WorkflowScreens
+import WorkflowSharing
 import WorkflowTesting
+import WorkflowTexts
 
 @testable import HelpDeskCore
 
 @MainActor
+@Suite(.timeLimit(.minutes(10)))
 struct HelpDeskTests {
     private let answers = DataAnswers<any TicketStore>()
 
     private func desk(_ page: Page, store: any TicketStore = MemoryTickets(changes: .local())) -> HelpDesk {
-        HelpDesk(visit: Visit(page), store: store, data: DataLoader(answers))
+        HelpDesk(
+            visit: Visit(page),
+            visitor: Visitor("ada"),
+            desk: Desk(store: store, data: DataLoader(answers), bus: LocalBus()),
+            texts: HelpDeskTexts.all["en"]
+        )
     }
 
     @Test func `the board shows the open tickets and those that wait`() {
+        let ticket = Ticket(id: 1, title: "No tea", customer: "ada")
         desk(.board)
             .renderTester()
-            .expectQuery(Column(status: .open), producing: .loaded([Ticket(id: 1, title: "No tea")]), key: "Open")
+            .expectQuery(Column(status: .open), producing: .loaded([ticket]), key: "Open")
             .expectQuery(Column(status: .waiting), producing: .loading(last: nil), key: "Waiting")
-            .expectWorkflow(type: TextForm.self, producingRendering: TextFormScreen.empty)
             .render { #expect($0.content.wrappedScreen is BoardScreen) }
     }
 
-    @Test func `the page of a ticket loads that ticket alone`() async {
-        answers[TicketByID(id: 7)] = Ticket(id: 7, title: "No tea")
+    @Test func `the page of a ticket loads that ticket alone, for the one who looks`() async {
+        let shown = Conversation(ticket: Ticket(id: 7, title: "No tea", customer: "ada"), replies: [])
+        answers[ConversationByID(id: 7, person: Person("ada"))] = shown
         let host = WorkflowTestHost(workflow: desk(.ticket(id: 7)))
         await host.idle()
         let screen = host.rendering.content.wrappedScreen as? TicketScreen
-        #expect(screen?.ticket.value == Ticket(id: 7, title: "No tea"))
+        #expect(screen?.conversation.value == shown)
+        #expect(screen?.people.map(\.id) == ["ada"])
     }
 
     @Test func `a text that is not stored stays in its field, and one that is leaves it`() async {
         let store = BrokenTickets()
-        let host = WorkflowTestHost(workflow: desk(.board, store: store))
-        var form: TextFormScreen? { (host.rendering.content.wrappedScreen as? BoardScreen)?.newTicket }
-        form?.onType("No tea")
-        form?.onSubmit()
+        let host = WorkflowTestHost(workflow: desk(.mine, store: store))
+        var form: FormRendering<NewTicket>? { (host.rendering.content.wrappedScreen as? MineScreen)?.newTicket }
+        form?.title.change(["No tea"])
+        form?.submit()
         // It is on its way.
-        form?.onSubmit()
+        form?.submit()
         await host.idle()
-        #expect(host.rendering.problem == "The change was not made. Try again.")
-        #expect(form?.text == "No tea")
+        #expect(host.rendering.problem == .notStored)
+        #expect(form?.title.text == "No tea")
         #expect(await store.tries == 1)
         await store.mend()
-        form?.onSubmit()
-        #expect(form?.text == "No tea")
+        form?.submit()
+        #expect(form?.title.text == "No tea")
         await host.idle()
         #expect(host.rendering.problem == nil)
-        #expect(form?.text == "")
-    }
-
-    @Test func `a text that somebody writes while another is stored stays`() async {
-        let host = WorkflowTestHost(workflow: desk(.board))
-        var form: TextFormScreen? { (host.rendering.content.wrappedScreen as? BoardScreen)?.newTicket }
-        form?.onType("No tea")
-        form?.onSubmit()
-        form?.onType("No tea, no light")
-        await host.idle()
-        #expect(form?.text == "No tea, no light")
+        #expect(form?.title.text == "")
     }
 
     @Test func `a change of a ticket that is not there is a message, until one is made`() async {
-        let host = WorkflowTestHost(workflow: desk(.board))
-        host.send(HelpDesk.Action.make(.reply("Hello", to: 99)))
+        let host = WorkflowTestHost(workflow: desk(.mine))
+        host.send(HelpDesk.Action.make(.reply("Hello", to: 99, by: Person("ada"))))
         await host.idle()
-        #expect(host.rendering.problem == "There is no such ticket.")
-        host.send(HelpDesk.Action.make(.open(title: "No tea")))
+        #expect(host.rendering.problem == .noSuchTicket)
+        host.send(HelpDesk.Action.make(.open(NewTicket.Value(title: "No tea"), by: "ada")))
         await host.idle()
         #expect(host.rendering.problem == nil)
+    }
+
+    @Test func `a customer moves nothing, whatever was on the page`() async {
+        let store = MemoryTickets(changes: .local(), titles: ["No tea"])
+        let host = WorkflowTestHost(workflow: desk(.ticket(id: 1), store: store))
+        host.send(HelpDesk.Action.make(.move(1, to: .closed, before: nil)))
+        await host.idle()
+        #expect(await store.count(.open) == 1)
     }
 }
 
@@ -83,19 +93,14 @@ private actor BrokenTickets: TicketStore {
 
     func mend() { isMended = true }
 
-    func tickets(_ status: Ticket.Status) -> [Ticket] { [] }
-    func ticket(_ id: Ticket.ID) -> Ticket? { nil }
-    func count(_ status: Ticket.Status) -> Int { 0 }
     func tickets(_ status: Ticket.Status, in range: Range<Int>) -> [Ticket] { [] }
+    func count(_ status: Ticket.Status) -> Int { 0 }
+    func tickets(of customer: String) -> [Ticket] { [] }
+    func conversation(_ id: Ticket.ID, for person: Person) -> Conversation? { nil }
+    func file(_ id: Reply.File.ID, of ticket: Ticket.ID, for person: Person) -> FileContent? { nil }
 
-    func make(_ change: TicketChange) throws {
+    func make(_ change: TicketChange, once key: EventKey?) throws {
         tries += 1
         if !isMended { throw Broken() }
-    }
-}
-
-extension TextFormScreen {
-    fileprivate static var empty: Self {
-        TextFormScreen(name: "", verb: "", text: "", onType: { _ in }, onSubmit: {})
     }
 }

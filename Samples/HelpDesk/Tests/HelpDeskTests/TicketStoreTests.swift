@@ -3,6 +3,7 @@ import HelpDeskCore
 import HelpDeskSQLite
 import Testing
 import WorkflowData
+import WorkflowLive
 
 /// The rules of every store.
 @Suite(.timeLimit(.minutes(5)))
@@ -23,7 +24,7 @@ struct TicketStoreTests {
         _ kind: Kind,
         changes: (any DataChanges)? = nil,
         onUntoldChanges report: @escaping @Sendable (any Error) -> Void = { _ in }
-    ) throws -> any TicketStore {
+    ) throws -> any TicketStore & AccountStore {
         let changes = changes ?? told
         switch kind {
         case .memory: return MemoryTickets(changes: changes, onUntoldChanges: report)
@@ -36,30 +37,79 @@ struct TicketStoreTests {
     @Test(arguments: Kind.allCases)
     func `tickets have their order, and a move is before a ticket or at the end`(kind: Kind) async throws {
         let store = try store(kind)
-        for title in ["a", "b", "c"] { try await store.make(.open(title: title)) }
-        #expect(await told.last.contains(.board))
-        #expect(try await store.tickets(.open).map(\.title) == ["a", "b", "c"])
-        try await store.make(.move(1, to: .waiting, before: nil))
-        try await store.make(.move(3, to: .waiting, before: 1))
-        #expect(await told.last == [.board, .ticket(3)])
-        try await store.make(.move(2, to: .waiting, before: 99))
-        #expect(try await store.tickets(.waiting).map(\.id) == [3, 1, 2])
-        try await store.make(.move(2, to: .waiting, before: 3))
-        #expect(try await store.tickets(.waiting).map(\.id) == [2, 3, 1])
-        #expect(try await store.tickets(.waiting, in: 1..<9).map(\.id) == [3, 1])
-        #expect(try await store.tickets(.waiting, in: 7..<9) == [])
+        for title in ["a", "b", "c"] { try await store.open(title) }
+        #expect(await told.last == [.board, .ticket(3), .tickets(of: "ada")])
+        #expect(try await store.titles(.open) == ["a", "b", "c"])
+        try await store.make(.move(1, to: .waiting, before: nil), once: nil)
+        try await store.make(.move(3, to: .waiting, before: 1), once: nil)
+        #expect(await told.last == [.board, .ticket(3), .tickets(of: "ada")])
+        try await store.make(.move(2, to: .waiting, before: 99), once: nil)
+        #expect(try await store.titles(.waiting) == ["c", "a", "b"])
+        try await store.make(.move(2, to: .waiting, before: 3), once: nil)
+        #expect(try await store.titles(.waiting) == ["b", "c", "a"])
+        #expect(try await store.titles(.waiting, in: 1..<9) == ["c", "a"])
+        #expect(try await store.titles(.waiting, in: 7..<9) == [])
         #expect(try await store.count(.waiting) == 3)
         #expect(try await store.count(.open) == 0)
     }
 
     @Test(arguments: Kind.allCases)
-    func `a ticket has its replies, in order`(kind: Kind) async throws {
+    func `a ticket has its replies and their files, in order, for its customer and for agents`(kind: Kind) async throws {
         let store = try store(kind)
-        try await store.make(.open(title: "a"))
-        for text in ["one", "two"] { try await store.make(.reply(text, to: 1)) }
-        #expect(try await store.ticket(1) == Ticket(id: 1, title: "a", replies: ["one", "two"]))
-        #expect(try await store.tickets(.open).first?.replies == ["one", "two"])
-        #expect(await told.last == [.board, .ticket(1)])
+        try await store.make(.open(NewTicket.Value(title: "a", text: "one"), by: "ada"), once: nil)
+        let files = [FileContent(name: "x.txt", content: [1, 2]), FileContent(name: "y.txt", content: [3])]
+        let (ada, bo, olga) = (Person("ada"), Person("bo"), Person("olga", isAgent: true))
+        try await store.make(.reply("two", files: files, to: 1, by: olga), once: nil)
+        #expect(await told.last == [.board, .ticket(1), .tickets(of: "ada")])
+        let shown = try await store.conversation(1, for: ada)
+        #expect(shown?.ticket == Ticket(id: 1, title: "a", customer: "ada", replyCount: 2))
+        #expect(shown?.replies.map(\.text) == ["one", "two"])
+        #expect(shown?.replies.map(\.author) == ["ada", "olga"])
+        let stored = try #require(shown?.replies.last?.files)
+        #expect(stored.map(\.name) == ["x.txt", "y.txt"])
+        #expect(stored.map(\.size) == [2, 1])
+        #expect(try await store.file(stored[1].id, of: 1, for: ada) == files[1])
+        #expect(try await store.tickets(of: "ada").map(\.replyCount) == [2])
+        #expect(try await store.conversation(1, for: bo) == nil)
+        #expect(try await store.file(stored[1].id, of: 1, for: bo) == nil)
+        await #expect(throws: NoSuchTicket(id: 1)) { try await store.make(.reply("Hello", to: 1, by: bo), once: nil) }
+    }
+
+    @Test(arguments: Kind.allCases)
+    func `a file belongs to its ticket`(kind: Kind) async throws {
+        let store = try store(kind)
+        try await store.open("a")
+        try await store.make(.open(NewTicket.Value(title: "b"), by: "bo"), once: nil)
+        let file = FileContent(name: "x.txt", content: [1])
+        try await store.make(.reply("two", files: [file], to: 1, by: Person("ada")), once: nil)
+        let id = try #require(try await store.conversation(1, for: Person("ada"))?.replies.first?.files.first?.id)
+        #expect(try await store.file(id, of: 2, for: Person("bo")) == nil)
+    }
+
+    @Test(arguments: Kind.allCases)
+    func `an event that comes again makes its change once`(kind: Kind) async throws {
+        let store = try store(kind)
+        let key = EventKey(page: .random(), number: 1, index: 0)
+        for _ in 1...2 { try await store.make(.open(NewTicket.Value(title: "a"), by: "ada"), once: key) }
+        for _ in 1...2 {
+            let key = EventKey(page: key.page, number: 2, index: 0)
+            try await store.make(.reply("one", to: 1, by: Person("ada")), once: key)
+        }
+        #expect(try await store.tickets(of: "ada").map(\.replyCount) == [1])
+    }
+
+    @Test(arguments: Kind.allCases)
+    func `a name belongs to one account, whose role is published when it changes`(kind: Kind) async throws {
+        let store = try store(kind)
+        #expect(try await store.roles(of: "ada") == [])
+        #expect(try await store.add(Account(name: "ada", hash: "1")))
+        #expect(try await store.add(Account(name: "ada", hash: "2")) == false)
+        #expect(try await store.account("ada") == Account(name: "ada", hash: "1"))
+        #expect(try await store.roles(of: "ada") == [.customer])
+        #expect(try await store.setAgent("ada", true))
+        #expect(await told.last == [.roles(of: "ada")])
+        #expect(try await store.roles(of: "ada") == [.customer, .agent])
+        #expect(try await store.setAgent("bo", true) == false)
     }
 
     @Test(arguments: Kind.allCases)
@@ -71,17 +121,64 @@ struct TicketStoreTests {
         }
         try await confirmation { report in
             let store = try store(kind, changes: NoChanges()) { _ in report() }
-            try await store.make(.open(title: "a"))
-            #expect(try await store.tickets(.open).map(\.title) == ["a"])
+            try await store.open("a")
+            #expect(try await store.titles(.open) == ["a"])
         }
     }
 
     @Test(arguments: Kind.allCases)
     func `a ticket that is not there changes nothing`(kind: Kind) async throws {
-        let store = try store(kind)
-        #expect(try await store.ticket(7) == nil)
-        await #expect(throws: NoSuchTicket(id: 7)) { try await store.make(.reply("Hello", to: 7)) }
-        await #expect(throws: NoSuchTicket(id: 7)) { try await store.make(.move(7, to: .closed, before: nil)) }
+        let (store, olga) = (try store(kind), Person("olga", isAgent: true))
+        #expect(try await store.conversation(7, for: olga) == nil)
+        await #expect(throws: NoSuchTicket(id: 7)) { try await store.make(.reply("Hello", to: 7, by: olga), once: nil) }
+        await #expect(throws: NoSuchTicket(id: 7)) {
+            try await store.make(.move(7, to: .closed, before: nil), once: nil)
+        }
         #expect(await told.last == [])
+    }
+
+    // MARK: - Import
+
+    @Test(arguments: Kind.allCases)
+    func `an import opens what the form accepts, and names what is wrong`(kind: Kind) async throws {
+        let store = try store(kind)
+        _ = try await store.add(Account(name: "ada", hash: ""))
+        let text = """
+            \u{FEFF}title,customer,text\r
+            "No tea, and ""no"" milk",ada,"one\ntwo"\r
+            N,ada,\r
+            \r
+            No light,bo,
+            A new chair,ada,
+            """
+        var lines: [String] = []
+        let summary = try await TicketImport(store: store).run(text) { lines.append($0) }
+        #expect(summary.opened == 2)
+        #expect(summary.refused == 2)
+        #expect(lines == ["row 3: title: Use 3 to 120 characters.", "row 5: customer: There is no such account."])
+        #expect(try await store.titles(.open) == ["No tea, and \"no\" milk", "A new chair"])
+        #expect(try await store.conversation(1, for: Person("ada"))?.replies.map(\.text) == ["one\ntwo"])
+        #expect(await told.last == [.board, .ticket(2), .tickets(of: "ada")])
+    }
+
+    @Test(arguments: [
+        "": "The first row has the names of the columns. These are missing: customer, title, text.",
+        "customer,title\nada,No tea": "The first row has the names of the columns. These are missing: text.",
+        "customer,title,text\nada,\"No tea,": "Row 2 has a quote that is not closed.",
+    ])
+    func `a text that is no table is refused as a whole`(text: String, reason: String) async throws {
+        let store = try store(.memory)
+        let error = await #expect(throws: CSVTable.Mistake.self) { try await TicketImport(store: store).run(text) { _ in } }
+        #expect(error?.description == reason)
+    }
+}
+
+extension TicketStore {
+    fileprivate func open(_ title: String) async throws {
+        try await make(.open(NewTicket.Value(title: title), by: "ada"), once: nil)
+    }
+
+    fileprivate func titles(_ status: Ticket.Status, in range: Range<Int> = 0..<9) async throws -> [String] {
+        try await tickets(status, in: range).map(\.title)
     }
 }

@@ -46,6 +46,11 @@ extension Form {
         entries[index].verification = .running
     }
 
+    /// Begins again once the submitted value is stored, unless the form was changed meanwhile.
+    mutating func didStore() {
+        if phase == .submitted { reset() }
+    }
+
     /// Goes back to the starting values.
     mutating func reset() {
         for index in entries.indices {

@@ -21,6 +21,7 @@ public struct FormWorkflow<Fields: FormFields>: DurableWorkflow {
     let rejection: FormRejection<Fields>?
     let isBusy: Bool
     let clearsAfterSubmit: Bool
+    let storedCount: Int
     let texts: FormTexts
     let clock: any Clock<Duration>
 
@@ -32,6 +33,8 @@ public struct FormWorkflow<Fields: FormFields>: DurableWorkflow {
     ///     `nil` when the form is submitted again.
     ///   - isBusy: Whether a submitted value is being processed. Meanwhile another submit has no effect.
     ///   - clearsAfterSubmit: Whether the form goes back to its starting values when a valid one is submitted.
+    ///   - storedCount: The number of submitted values that are stored. When it grows, the form goes back to its starting values, unless
+    ///     somebody has changed it since the submit. So no text is lost before it is stored.
     ///   - texts: The texts that the form shows by itself.
     ///   - clock: The clock for pauses of typing.
     public init(
@@ -40,12 +43,14 @@ public struct FormWorkflow<Fields: FormFields>: DurableWorkflow {
         rejection: FormRejection<Fields>? = nil,
         isBusy: Bool = false,
         clearsAfterSubmit: Bool = false,
+        storedCount: Int = 0,
         texts: FormTexts = .english,
         clock: any Clock<Duration> = ContinuousClock()
     ) {
         makeForm = { Form(fields()) }
         (self.id, self.rejection, self.isBusy) = (id, rejection, isBusy)
-        (self.clearsAfterSubmit, self.texts, self.clock) = (clearsAfterSubmit, texts, clock)
+        (self.clearsAfterSubmit, self.storedCount) = (clearsAfterSubmit, storedCount)
+        (self.texts, self.clock) = (texts, clock)
     }
 
     /// Creates a form that goes on from another one, such as one that a browser without scripts has sent.
@@ -55,18 +60,23 @@ public struct FormWorkflow<Fields: FormFields>: DurableWorkflow {
         rejection: FormRejection<Fields>? = nil,
         isBusy: Bool = false,
         clearsAfterSubmit: Bool = false,
+        storedCount: Int = 0,
         texts: FormTexts = .english,
         clock: any Clock<Duration> = ContinuousClock()
     ) {
         makeForm = { form }
         (self.id, self.rejection, self.isBusy) = (id, rejection, isBusy)
-        (self.clearsAfterSubmit, self.texts, self.clock) = (clearsAfterSubmit, texts, clock)
+        (self.clearsAfterSubmit, self.storedCount) = (clearsAfterSubmit, storedCount)
+        (self.texts, self.clock) = (texts, clock)
     }
 
     public func makeInitialState() -> FormState<Fields> { FormState(makeNewForm()) }
 
     public func workflowDidChange(from previousWorkflow: FormWorkflow, state: inout FormState<Fields>) {
-        state.change(of: self) { $0.take(rejection) }
+        state.change(of: self) { form in
+            if storedCount > previousWorkflow.storedCount { form.didStore() }
+            form.take(rejection)
+        }
     }
 
     /// Returns a new form, different from all before, with the contents of a saved one.
@@ -108,6 +118,6 @@ public struct FormWorkflow<Fields: FormFields>: DurableWorkflow {
 extension FormWorkflow: Equatable {
     public static func == (a: FormWorkflow, b: FormWorkflow) -> Bool {
         a.id == b.id && a.rejection == b.rejection && a.isBusy == b.isBusy
-            && a.clearsAfterSubmit == b.clearsAfterSubmit
+            && a.clearsAfterSubmit == b.clearsAfterSubmit && a.storedCount == b.storedCount
     }
 }

@@ -197,7 +197,7 @@ extension PageUploads {
 public struct UploadTexts: Hashable, Sendable {
     /// The button that ends an upload.
     public var cancel: String
-    /// The text after a file has arrived.
+    /// The text after a file has arrived; an empty one removes its row, for an app that lists its files itself.
     public var sent: String
     /// The text after a file could not be sent, or was not accepted.
     public var failed: String

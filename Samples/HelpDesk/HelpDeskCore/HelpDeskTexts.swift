@@ -1,0 +1,31 @@
+import WorkflowForms
+import WorkflowTexts
+
+/// The texts of the help desk, in English and German.
+public enum HelpDeskTexts {
+    public static let all: Texts = {
+        do {
+            return try Texts(catalog: PackageResources.HelpDesk_xcstrings)
+        } catch {
+            fatalError("\(error)")
+        }
+    }()
+}
+
+extension LanguageTexts {
+    /// The texts of forms.
+    var forms: FormTexts {
+        FormTexts(
+            error: { [self] error in
+                if case .count(let low) = error.arguments["minimum"],
+                    case .count(let high) = error.arguments["maximum"]
+                {
+                    return self("Use \(low) to \(high) characters.")
+                }
+                return self(TextKey(named: error.key))
+            },
+            optional: self("optional"),
+            verifying: self("Checking …")
+        )
+    }
+}

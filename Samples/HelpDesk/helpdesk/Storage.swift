@@ -1,0 +1,64 @@
+import Foundation
+import HelpDeskCore
+import HelpDeskSQLite
+import HelpDeskWeb
+import WorkflowData
+import WorkflowNATS
+import WorkflowSharing
+import WorkflowWeb
+
+/// What the command line names: the file with the tickets, and the bus on which changes are told.
+struct Storage {
+    static let options: KeyValuePairs = [
+        "--data": "FILE: tickets and accounts, in SQLite; made if missing (default: made-up ones)",
+        "--bus": "NATS, for pages of other servers and for imports: nats://one:4222,…",
+        "--agent": "NAME: makes the account an agent's",
+    ]
+
+    /// The folder of a sample, which goes with the program.
+    static let sampleFolder = FileManager.default.temporaryDirectory.appending(path: "helpdesk-\(UUID())")
+
+    let store: SQLiteTickets
+    let bus: any Bus
+    let changes: BusDataChanges
+
+    init(_ options: WebServerOptions) async throws {
+        if let address = options.appValues["--bus"] {
+            var environment = ProcessInfo.processInfo.environment
+            environment["NATS_URL"] = address
+            bus = NATSBus(try await NATSConnection(NATSConnection.Options(environment: environment)))
+        } else {
+            bus = LocalBus()
+        }
+        changes = BusDataChanges(on: bus)
+        if options.appValues["--data"] == nil {
+            try FileManager.default.createDirectory(at: Self.sampleFolder, withIntermediateDirectories: false)
+        }
+        let path = options.appValues["--data"] ?? Self.sampleFolder.appending(path: "tickets.sqlite").path
+        store = try SQLiteTickets(path: path, changes: changes) {
+            say("other servers may show old tickets for a while: \($0)")
+        }
+    }
+
+    var accounts: Accounts { Accounts(store: store) }
+
+    func makeAgent(_ name: String) async throws {
+        struct NoAccount: Error, CustomStringConvertible { let description: String }
+        guard try await store.setAgent(name, true) else {
+            throw NoAccount(description: "There is no account \(name). Register it on the page first.")
+        }
+    }
+
+    /// Adds people and tickets of a sample. The passwords are in its README.
+    func addSamples() async throws {
+        _ = try await accounts.register("olga", "battery staple", isAgent: true)
+        _ = try await accounts.register("ada", "correct horse")
+        for title in ["The tea machine is empty", "No light in room 7", "A new chair", "The door does not close"] {
+            try await store.make(.open(NewTicket.Value(title: title), by: "ada"), once: nil)
+        }
+        try await store.addOldTickets(10_000, of: "bob")
+    }
+}
+
+/// Prints a line on standard error.
+func say(_ line: String) { FileHandle.standardError.write(Data("helpdesk: \(line)\n".utf8)) }
