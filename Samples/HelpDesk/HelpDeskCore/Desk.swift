@@ -10,12 +10,7 @@ public struct Desk: Sendable {
     let bus: any Bus
     let clock: any Clock<Duration>
 
-    public init(
-        store: any TicketStore,
-        data: DataLoader<any TicketStore>,
-        bus: any Bus,
-        clock: any Clock<Duration> = ContinuousClock()
-    ) {
+    public init(store: any TicketStore, data: DataLoader<any TicketStore>, bus: any Bus, clock: any Clock<Duration>) {
         (self.store, self.data, self.bus, self.clock) = (store, data, bus, clock)
     }
 }
@@ -29,9 +24,8 @@ public struct Visitor {
     /// Keeps the event at hand unacknowledged until its change is stored.
     public var hold: () -> Hold? = { nil }
     public var signIn: (_ name: String, _ url: String) -> Void = { _, _ in }
-    public var isFree: @Sendable (_ name: String) async throws -> Bool = { _ in true }
-    /// Stores a new account, and returns whether its name was free.
-    public var register: @Sendable (Registration.Value) async throws -> Bool = { _ in true }
+    /// Stores a new account.
+    public var register: @Sendable (Registration.Value) async throws -> Void = { _ in }
 
     public init(_ name: String?, isAgent: Bool = false) { (self.name, self.isAgent) = (name, isAgent) }
 }

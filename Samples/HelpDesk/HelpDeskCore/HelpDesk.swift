@@ -10,7 +10,7 @@ import WorkflowTexts
 
 /// The help desk, for one visitor. The tickets are not in its state: queries show them.
 public struct HelpDesk: EffectfulWorkflow {
-    public enum Problem: Sendable { case noSuchTicket, notStored, nameTaken }
+    public enum Problem: Sendable { case noSuchTicket, notStored }
 
     public struct State: Equatable {
         var page: Page
@@ -28,18 +28,16 @@ public struct HelpDesk: EffectfulWorkflow {
     public typealias Effect = TicketChange
 
     public enum Action: WorkflowAction, Sendable {
-        case make(TicketChange)
-        case made(TicketChange, Result<Bool, WorkError>)
-        case register(Registration.Value)
-        case registered(String, isNew: Bool?)
+        case make(TicketChange), made(TicketChange, Result<Bool, WorkError>)
+        case register(Registration.Value), registered(String, Bool)
         case scrolled(ListWindow.Request)
 
         public func apply(toState state: inout State, context: ApplyContext<HelpDesk>) -> Never? {
             switch self {
+            // Whatever was on the page: what an action does is decided here.
+            case .make(.move) where state.page.role != .agent: break
             case .make(let change):
-                // Whatever was on the page: what an action does is decided here.
-                if case .move = change, state.page.role != .agent { return nil }
-                state.isSending = change.isForm || state.isSending
+                if change.isForm { state.isSending = true }
                 context.start(change)
             case .made(let change, let result):
                 if change.isForm { state.isSending = false }
@@ -51,14 +49,13 @@ public struct HelpDesk: EffectfulWorkflow {
                 }
             case .register(let account):
                 state.isSending = true
-                // No effect with a name, which would be recorded with the password.
+                // No effect that is a value, as that would be recorded with the password.
                 context.start(of: Action.self) { [register = context[workflowValue: \.visitor.register]] sink in
-                    try await sink.deliver(.registered(account.name, isNew: try? await register(account)))
+                    try await sink.deliver(.registered(account.name, (try? await register(account)) != nil))
                 }
-            case .registered(let name, let isNew):
+            case .registered(let name, let isStored):
                 state.isSending = false
-                state.problem = isNew == nil ? .notStored : isNew == false ? .nameTaken : nil
-                if isNew == true { state.newName = name }
+                (state.newName, state.problem) = isStored ? (name, nil) : (nil, .notStored)
             case .scrolled(let request): state.request = request
             }
             return nil
@@ -105,41 +102,33 @@ public struct HelpDesk: EffectfulWorkflow {
         switch (state.page, visitor.name) {
         case (.register(let next), _): registration(state, next, context).asAnyScreen()
         case (.signIn(let next, let hasFailed), _): SignInScreen(next: next, hasFailed: hasFailed).asAnyScreen()
+        // The gate lets nobody else in.
         case (_, nil): SignInScreen(next: state.page.url, hasFailed: false).asAnyScreen()
         case (.mine, let name?): mine(name, state, context).asAnyScreen()
-        case (.ticket(let id), let name?): ticket(id, Person(name), state, context).asAnyScreen()
-        case (.boardTicket(let id), let name?):
-            ticket(id, Person(name, isAgent: true), state, context).asAnyScreen()
+        case (.ticket(let id), let name?), (.boardTicket(let id), let name?):
+            ticket(id, Person(name, isAgent: state.page.role == .agent), state, context).asAnyScreen()
         case (.board, _): board(context).asAnyScreen()
         case (.closed, _): closed(state.request, context).asAnyScreen()
         }
+    }
+
+    private func form<Fields>(_ fields: @autoclosure @escaping () -> Fields, _ state: State) -> FormWorkflow<Fields> {
+        let (isBusy, count) = (state.isSending, state.storedCount)
+        return FormWorkflow(fields(), isBusy: isBusy, storedCount: count, texts: texts.forms, clock: desk.clock)
     }
 
     private func registration(_ state: State, _ next: String, _ context: RenderContext<HelpDesk>) -> RegistrationScreen {
         if let name = state.newName {
             context.runSideEffect(key: "sign in") { [visitor] _ in visitor.signIn(name, next) }
         }
-        let form = FormWorkflow(
-            Registration(isFree: visitor.isFree),
-            isBusy: state.isSending || state.newName != nil,
-            texts: texts.forms,
-            clock: desk.clock
-        )
-        return RegistrationScreen(next: next, form: form.rendered(in: context) { Action.register($0) })
+        let fields = Registration { [store = desk.store] in try await store.hash(of: $0) == nil }
+        let form = form(fields, state).rendered(in: context) { Action.register($0) }
+        return RegistrationScreen(next: next, form: form)
     }
 
     private func mine(_ name: String, _ state: State, _ context: RenderContext<HelpDesk>) -> MineScreen {
-        let form = FormWorkflow(
-            NewTicket(),
-            isBusy: state.isSending,
-            storedCount: state.storedCount,
-            texts: texts.forms,
-            clock: desk.clock
-        )
-        return MineScreen(
-            tickets: desk.data.value(of: TicketsOf(customer: name), in: context),
-            newTicket: form.rendered(in: context) { Action.make(.open($0, by: name)) }
-        )
+        let form = form(NewTicket(), state).rendered(in: context) { Action.make(.open($0, by: name)) }
+        return MineScreen(tickets: desk.data.value(of: TicketsOf(customer: name), in: context), newTicket: form)
     }
 
     private func ticket(
@@ -153,9 +142,8 @@ public struct HelpDesk: EffectfulWorkflow {
             person: person,
             desk: desk,
             isConnected: visitor.isConnected,
-            isSending: state.isSending,
-            storedCount: state.storedCount,
-            texts: texts
+            reply: form(ReplyForm(), state),
+            storedCount: state.storedCount
         )
         .rendered(in: context, key: "\(id)") { Action.make($0) }
     }
@@ -163,10 +151,7 @@ public struct HelpDesk: EffectfulWorkflow {
     private func board(_ context: RenderContext<HelpDesk>) -> BoardScreen {
         let sink = context.makeSink(of: Action.self)
         let columns = [Ticket.Status.open, .waiting].map { status in
-            BoardScreen.Column(
-                status: status,
-                tickets: desk.data.value(of: Column(status: status), in: context, key: status.rawValue)
-            )
+            (status, desk.data.value(of: Column(status: status), in: context, key: status.rawValue))
         }
         return BoardScreen(columns: columns, onMove: { sink.send(.make(.move($0, to: $1, before: $2))) })
     }
@@ -175,15 +160,7 @@ public struct HelpDesk: EffectfulWorkflow {
         let sink = context.makeSink(of: Action.self)
         var window = ListWindow(count: desk.data.value(of: ClosedCount(), in: context).value ?? 0)
         window.show(request)
-        return ClosedScreen(
-            window: window,
-            rows: desk.data.value(of: ClosedTickets(range: window.range), in: context, keepingPrevious: true),
-            onWindow: { sink.send(.scrolled($0)) }
-        )
+        let rows = desk.data.value(of: ClosedTickets(range: window.range), in: context, keepingPrevious: true)
+        return ClosedScreen(window: window, rows: rows, onWindow: { sink.send(.scrolled($0)) })
     }
-}
-
-extension TicketChange {
-    /// A Boolean value that indicates whether it is what somebody has written.
-    fileprivate var isForm: Bool { if case .move = self { false } else { true } }
 }

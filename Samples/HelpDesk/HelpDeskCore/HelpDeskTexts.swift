@@ -15,17 +15,11 @@ public enum HelpDeskTexts {
 extension LanguageTexts {
     /// The texts of forms.
     var forms: FormTexts {
-        FormTexts(
-            error: { [self] error in
-                if case .count(let low) = error.arguments["minimum"],
-                    case .count(let high) = error.arguments["maximum"]
-                {
-                    return self("Use \(low) to \(high) characters.")
-                }
-                return self(TextKey(named: error.key))
-            },
-            optional: self("optional"),
-            verifying: self("Checking …")
-        )
+        let error = { @Sendable [self] (error: FieldError) in
+            guard case .count(let low) = error.arguments["minimum"], case .count(let high) = error.arguments["maximum"]
+            else { return self(TextKey(named: error.key)) }
+            return self("Use \(low) to \(high) characters.")
+        }
+        return FormTexts(error: error, optional: self("optional"), verifying: self("Checking …"))
     }
 }

@@ -29,18 +29,3 @@ public enum Page: Route {
         }
     }
 }
-
-/// What the server answers by itself.
-public enum Answer: Route {
-    case logIn
-    case logOut
-    case setLanguage
-    case file(ticket: Ticket.ID, id: Reply.File.ID)
-
-    public enum CodingKeys: String, RouteKey {
-        case logIn = "/log-in"
-        case logOut = "/log-out"
-        case setLanguage = "/language"
-        case file = "/files/{ticket}/{id}"
-    }
-}

@@ -20,17 +20,12 @@ public struct MineScreen: Screen {
 }
 
 public struct BoardScreen: Screen {
-    public struct Column: Sendable {
-        public let status: Ticket.Status
-        public let tickets: DataState<[Ticket]>
-    }
-
-    public let columns: [Column]
+    public let columns: [(status: Ticket.Status, tickets: DataState<[Ticket]>)]
     public let onMove: (Ticket.ID, Ticket.Status, _ before: Ticket.ID?) -> Void
 }
 
 public struct TicketScreen: Screen {
-    public let conversation: DataState<Conversation?>
+    public let ticket: DataState<Ticket?>
     public let person: Person
     /// Who is here, and on which pages they are typing.
     public let people: [PresentPerson<Bool>]

@@ -8,44 +8,35 @@ public struct Ticket: Codable, Equatable, Identifiable, Sendable {
         case closed = "Closed"
     }
 
+    enum CodingKeys: CodingKey { case id, title, customer, status, replyCount }
+
     public let id: Int
     public let title: String
     public let customer: String
-    public var status: Status
-    public var replyCount: Int
+    public var status = Status.open
+    public var replyCount = 0
+    /// The replies; empty in a list of tickets.
+    public var replies: [Reply] = []
 
-    public init(id: Int, title: String, customer: String, status: Status = .open, replyCount: Int = 0) {
-        (self.id, self.title, self.customer, self.status, self.replyCount) = (id, title, customer, status, replyCount)
-    }
+    /// The names of the data that a change of this ticket changes.
+    public var names: [DataName] { [.board, .ticket(id), .tickets(of: customer)] }
 }
 
 /// What a customer or an agent has written to a ticket.
-public struct Reply: Equatable, Identifiable, Sendable {
+public struct Reply: Codable, Equatable, Identifiable, Sendable {
     /// A file of the reply, without its content.
     public struct File: Codable, Equatable, Identifiable, Sendable {
         public let id: Int
         public let name: String
         public let size: Int
-
-        public init(id: Int, name: String, size: Int) { (self.id, self.name, self.size) = (id, name, size) }
     }
+
+    enum CodingKeys: CodingKey { case id, author, text }
 
     public let id: Int
     public let author: String
     public let text: String
-    public let files: [File]
-
-    public init(id: Int, author: String, text: String, files: [File] = []) {
-        (self.id, self.author, self.text, self.files) = (id, author, text, files)
-    }
-}
-
-/// A ticket with its replies.
-public struct Conversation: Equatable, Sendable {
-    public let ticket: Ticket
-    public let replies: [Reply]
-
-    public init(ticket: Ticket, replies: [Reply]) { (self.ticket, self.replies) = (ticket, replies) }
+    public var files: [File] = []
 }
 
 /// The name and the content of a file.
@@ -72,6 +63,9 @@ public enum TicketChange: Codable, Equatable, Sendable {
     case reply(String, files: [FileContent] = [], to: Ticket.ID, by: Person)
     /// `before` is the ticket that follows in the column; `nil` at the end.
     case move(Ticket.ID, to: Ticket.Status, before: Ticket.ID?)
+
+    /// A Boolean value that indicates whether it is what somebody has written.
+    var isForm: Bool { if case .move = self { false } else { true } }
 }
 
 extension DataName {
@@ -79,9 +73,4 @@ extension DataName {
     public static let board: DataName = "board"
     public static func tickets(of customer: String) -> DataName { "tickets of/\(customer)" }
     public static func ticket(_ id: Ticket.ID) -> DataName { "ticket/\(id)" }
-}
-
-extension Ticket {
-    /// The names of the data that a change of this ticket changes.
-    public var names: [DataName] { [.board, .ticket(id), .tickets(of: customer)] }
 }

@@ -3,7 +3,6 @@ import WorkflowConcurrency
 import WorkflowData
 import WorkflowForms
 import WorkflowSharing
-import WorkflowTexts
 
 /// A file that goes with the next reply.
 public struct DraftFile: Identifiable {
@@ -15,8 +14,6 @@ public struct DraftFile: Identifiable {
 
 /// A ticket as a chat: replies appear for all who look at it, with who is here and who is typing.
 struct TicketPage: Workflow {
-    typealias Output = TicketChange
-
     struct State {
         var drafts: [DraftFile] = []
         var lastID = 0
@@ -48,14 +45,15 @@ struct TicketPage: Workflow {
         }
     }
 
+    typealias Output = TicketChange
+
     let id: Ticket.ID
     let person: Person
     let desk: Desk
     let isConnected: SharedValue<Bool>
-    /// A Boolean value that indicates whether a change is on its way.
-    let isSending: Bool
+    let reply: FormWorkflow<ReplyForm>
+    /// The number of replies that are stored.
     let storedCount: Int
-    let texts: LanguageTexts
 
     func makeInitialState() -> State { State() }
 
@@ -65,15 +63,8 @@ struct TicketPage: Workflow {
 
     func render(state: State, context: RenderContext<TicketPage>) -> TicketScreen {
         let sink = context.makeSink(of: Action.self)
-        let conversation = desk.data.value(of: ConversationByID(id: id, person: person), in: context)
-        let reply = FormWorkflow(
-            ReplyForm(),
-            isBusy: isSending,
-            storedCount: storedCount,
-            texts: texts.forms,
-            clock: desk.clock
-        )
-        .rendered(in: context) { Action.reply($0) }
+        let ticket = desk.data.value(of: TicketByID(id: id, person: person), in: context)
+        let reply = reply.rendered(in: context) { Action.reply($0) }
         let text = reply.text.text
         let isTyping = !text.isEmpty && text != state.pausedText
         if isTyping {
@@ -81,10 +72,10 @@ struct TicketPage: Workflow {
         }
         let presence = Presence<Bool>("ticket \(id)", on: desk.bus, clock: desk.clock)
         // Nobody is at a ticket that is not shown.
-        let isHere = isConnected.value(in: context) && conversation.value.flatMap(\.self) != nil
+        let isHere = isConnected.value(in: context) && ticket.value.flatMap(\.self) != nil
         presence.enter(as: person.name, isTyping, while: isHere, in: context)
         return TicketScreen(
-            conversation: conversation,
+            ticket: ticket,
             person: person,
             people: presence.people(in: context),
             drafts: state.drafts,

@@ -1,7 +1,7 @@
 import WorkflowData
 import WorkflowLive
 
-/// The place where the tickets are. A store publishes what it has changed.
+/// The place where tickets and accounts are. A store publishes what it has changed.
 public protocol TicketStore: Sendable {
     /// The tickets with a status, in the order of the board.
     func tickets(_ status: Ticket.Status, in range: Range<Int>) async throws -> [Ticket]
@@ -9,47 +9,27 @@ public protocol TicketStore: Sendable {
     /// The tickets of a customer, the newest first.
     func tickets(of customer: String) async throws -> [Ticket]
     /// A ticket with its replies; `nil` if there is none that the person may see.
-    func conversation(_ id: Ticket.ID, for person: Person) async throws -> Conversation?
+    func ticket(_ id: Ticket.ID, for person: Person) async throws -> Ticket?
     /// A file of a ticket that the person may see.
     func file(_ id: Reply.File.ID, of ticket: Ticket.ID, for person: Person) async throws -> FileContent?
     /// Makes a change and publishes it, once for each key. It throws only if the change was not made.
     func make(_ change: TicketChange, once key: EventKey?) async throws
-}
 
-/// There is no ticket with this number that the person may see.
-public struct NoSuchTicket: Error, Equatable {
-    public let id: Ticket.ID
-
-    public init(id: Ticket.ID) { self.id = id }
+    /// The hash of an account's password; `nil` if there is no such account.
+    func hash(of name: String) async throws -> String?
+    func roles(of name: String) async throws -> Set<Role>
+    /// Adds the account of a customer, and returns whether the name was free.
+    func addAccount(_ name: String, hash: String) async throws -> Bool
+    /// Makes somebody an agent or a customer, and returns whether there is such an account.
+    func setAgent(_ name: String, _ isAgent: Bool) async throws -> Bool
 }
 
 /// What somebody may do. Everybody with an account is a customer.
 public enum Role: Sendable { case customer, agent }
 
-public struct Account: Codable, Equatable, Sendable {
-    public let name: String
-    public let hash: String
-    public var isAgent: Bool
-
-    public init(name: String, hash: String, isAgent: Bool = false) {
-        (self.name, self.hash, self.isAgent) = (name, hash, isAgent)
-    }
-}
-
-/// The place where the accounts are.
-public protocol AccountStore: Sendable {
-    func account(_ name: String) async throws -> Account?
-    /// Adds an account, and returns whether its name was free.
-    func add(_ account: Account) async throws -> Bool
-    /// Makes somebody an agent or a customer, publishes that, and returns whether there is such an account.
-    func setAgent(_ name: String, _ isAgent: Bool) async throws -> Bool
-}
-
-extension AccountStore {
-    public func roles(of name: String) async throws -> Set<Role> {
-        guard let account = try await account(name) else { return [] }
-        return account.isAgent ? [.customer, .agent] : [.customer]
-    }
+/// There is no ticket with this number that the person may see.
+public struct NoSuchTicket: Error {
+    public init() {}
 }
 
 /// A column of the board.
@@ -68,13 +48,11 @@ public struct TicketsOf: DataQuery {
 }
 
 /// A ticket for a person, who is part of the query: nobody gets what was loaded for another one.
-public struct ConversationByID: DataQuery {
+public struct TicketByID: DataQuery {
     let id: Ticket.ID
     let person: Person
     public var reads: Set<DataName> { [.ticket(id)] }
-    public func load(from store: any TicketStore) async throws -> Conversation? {
-        try await store.conversation(id, for: person)
-    }
+    public func load(from store: any TicketStore) async throws -> Ticket? { try await store.ticket(id, for: person) }
 }
 
 public struct ClosedCount: DataQuery {

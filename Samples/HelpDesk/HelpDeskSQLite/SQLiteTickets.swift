@@ -5,7 +5,7 @@ import WorkflowSQL
 import WorkflowSQLite
 
 /// Tickets and accounts in an SQLite file.
-public struct SQLiteTickets: TicketStore, AccountStore {
+public struct SQLiteTickets: TicketStore {
     private let database: SQLiteDatabase
 
     /// Opens the file at `path`, and makes it if there is none.
@@ -28,36 +28,20 @@ public struct SQLiteTickets: TicketStore, AccountStore {
         Migration(
             1,
             """
-            CREATE TABLE accounts (
-                name TEXT PRIMARY KEY,
-                hash TEXT NOT NULL,
-                isAgent INTEGER NOT NULL
-            ) STRICT;
-
+            CREATE TABLE accounts (name TEXT PRIMARY KEY, hash TEXT NOT NULL, isAgent INTEGER NOT NULL) STRICT;
             CREATE TABLE tickets (
-                id INTEGER PRIMARY KEY,
-                title TEXT NOT NULL,
-                customer TEXT NOT NULL,
-                status TEXT NOT NULL,
+                id INTEGER PRIMARY KEY, title TEXT NOT NULL, customer TEXT NOT NULL, status TEXT NOT NULL,
                 place INTEGER NOT NULL, -- in its column
                 replyCount INTEGER NOT NULL DEFAULT 0
             ) STRICT;
             CREATE INDEX tickets_by_place ON tickets (status, place, id);
             CREATE INDEX tickets_by_customer ON tickets (customer, id);
-
             CREATE TABLE replies (
-                id INTEGER PRIMARY KEY,
-                ticket INTEGER NOT NULL REFERENCES tickets (id),
-                author TEXT NOT NULL,
-                text TEXT NOT NULL
+                id INTEGER PRIMARY KEY, ticket INTEGER NOT NULL REFERENCES tickets (id), author TEXT NOT NULL, text TEXT NOT NULL
             ) STRICT;
             CREATE INDEX replies_by_ticket ON replies (ticket, id);
-
             CREATE TABLE files (
-                id INTEGER PRIMARY KEY,
-                reply INTEGER NOT NULL REFERENCES replies (id),
-                name TEXT NOT NULL,
-                content BLOB NOT NULL
+                id INTEGER PRIMARY KEY, reply INTEGER NOT NULL REFERENCES replies (id), name TEXT NOT NULL, content BLOB NOT NULL
             ) STRICT;
             CREATE INDEX files_by_reply ON files (reply, id);
             """
@@ -86,19 +70,15 @@ public struct SQLiteTickets: TicketStore, AccountStore {
         }
     }
 
-    public func conversation(_ id: Ticket.ID, for person: Person) async throws -> Conversation? {
-        struct Row: Decodable { let id: Int, author: String, text: String }
-        return try await database.read { db in
-            guard let ticket = try Self.ticket(id, for: person, db) else { return nil }
-            let replies = try db.rows(Row.self, "SELECT id, author, text FROM replies WHERE ticket = ? ORDER BY id", id)
+    public func ticket(_ id: Ticket.ID, for person: Person) async throws -> Ticket? {
+        try await database.read { db in
+            guard var ticket = try Self.ticket(id, for: person, db) else { return nil }
+            ticket.replies = try db.rows(Reply.self, "SELECT * FROM replies WHERE ticket = ? ORDER BY id", id)
             let sql = "SELECT id, name, length(content) AS size FROM files WHERE reply = ? ORDER BY id"
-            return Conversation(
-                ticket: ticket,
-                replies: try replies.map { row in
-                    let files = try db.rows(Reply.File.self, sql, row.id)
-                    return Reply(id: row.id, author: row.author, text: row.text, files: files)
-                }
-            )
+            for index in ticket.replies.indices {
+                ticket.replies[index].files = try db.rows(Reply.File.self, sql, ticket.replies[index].id)
+            }
+            return ticket
         }
     }
 
@@ -110,9 +90,9 @@ public struct SQLiteTickets: TicketStore, AccountStore {
         }
     }
 
-    private static func ticket(_ id: Ticket.ID, for person: Person, _ db: SQLTransaction) throws -> Ticket? {
+    private static func ticket(_ id: Ticket.ID, for person: Person? = nil, _ db: SQLTransaction) throws -> Ticket? {
         let ticket = try db.row(Ticket.self, "SELECT * FROM tickets WHERE id = ?", id)
-        return ticket.flatMap { person.maySee($0) ? $0 : nil }
+        return ticket.flatMap { person?.maySee($0) == false ? nil : $0 }
     }
 
     // MARK: - Writing
@@ -128,12 +108,11 @@ public struct SQLiteTickets: TicketStore, AccountStore {
                 if !new.text.isEmpty { try Self.add(new.text, [], to: id, by: customer, db) }
                 db.changed(.board, .tickets(of: customer), .ticket(id))
             case .reply(let text, let files, let id, let person):
-                guard let ticket = try Self.ticket(id, for: person, db) else { throw NoSuchTicket(id: id) }
+                guard let ticket = try Self.ticket(id, for: person, db) else { throw NoSuchTicket() }
                 try Self.add(text, files, to: id, by: person.name, db)
                 db.changed(ticket.names)
             case .move(let id, let status, let next):
-                let sql = "SELECT * FROM tickets WHERE id = ?"
-                guard let ticket = try db.row(Ticket.self, sql, id) else { throw NoSuchTicket(id: id) }
+                guard let ticket = try Self.ticket(id, db) else { throw NoSuchTicket() }
                 let place = try Self.makePlace(in: status, before: next, db)
                 try db.run("UPDATE tickets SET status = ?, place = ? WHERE id = ?", status, place, id)
                 db.changed(ticket.names)
@@ -142,11 +121,7 @@ public struct SQLiteTickets: TicketStore, AccountStore {
     }
 
     private static func add(
-        _ text: String,
-        _ files: [FileContent],
-        to ticket: Ticket.ID,
-        by author: String,
-        _ db: SQLTransaction
+        _ text: String, _ files: [FileContent], to ticket: Ticket.ID, by author: String, _ db: SQLTransaction
     ) throws {
         try db.run("INSERT INTO replies (ticket, author, text) VALUES (?, ?, ?)", ticket, author, text)
         let reply = try lastID(db)
@@ -176,15 +151,21 @@ public struct SQLiteTickets: TicketStore, AccountStore {
 
     // MARK: - Accounts
 
-    public func account(_ name: String) async throws -> Account? {
-        try await database.read { db in try db.row(Account.self, "SELECT * FROM accounts WHERE name = ?", name) }
+    public func hash(of name: String) async throws -> String? {
+        try await database.read { db in try db.value(String.self, "SELECT hash FROM accounts WHERE name = ?", name) }
     }
 
-    public func add(_ account: Account) async throws -> Bool {
+    public func roles(of name: String) async throws -> Set<Role> {
+        let isAgent = try await database.read { db in
+            try db.value(Bool.self, "SELECT isAgent FROM accounts WHERE name = ?", name)
+        }
+        return isAgent.map { $0 ? [.customer, .agent] : [.customer] } ?? []
+    }
+
+    public func addAccount(_ name: String, hash: String) async throws -> Bool {
         try await database.write { db in
-            let sql = "INSERT INTO accounts (name, hash, isAgent) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
-            db.changed(.roles(of: account.name))
-            return try db.run(sql, account.name, account.hash, account.isAgent) == 1
+            db.changed(.roles(of: name))
+            return try db.run("INSERT INTO accounts VALUES (?, ?, FALSE) ON CONFLICT DO NOTHING", name, hash) == 1
         }
     }
 

@@ -53,7 +53,6 @@ extension HelpDeskScreen: WebScreen {
         switch problem {
         case .noSuchTicket: texts("There is no such ticket.")
         case .notStored: texts("This was not saved. Try again.")
-        case .nameTaken: texts("desk.name-taken")
         }
     }
 }

@@ -43,7 +43,7 @@ public struct Site: Sendable {
         clock: any Clock<Duration> = ContinuousClock()
     ) {
         let desk = Desk(store: store, data: DataLoader(store, changes: changes), bus: bus, clock: clock)
-        let roles = Roles<Role>(changes: changes) { try await accounts.store.roles(of: $0) }
+        let roles = Roles<Role>(changes: changes) { try await store.roles(of: $0) }
         (self.store, self.accounts, self.roles) = (store, accounts, roles)
         app = LiveApp(
             title: "Help desk",
@@ -113,8 +113,9 @@ extension Visitor {
         signIn = { [weak session] name, url in
             try? session?.signIn(as: name, goingTo: url.isEmpty ? Page.mine.url : url)
         }
-        isFree = { try await accounts.store.account($0) == nil }
-        register = { [address = session.request.remoteAddress] in try await accounts.register($0, from: address) }
+        register = { [address = session.request.remoteAddress] in
+            try await accounts.register($0.name, $0.password, from: address)
+        }
     }
 }
 

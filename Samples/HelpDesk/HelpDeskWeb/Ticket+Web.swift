@@ -13,27 +13,27 @@ import WorkflowWeb
 extension TicketScreen: WebScreen {
     public func html(environment: ViewEnvironment) -> HTML {
         let texts = environment.texts
-        article(.class("ticket"), .ariaBusy(conversation.isLoading)) {
-            switch conversation.value {
-            case nil: if conversation.isLoading { p { texts("The ticket is loading.") } }
+        article(.class("ticket"), .ariaBusy(ticket.isLoading)) {
+            switch ticket.value {
+            case nil: if ticket.isLoading { p { texts("The ticket is loading.") } }
             case .some(nil): h1 { texts("There is no such ticket.") }
-            case .some(let conversation?): content(of: conversation, environment)
+            case .some(let ticket?): content(of: ticket, environment)
             }
-            failure(of: conversation, texts)
+            failure(of: ticket, texts)
         }
     }
 
     @HTMLBuilder
-    private func content(of conversation: Conversation, _ environment: ViewEnvironment) -> HTML {
-        let (ticket, texts) = (conversation.ticket, environment.texts)
+    private func content(of ticket: Ticket, _ environment: ViewEnvironment) -> HTML {
+        let texts = environment.texts
         h1 { ticket.title }
         p(.class("facts")) {
             span(.class("quiet")) { texts("Ticket \(ticket.id) of \(ticket.customer)") }
             if person.isAgent { statusField(of: ticket, texts, onMove) } else { badge(of: ticket.status, texts) }
         }
-        if conversation.replies.isEmpty { p(.class("empty")) { texts("Nobody has replied yet.") } }
+        if ticket.replies.isEmpty { p(.class("empty")) { texts("Nobody has replied yet.") } }
         ol(.class("chat"), .ariaLabel(texts("Replies")), .ariaLive(.polite)) {
-            keyed(conversation.replies, id: \.id, memo: \.self) { reply in
+            keyed(ticket.replies, id: \.id, memo: \.self) { reply in
                 li(.class(reply.author == person.name ? "own" : "other")) { html(of: reply, ticket, texts) }
             }
         }

@@ -20,10 +20,9 @@ func importTickets(_ arguments: [String]) async -> Int32 {
             options.appValues["--data"] != nil
         else { return answer(arguments) }
         let text = try String(contentsOfFile: path, encoding: .utf8)
-        let importer = TicketImport(store: try await Storage(options).store)
-        let summary = try await importer.run(text) { print($0) }
-        print("\(summary.opened) tickets opened, \(summary.refused) rows refused")
-        return summary.refused == 0 ? 0 : 1
+        let count = try await TicketImport(store: try await Storage(options).store).run(text) { print($0) }
+        print("\(count.opened) tickets opened, \(count.refused) rows refused")
+        return count.refused == 0 ? 0 : 1
     } catch {
         say("\(error)")
         return 2

@@ -42,22 +42,26 @@ struct Storage {
 
     var accounts: Accounts { Accounts(store: store) }
 
+    /// Makes somebody an agent who has an account.
     func makeAgent(_ name: String) async throws {
-        struct NoAccount: Error, CustomStringConvertible { let description: String }
-        guard try await store.setAgent(name, true) else {
-            throw NoAccount(description: "There is no account \(name). Register it on the page first.")
-        }
+        guard try await store.setAgent(name, true) else { throw NoAccount(name: name) }
     }
 
     /// Adds people and tickets of a sample. The passwords are in its README.
     func addSamples() async throws {
-        _ = try await accounts.register("olga", "battery staple", isAgent: true)
-        _ = try await accounts.register("ada", "correct horse")
+        try await accounts.register("olga", "battery staple")
+        try await accounts.register("ada", "correct horse")
+        try await makeAgent("olga")
         for title in ["The tea machine is empty", "No light in room 7", "A new chair", "The door does not close"] {
             try await store.make(.open(NewTicket.Value(title: title), by: "ada"), once: nil)
         }
         try await store.addOldTickets(10_000, of: "bob")
     }
+}
+
+struct NoAccount: Error, CustomStringConvertible {
+    let name: String
+    var description: String { "There is no account \(name). Register it on the page first." }
 }
 
 /// Prints a line on standard error.

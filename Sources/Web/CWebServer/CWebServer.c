@@ -24,6 +24,9 @@
 #include <unistd.h>
 #include <zlib.h>
 
+// At the end of a program the crypto library would free what the threads that end sessions still use. The first call decides.
+__attribute__((constructor)) static void keep_crypto_library(void) { OPENSSL_init_crypto(OPENSSL_INIT_NO_ATEXIT, NULL); }
+
 // A connection that is gone again has left the queue of the socket; anything else but an empty queue lasts.
 static int not_accepted(void) {
     switch (errno) {

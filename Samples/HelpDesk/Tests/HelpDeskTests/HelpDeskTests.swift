@@ -21,7 +21,7 @@ struct HelpDeskTests {
         HelpDesk(
             visit: Visit(page),
             visitor: Visitor("ada"),
-            desk: Desk(store: store, data: DataLoader(answers), bus: LocalBus()),
+            desk: Desk(store: store, data: DataLoader(answers), bus: LocalBus(), clock: ContinuousClock()),
             texts: HelpDeskTexts.all["en"]
         )
     }
@@ -36,12 +36,12 @@ struct HelpDeskTests {
     }
 
     @Test func `the page of a ticket loads that ticket alone, for the one who looks`() async {
-        let shown = Conversation(ticket: Ticket(id: 7, title: "No tea", customer: "ada"), replies: [])
-        answers[ConversationByID(id: 7, person: Person("ada"))] = shown
+        let shown = Ticket(id: 7, title: "No tea", customer: "ada")
+        answers[TicketByID(id: 7, person: Person("ada"))] = shown
         let host = WorkflowTestHost(workflow: desk(.ticket(id: 7)))
         await host.idle()
         let screen = host.rendering.content.wrappedScreen as? TicketScreen
-        #expect(screen?.conversation.value == shown)
+        #expect(screen?.ticket.value == shown)
         #expect(screen?.people.map(\.id) == ["ada"])
     }
 
@@ -96,8 +96,13 @@ private actor BrokenTickets: TicketStore {
     func tickets(_ status: Ticket.Status, in range: Range<Int>) -> [Ticket] { [] }
     func count(_ status: Ticket.Status) -> Int { 0 }
     func tickets(of customer: String) -> [Ticket] { [] }
-    func conversation(_ id: Ticket.ID, for person: Person) -> Conversation? { nil }
+    func ticket(_ id: Ticket.ID, for person: Person) -> Ticket? { nil }
     func file(_ id: Reply.File.ID, of ticket: Ticket.ID, for person: Person) -> FileContent? { nil }
+
+    func hash(of name: String) -> String? { nil }
+    func roles(of name: String) -> Set<Role> { [] }
+    func addAccount(_ name: String, hash: String) -> Bool { false }
+    func setAgent(_ name: String, _ isAgent: Bool) -> Bool { false }
 
     func make(_ change: TicketChange, once key: EventKey?) throws {
         tries += 1

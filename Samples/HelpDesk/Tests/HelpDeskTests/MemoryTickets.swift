@@ -1,9 +1,10 @@
-import HelpDeskCore
 import WorkflowData
 import WorkflowLive
 
+@testable import HelpDeskCore
+
 /// Tickets and accounts in memory, for tests in virtual time.
-actor MemoryTickets: TicketStore, AccountStore {
+actor MemoryTickets: TicketStore {
     private struct StoredReply {
         let author: String
         let text: String
@@ -15,7 +16,7 @@ actor MemoryTickets: TicketStore, AccountStore {
     private var tickets: [Ticket.ID: Ticket] = [:]
     private var replies: [Ticket.ID: [StoredReply]] = [:]
     private var columns: [Ticket.Status: [Ticket.ID]] = [:]
-    private var accounts: [String: Account] = [:]
+    private var accounts: [String: (hash: String, isAgent: Bool)] = [:]
     private var keys: Set<EventKey> = []
 
     /// - Parameters:
@@ -50,20 +51,20 @@ actor MemoryTickets: TicketStore, AccountStore {
         tickets.values.filter { $0.customer == customer }.sorted { $0.id > $1.id }
     }
 
-    func conversation(_ id: Ticket.ID, for person: Person) -> Conversation? {
-        guard let ticket = tickets[id], person.maySee(ticket) else { return nil }
-        let shown = (replies[id] ?? []).enumerated().map { index, reply in
+    func ticket(_ id: Ticket.ID, for person: Person) -> Ticket? {
+        guard var ticket = tickets[id], person.maySee(ticket) else { return nil }
+        ticket.replies = (replies[id] ?? []).enumerated().map { index, reply in
             // A file has the number of its reply and its own.
             let files = reply.files.enumerated().map { number, file in
                 Reply.File(id: index * 100 + number, name: file.name, size: file.content.count)
             }
             return Reply(id: index, author: reply.author, text: reply.text, files: files)
         }
-        return Conversation(ticket: ticket, replies: shown)
+        return ticket
     }
 
     func file(_ id: Reply.File.ID, of ticket: Ticket.ID, for person: Person) -> FileContent? {
-        guard conversation(ticket, for: person)?.replies.contains(where: { $0.files.contains { $0.id == id } }) == true
+        guard self.ticket(ticket, for: person)?.replies.contains(where: { $0.files.contains { $0.id == id } }) == true
         else { return nil }
         return replies[ticket]?[id / 100].files[id % 100]
     }
@@ -85,11 +86,11 @@ actor MemoryTickets: TicketStore, AccountStore {
             if !new.text.isEmpty { add(new.text, [], to: ticket.id, by: customer) }
             return ticket.names
         case .reply(let text, let files, let id, let person):
-            guard let ticket = tickets[id], person.maySee(ticket) else { throw NoSuchTicket(id: id) }
+            guard let ticket = tickets[id], person.maySee(ticket) else { throw NoSuchTicket() }
             add(text, files, to: id, by: person.name)
             return ticket.names
         case .move(let id, let status, let next):
-            guard let ticket = tickets[id] else { throw NoSuchTicket(id: id) }
+            guard let ticket = tickets[id] else { throw NoSuchTicket() }
             columns[ticket.status]?.removeAll { $0 == id }
             let column = columns[status] ?? []
             columns[status, default: []].insert(id, at: next.flatMap { column.firstIndex(of: $0) } ?? column.endIndex)
@@ -112,12 +113,16 @@ actor MemoryTickets: TicketStore, AccountStore {
         }
     }
 
-    func account(_ name: String) -> Account? { accounts[name] }
+    func hash(of name: String) -> String? { accounts[name]?.hash }
 
-    func add(_ account: Account) async -> Bool {
-        if accounts[account.name] != nil { return false }
-        accounts[account.name] = account
-        await publish([.roles(of: account.name)])
+    func roles(of name: String) -> Set<Role> {
+        accounts[name].map { $0.isAgent ? [.customer, .agent] : [.customer] } ?? []
+    }
+
+    func addAccount(_ name: String, hash: String) async -> Bool {
+        if accounts[name] != nil { return false }
+        accounts[name] = (hash, false)
+        await publish([.roles(of: name)])
         return true
     }
 
