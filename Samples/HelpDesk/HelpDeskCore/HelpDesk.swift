@@ -117,7 +117,8 @@ public struct HelpDesk: EffectfulWorkflow {
         return FormWorkflow(fields(), isBusy: isBusy, storedCount: count, texts: texts.forms, clock: desk.clock)
     }
 
-    private func registration(_ state: State, _ next: String, _ context: RenderContext<HelpDesk>) -> RegistrationScreen {
+    private func registration(_ state: State, _ next: String, _ context: RenderContext<HelpDesk>) -> RegistrationScreen
+    {
         if let name = state.newName {
             context.runSideEffect(key: "sign in") { [visitor] _ in visitor.signIn(name, next) }
         }

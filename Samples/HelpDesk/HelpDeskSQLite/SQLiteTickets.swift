@@ -85,7 +85,8 @@ public struct SQLiteTickets: TicketStore {
     public func file(_ id: Reply.File.ID, of ticket: Ticket.ID, for person: Person) async throws -> FileContent? {
         try await database.read { db in
             guard try Self.ticket(ticket, for: person, db) != nil else { return nil }
-            let sql = "SELECT name, content FROM files WHERE id = ? AND reply IN (SELECT id FROM replies WHERE ticket = ?)"
+            let sql =
+                "SELECT name, content FROM files WHERE id = ? AND reply IN (SELECT id FROM replies WHERE ticket = ?)"
             return try db.row(FileContent.self, sql, id, ticket)
         }
     }
@@ -102,9 +103,8 @@ public struct SQLiteTickets: TicketStore {
             switch change {
             case .open(let new, let customer):
                 let place = try Self.makePlace(in: .open, before: nil, db)
-                let sql = "INSERT INTO tickets (title, customer, status, place) VALUES (?, ?, ?, ?)"
-                try db.run(sql, new.title, customer, Ticket.Status.open, place)
-                let id = try Self.lastID(db)
+                let sql = "INSERT INTO tickets (title, customer, status, place) VALUES (?, ?, ?, ?) RETURNING id"
+                let id = try db.value(Int.self, sql, new.title, customer, Ticket.Status.open, place) ?? 0
                 if !new.text.isEmpty { try Self.add(new.text, [], to: id, by: customer, db) }
                 db.changed(.board, .tickets(of: customer), .ticket(id))
             case .reply(let text, let files, let id, let person):
@@ -121,18 +121,18 @@ public struct SQLiteTickets: TicketStore {
     }
 
     private static func add(
-        _ text: String, _ files: [FileContent], to ticket: Ticket.ID, by author: String, _ db: SQLTransaction
+        _ text: String,
+        _ files: [FileContent],
+        to ticket: Ticket.ID,
+        by author: String,
+        _ db: SQLTransaction
     ) throws {
-        try db.run("INSERT INTO replies (ticket, author, text) VALUES (?, ?, ?)", ticket, author, text)
-        let reply = try lastID(db)
+        let sql = "INSERT INTO replies (ticket, author, text) VALUES (?, ?, ?) RETURNING id"
+        let reply = try db.value(Int.self, sql, ticket, author, text)
         for file in files {
             try db.run("INSERT INTO files (reply, name, content) VALUES (?, ?, ?)", reply, file.name, file.content)
         }
         try db.run("UPDATE tickets SET replyCount = replyCount + 1 WHERE id = ?", ticket)
-    }
-
-    private static func lastID(_ db: SQLTransaction) throws -> Int {
-        try db.value(Int.self, "SELECT last_insert_rowid()") ?? 0
     }
 
     /// Returns a free place before a ticket of the column; the one at the end if that is not there.

@@ -29,7 +29,12 @@ extension HelpDeskScreen: WebScreen {
             }
         }
         main {
-            if let problem { p(.class("problem"), .role(.alert)) { text(of: problem, texts) } }
+            if let problem {
+                let isMissing = problem == .noSuchTicket
+                p(.class("problem"), .role(.alert)) {
+                    isMissing ? texts("There is no such ticket.") : texts("This was not saved. Try again.")
+                }
+            }
             content.located(at: page, title: texts("Help desk")).html(in: environment)
         }
     }
@@ -46,13 +51,6 @@ extension HelpDeskScreen: WebScreen {
                     language.tag.uppercased()
                 }
             }
-        }
-    }
-
-    private func text(of problem: HelpDesk.Problem, _ texts: LanguageTexts) -> String {
-        switch problem {
-        case .noSuchTicket: texts("There is no such ticket.")
-        case .notStored: texts("This was not saved. Try again.")
         }
     }
 }
@@ -118,24 +116,17 @@ extension SignInScreen: WebScreen {
         }
         form(.class("tc-form"), .method(.post), .action(Answer.logIn)) {
             input(.type(.hidden), .name("next"), .value(next))
-            entry(texts("Name"), "name", .text, autocomplete: "username")
-            entry(texts("Password"), "password", .password, autocomplete: "current-password")
+            entry(texts("Name"), "name", .text, fill: "username")
+            entry(texts("Password"), "password", .password, fill: "current-password")
             button(.type(.submit), .class("tc-button tc-primary")) { texts("Sign in") }
         }
         p { a(.link(to: Page.register(next: next))) { texts("Make an account") } }
     }
 
-    private func entry(_ title: String, _ name: String, _ type: InputType, autocomplete: String) -> HTML {
+    private func entry(_ title: String, _ name: String, _ type: InputType, fill: String) -> HTML {
         div(.class("tc-field")) {
             label(.class("tc-label"), .for(name)) { title }
-            input(
-                .class("tc-input"),
-                .id(name),
-                .name(name),
-                .type(type),
-                .autocomplete(autocomplete),
-                .required()
-            )
+            input(.class("tc-input"), .id(name), .name(name), .type(type), .autocomplete(fill), .required())
         }
     }
 }

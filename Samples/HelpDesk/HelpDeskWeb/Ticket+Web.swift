@@ -61,7 +61,9 @@ extension TicketScreen: WebScreen {
         p { reply.text }
         for file in reply.files {
             let size = file.size.formatted(.byteCount(style: .file).locale(texts.locale))
-            p { a(.href(Answer.file(ticket: ticket.id, id: file.id)), .download(file.name)) { "\(file.name), \(size)" } }
+            p {
+                a(.href(Answer.file(ticket: ticket.id, id: file.id)), .download(file.name)) { "\(file.name), \(size)" }
+            }
         }
     }
 

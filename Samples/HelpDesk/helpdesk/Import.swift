@@ -16,12 +16,18 @@ private let help = """
 func importTickets(_ arguments: [String]) async -> Int32 {
     do {
         guard let path = arguments.first, !path.hasPrefix("-"),
-            case .serve(let options) = try WebServerOptions.parse(arguments.dropFirst(), appOptions: ["--data", "--bus"]),
+            case .serve(let options) = try WebServerOptions.parse(
+                arguments.dropFirst(),
+                appOptions: ["--data", "--bus"]
+            ),
             options.appValues["--data"] != nil
         else { return answer(arguments) }
-        let text = try String(contentsOfFile: path, encoding: .utf8)
+        guard let text = try? String(contentsOfFile: path, encoding: .utf8) else {
+            say("\(path) cannot be read as text in UTF-8.")
+            return 2
+        }
         let count = try await TicketImport(store: try await Storage(options).store).run(text) { print($0) }
-        print("\(count.opened) tickets opened, \(count.refused) rows refused")
+        print("tickets opened: \(count.opened), rows refused: \(count.refused)")
         return count.refused == 0 ? 0 : 1
     } catch {
         say("\(error)")

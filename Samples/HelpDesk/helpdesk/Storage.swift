@@ -13,6 +13,7 @@ struct Storage {
         "--data": "FILE: tickets and accounts, in SQLite; made if missing (default: made-up ones)",
         "--bus": "NATS, for pages of other servers and for imports: nats://one:4222,…",
         "--agent": "NAME: makes the account an agent's",
+        "import FILE": "in place of options: opens tickets of a CSV file; import --help says more",
     ]
 
     /// The folder of a sample, which goes with the program.

@@ -111,14 +111,17 @@ struct HelpDeskPageTests {
         board.expect(.text("It was there yesterday."))
     }
 
-    @Test func `an event that comes again opens one ticket`() async throws {
+    @Test func `a click that comes again after a restart opens one ticket`() async throws {
         let page = try await test.get("/")
         try await page.fill(.field("Title"), "No chair")
         try await page.cut(losingAnswers: true)
         try await page.click(.button("Open the ticket"))
-        try await page.reconnect()
         #expect(await store.count(.open) == 3)
+        try await test.restartServer()
+        try await page.reconnect()
         page.expect(.link("No chair"))
+        #expect(await store.count(.open) == 3)
+        #expect(await store.repeatedKeys == 1)
     }
 
     @Test func `a ticket is dragged to another column, for all agents`() async throws {

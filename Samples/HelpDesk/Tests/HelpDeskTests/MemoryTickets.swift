@@ -18,6 +18,8 @@ actor MemoryTickets: TicketStore {
     private var columns: [Ticket.Status: [Ticket.ID]] = [:]
     private var accounts: [String: (hash: String, isAgent: Bool)] = [:]
     private var keys: Set<EventKey> = []
+    /// The number of changes that came again.
+    private(set) var repeatedKeys = 0
 
     /// - Parameters:
     ///   - titles: The titles of open tickets of Ada.
@@ -70,7 +72,10 @@ actor MemoryTickets: TicketStore {
     }
 
     func make(_ change: TicketChange, once key: EventKey?) async throws {
-        if let key, keys.contains(key) { return }
+        if let key, keys.contains(key) {
+            repeatedKeys += 1
+            return
+        }
         let names = try apply(change)
         if let key { keys.insert(key) }
         await publish(names)

@@ -55,7 +55,8 @@ struct TicketStoreTests {
     }
 
     @Test(arguments: Kind.allCases)
-    func `a ticket has its replies and their files, in order, for its customer and for agents`(kind: Kind) async throws {
+    func `a ticket has its replies and their files, in order, for its customer and for agents`(kind: Kind) async throws
+    {
         let store = try store(kind)
         try await store.make(.open(NewTicket.Value(title: "a", text: "one"), by: "ada"), once: nil)
         let files = [FileContent(name: "x.txt", content: [1, 2]), FileContent(name: "y.txt", content: [3])]
@@ -170,7 +171,9 @@ struct TicketStoreTests {
     ])
     func `a text that is no table is refused as a whole`(text: String, reason: String) async throws {
         let store = try store(.memory)
-        let error = await #expect(throws: TicketImport.NoTable.self) { try await TicketImport(store: store).run(text) { _ in } }
+        let error = await #expect(throws: TicketImport.NoTable.self) {
+            try await TicketImport(store: store).run(text) { _ in }
+        }
         #expect(error?.description == reason)
     }
 }
