@@ -30,6 +30,8 @@ public struct TicketScreen: Screen {
     /// Who is here, and on which pages they are typing.
     public let people: [PresentPerson<Bool>]
     public let drafts: [DraftFile]
+    /// The number of replies that are stored, after each of which the field for files begins again.
+    public let storedCount: Int
     public let reply: FormRendering<ReplyForm>
     public let onAttach: (FileContent, _ file: any Sendable) -> Void
     public let onDetach: (DraftFile.ID) -> Void

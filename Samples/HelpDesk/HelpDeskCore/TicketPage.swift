@@ -79,6 +79,7 @@ struct TicketPage: Workflow {
             person: person,
             people: presence.people(in: context),
             drafts: state.drafts,
+            storedCount: storedCount,
             reply: reply,
             onAttach: { sink.send(.attach($0, $1)) },
             onDetach: { sink.send(.detach($0)) },

@@ -35,12 +35,23 @@ extension HelpDeskScreen: WebScreen {
                     isMissing ? texts("There is no such ticket.") : texts("This was not saved. Try again.")
                 }
             }
-            content.located(at: page, title: texts("Help desk")).html(in: environment)
+            content.located(at: page, title: "\(title(texts)) – \(texts("Help desk"))").html(in: environment)
         }
     }
 
     private func link(to page: Page, _ text: String) -> HTML {
         a(.link(to: page), .ariaCurrent(self.page == page ? .page : nil)) { text }
+    }
+
+    private func title(_ texts: LanguageTexts) -> String {
+        switch page {
+        case .mine: texts("My tickets")
+        case .board: texts("Board")
+        case .closed: texts("Closed tickets")
+        case .ticket(let id), .boardTicket(let id): texts("Ticket \(id)")
+        case .signIn: texts("Sign in")
+        case .register: texts("Make an account")
+        }
     }
 
     private func languages(_ texts: LanguageTexts) -> HTML {

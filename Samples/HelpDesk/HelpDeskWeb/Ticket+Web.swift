@@ -71,21 +71,11 @@ extension TicketScreen: WebScreen {
     @HTMLBuilder
     private func attachments(_ environment: ViewEnvironment) -> HTML {
         let texts = environment.texts
-        if let uploads = environment.uploads {
+        keyed([storedCount], id: \.self) { _ in
             div(.class("tc-field")) {
                 label(.class("tc-label"), .for("files")) { texts("Files for the reply") }
                 p(.class("tc-hint"), .id("files-hint")) { texts("Up to 3 pictures, PDFs or texts of 5 MB each") }
-                input(
-                    .id("files"),
-                    .type(.file),
-                    .ariaDescribedBy("files-hint"),
-                    .multiple(),
-                    .accept(FileLimits.types.joined(separator: ",")),
-                    .upload(to: uploads, texts: texts.uploads) { file in
-                        guard let content = try? Data(contentsOf: file.url) else { return }
-                        onAttach(FileContent(name: file.name, content: Array(content)), file)
-                    }
-                )
+                if let uploads = environment.uploads { fileField(uploads, texts) }
             }
         }
         if !drafts.isEmpty {
@@ -101,6 +91,20 @@ extension TicketScreen: WebScreen {
                 }
             }
         }
+    }
+
+    private func fileField(_ uploads: PageUploads, _ texts: LanguageTexts) -> HTML {
+        input(
+            .id("files"),
+            .type(.file),
+            .multiple(),
+            .ariaDescribedBy("files-hint"),
+            .accept(FileLimits.types.joined(separator: ",")),
+            .upload(to: uploads, texts: texts.uploads) { file in
+                guard let content = try? Data(contentsOf: file.url) else { return }
+                onAttach(FileContent(name: file.name, content: Array(content)), file)
+            }
+        )
     }
 }
 

@@ -227,6 +227,7 @@ struct HelpDeskPageTests {
         test.headers["accept-language"] = "de-AT,en;q=0.5"
         let page = try await test.get("/")
         page.expect(.heading("Meine Anfragen"))
+        #expect(page.title == "Meine Anfragen – Hilfe")
         try await page.click(.button("Anfrage senden"))
         page.expect(.text("Bitte ausfüllen."))
         try await page.click(.button("EN"))
