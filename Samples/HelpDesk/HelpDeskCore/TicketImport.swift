@@ -21,7 +21,8 @@ public struct TicketImport: Sendable {
         var (opened, refused) = (0, 0)
         for (index, values) in table.enumerated().dropFirst() where values != [""] {
             let row = Dictionary(zip(names, values)) { first, _ in first }
-            let problems = try await open(row)
+            var problems: [String]
+            do { problems = try await open(row) } catch { problems = ["not stored: \(error)"] }
             for problem in problems { report("row \(index + 1): \(problem)") }
             if problems.isEmpty { opened += 1 } else { refused += 1 }
         }

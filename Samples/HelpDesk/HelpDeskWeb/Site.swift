@@ -52,7 +52,8 @@ public struct Site: Sendable {
             scripts: [Components.script.path, PageAsset.drag.path, PageUploads.script]
         ) { session, visit in
             let isAgent = roles.isGranted(.agent, to: session.identity)
-            let uploads = FileLimits.field(of: session)
+            // Strangers send no files.
+            let uploads = session.identity == nil ? nil : FileLimits.field(of: session)
             return HelpDesk(
                 visit: visit,
                 visitor: Visitor(session, isAgent: isAgent, accounts),

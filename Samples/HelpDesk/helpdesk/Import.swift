@@ -15,11 +15,8 @@ private let help = """
 /// - Returns: The status with which the program ends.
 func importTickets(_ arguments: [String]) async -> Int32 {
     do {
-        guard let path = arguments.first, !path.hasPrefix("-"),
-            case .serve(let options) = try WebServerOptions.parse(
-                arguments.dropFirst(),
-                appOptions: ["--data", "--bus"]
-            ),
+        let command = try WebServerOptions.parse(arguments.dropFirst(), appOptions: ["--data", "--bus"])
+        guard let path = arguments.first, !path.hasPrefix("-"), case .serve(let options) = command,
             options.appValues["--data"] != nil
         else { return answer(arguments) }
         guard let text = try? String(contentsOfFile: path, encoding: .utf8) else {

@@ -25,9 +25,7 @@ struct Storage {
 
     init(_ options: WebServerOptions) async throws {
         if let address = options.appValues["--bus"] {
-            var environment = ProcessInfo.processInfo.environment
-            environment["NATS_URL"] = address
-            bus = NATSBus(try await NATSConnection(NATSConnection.Options(environment: environment)))
+            bus = NATSBus(try await NATSConnection(NATSConnection.Options(address)))
         } else {
             bus = LocalBus()
         }

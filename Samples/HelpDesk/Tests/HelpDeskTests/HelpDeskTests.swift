@@ -85,11 +85,15 @@ struct HelpDeskTests {
 }
 
 /// A store that makes no change until it is mended.
-private actor BrokenTickets: TicketStore {
+actor BrokenTickets: TicketStore {
     struct Broken: Error {}
 
     private(set) var tries = 0
     private var isMended = false
+    private let hash: String?
+
+    /// - Parameter hash: The hash of everybody's password; `nil` if nobody has an account.
+    init(hash: String? = nil) { self.hash = hash }
 
     func mend() { isMended = true }
 
@@ -99,7 +103,7 @@ private actor BrokenTickets: TicketStore {
     func ticket(_ id: Ticket.ID, for person: Person) -> Ticket? { nil }
     func file(_ id: Reply.File.ID, of ticket: Ticket.ID, for person: Person) -> FileContent? { nil }
 
-    func hash(of name: String) -> String? { nil }
+    func hash(of name: String) -> String? { hash }
     func roles(of name: String) -> Set<Role> { [] }
     func addAccount(_ name: String, hash: String) -> Bool { false }
     func setAgent(_ name: String, _ isAgent: Bool) -> Bool { false }

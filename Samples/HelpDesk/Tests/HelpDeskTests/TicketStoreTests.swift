@@ -164,6 +164,15 @@ struct TicketStoreTests {
         #expect(await told.last == [.board, .ticket(2), .tickets(of: "ada")])
     }
 
+    @Test func `a row that cannot be stored does not end an import`() async throws {
+        let store = BrokenTickets(hash: "")
+        var lines: [String] = []
+        let text = "customer,title,text\nada,No tea,\nada,No light,"
+        let count = try await TicketImport(store: store).run(text) { lines.append($0) }
+        #expect(count == (0, 2))
+        #expect(lines == ["row 2: not stored: Broken()", "row 3: not stored: Broken()"])
+    }
+
     @Test(arguments: [
         "": "The first row has to name the columns customer, title and text.",
         "customer,title\nada,No tea": "The first row has to name the columns customer, title and text.",
