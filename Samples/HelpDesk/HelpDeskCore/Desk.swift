@@ -25,7 +25,7 @@ public struct Visitor {
     public var hold: () -> Hold? = { nil }
     public var signIn: (_ name: String, _ url: String) -> Void = { _, _ in }
     /// Stores a new account.
-    public var register: @Sendable (Registration.Value) async throws -> Void = { _ in }
+    public var register: @Sendable (_ name: String, _ password: String) async throws -> Void = { _, _ in }
 
     public init(_ name: String?, isAgent: Bool = false) { (self.name, self.isAgent) = (name, isAgent) }
 }

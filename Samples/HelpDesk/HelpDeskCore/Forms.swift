@@ -2,20 +2,13 @@ import WorkflowForms
 
 /// The form of a new ticket, for the page and for the importer.
 public struct NewTicket: FormFields {
-    public struct Value: Codable, Equatable, Sendable {
-        public let title: String
-        /// The first message; empty if the title says it all.
-        public let text: String
-
-        public init(title: String, text: String = "") { (self.title, self.text) = (title, text) }
-    }
-
     public let title = Field.text().length(3...120)
+    /// The first message; empty if the title says it all.
     public let text = Field.multilineText().length(0...4_000).allowingEmpty
 
     public init() {}
 
-    public func value(from form: ValidForm<NewTicket>) -> Value { Value(title: form.title, text: form.text) }
+    public func value(from form: ValidForm<NewTicket>) -> (title: String, text: String) { (form.title, form.text) }
 }
 
 public struct ReplyForm: FormFields {
@@ -26,11 +19,6 @@ public struct ReplyForm: FormFields {
 
 /// The form of somebody who has no account yet.
 public struct Registration: FormFields {
-    public struct Value: Sendable {
-        public let name: String
-        public let password: String
-    }
-
     public let name: Field<String>
     public let password = Field.password().length(8...200)
 
@@ -39,7 +27,9 @@ public struct Registration: FormFields {
         name = .text().length(2...20).matching(/[a-z][a-z0-9-]*/, .badName).verified(.nameTaken, isFree)
     }
 
-    public func value(from form: ValidForm<Registration>) -> Value { Value(name: form.name, password: form.password) }
+    public func value(from form: ValidForm<Registration>) -> (name: String, password: String) {
+        (form.name, form.password)
+    }
 }
 
 extension FieldError {

@@ -29,7 +29,7 @@ public struct HelpDesk: EffectfulWorkflow {
 
     public enum Action: WorkflowAction, Sendable {
         case make(TicketChange), made(TicketChange, Result<Bool, WorkError>)
-        case register(Registration.Value), registered(String, Bool)
+        case register(name: String, password: String), registered(String, Bool)
         case scrolled(ListWindow.Request)
 
         public func apply(toState state: inout State, context: ApplyContext<HelpDesk>) -> Never? {
@@ -47,11 +47,11 @@ public struct HelpDesk: EffectfulWorkflow {
                     if change.isForm { state.storedCount += 1 }
                 case .failure(let error): state.problem = error.error is NoSuchTicket ? .noSuchTicket : .notStored
                 }
-            case .register(let account):
+            case .register(let name, let password):
                 state.isSending = true
                 // No effect that is a value, as that would be recorded with the password.
                 context.start(of: Action.self) { [register = context[workflowValue: \.visitor.register]] sink in
-                    try await sink.deliver(.registered(account.name, (try? await register(account)) != nil))
+                    try await sink.deliver(.registered(name, (try? await register(name, password)) != nil))
                 }
             case .registered(let name, let isStored):
                 state.isSending = false
@@ -106,7 +106,7 @@ public struct HelpDesk: EffectfulWorkflow {
         case (_, nil): SignInScreen(next: state.page.url, hasFailed: false).asAnyScreen()
         case (.mine, let name?): mine(name, state, context).asAnyScreen()
         case (.ticket(let id), let name?), (.boardTicket(let id), let name?):
-            ticket(id, Person(name, isAgent: state.page.role == .agent), state, context).asAnyScreen()
+            ticket(id, name, state, context).asAnyScreen()
         case (.board, _): board(context).asAnyScreen()
         case (.closed, _): closed(state.request, context).asAnyScreen()
         }
@@ -123,28 +123,29 @@ public struct HelpDesk: EffectfulWorkflow {
             context.runSideEffect(key: "sign in") { [visitor] _ in visitor.signIn(name, next) }
         }
         let fields = Registration { [store = desk.store] in try await store.hash(of: $0) == nil }
-        let form = form(fields, state).rendered(in: context) { Action.register($0) }
+        let form = form(fields, state).rendered(in: context) { Action.register(name: $0.name, password: $0.password) }
         return RegistrationScreen(next: next, form: form)
     }
 
     private func mine(_ name: String, _ state: State, _ context: RenderContext<HelpDesk>) -> MineScreen {
-        let form = form(NewTicket(), state).rendered(in: context) { Action.make(.open($0, by: name)) }
+        let form = form(NewTicket(), state).rendered(in: context) { new in
+            Action.make(.open(title: new.title, text: new.text, by: name))
+        }
         return MineScreen(tickets: desk.data.value(of: TicketsOf(customer: name), in: context), newTicket: form)
     }
 
-    private func ticket(
-        _ id: Ticket.ID,
-        _ person: Person,
-        _ state: State,
-        _ context: RenderContext<HelpDesk>
-    ) -> TicketScreen {
-        TicketPage(
+    private func ticket(_ id: Ticket.ID, _ name: String, _ state: State, _ context: RenderContext<HelpDesk>)
+        -> TicketScreen
+    {
+        let person = Person(name, isAgent: state.page.role == .agent)
+        let (reply, count) = (form(ReplyForm(), state), state.storedCount)
+        return TicketPage(
             id: id,
             person: person,
             desk: desk,
             isConnected: visitor.isConnected,
-            reply: form(ReplyForm(), state),
-            storedCount: state.storedCount
+            reply: reply,
+            storedCount: count
         )
         .rendered(in: context, key: "\(id)") { Action.make($0) }
     }
@@ -152,7 +153,7 @@ public struct HelpDesk: EffectfulWorkflow {
     private func board(_ context: RenderContext<HelpDesk>) -> BoardScreen {
         let sink = context.makeSink(of: Action.self)
         let columns = [Ticket.Status.open, .waiting].map { status in
-            (status, desk.data.value(of: Column(status: status), in: context, key: status.rawValue))
+            (status, desk.data.value(of: Tickets(status: status), in: context, key: status.rawValue))
         }
         return BoardScreen(columns: columns, onMove: { sink.send(.make(.move($0, to: $1, before: $2))) })
     }
@@ -161,7 +162,11 @@ public struct HelpDesk: EffectfulWorkflow {
         let sink = context.makeSink(of: Action.self)
         var window = ListWindow(count: desk.data.value(of: ClosedCount(), in: context).value ?? 0)
         window.show(request)
-        let rows = desk.data.value(of: ClosedTickets(range: window.range), in: context, keepingPrevious: true)
+        let rows = desk.data.value(
+            of: Tickets(status: .closed, range: window.range),
+            in: context,
+            keepingPrevious: true
+        )
         return ClosedScreen(window: window, rows: rows, onWindow: { sink.send(.scrolled($0)) })
     }
 }

@@ -20,7 +20,7 @@ public struct MineScreen: Screen {
 }
 
 public struct BoardScreen: Screen {
-    public let columns: [(status: Ticket.Status, tickets: DataState<[Ticket]>)]
+    public let columns: [(status: Ticket.Status, rows: DataState<Tickets.Rows>)]
     public let onMove: (Ticket.ID, Ticket.Status, _ before: Ticket.ID?) -> Void
 }
 
@@ -40,7 +40,7 @@ public struct TicketScreen: Screen {
 
 public struct ClosedScreen: Screen {
     public let window: ListWindow
-    public let rows: DataState<ClosedTickets.Rows>
+    public let rows: DataState<Tickets.Rows>
     public let onWindow: (ListWindow.Request) -> Void
 }
 

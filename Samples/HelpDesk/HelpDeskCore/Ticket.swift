@@ -59,7 +59,8 @@ public struct Person: Codable, Hashable, Sendable {
 
 /// A change of the tickets.
 public enum TicketChange: Codable, Equatable, Sendable {
-    case open(NewTicket.Value, by: String)
+    /// `text` is the first reply; none if it is empty.
+    case open(title: String, text: String = "", by: String)
     case reply(String, files: [FileContent] = [], to: Ticket.ID, by: Person)
     /// `before` is the ticket that follows in the column; `nil` at the end.
     case move(Ticket.ID, to: Ticket.Status, before: Ticket.ID?)

@@ -38,7 +38,9 @@ public struct TicketImport: Sendable {
         switch await Form(NewTicket()).submitted({ [row[$0] ?? ""] }) {
         case .invalid(let form): return problems + form.failedFields.map { "\($0.name): \($0.error.text)" }
         case .value(let ticket):
-            if isCustomer { try await store.make(.open(ticket, by: customer), once: nil) }
+            if isCustomer {
+                try await store.make(.open(title: ticket.title, text: ticket.text, by: customer), once: nil)
+            }
             return problems
         }
     }

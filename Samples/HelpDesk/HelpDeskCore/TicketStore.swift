@@ -32,15 +32,6 @@ public struct NoSuchTicket: Error {
     public init() {}
 }
 
-/// A column of the board.
-public struct Column: DataQuery {
-    let status: Ticket.Status
-    public var reads: Set<DataName> { [.board] }
-    public func load(from store: any TicketStore) async throws -> [Ticket] {
-        try await store.tickets(status, in: 0..<1_000)
-    }
-}
-
 public struct TicketsOf: DataQuery {
     let customer: String
     public var reads: Set<DataName> { [.tickets(of: customer)] }
@@ -60,22 +51,23 @@ public struct ClosedCount: DataQuery {
     public func load(from store: any TicketStore) async throws -> Int { try await store.count(.closed) }
 }
 
-/// A part of the closed tickets: the rows that are on a page.
-public struct ClosedTickets: DataQuery {
+/// A column of the board, or the closed tickets that are on a page.
+public struct Tickets: DataQuery {
     public struct Rows: Equatable, Sendable {
         let first: Int
-        let tickets: [Ticket]
+        public let tickets: [Ticket]
 
-        /// The ticket in a row, if it is loaded.
+        /// The ticket in a row of the list, if it is loaded.
         public subscript(row: Int) -> Ticket? {
             tickets.indices.contains(row - first) ? tickets[row - first] : nil
         }
     }
 
-    let range: Range<Int>
+    let status: Ticket.Status
+    var range = 0..<1_000
     public var reads: Set<DataName> { [.board] }
 
     public func load(from store: any TicketStore) async throws -> Rows {
-        Rows(first: range.lowerBound, tickets: try await store.tickets(.closed, in: range))
+        Rows(first: range.lowerBound, tickets: try await store.tickets(status, in: range))
     }
 }

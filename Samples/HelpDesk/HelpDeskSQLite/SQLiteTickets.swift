@@ -101,11 +101,11 @@ public struct SQLiteTickets: TicketStore {
     public func make(_ change: TicketChange, once key: EventKey?) async throws {
         try await database.write(once: key) { db in
             switch change {
-            case .open(let new, let customer):
+            case .open(let title, let text, let customer):
                 let place = try Self.makePlace(in: .open, before: nil, db)
                 let sql = "INSERT INTO tickets (title, customer, status, place) VALUES (?, ?, ?, ?) RETURNING id"
-                let id = try db.value(Int.self, sql, new.title, customer, Ticket.Status.open, place) ?? 0
-                if !new.text.isEmpty { try Self.add(new.text, [], to: id, by: customer, db) }
+                let id = try db.value(Int.self, sql, title, customer, Ticket.Status.open, place) ?? 0
+                if !text.isEmpty { try Self.add(text, [], to: id, by: customer, db) }
                 db.changed(.board, .tickets(of: customer), .ticket(id))
             case .reply(let text, let files, let id, let person):
                 guard let ticket = try Self.ticket(id, for: person, db) else { throw NoSuchTicket() }

@@ -10,16 +10,16 @@ extension BoardScreen: WebScreen {
     public func html(environment: ViewEnvironment) -> HTML {
         h1 { environment.texts("Board") }
         div(.class("board")) {
-            for column in columns { html(of: column.status, column.tickets, environment.texts) }
+            for column in columns { html(of: column.status, column.rows, environment.texts) }
         }
     }
 
-    private func html(of status: Ticket.Status, _ state: DataState<[Ticket]>, _ texts: LanguageTexts) -> HTML {
-        let tickets = state.value ?? []
+    private func html(of status: Ticket.Status, _ rows: DataState<Tickets.Rows>, _ texts: LanguageTexts) -> HTML {
+        let tickets = rows.value?.tickets ?? []
         let name = texts(TextKey(named: status.rawValue))
-        return section(.ariaLabel(name), .ariaBusy(state.isLoading)) {
+        return section(.ariaLabel(name), .ariaBusy(rows.isLoading)) {
             h2 { "\(name) (\(tickets.count))" }
-            if state.value?.isEmpty == true { p(.class("empty")) { texts("No tickets") } }
+            if rows.value?.tickets.isEmpty == true { p(.class("empty")) { texts("No tickets") } }
             ul(.id(status.rawValue), .ariaLabel(name), .onDrop(of: "ticket") { onMove($0.id, status, $0.before) }) {
                 keyed(tickets, id: \.id) { ticket in
                     li(.ariaLabel(ticket.title), .draggable(ticket.id, of: "ticket")) {
@@ -29,7 +29,7 @@ extension BoardScreen: WebScreen {
                     }
                 }
             }
-            failure(of: state, texts)
+            failure(of: rows, texts)
         }
     }
 }

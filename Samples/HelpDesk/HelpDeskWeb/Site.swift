@@ -115,7 +115,7 @@ extension Visitor {
             try? session?.signIn(as: name, goingTo: url.isEmpty ? Page.mine.url : url)
         }
         register = { [address = session.request.remoteAddress] in
-            try await accounts.register($0.name, $0.password, from: address)
+            try await accounts.register($0, $1, from: address)
         }
     }
 }

@@ -52,7 +52,7 @@ struct Storage {
         try await accounts.register("ada", "correct horse")
         try await makeAgent("olga")
         for title in ["The tea machine is empty", "No light in room 7", "A new chair", "The door does not close"] {
-            try await store.make(.open(NewTicket.Value(title: title), by: "ada"), once: nil)
+            try await store.make(.open(title: title, by: "ada"), once: nil)
         }
         try await store.addOldTickets(10_000, of: "bob")
     }

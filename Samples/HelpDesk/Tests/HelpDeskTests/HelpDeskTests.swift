@@ -27,11 +27,11 @@ struct HelpDeskTests {
     }
 
     @Test func `the board shows the open tickets and those that wait`() {
-        let ticket = Ticket(id: 1, title: "No tea", customer: "ada")
+        let rows = Tickets.Rows(first: 0, tickets: [Ticket(id: 1, title: "No tea", customer: "ada")])
         desk(.board)
             .renderTester()
-            .expectQuery(Column(status: .open), producing: .loaded([ticket]), key: "Open")
-            .expectQuery(Column(status: .waiting), producing: .loading(last: nil), key: "Waiting")
+            .expectQuery(Tickets(status: .open), producing: .loaded(rows), key: "Open")
+            .expectQuery(Tickets(status: .waiting), producing: .loading(last: nil), key: "Waiting")
             .render { #expect($0.content.wrappedScreen is BoardScreen) }
     }
 
@@ -70,7 +70,7 @@ struct HelpDeskTests {
         host.send(HelpDesk.Action.make(.reply("Hello", to: 99, by: Person("ada"))))
         await host.idle()
         #expect(host.rendering.problem == .noSuchTicket)
-        host.send(HelpDesk.Action.make(.open(NewTicket.Value(title: "No tea"), by: "ada")))
+        host.send(HelpDesk.Action.make(.open(title: "No tea", by: "ada")))
         await host.idle()
         #expect(host.rendering.problem == nil)
     }

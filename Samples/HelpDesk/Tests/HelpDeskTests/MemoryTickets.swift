@@ -84,11 +84,11 @@ actor MemoryTickets: TicketStore {
     /// - Returns: The names of what has changed.
     private func apply(_ change: TicketChange) throws -> [DataName] {
         switch change {
-        case .open(let new, let customer):
-            let ticket = Ticket(id: tickets.count + 1, title: new.title, customer: customer)
+        case .open(let title, let text, let customer):
+            let ticket = Ticket(id: tickets.count + 1, title: title, customer: customer)
             tickets[ticket.id] = ticket
             columns[.open, default: []].append(ticket.id)
-            if !new.text.isEmpty { add(new.text, [], to: ticket.id, by: customer) }
+            if !text.isEmpty { add(text, [], to: ticket.id, by: customer) }
             return ticket.names
         case .reply(let text, let files, let id, let person):
             guard let ticket = tickets[id], person.maySee(ticket) else { throw NoSuchTicket() }

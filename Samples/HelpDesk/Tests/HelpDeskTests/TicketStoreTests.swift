@@ -58,7 +58,7 @@ struct TicketStoreTests {
     func `a ticket has its replies and their files, in order, for its customer and for agents`(kind: Kind) async throws
     {
         let store = try store(kind)
-        try await store.make(.open(NewTicket.Value(title: "a", text: "one"), by: "ada"), once: nil)
+        try await store.make(.open(title: "a", text: "one", by: "ada"), once: nil)
         let files = [FileContent(name: "x.txt", content: [1, 2]), FileContent(name: "y.txt", content: [3])]
         let (ada, bo, olga) = (Person("ada"), Person("bo"), Person("olga", isAgent: true))
         try await store.make(.reply("two", files: files, to: 1, by: olga), once: nil)
@@ -81,7 +81,7 @@ struct TicketStoreTests {
     func `a file belongs to its ticket`(kind: Kind) async throws {
         let store = try store(kind)
         try await store.open("a")
-        try await store.make(.open(NewTicket.Value(title: "b"), by: "bo"), once: nil)
+        try await store.make(.open(title: "b", by: "bo"), once: nil)
         let file = FileContent(name: "x.txt", content: [1])
         try await store.make(.reply("two", files: [file], to: 1, by: Person("ada")), once: nil)
         let id = try #require(try await store.ticket(1, for: Person("ada"))?.replies.first?.files.first?.id)
@@ -92,7 +92,7 @@ struct TicketStoreTests {
     func `an event that comes again makes its change once`(kind: Kind) async throws {
         let store = try store(kind)
         let key = EventKey(page: .random(), number: 1, index: 0)
-        for _ in 1...2 { try await store.make(.open(NewTicket.Value(title: "a"), by: "ada"), once: key) }
+        for _ in 1...2 { try await store.make(.open(title: "a", by: "ada"), once: key) }
         for _ in 1...2 {
             let key = EventKey(page: key.page, number: 2, index: 0)
             try await store.make(.reply("one", to: 1, by: Person("ada")), once: key)
@@ -189,7 +189,7 @@ struct TicketStoreTests {
 
 extension TicketStore {
     fileprivate func open(_ title: String) async throws {
-        try await make(.open(NewTicket.Value(title: title), by: "ada"), once: nil)
+        try await make(.open(title: title, by: "ada"), once: nil)
     }
 
     fileprivate func titles(_ status: Ticket.Status, in range: Range<Int> = 0..<9) async throws -> [String] {
