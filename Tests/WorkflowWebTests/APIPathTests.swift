@@ -65,13 +65,33 @@ struct APIPathTests {
         try await withAPI { server in
             for (body, detail) in [
                 (#"{"item":"a","count":"secret"}"#, "Expected a value of type Int at count."),
-                (#"{"count":2}"#, "Expected a value at item."), ("secret", "Expected JSON in the body."),
+                (#"{"count":2}"#, "Expected a value at item."),
+                (
+                    #"{"count":2,"item":"\#(String(repeating: #"\u0301"#, count: 150_000))"}"#,
+                    "Expected texts with at most 30 combining marks in a row."
+                ), ("secret", "Expected JSON in the body."),
             ] {
                 let answer = try Self.call(server, "POST", "/api/orders", body)
                 #expect(answer.status == 400 && answer.headers["content-type"] == "application/problem+json")
                 #expect(answer.text == #"{"detail":"\#(detail)","status":400,"title":"Bad Request"}"#)
             }
         }
+    }
+
+    @Test(arguments: [
+        #"\u0301"#, #"\u0316"#, "\u{301}", #"\uD834\uDD65"#, #"\uD834\udd65\u0301"#,
+    ])
+    func `texts that take the square of their length to read are refused, however they are written`(mark: String) {
+        func json(_ count: Int) -> [UInt8] { Array(#"{"x\#(String(repeating: mark, count: count))":1}"#.utf8) }
+        #expect(JSONText.isSafe(json(15)))
+        #expect(!JSONText.isSafe(json(31)))
+    }
+
+    @Test func `a text that names marks and has none is no such text`() {
+        for text in [#"\\u0301"#, #"\"\u00e9\n"#, #"\ud834x"#, #"\u03"#] {
+            #expect(JSONText.isSafe(Array(String(repeating: text, count: 40).utf8)), "\(text)")
+        }
+        #expect(JSONText.isSafe([UInt8(ascii: "\\")]))
     }
 
     @Test(arguments: ["PUT", "PATCH", "DELETE"])

@@ -1,4 +1,5 @@
 import Foundation
+import TrellisSupport
 
 extension WebRequest {
     /// Returns the value that the body has as JSON. Dates are in ISO 8601, in UTC or with their zone.
@@ -13,6 +14,7 @@ extension WebRequest {
         -> Value
     {
         let bytes = try await body.collect(upTo: limit)
+        guard JSONText.isSafe(bytes) else { throw JSONBodyError.unsafe }
         let decoder = JSONDecoder()
         decoder.dateDecodingStrategy = .iso8601
         do {
@@ -27,6 +29,12 @@ extension WebRequest {
 public struct JSONBodyError: Error, Hashable, CustomStringConvertible {
     /// The expectation and the place, for those who wrote the program that calls. It has no value of the body.
     public let description: String
+
+    static let unsafe = JSONBodyError("Expected texts with at most \(StreamSafe.longestRun) combining marks in a row.")
+
+    private init(_ description: String) {
+        self.description = description
+    }
 
     init(_ error: DecodingError) {
         let (path, expectation): ([any CodingKey], String) =
