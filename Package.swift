@@ -416,8 +416,8 @@ let package = Package(
             dependencies: [
                 "Workflow", "WorkflowConcurrency", "WorkflowData", "WorkflowDataTesting", "WorkflowHTML",
                 "WorkflowLive",
-                "WorkflowScreens", "WorkflowSharing", "WorkflowSnapshots", "WorkflowTesting", "WorkflowWebTesting",
-                "TestSupport", "TrellisSupport",
+                "WorkflowScreens", "WorkflowSQLite", "WorkflowSharing", "WorkflowSnapshots", "WorkflowTesting",
+                "WorkflowWebTesting", "StoreSupport", "TestSupport", "TrellisSupport",
             ]
         ),
         .testTarget(name: "WorkflowHTMLTests", dependencies: ["WorkflowHTML", "ModelDOM", "TestSupport"]),

@@ -13,14 +13,8 @@ public struct SQLiteTickets: TicketStore {
     /// - Parameters:
     ///   - path: The path of the file.
     ///   - changes: The source of changes to publish to.
-    ///   - onUntoldChanges: Called when a change is made of which other servers may not have been told.
-    public init(
-        path: String,
-        changes: any DataChanges,
-        onUntoldChanges: @escaping @Sendable (any Error) -> Void = { _ in }
-    ) throws {
-        var options = SQLiteDatabase.Options()
-        options.onUntoldChanges = onUntoldChanges
+    ///   - options: The ways in which the file is opened.
+    public init(path: String, changes: any DataChanges, options: SQLiteDatabase.Options) throws {
         database = try SQLiteDatabase(path: path, migrations: Self.migrations, changes: changes, options: options)
     }
 

@@ -4,6 +4,7 @@ import HelpDeskSQLite
 import HelpDeskWeb
 import WorkflowData
 import WorkflowNATS
+import WorkflowSQLite
 import WorkflowSharing
 import WorkflowWeb
 
@@ -34,9 +35,9 @@ struct Storage {
             try FileManager.default.createDirectory(at: Self.sampleFolder, withIntermediateDirectories: false)
         }
         let path = options.appValues["--data"] ?? Self.sampleFolder.appending(path: "tickets.sqlite").path
-        store = try SQLiteTickets(path: path, changes: changes) {
-            say("other servers may show old tickets for a while: \($0)")
-        }
+        var database = SQLiteDatabase.Options()
+        database.onUntoldChanges = { say("other servers may show old tickets for a while: \($0)") }
+        store = try SQLiteTickets(path: path, changes: changes, options: database)
     }
 
     var accounts: Accounts { Accounts(store: store) }

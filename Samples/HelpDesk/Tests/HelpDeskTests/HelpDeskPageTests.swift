@@ -13,17 +13,17 @@ import WorkflowWebTesting
 @Suite(.timeLimit(.minutes(10)))
 struct HelpDeskPageTests {
     private let test: PageTest
-    private let store: MemoryTickets
+    private let store: any TicketStore
     private let olga: PageTest
 
     init() async throws {
         let (bus, clock) = (LocalBus(), TestClock())
         let changes = BusDataChanges(on: bus, clock: clock)
-        let store = MemoryTickets(changes: changes, titles: ["No tea", "No light"], closed: 1_000)
+        let store = try await makeTickets(changes: changes, titles: ["No tea", "No light"], closed: 1_000)
         let accounts = Accounts(store: store, passwords: Passwords(cost: .minimal))
         for name in ["ada", "bo"] { try await accounts.register(name, "correct horse") }
         try await accounts.register("olga", "battery staple")
-        _ = await store.setAgent("olga", true)
+        _ = try await store.setAgent("olga", true)
         let site = Site(store: store, accounts: accounts, bus: bus, changes: changes, clock: clock)
         self.store = store
         test = PageTest(clock: clock) { try await site.answer($0) }
@@ -50,7 +50,7 @@ struct HelpDeskPageTests {
         #expect(page.url == "/")
         page.expect(.button("Sign out cleo"))
         page.expect(.text("You have no tickets yet."))
-        #expect(await store.roles(of: "cleo") == [.customer])
+        #expect(try await store.roles(of: "cleo") == [.customer])
     }
 
     @Test func `a password signs in, and leads to the page that needed it`() async throws {
@@ -75,7 +75,7 @@ struct HelpDeskPageTests {
 
     @Test func `an agent who is one no more loses the board at once`() async throws {
         let board = try await olga.get("/board")
-        _ = await store.setAgent("olga", false)
+        _ = try await store.setAgent("olga", false)
         try await test.settle()
         #expect(board.status == .forbidden)
     }
@@ -90,7 +90,7 @@ struct HelpDeskPageTests {
         let other = try await bo.get("/tickets/1")
         other.expect(.heading("There is no such ticket."))
         other.expectNone(.field("Reply"))
-        #expect(try await bo.get("/files/1/0").status == .notFound)
+        #expect(try await bo.get("/files/1/1").status == .notFound)
         page.expectNone(.text(containing: "bo"))
     }
 
@@ -116,12 +116,11 @@ struct HelpDeskPageTests {
         try await page.fill(.field("Title"), "No chair")
         try await page.cut(losingAnswers: true)
         try await page.click(.button("Open the ticket"))
-        #expect(await store.count(.open) == 3)
+        #expect(try await store.count(.open) == 3)
         try await test.restartServer()
         try await page.reconnect()
         page.expect(.link("No chair"))
-        #expect(await store.count(.open) == 3)
-        #expect(await store.repeatedKeys == 1)
+        #expect(try await store.count(.open) == 3)
     }
 
     @Test func `a ticket is dragged to another column, for all agents`() async throws {
@@ -132,7 +131,7 @@ struct HelpDeskPageTests {
             page.expect(.heading("Waiting (1)"))
         }
         try await one.drag("1", to: .role("list", "Waiting"), before: "2")
-        #expect(await store.tickets(.waiting, in: 0..<9).map(\.id) == [1, 2])
+        #expect(try await store.tickets(.waiting, in: 0..<9).map(\.id) == [1, 2])
     }
 
     @Test func `a ticket that is closed leaves the board, and takes no reply`() async throws {

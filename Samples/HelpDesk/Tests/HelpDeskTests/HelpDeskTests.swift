@@ -17,7 +17,7 @@ import WorkflowTexts
 struct HelpDeskTests {
     private let answers = DataAnswers<any TicketStore>()
 
-    private func desk(_ page: Page, store: any TicketStore = MemoryTickets(changes: .local())) -> HelpDesk {
+    private func desk(_ page: Page, store: any TicketStore = BrokenTickets()) -> HelpDesk {
         HelpDesk(
             visit: Visit(page),
             visitor: Visitor("ada"),
@@ -65,8 +65,8 @@ struct HelpDeskTests {
         #expect(form?.title.text == "")
     }
 
-    @Test func `a change of a ticket that is not there is a message, until one is made`() async {
-        let host = WorkflowTestHost(workflow: desk(.mine))
+    @Test func `a change of a ticket that is not there is a message, until one is made`() async throws {
+        let host = WorkflowTestHost(workflow: desk(.mine, store: try await makeTickets()))
         host.send(HelpDesk.Action.make(.reply("Hello", to: 99, by: Person("ada"))))
         await host.idle()
         #expect(host.rendering.problem == .noSuchTicket)
@@ -75,41 +75,11 @@ struct HelpDeskTests {
         #expect(host.rendering.problem == nil)
     }
 
-    @Test func `a customer moves nothing, whatever was on the page`() async {
-        let store = MemoryTickets(changes: .local(), titles: ["No tea"])
+    @Test func `a customer moves nothing, whatever was on the page`() async throws {
+        let store = try await makeTickets(titles: ["No tea"])
         let host = WorkflowTestHost(workflow: desk(.ticket(id: 1), store: store))
         host.send(HelpDesk.Action.make(.move(1, to: .closed, before: nil)))
         await host.idle()
-        #expect(await store.count(.open) == 1)
-    }
-}
-
-/// A store that makes no change until it is mended.
-actor BrokenTickets: TicketStore {
-    struct Broken: Error {}
-
-    private(set) var tries = 0
-    private var isMended = false
-    private let hash: String?
-
-    /// - Parameter hash: The hash of everybody's password; `nil` if nobody has an account.
-    init(hash: String? = nil) { self.hash = hash }
-
-    func mend() { isMended = true }
-
-    func tickets(_ status: Ticket.Status, in range: Range<Int>) -> [Ticket] { [] }
-    func count(_ status: Ticket.Status) -> Int { 0 }
-    func tickets(of customer: String) -> [Ticket] { [] }
-    func ticket(_ id: Ticket.ID, for person: Person) -> Ticket? { nil }
-    func file(_ id: Reply.File.ID, of ticket: Ticket.ID, for person: Person) -> FileContent? { nil }
-
-    func hash(of name: String) -> String? { hash }
-    func roles(of name: String) -> Set<Role> { [] }
-    func addAccount(_ name: String, hash: String) -> Bool { false }
-    func setAgent(_ name: String, _ isAgent: Bool) -> Bool { false }
-
-    func make(_ change: TicketChange, once key: EventKey?) throws {
-        tries += 1
-        if !isMended { throw Broken() }
+        #expect(try await store.count(.open) == 1)
     }
 }

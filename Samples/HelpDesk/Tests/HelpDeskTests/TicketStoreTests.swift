@@ -1,16 +1,12 @@
-import Foundation
-import HelpDeskSQLite
 import Testing
 import WorkflowData
 import WorkflowLive
 
 @testable import HelpDeskCore
 
-/// The rules of every store.
+/// What a store does with tickets and accounts.
 @Suite(.timeLimit(.minutes(5)))
 struct TicketStoreTests {
-    enum Kind: CaseIterable { case memory, sqlite }
-
     /// Keeps what was published last.
     private actor Told: DataChanges {
         private(set) var last: Set<DataName> = []
@@ -21,23 +17,8 @@ struct TicketStoreTests {
 
     private let told = Told()
 
-    private func store(
-        _ kind: Kind,
-        changes: (any DataChanges)? = nil,
-        onUntoldChanges report: @escaping @Sendable (any Error) -> Void = { _ in }
-    ) throws -> any TicketStore {
-        let changes = changes ?? told
-        switch kind {
-        case .memory: return MemoryTickets(changes: changes, onUntoldChanges: report)
-        case .sqlite:
-            let file = FileManager.default.temporaryDirectory.appending(path: "tickets-\(UUID()).sqlite")
-            return try SQLiteTickets(path: file.path, changes: changes, onUntoldChanges: report)
-        }
-    }
-
-    @Test(arguments: Kind.allCases)
-    func `tickets have their order, and a move is before a ticket or at the end`(kind: Kind) async throws {
-        let store = try store(kind)
+    @Test func `tickets have their order, and a move is before a ticket or at the end`() async throws {
+        let store = try await makeTickets(changes: told)
         for title in ["a", "b", "c"] { try await store.open(title) }
         #expect(await told.last == [.board, .ticket(3), .tickets(of: "ada")])
         #expect(try await store.titles(.open) == ["a", "b", "c"])
@@ -54,10 +35,8 @@ struct TicketStoreTests {
         #expect(try await store.count(.open) == 0)
     }
 
-    @Test(arguments: Kind.allCases)
-    func `a ticket has its replies and their files, in order, for its customer and for agents`(kind: Kind) async throws
-    {
-        let store = try store(kind)
+    @Test func `a ticket has its replies and their files, in order, for its customer and for agents`() async throws {
+        let store = try await makeTickets(changes: told)
         try await store.make(.open(title: "a", text: "one", by: "ada"), once: nil)
         let files = [FileContent(name: "x.txt", content: [1, 2]), FileContent(name: "y.txt", content: [3])]
         let (ada, bo, olga) = (Person("ada"), Person("bo"), Person("olga", isAgent: true))
@@ -77,9 +56,8 @@ struct TicketStoreTests {
         await #expect(throws: NoSuchTicket.self) { try await store.make(.reply("Hello", to: 1, by: bo), once: nil) }
     }
 
-    @Test(arguments: Kind.allCases)
-    func `a file belongs to its ticket`(kind: Kind) async throws {
-        let store = try store(kind)
+    @Test func `a file belongs to its ticket`() async throws {
+        let store = try await makeTickets(changes: told)
         try await store.open("a")
         try await store.make(.open(title: "b", by: "bo"), once: nil)
         let file = FileContent(name: "x.txt", content: [1])
@@ -88,9 +66,8 @@ struct TicketStoreTests {
         #expect(try await store.file(id, of: 2, for: Person("bo")) == nil)
     }
 
-    @Test(arguments: Kind.allCases)
-    func `an event that comes again makes its change once`(kind: Kind) async throws {
-        let store = try store(kind)
+    @Test func `an event that comes again makes its change once`() async throws {
+        let store = try await makeTickets(changes: told)
         let key = EventKey(page: .random(), number: 1, index: 0)
         for _ in 1...2 { try await store.make(.open(title: "a", by: "ada"), once: key) }
         for _ in 1...2 {
@@ -100,9 +77,8 @@ struct TicketStoreTests {
         #expect(try await store.tickets(of: "ada").map(\.replyCount) == [1])
     }
 
-    @Test(arguments: Kind.allCases)
-    func `a name belongs to one account, whose role is published when it changes`(kind: Kind) async throws {
-        let store = try store(kind)
+    @Test func `a name belongs to one account, whose role is published when it changes`() async throws {
+        let store = try await makeTickets(changes: told)
         #expect(try await store.roles(of: "ada") == [])
         #expect(try await store.addAccount("ada", hash: "1"))
         #expect(try await store.addAccount("ada", hash: "2") == false)
@@ -115,23 +91,21 @@ struct TicketStoreTests {
         #expect(try await store.setAgent("bo", true) == false)
     }
 
-    @Test(arguments: Kind.allCases)
-    func `a change is made although nobody can be told, which is reported`(kind: Kind) async throws {
+    @Test func `a change is made although nobody can be told, which is reported`() async throws {
         struct Away: Error {}
         struct NoChanges: DataChanges {
             func publish(_ names: Set<DataName>) async throws { throw Away() }
             func listen(_ receive: @escaping @Sendable (DataChange) -> Void) async throws { throw Away() }
         }
         try await confirmation { report in
-            let store = try store(kind, changes: NoChanges()) { _ in report() }
+            let store = try await makeTickets(changes: NoChanges()) { _ in report() }
             try await store.open("a")
             #expect(try await store.titles(.open) == ["a"])
         }
     }
 
-    @Test(arguments: Kind.allCases)
-    func `a ticket that is not there changes nothing`(kind: Kind) async throws {
-        let (store, olga) = (try store(kind), Person("olga", isAgent: true))
+    @Test func `a ticket that is not there changes nothing`() async throws {
+        let (store, olga) = (try await makeTickets(changes: told), Person("olga", isAgent: true))
         #expect(try await store.ticket(7, for: olga) == nil)
         await #expect(throws: NoSuchTicket.self) { try await store.make(.reply("Hello", to: 7, by: olga), once: nil) }
         await #expect(throws: NoSuchTicket.self) {
@@ -142,9 +116,8 @@ struct TicketStoreTests {
 
     // MARK: - Import
 
-    @Test(arguments: Kind.allCases)
-    func `an import opens what the form accepts, and names what is wrong`(kind: Kind) async throws {
-        let store = try store(kind)
+    @Test func `an import opens what the form accepts, and names what is wrong`() async throws {
+        let store = try await makeTickets(changes: told)
         _ = try await store.addAccount("ada", hash: "")
         let text = """
             \u{FEFF}title,customer,text\r
@@ -179,20 +152,10 @@ struct TicketStoreTests {
         "customer,title,text\nada,\"No tea,": "Row 2 has a quote that is not closed.",
     ])
     func `a text that is no table is refused as a whole`(text: String, reason: String) async throws {
-        let store = try store(.memory)
+        let store = try await makeTickets()
         let error = await #expect(throws: TicketImport.NoTable.self) {
             try await TicketImport(store: store).run(text) { _ in }
         }
         #expect(error?.description == reason)
-    }
-}
-
-extension TicketStore {
-    fileprivate func open(_ title: String) async throws {
-        try await make(.open(title: title, by: "ada"), once: nil)
-    }
-
-    fileprivate func titles(_ status: Ticket.Status, in range: Range<Int> = 0..<9) async throws -> [String] {
-        try await tickets(status, in: range).map(\.title)
     }
 }

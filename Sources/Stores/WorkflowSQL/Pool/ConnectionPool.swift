@@ -4,7 +4,7 @@ import TrellisSupport
 
 /// A number of connections, each lent to one call at a time, in the order in which calls came.
 ///
-/// Each has a thread of its own, which its calls may block.
+/// Each has a thread of its own, which its calls may block, unless the pool blocks its callers.
 package final class ConnectionPool<Connection>: Sendable {
     /// The place of a connection, which is made when it is first needed.
     package final class Slot: Sendable {
@@ -36,21 +36,29 @@ package final class ConnectionPool<Connection>: Sendable {
     private let slots: [Slot]
     private let state: Guarded<State>
     private let mostWaiting: Int
+    private let blocksCallers: Bool
 
     /// - Parameters:
     ///   - size: The number of connections.
     ///   - mostWaiting: The number of calls that may wait for one.
-    package convenience init(label: String, size: Int, mostWaiting: Int) {
-        self.init(label: label, Array(repeating: nil, count: max(1, size)), mostWaiting: mostWaiting)
+    ///   - blocksCallers: Whether a call runs on the thread of its caller.
+    package convenience init(label: String, size: Int, mostWaiting: Int, blocksCallers: Bool = false) {
+        let connections = [Connection?](repeating: nil, count: max(1, size))
+        self.init(label: label, connections, mostWaiting: mostWaiting, blocksCallers: blocksCallers)
     }
 
     /// - Parameter connections: The connections that are made.
-    package init(label: String, _ connections: sending [Connection?], mostWaiting: Int) {
+    package init(
+        label: String,
+        _ connections: sending [Connection?],
+        mostWaiting: Int,
+        blocksCallers: Bool = false
+    ) {
         var slots: [Slot] = []
         for connection in connections { slots.append(Slot(label: label, connection)) }
         self.slots = slots
         state = Guarded(State(idle: slots.reversed()))
-        self.mostWaiting = mostWaiting
+        (self.mostWaiting, self.blocksCallers) = (mostWaiting, blocksCallers)
     }
 
     /// Runs `body` with the place of a connection, on the thread of that.
@@ -63,9 +71,12 @@ package final class ConnectionPool<Connection>: Sendable {
         let call = CallCancellation()
         return try await withTaskCancellationHandler {
             let slot = try await take(call)
-            let result = await withCheckedContinuation { continuation in
-                slot.queue.async { continuation.resume(returning: Result { try body(slot, call) }) }
-            }
+            let result =
+                blocksCallers
+                ? slot.queue.sync { Result { try body(slot, call) } }
+                : await withCheckedContinuation { continuation in
+                    slot.queue.async { continuation.resume(returning: Result { try body(slot, call) }) }
+                }
             giveBack(slot)
             return try result.get()
         } onCancel: {

@@ -51,6 +51,10 @@ public final class SQLiteDatabase: Sendable {
         /// A Boolean value that indicates whether the whole file is read when it is opened, to see whether it is damaged:
         /// about a second for each gigabyte.
         public var checksFile = true
+        /// A Boolean value that indicates whether a transaction runs on the thread of its caller, for tests.
+        ///
+        /// A test in virtual time then waits for the database as for all other work: a step of a `PageTest`, and `idle()` of a host.
+        public var blocksCallers = false
         /// Called when changes were stored, and could not be told. By default it writes a line to standard error.
         public var onUntoldChanges: @Sendable (any Error) -> Void = {
             StandardError.write("Stored changes should be told. Some pages may not show them, as that failed: \($0).")
@@ -114,11 +118,17 @@ public final class SQLiteDatabase: Sendable {
         }
         connection.setBusyTime(milliseconds: Int32(clamping: options.mostBusyMilliseconds))
         (self.path, self.changes, self.options, self.identity) = (path, changes, options, identity)
-        writer = ConnectionPool(label: "trellis.sqlite.writer", [worker], mostWaiting: options.mostWaitingCalls)
+        writer = ConnectionPool(
+            label: "trellis.sqlite.writer",
+            [worker],
+            mostWaiting: options.mostWaitingCalls,
+            blocksCallers: options.blocksCallers
+        )
         readers = ConnectionPool(
             label: "trellis.sqlite.reader",
             size: options.readers,
-            mostWaiting: options.mostWaitingCalls
+            mostWaiting: options.mostWaitingCalls,
+            blocksCallers: options.blocksCallers
         )
         keys = EventKeys(now: options.now)
     }
@@ -225,7 +235,7 @@ public final class SQLiteDatabase: Sendable {
     private func tell(_ names: Set<DataName>) async {
         guard !names.isEmpty else { return }
         do {
-            try await Task { [changes] in try await changes.publish(names) }.value
+            try await Task(executorPreference: WorkExecutor.current) { [changes] in try await changes.publish(names) }.value
         } catch {
             options.onUntoldChanges(error)
         }
