@@ -100,7 +100,7 @@ public struct HelpDesk: EffectfulWorkflow {
 
     private func content(of state: State, _ context: RenderContext<HelpDesk>) -> AnyScreen {
         switch (state.page, visitor.name) {
-        case (.register(let next), _): registration(state, next, context).asAnyScreen()
+        case (.register(let next), _): register(state, next, context).asAnyScreen()
         case (.signIn(let next, let hasFailed), _): SignInScreen(next: next, hasFailed: hasFailed).asAnyScreen()
         // The gate lets nobody else in.
         case (_, nil): SignInScreen(next: state.page.url, hasFailed: false).asAnyScreen()
@@ -117,8 +117,7 @@ public struct HelpDesk: EffectfulWorkflow {
         return FormWorkflow(fields(), isBusy: isBusy, storedCount: count, texts: texts.forms, clock: desk.clock)
     }
 
-    private func registration(_ state: State, _ next: String, _ context: RenderContext<HelpDesk>) -> RegistrationScreen
-    {
+    private func register(_ state: State, _ next: String, _ context: RenderContext<HelpDesk>) -> RegistrationScreen {
         if let name = state.newName {
             context.runSideEffect(key: "sign in") { [visitor] _ in visitor.signIn(name, next) }
         }

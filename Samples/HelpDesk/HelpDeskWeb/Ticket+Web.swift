@@ -74,7 +74,9 @@ extension TicketScreen: WebScreen {
         keyed([storedCount], id: \.self) { _ in
             div(.class("tc-field")) {
                 label(.class("tc-label"), .for("files")) { texts("Files for the reply") }
-                p(.class("tc-hint"), .id("files-hint")) { texts("Up to 3 pictures, PDFs or texts of 5 MB each") }
+                p(.class("tc-hint"), .id("files-hint")) {
+                    texts("Up to 3 pictures, PDFs or texts of 5 MB each, 10 MB together")
+                }
                 if let uploads = environment.uploads { fileField(uploads, texts) }
             }
         }
