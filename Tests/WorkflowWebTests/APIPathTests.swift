@@ -140,6 +140,7 @@ struct APIPathTests {
     @Test func `elsewhere a missing origin is refused as before`() async throws {
         try await withAPI { server in
             for path in ["/", "/apifoo", "/hook"] { try #expect(Self.call(server, "POST", path).status == 403) }
+            #expect(server.reports.wait { $0.contains { $0.contains("apiPaths") } })
         }
     }
 

@@ -127,7 +127,11 @@ public struct WebServerReport: Sendable {
 
         /// Returns the refusal of a socket or a form that came from another site's page.
         public static func foreignOrigin(_ origin: String) -> Refusal {
-            Refusal(name: "foreign origin", text: "origin \(quote(origin)) is not ours")
+            let text =
+                origin.isEmpty
+                ? "no origin, as a browser would send; apiPaths names the paths at which programs may post"
+                : "origin \(quote(origin)) is not ours"
+            return Refusal(name: "foreign origin", text: text)
         }
 
         /// Returns the refusal of a request that breaks the rules of HTTP.
