@@ -45,6 +45,18 @@ struct QueryTests {
         page.expect(.role(role, name))
     }
 
+    @Test("Of areas around each other, the innermost one is found")
+    func innermost() async throws {
+        let page = try await page(
+            "<main><section aria-label=Services><section aria-label=Haircut><input aria-label=Price value=1></section>"
+                + "<section aria-label=Colour><input aria-label=Price value=2></section></section></main>"
+        )
+        #expect(try page.find(.region("Haircut")).name == "Haircut")
+        #expect(try page.find(.field("Price").in(.role("region", "Colour"))).value == "2")
+        // Nothing says which one is meant.
+        #expect(throws: PageFailure.self) { try page.find(.region()) }
+    }
+
     @Test(
         "What nobody can reach is not found",
         arguments: [

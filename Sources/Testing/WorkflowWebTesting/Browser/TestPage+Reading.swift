@@ -75,11 +75,15 @@ extension TestPage {
 
     // MARK: - Nodes
 
-    /// Returns the one node that matches `query`.
+    /// Returns the one node that matches `query`, and in which no other one does.
     func node(_ query: PageQuery) throws(PageFailure) -> ModelNode {
         let page = accessibility
-        let found = page.elements.filter { query.isMatch($0, page) }
-        if found.isEmpty { throw missing(query) }
+        let matches = page.elements.filter { query.isMatch($0, page) }
+        if matches.isEmpty { throw missing(query) }
+        // An area has the texts of those in it: the innermost one is meant.
+        let outer = query.looksInside ? matches : []
+        let around = Set(outer.flatMap { $0.path.dropFirst().map { ObjectIdentifier($0) } })
+        let found = matches.filter { !around.contains(ObjectIdentifier($0)) }
         guard found.count == 1 else {
             let candidates = found.map { "- \(PageElement($0, in: page))\(Self.context(of: $0, page))" }.joined(
                 separator: "\n"

@@ -13,6 +13,8 @@ import ModelDOM
 public struct PageQuery: CustomStringConvertible, Sendable {
     public var description: String
     let isMatch: @Sendable (ModelNode, Accessibility) -> Bool
+    /// A Boolean value that indicates whether an element matches by what is in it, so that those around it match as well.
+    private(set) var looksInside = false
 
     init(_ description: String, _ isMatch: @escaping @Sendable (ModelNode, Accessibility) -> Bool) {
         self.description = description
@@ -21,9 +23,11 @@ public struct PageQuery: CustomStringConvertible, Sendable {
 
     /// Returns a query for an element within another one.
     public func `in`(_ place: PageQuery) -> PageQuery {
-        PageQuery("\(self) in \(place)") { node, page in
+        var query = PageQuery("\(self) in \(place)") { node, page in
             isMatch(node, page) && node.path.dropFirst().contains { place.isMatch($0, page) }
         }
+        query.looksInside = looksInside
+        return query
     }
 
     // MARK: - By name
@@ -117,13 +121,15 @@ public struct PageQuery: CustomStringConvertible, Sendable {
     ]
 
     private static func holding(_ what: String, _ roles: Set<String>, _ match: TextMatch) -> PageQuery {
-        PageQuery(match.description(of: what)) { node, page in
+        var query = PageQuery(match.description(of: what)) { node, page in
             guard let role = page.role(of: node), roles.contains(role) else { return false }
             if match.fits(page.name(of: node)) { return true }
             return node.tree.contains {
                 !$0.name.isEmpty && (match.fits(page.text(of: $0)) || match.fits(page.name(of: $0)))
             }
         }
+        query.looksInside = !match.isAny
+        return query
     }
 
     // MARK: - By text

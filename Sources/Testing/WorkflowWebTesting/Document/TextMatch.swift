@@ -16,6 +16,9 @@ struct TextMatch {
     /// Returns a condition for a text that has this part.
     static func part(_ part: String) -> TextMatch { TextMatch(part: part) }
 
+    /// A Boolean value that indicates whether any text will do.
+    var isAny: Bool { wanted == nil }
+
     /// Returns whether a text, whose white space is normalized, fulfils the condition.
     func fits(_ text: String) -> Bool {
         guard let wanted else { return true }
