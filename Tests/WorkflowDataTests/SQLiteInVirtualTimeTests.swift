@@ -55,10 +55,9 @@ struct SQLiteInVirtualTimeTests {
         let folder = StoreFolder()
         var options = SQLiteDatabase.Options()
         options.blocksCallers = true
-        let changes = BusDataChanges.local()
         let tables = [Migration(1, "CREATE TABLE names (name TEXT NOT NULL) STRICT")]
-        let database = try SQLiteDatabase(path: folder.file, migrations: tables, changes: changes, options: options)
-        let host = WorkflowTestHost(workflow: List(data: DataLoader(database, changes: changes), database: database))
+        let database = try SQLiteDatabase(path: folder.file, migrations: tables, changes: .local(), options: options)
+        let host = WorkflowTestHost(workflow: List(data: DataLoader(database), database: database))
         await host.idle()
         #expect(host.rendering.names == .loaded([]))
         for number in 1...50 {
