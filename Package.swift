@@ -494,7 +494,7 @@ let package = Package(
         .testTarget(
             name: "WorkflowWebTests",
             dependencies: [
-                "WorkflowWeb", "WorkflowNATS", "WorkflowSnapshots", "WorkflowComponentState", "WorkflowForms",
+                "WorkflowWeb", "WorkflowNATS", "WorkflowSnapshots", "WorkflowComponentState", "WorkflowForms", "CZlib",
                 "WorkflowHTML", "WorkflowLive", "WorkflowRoutes", "WorkflowTexts", "HTTPParsing", "LiveModel",
                 "ModelDOM", "StoreSupport", "TestSupport", "TrellisSupport", "worst-text",
             ]

@@ -196,11 +196,13 @@ void web_tls_say_goodbye(web_tls *tls) {
 
 // ---- Compression and digests -----------------------------------------------------------------------------------------
 
-uint8_t *web_gzip(const uint8_t *bytes, size_t count, size_t *out_count) {
+uint8_t *web_gzip(const uint8_t *bytes, size_t count, int level, const char *name, size_t *out_count) {
     if (count > UINT32_MAX / 2) return NULL;
     z_stream stream = {0};
     // 15 bits of window, and 16 for gzip's header in the place of zlib's.
-    if (deflateInit2(&stream, Z_BEST_COMPRESSION, Z_DEFLATED, 15 + 16, 9, Z_DEFAULT_STRATEGY) != Z_OK) return NULL;
+    if (deflateInit2(&stream, level, Z_DEFLATED, 15 + 16, 9, Z_DEFAULT_STRATEGY) != Z_OK) return NULL;
+    gz_header header = {.name = (Bytef *)name};
+    if (name) deflateSetHeader(&stream, &header);
     size_t capacity = deflateBound(&stream, count);
     uint8_t *out = malloc(capacity);
     if (out) {

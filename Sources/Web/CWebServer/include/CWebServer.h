@@ -62,8 +62,9 @@ void web_tls_say_goodbye(web_tls *tls);
 
 // ---- Compression and digests -----------------------------------------------------------------------------------------
 
-/// Compresses `bytes` by gzip as far as it goes. NULL if it fails; else freed by the caller, `out_count` bytes long.
-uint8_t *web_gzip(const uint8_t *bytes, size_t count, size_t *out_count);
+/// Compresses `bytes` by gzip at a level from 1 to 9. The stream has `name` as that of its file unless it is NULL. NULL if it fails;
+/// else freed by the caller, `out_count` bytes long.
+uint8_t *web_gzip(const uint8_t *bytes, size_t count, int level, const char *name, size_t *out_count);
 
 /// HMAC-SHA256 of `bytes`; false if the library refuses.
 bool web_hmac_sha256(const uint8_t *key, size_t key_count, const uint8_t *bytes, size_t count, uint8_t out[32]);

@@ -2,15 +2,32 @@ import CWebServer
 import Foundation
 import TrellisSupport
 
-/// Compression of files that are served often and never change; pages are not compressed (rule D7).
+/// Compression of files, and of the documents of pages (rule D7).
 package enum Gzip {
-    /// Returns the bytes compressed; nil if that does not make them a tenth smaller, as with pictures.
+    /// Returns the bytes of a file, compressed as far as it goes; nil if that does not make them a tenth smaller, as with pictures.
     static func compress(_ bytes: [UInt8]) -> [UInt8]? {
+        compress(bytes[...], level: 9, name: nil)
+    }
+
+    /// Returns the bytes of a document, compressed quickly and to a length that varies at random; nil if that saves little.
+    ///
+    /// The length of compressed text says how much of it is there twice. A page may hold a secret beside something that a link of
+    /// a stranger has put into its URL. So the name that the format has room for, which browsers skip, is 1 to 255 letters long.
+    static func compress(document bytes: ArraySlice<UInt8>) -> [UInt8]? {
+        let name = [CChar](repeating: CChar(UInt8(ascii: "p")), count: Int.random(in: 1...255)) + [0]
+        return compress(bytes, level: 1, name: name)
+    }
+
+    private static func compress(_ bytes: ArraySlice<UInt8>, level: Int32, name: [CChar]?) -> [UInt8]? {
         var count = 0
-        guard let out = web_gzip(bytes, bytes.count, &count) else { return nil }
-        defer { free(out) }
+        let compressed = bytes.withUnsafeBufferPointer { bytes in
+            if let name { return web_gzip(bytes.baseAddress, bytes.count, level, name, &count) }
+            return web_gzip(bytes.baseAddress, bytes.count, level, nil, &count)
+        }
+        guard let compressed else { return nil }
+        defer { free(compressed) }
         guard count < bytes.count / 10 * 9 else { return nil }
-        return Array(UnsafeBufferPointer(start: out, count: count))
+        return Array(UnsafeBufferPointer(start: compressed, count: count))
     }
 
     /// Returns whether an `Accept-Encoding` field accepts gzip: it is named, without a weight of 0.

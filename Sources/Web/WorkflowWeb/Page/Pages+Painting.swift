@@ -26,6 +26,7 @@ extension Pages {
                 sent.map { paint.document(app: app.app, token: text, tools: developer.scripts, sent: $0) }
                 ?? paint.document(app: app.app, token: text, tools: developer.scripts)
             response.content = .bytes(Array(document.utf8)[...])
+            response.compressDocument(for: request)
             // A status of the handler's own stays.
             if response.status == .ok { response.status = HTTPStatus(paint.status) }
             response.headers["cache-control"] = "no-store"
