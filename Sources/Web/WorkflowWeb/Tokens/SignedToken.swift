@@ -12,6 +12,8 @@ package enum TokenPurpose: UInt8, Sendable {
     case device = 5
     /// The cookie of a login that another site is asked for.
     case foreignLogin = 6
+    /// A text of the app, in a link.
+    case link = 7
 }
 
 /// Signed claims of this server: version, build, expiry and key number around a payload.
