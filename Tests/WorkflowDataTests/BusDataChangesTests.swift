@@ -145,7 +145,10 @@ struct BusDataChangesTests {
     @Test func `a number that no server reaches is no harm`() async throws {
         let there = wire.bus()
         let ear = try await Ear(BusDataChanges.bus(there))
-        let stranger = there.join("stranger", as: DataChangeMember.find("stranger", on: wire.bus(), clock: ContinuousClock()))
+        let stranger = there.join(
+            "stranger",
+            as: DataChangeMember.find("stranger", on: wire.bus(), clock: ContinuousClock())
+        )
         for names: Set<DataName> in [["a"], ["b"], []] {
             stranger.publish(DataChangeMessage(sender: 7, number: .max, names: names))
         }

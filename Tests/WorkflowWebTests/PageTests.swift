@@ -198,8 +198,8 @@ struct PageTests {
             let good = page.token
             let long = String(repeating: "a", count: 5000)
             // Of a thousand tokens one ends in any two letters.
-            let forged = good.dropLast(2) + (good.hasSuffix("AA") ? "BA" : "AA")
-            for bad in ["", "x", forged, "B" + good.dropFirst(), long] {
+            let forged = String(good.dropLast(2)) + (good.hasSuffix("AA") ? "BA" : "AA")
+            for bad in ["", "x", forged, "B" + String(good.dropFirst()), long] {
                 try page.reconnect()
                 page.token = bad
                 let answer = try page.hello()

@@ -36,7 +36,12 @@ public actor TodoDatabase {
         var options = SQLiteDatabase.Options()
         options.applicationID = Schema.applicationID
         do throws(SQLiteOpenError) {
-            database = try SQLiteDatabase(path: path, migrations: Schema.migrations, changes: .local(), options: options)
+            database = try SQLiteDatabase(
+                path: path,
+                migrations: Schema.migrations,
+                changes: .local(),
+                options: options
+            )
         } catch {
             throw OpenError(path: path, cause: OpenError.Cause(error.cause))
         }

@@ -160,7 +160,7 @@ extension DataLoader where Source: DataChanges {
     }
 
     /// Creates a loader that hears of no change but those of `changes`.
-    @available(*, deprecated, message: "Use DataLoader(database): it hears what the transactions of the database change.")
+    @available(*, deprecated, message: "Use DataLoader(database), which hears what its transactions change.")
     public convenience init(_ database: Source, changes: any DataChanges) {
         self.init(answering: SourceAnswers(source: database), changes: changes)
     }
