@@ -43,7 +43,9 @@ struct CompressedDocumentTests {
             #expect(plain.headers["vary"] == "accept-encoding" && packed.headers["vary"] == "accept-encoding")
             #expect(packed.body.count < plain.body.count / 4)
             // But for the token, which is another one for each page.
-            func withoutToken(_ text: String) -> String { text.replacing(/name="trellis-token" content="[^"]*"/, with: "") }
+            func withoutToken(_ text: String) -> String {
+                text.replacing(/name="trellis-token" content="[^"]*"/, with: "")
+            }
             let document = try Self.inflate(packed.body)
             #expect(withoutToken(document) == withoutToken(plain.text) && document != plain.text)
             let head = try server.http().get("/", ["Accept-Encoding": "gzip"], method: "HEAD")

@@ -235,7 +235,8 @@ public final class SQLiteDatabase: Sendable {
     private func tell(_ names: Set<DataName>) async {
         guard !names.isEmpty else { return }
         do {
-            try await Task(executorPreference: WorkExecutor.current) { [changes] in try await changes.publish(names) }.value
+            try await Task(executorPreference: WorkExecutor.current) { [changes] in try await changes.publish(names) }
+                .value
         } catch {
             options.onUntoldChanges(error)
         }
