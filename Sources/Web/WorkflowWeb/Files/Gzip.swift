@@ -4,7 +4,7 @@ import TrellisSupport
 
 /// Compression of files, and of the documents of pages (rule D7).
 package enum Gzip {
-    /// Returns the bytes of a file, compressed as far as it goes; nil if that does not make them a tenth smaller, as with pictures.
+    /// Returns the bytes of a file, compressed as far as it goes; nil if they are hardly smaller then, as with pictures.
     static func compress(_ bytes: [UInt8]) -> [UInt8]? {
         compress(bytes[...], level: 9, name: nil)
     }
