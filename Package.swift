@@ -1,9 +1,16 @@
 // swift-tools-version: 6.2
+import CompilerPluginSupport
 import PackageDescription
+
+#if os(Linux)
+import Glibc
+#endif
 
 // UIKit is the system's on Apple platforms; elsewhere it is the model in Sources/UI/HeadlessUIKit, under the same name.
 #if os(Linux)
 let headlessUIKit: [Target.Dependency] = ["UIKit"]
+// There is no SwiftUI, so that what shows observable models on Linux needs no view controllers either.
+let screensOfSwiftUI: [Target.Dependency] = []
 let headlessUIKitProducts: [Product] = [
     .library(name: "UIKit", targets: ["UIKit"]),
     .library(name: "CoreGraphics", targets: ["CoreGraphics"]),
@@ -59,8 +66,41 @@ let headlessUIKitTargets: [Target] = [
 ]
 #else
 let headlessUIKit: [Target.Dependency] = []
+let screensOfSwiftUI: [Target.Dependency] = ["ViewEnvironment", "ViewEnvironmentUI", "WorkflowUI"]
 let headlessUIKitProducts: [Product] = []
 let headlessUIKitTargets: [Target] = []
+#endif
+
+// The macros of WorkflowSwiftUI need swift-syntax. On Linux they take that of the toolchain, which stands beside the library
+// that reads this manifest. Elsewhere they need the trait SwiftSyntax, which brings the package.
+#if os(Linux)
+let pathInToolchain = "/pm/ManifestAPI/libPackageDescription.so"
+var manifestLibrary: String?
+// The file has no size, by which Foundation would read all of it.
+if let loadedFiles = fopen("/proc/self/maps", "r") {
+    var line = [CChar](repeating: 0, count: 4096)
+    while manifestLibrary == nil, let text = fgets(&line, 4096, loadedFiles).map({ String(cString: $0).dropLast() }) {
+        if text.hasSuffix(pathInToolchain) { manifestLibrary = text.firstIndex(of: "/").map { String(text[$0...]) } }
+    }
+    fclose(loadedFiles)
+}
+let hostLibraries = manifestLibrary.map { String($0.dropLast(pathInToolchain.count)) + "/host" }
+let swiftSyntaxSettings: [SwiftSetting] = hostLibraries.map { [.unsafeFlags(["-I", $0])] } ?? []
+let swiftSyntaxLinking: [LinkerSetting] =
+    hostLibraries.map { [.unsafeFlags(["-L", $0, "-Xlinker", "-rpath", "-Xlinker", $0])] } ?? []
+let swiftSyntax: [Target.Dependency] = []
+let swiftSyntaxPackage: [Package.Dependency] = []
+let macrosDefined: [SwiftSetting] = hostLibraries == nil ? [] : [.define("WorkflowSwiftUIMacros")]
+#else
+let swiftSyntaxSettings: [SwiftSetting] = []
+let swiftSyntaxLinking: [LinkerSetting] = []
+let swiftSyntax: [Target.Dependency] = ["SwiftSyntax", "SwiftSyntaxMacros", "SwiftCompilerPlugin"].map {
+    .product(name: $0, package: "swift-syntax", condition: .when(traits: ["SwiftSyntax"]))
+}
+let swiftSyntaxPackage: [Package.Dependency] = [
+    .package(url: "https://github.com/swiftlang/swift-syntax.git", "600.0.0"..<"604.0.0")
+]
+let macrosDefined: [SwiftSetting] = [.define("WorkflowSwiftUIMacros", .when(traits: ["SwiftSyntax"]))]
 #endif
 
 let package = Package(
@@ -89,6 +129,7 @@ let package = Package(
         .library(name: "WorkflowScreens", targets: ["WorkflowScreens"]),
         .library(name: "WorkflowContainers", targets: ["WorkflowContainers"]),
         .library(name: "WorkflowUI", targets: ["WorkflowUI"]),
+        .library(name: "WorkflowSwiftUI", targets: ["WorkflowSwiftUI"]),
         .library(name: "Lasso", targets: ["Lasso"]),
         .library(name: "LassoTestUtilities", targets: ["LassoTestUtilities"]),
         .library(name: "WorkflowLasso", targets: ["WorkflowLasso"]),
@@ -112,12 +153,17 @@ let package = Package(
     traits: [
         .trait(name: "ReactiveSwift", description: "Signal producers and signals as workers: WorkflowReactiveSwift."),
         .trait(name: "RxSwift", description: "Observables as workers: WorkflowRxSwift."),
+        .trait(name: "CasePaths", description: "The key paths to cases of that package in WorkflowSwiftUI."),
+        .trait(name: "IdentifiedCollections", description: "The arrays of that package in WorkflowSwiftUI."),
+        .trait(name: "SwiftSyntax", description: "The macros of WorkflowSwiftUI, which need no trait on Linux."),
     ],
     // Not fetched while their trait is off; scripts/check-traits proves it.
     dependencies: [
         .package(url: "https://github.com/ReactiveCocoa/ReactiveSwift.git", from: "7.1.1"),
         .package(url: "https://github.com/ReactiveX/RxSwift.git", from: "6.6.0"),
-    ],
+        .package(url: "https://github.com/pointfreeco/swift-case-paths.git", from: "1.5.5"),
+        .package(url: "https://github.com/pointfreeco/swift-identified-collections.git", from: "1.0.0"),
+    ] + swiftSyntaxPackage,
     targets: [
         .target(name: "Workflow", dependencies: ["TrellisSupport"]),
         .target(name: "TrellisSupport"),
@@ -182,6 +228,26 @@ let package = Package(
             name: "WorkflowUI",
             dependencies: ["Workflow", "WorkflowScreens", "WorkflowContainers", "ViewEnvironment", "ViewEnvironmentUI"]
                 + headlessUIKit
+        ),
+        .target(name: "WorkflowSwiftUIMacros", dependencies: swiftSyntax, swiftSettings: swiftSyntaxSettings),
+        .macro(
+            name: "WorkflowSwiftUIPlugin",
+            dependencies: ["WorkflowSwiftUIMacros"] + swiftSyntax,
+            swiftSettings: swiftSyntaxSettings,
+            linkerSettings: swiftSyntaxLinking
+        ),
+        .target(
+            name: "WorkflowSwiftUI",
+            dependencies: [
+                "Workflow", "WorkflowSwiftUIPlugin",
+                .product(name: "CasePaths", package: "swift-case-paths", condition: .when(traits: ["CasePaths"])),
+                .product(
+                    name: "IdentifiedCollections",
+                    package: "swift-identified-collections",
+                    condition: .when(traits: ["IdentifiedCollections"])
+                ),
+            ] + screensOfSwiftUI,
+            swiftSettings: macrosDefined
         ),
         .target(name: "Lasso", dependencies: ["TrellisSupport"] + headlessUIKit),
         .target(name: "LassoTestUtilities", dependencies: ["Lasso", "TestReporting"] + headlessUIKit),
@@ -379,6 +445,16 @@ let package = Package(
                 "Workflow", "WorkflowContainers", "WorkflowUI", "ViewEnvironmentUI", "TestSupport", "TrellisSupport",
             ] + headlessUIKit
         ),
+        .testTarget(
+            name: "WorkflowSwiftUITests",
+            dependencies: ["Workflow", "WorkflowSwiftUI", "WorkflowTesting", "TestSupport", "TrellisSupport"]
+        ),
+        .testTarget(
+            name: "WorkflowSwiftUIMacrosTests",
+            dependencies: ["WorkflowSwiftUI", "WorkflowSwiftUIMacros"] + swiftSyntax,
+            swiftSettings: swiftSyntaxSettings,
+            linkerSettings: swiftSyntaxLinking
+        ),
         .testTarget(name: "WorkflowUIGuideTests", dependencies: ["Workflow", "WorkflowUI"] + headlessUIKit),
         .testTarget(name: "LassoTests", dependencies: ["Lasso", "LassoTestUtilities"] + headlessUIKit),
         .testTarget(name: "LassoTestUtilitiesTests", dependencies: ["Lasso", "LassoTestUtilities"] + headlessUIKit),
@@ -508,7 +584,8 @@ let groups = [
     "Core": ["TrellisSupport", "Workflow", "WorkflowConcurrency", "WorkflowSharing", "WorkflowSnapshots"],
     "UI": [
         "ViewEnvironment", "ViewEnvironmentUI", "WorkflowScreens", "WorkflowContainers", "WorkflowUI", "Lasso",
-        "WorkflowLasso",
+        "WorkflowLasso", "WorkflowSwiftUI", "WorkflowSwiftUIMacros",
+        "WorkflowSwiftUIPlugin",
     ],
     "Web": [
         "WorkflowHTML", "WorkflowLive", "WorkflowWeb", "HTTPParsing", "CHTTPParser", "WebSocketFraming", "CWebServer",
@@ -538,7 +615,7 @@ for (group, modules) in groups {
 }
 
 // The client targets are compiled as a client would be, each with the settings that it states.
-for target in package.targets where !target.name.hasSuffix("ClientTests") && [.regular, .test].contains(target.type) {
+for target in package.targets where !target.name.hasSuffix("ClientTests") && [.regular, .test, .macro].contains(target.type) {
     target.swiftSettings =
         (target.swiftSettings ?? []) + [
             .enableUpcomingFeature("ExistentialAny"),

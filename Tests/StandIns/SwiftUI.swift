@@ -1,7 +1,8 @@
 // The part of SwiftUI's interface that Trellis uses, so that code behind `canImport(SwiftUI)` is type-checked on platforms
 // without it. Only declarations matter here; nothing runs this.
 import Foundation
-import UIKit
+import Observation
+@_exported import UIKit
 
 @MainActor @preconcurrency
 public protocol View {
@@ -23,12 +24,83 @@ public struct Text: View {
 }
 
 @propertyWrapper
+@dynamicMemberLookup
 public struct Binding<Value> {
     public init(
         get: @escaping @isolated(any) @Sendable () -> Value,
         set: @escaping @isolated(any) @Sendable (Value) -> Void
     ) {}
     public var wrappedValue: Value { fatalError() }
+    public var projectedValue: Binding<Value> { self }
+    public subscript<Subject>(dynamicMember keyPath: WritableKeyPath<Value, Subject>) -> Binding<Subject> { fatalError() }
+}
+
+@propertyWrapper
+@dynamicMemberLookup
+public struct Bindable<Value> {
+    public var wrappedValue: Value { fatalError() }
+    public var projectedValue: Bindable<Value> { self }
+    public subscript<Subject>(
+        dynamicMember keyPath: ReferenceWritableKeyPath<Value, Subject>
+    ) -> Binding<Subject> where Value: AnyObject { fatalError() }
+}
+
+extension Bindable where Value: AnyObject, Value: Observable {
+    public init(wrappedValue: Value) {}
+    public init(_ wrappedValue: Value) {}
+}
+
+@resultBuilder
+public struct ViewBuilder {
+    public static func buildBlock<Content: View>(_ content: Content) -> Content { content }
+    public static func buildBlock<each Content: View>(_ content: repeat each Content) -> Nothing { Nothing() }
+    public static func buildExpression<Content: View>(_ content: Content) -> Content { content }
+}
+
+public struct VStack<Content: View>: View {
+    @MainActor public init(@ViewBuilder content: () -> Content) {}
+    public var body: Never { fatalError() }
+}
+
+public struct ForEach<Data: RandomAccessCollection, Content: View>: View where Data.Element: Identifiable {
+    public init(_ data: Data, @ViewBuilder content: @escaping (Data.Element) -> Content) {}
+    public var body: Never { fatalError() }
+}
+
+public protocol EnvironmentKey {
+    associatedtype Value
+    static var defaultValue: Value { get }
+}
+
+public struct EnvironmentValues {
+    public subscript<K: EnvironmentKey>(key: K.Type) -> K.Value {
+        get { fatalError() }
+        set {}
+    }
+}
+
+@propertyWrapper
+public struct Environment<Value> {
+    public init(_ keyPath: KeyPath<EnvironmentValues, Value>) {}
+    public var wrappedValue: Value { fatalError() }
+}
+
+@MainActor @preconcurrency
+public protocol UIViewControllerRepresentable: View where Body == Never {
+    associatedtype UIViewControllerType: UIViewController
+    associatedtype Coordinator = Void
+    typealias Context = UIViewControllerRepresentableContext<Self>
+    func makeUIViewController(context: Context) -> UIViewControllerType
+    func updateUIViewController(_ uiViewController: UIViewControllerType, context: Context)
+    func makeCoordinator() -> Coordinator
+}
+
+extension UIViewControllerRepresentable {
+    public var body: Never { fatalError() }
+}
+
+public struct UIViewControllerRepresentableContext<Representable: UIViewControllerRepresentable> {
+    public let coordinator: Representable.Coordinator
 }
 
 public struct Button<Label: View>: View {
@@ -69,6 +141,8 @@ extension DynamicViewContent {
 }
 
 extension View {
+    public func environment<V>(_ keyPath: WritableKeyPath<EnvironmentValues, V>, _ value: V) -> some View { Nothing() }
+    public func ignoresSafeArea() -> some View { Nothing() }
     public func onAppear(perform action: (() -> Void)? = nil) -> some View { Nothing() }
     public func onDisappear(perform action: (() -> Void)? = nil) -> some View { Nothing() }
     public func onTapGesture(count: Int = 1, perform action: @escaping () -> Void) -> some View { Nothing() }
@@ -82,10 +156,28 @@ extension View {
 
 public func withAnimation<Result>(_ body: () throws -> Result) rethrows -> Result { try body() }
 
-public final class UIHostingController<Content: View>: UIViewController {
+@preconcurrency @MainActor
+open class UIHostingController<Content: View>: UIViewController {
     public init(rootView: Content) {
         super.init(nibName: nil, bundle: nil)
     }
 
     public required init?(coder: NSCoder) { nil }
+
+    public func sizeThatFits(in size: CGSize) -> CGSize { size }
+    open func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {}
+    open func accessibilityPerformEscape() -> Bool { false }
+}
+
+// The part of UIKit that our model of it has not.
+@preconcurrency @MainActor
+open class UIPress: NSObject {}
+
+@preconcurrency @MainActor
+open class UIPressesEvent: NSObject {}
+
+@preconcurrency @MainActor
+open class UIDevice: NSObject {
+    public static let current = UIDevice()
+    public let userInterfaceIdiom = UIUserInterfaceIdiom.phone
 }

@@ -1,0 +1,83 @@
+import Testing
+import Workflow
+
+@testable import WorkflowSwiftUI
+
+/// Models that workflows render, with the store that shows them.
+struct ModelOfWorkflowTests {
+    struct Counter: Workflow {
+        typealias Output = Never
+
+        @ObservableState
+        struct State {
+            var count = 0
+            var step = 1
+        }
+
+        enum Action: WorkflowAction {
+            case increment
+            case reset
+
+            func apply(toState state: inout State, context: ApplyContext<Counter>) -> Never? {
+                switch self {
+                case .increment: state.count += state.step
+                case .reset: state = State()
+                }
+                return nil
+            }
+        }
+
+        func makeInitialState() -> State { State() }
+
+        func render(state: State, context: RenderContext<Counter>) -> ActionModel<State, Action> {
+            context.makeActionModel(state: state)
+        }
+    }
+
+    private let host = WorkflowHost(workflow: Counter())
+
+    private func makeStore() -> Store<ActionModel<Counter.State, Counter.Action>> {
+        let (store, setModel) = Store.make(model: host.rendering)
+        host.onRendering(setModel)
+        return store
+    }
+
+    @Test func `an action notifies the readers of what it changes, once`() {
+        let store = makeStore()
+        let count = read { _ = store.count }
+        let step = read { _ = store.step }
+        store.send(.increment)
+        #expect(count.isNotified)
+        #expect(!step.isNotified)
+        #expect(store.count == 1)
+    }
+
+    @Test func `a write is an action of the workflow`() {
+        let store = makeStore()
+        store.step = 5
+        #expect(store.step == 5)
+        store.send(.increment)
+        #expect(host.rendering.count == 5)
+    }
+
+    @Test func `a new state notifies all readers`() {
+        let store = makeStore()
+        let step = read { _ = store.step }
+        store.send(.reset)
+        #expect(step.isNotified)
+        let count = read { _ = store.count }
+        store.send(.increment)
+        #expect(count.isNotified)
+        #expect(store.count == 1)
+    }
+
+    @Test func `a model of an earlier rendering goes on working`() {
+        let first = host.rendering
+        first.sendAction(.increment)
+        first.sendAction(.increment)
+        first.step = 3
+        #expect(host.rendering.count == 2)
+        #expect(host.rendering.step == 3)
+        #expect(first.count == 0)
+    }
+}
