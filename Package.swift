@@ -615,7 +615,8 @@ for (group, modules) in groups {
 }
 
 // The client targets are compiled as a client would be, each with the settings that it states.
-for target in package.targets where !target.name.hasSuffix("ClientTests") && [.regular, .test, .macro].contains(target.type) {
+for target in package.targets
+where !target.name.hasSuffix("ClientTests") && [.regular, .test, .macro].contains(target.type) {
     target.swiftSettings =
         (target.swiftSettings ?? []) + [
             .enableUpcomingFeature("ExistentialAny"),

@@ -128,6 +128,7 @@ let package = Package(
                 .product(name: "WorkflowSQLite", package: "trellis"),
                 .product(name: "WorkflowSharing", package: "trellis"),
                 .product(name: "WorkflowSnapshots", package: "trellis"),
+                .product(name: "WorkflowSwiftUI", package: "trellis"),
                 .product(name: "WorkflowUI", package: "trellis"),
                 .product(name: "Workflows", package: "trellis"),
             ] + headlessUIKit,

@@ -168,6 +168,47 @@ let package = Package(
             path: "Todo/Tests/TodoWebTests"
         ),
         .target(
+            name: "ObservableCore",
+            dependencies: [
+                .product(name: "Workflow", package: "trellis"),
+                .product(name: "WorkflowSwiftUI", package: "trellis"),
+            ],
+            path: "Observable/ObservableCore"
+        ),
+        .target(
+            name: "ObservableWeb",
+            dependencies: [
+                "ObservableCore",
+                .product(name: "Workflow", package: "trellis"),
+                .product(name: "WorkflowHTML", package: "trellis"),
+                .product(name: "WorkflowLive", package: "trellis"),
+                .product(name: "WorkflowScreens", package: "trellis"),
+                .product(name: "WorkflowSwiftUI", package: "trellis"),
+            ],
+            path: "Observable/ObservableWeb"
+        ),
+        // Empty where there is no SwiftUI.
+        .target(
+            name: "ObservableViews",
+            dependencies: [
+                "ObservableCore",
+                .product(name: "WorkflowSwiftUI", package: "trellis"),
+                .product(name: "WorkflowUI", package: "trellis"),
+            ],
+            path: "Observable/ObservableViews"
+        ),
+        .testTarget(
+            name: "ObservableTests",
+            dependencies: [
+                "ObservableCore", "ObservableWeb",
+                .product(name: "Workflow", package: "trellis"),
+                .product(name: "WorkflowLive", package: "trellis"),
+                .product(name: "WorkflowSwiftUI", package: "trellis"),
+                .product(name: "WorkflowWebTesting", package: "trellis"),
+            ],
+            path: "Observable/Tests"
+        ),
+        .target(
             name: "TicTacToeCore",
             dependencies: [
                 .product(name: "Workflow", package: "trellis"),

@@ -14,6 +14,10 @@ extension Never: View {
     public var body: Never { fatalError() }
 }
 
+extension Optional: View where Wrapped: View {
+    public var body: Never { fatalError() }
+}
+
 public struct Nothing: View {
     public var body: Never { fatalError() }
 }
@@ -32,13 +36,17 @@ public struct Binding<Value> {
     ) {}
     public var wrappedValue: Value { fatalError() }
     public var projectedValue: Binding<Value> { self }
-    public subscript<Subject>(dynamicMember keyPath: WritableKeyPath<Value, Subject>) -> Binding<Subject> { fatalError() }
+    public subscript<Subject>(dynamicMember keyPath: WritableKeyPath<Value, Subject>) -> Binding<Subject> {
+        fatalError()
+    }
 }
 
 @propertyWrapper
 @dynamicMemberLookup
 public struct Bindable<Value> {
-    public var wrappedValue: Value { fatalError() }
+    private let value: Value
+    public init(wrappedValue: Value) { value = wrappedValue }
+    public var wrappedValue: Value { value }
     public var projectedValue: Bindable<Value> { self }
     public subscript<Subject>(
         dynamicMember keyPath: ReferenceWritableKeyPath<Value, Subject>
@@ -46,15 +54,41 @@ public struct Bindable<Value> {
 }
 
 extension Bindable where Value: AnyObject, Value: Observable {
-    public init(wrappedValue: Value) {}
-    public init(_ wrappedValue: Value) {}
+    public init(_ wrappedValue: Value) { value = wrappedValue }
 }
 
 @resultBuilder
 public struct ViewBuilder {
     public static func buildBlock<Content: View>(_ content: Content) -> Content { content }
     public static func buildBlock<each Content: View>(_ content: repeat each Content) -> Nothing { Nothing() }
+    public static func buildIf<Content: View>(_ content: Content?) -> Content? { content }
     public static func buildExpression<Content: View>(_ content: Content) -> Content { content }
+}
+
+public struct Form<Content: View>: View {
+    @MainActor public init(@ViewBuilder content: () -> Content) {}
+    public var body: Never { fatalError() }
+}
+
+public struct HStack<Content: View>: View {
+    @MainActor public init(@ViewBuilder content: () -> Content) {}
+    public var body: Never { fatalError() }
+}
+
+public struct Toggle<Label: View>: View {
+    public var body: Never { fatalError() }
+}
+
+extension Toggle where Label == Text {
+    @MainActor public init<S: StringProtocol>(_ title: S, isOn: Binding<Bool>) {}
+}
+
+public struct Stepper<Label: View>: View {
+    public var body: Never { fatalError() }
+}
+
+extension Stepper where Label == Text {
+    @MainActor public init<S: StringProtocol, V: Strideable>(_ title: S, value: Binding<V>) {}
 }
 
 public struct VStack<Content: View>: View {
@@ -112,7 +146,13 @@ public struct TextField<Label: View>: View {
     public var body: Never { fatalError() }
 }
 
+extension Button where Label == Text {
+    @MainActor public init<S: StringProtocol>(_ title: S, action: @escaping @MainActor () -> Void) {}
+}
+
 extension TextField where Label == Text {
+    @MainActor public init<S: StringProtocol>(_ title: S, text: Binding<String>) {}
+
     @MainActor public init<S: StringProtocol>(
         _ title: S,
         text: Binding<String>,
@@ -175,9 +215,3 @@ open class UIPress: NSObject {}
 
 @preconcurrency @MainActor
 open class UIPressesEvent: NSObject {}
-
-@preconcurrency @MainActor
-open class UIDevice: NSObject {
-    public static let current = UIDevice()
-    public let userInterfaceIdiom = UIUserInterfaceIdiom.phone
-}

@@ -13,20 +13,28 @@ struct CasePathableMacroTests {
               public struct AllCasePaths: Swift.Sendable {
                 public var rename: WorkflowSwiftUI.AnyCasePath<Action, String> {
                   WorkflowSwiftUI.AnyCasePath<Action, String>(
-                    embed: { .rename(to: $0) },
+                    embed: {
+                      .rename(to: $0)
+                    },
                     extract: {
                       guard case let .rename(v0) = $0
-                      else { return nil }
+                      else {
+                        return nil
+                      }
                       return v0
                     }
                   )
                 }
                 public var remove: WorkflowSwiftUI.AnyCasePath<Action, Swift.Void> {
                   WorkflowSwiftUI.AnyCasePath<Action, Swift.Void>(
-                    embed: { _ in .remove },
+                    embed: { _ in
+                      .remove
+                    },
                     extract: {
                       guard case .remove = $0
-                      else { return nil }
+                      else {
+                        return nil
+                      }
                       return ()
                     }
                   )
@@ -36,14 +44,15 @@ struct CasePathableMacroTests {
                 AllCasePaths()
               }
             }
-            extension Action: WorkflowSwiftUI.CasePathable {}
+            extension Action: WorkflowSwiftUI.CasePathable {
+            }
             """
         #expect(text == expected)
     }
 
     @Test func `conditions are repeated`() {
         let text = Expansion.ofAll("@CasePathable\nenum Action {\n  #if DEBUG\n  case debug\n  #endif\n}").text
-        #expect(text.contains("#if DEBUG\n    public var debug"), "\(text)")
+        #expect(text.contains("#if DEBUG\n      public var debug"), "\(text)")
     }
 
     @Test func `other types are refused`() {

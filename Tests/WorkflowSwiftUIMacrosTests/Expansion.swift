@@ -25,7 +25,9 @@ struct Expansion {
         let specs = names.mapValues { MacroSpec(type: $0, conformances: conformances) }
         let expanded = source.expand(
             macroSpecs: specs,
-            contextGenerator: { BasicMacroExpansionContext(sharingWith: context, lexicalContext: $0.allMacroLexicalContexts()) },
+            contextGenerator: {
+                BasicMacroExpansionContext(sharingWith: context, lexicalContext: $0.allMacroLexicalContexts())
+            },
             indentationWidth: .spaces(2)
         )
         self.text = expanded.description.lines

@@ -6,7 +6,7 @@ import Testing
 struct ObservableStateMacroTests {
     private let tracked = """
         struct State {
-          var count = 0 {
+          var count {
             @storageRestrictions(initializes: _count)
             init(initialValue) {
               _count = initialValue
@@ -57,7 +57,7 @@ struct ObservableStateMacroTests {
     func `the members are the same whatever the access of the type`(access: String) {
         let expansion = Expansion.ofAll("@ObservableState\n\(access)struct State {\n  \(access)var count = 0\n}")
         let expected = tracked.replacing("struct State", with: access + "struct State")
-            .replacing("  var count", with: "  \(access)var count")
+            .replacing("  var count {", with: "  \(access)var count {")
         #expect(expansion.text == expected)
     }
 
@@ -160,7 +160,8 @@ struct ObservableStateMacroTests {
 
     @Test func `a stored peer keeps the observers`() {
         let text = Expansion.ofAll("struct State {\n  @ObservationStateTracked var a = 0 { didSet { b() } }\n}").text
-        #expect(text.contains("private var _a = 0 { didSet { b() } }"))
+        #expect(text.contains("  private var _a = 0 {\n    didSet {\n      b()\n    }\n  }"))
+        #expect(!text.contains("_modify"))
     }
 
     @Test func `a quoted name is stored without quotes`() {

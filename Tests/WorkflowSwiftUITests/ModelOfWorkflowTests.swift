@@ -27,10 +27,13 @@ struct ModelOfWorkflowTests {
             }
         }
 
+        var renders: Renders?
+
         func makeInitialState() -> State { State() }
 
         func render(state: State, context: RenderContext<Counter>) -> ActionModel<State, Action> {
-            context.makeActionModel(state: state)
+            renders?.count += 1
+            return context.makeActionModel(state: state)
         }
     }
 
@@ -80,4 +83,25 @@ struct ModelOfWorkflowTests {
         #expect(host.rendering.step == 3)
         #expect(first.count == 0)
     }
+
+    @Test func `a model that is mapped to a screen is rendered once for each action`() {
+        struct Shown {
+            let model: ActionModel<Counter.State, Counter.Action>
+        }
+        let renders = Renders()
+        let host = WorkflowHost(workflow: Counter(renders: renders).mapRendering(Shown.init))
+        var shown: [Int] = []
+        let subscription = host.onRendering { shown.append($0.model.count) }
+        host.rendering.model.sendAction(.increment)
+        host.rendering.model.step = 2
+        host.rendering.model.sendAction(.increment)
+        #expect(renders.count == 4)
+        #expect(shown == [1, 1, 3])
+        subscription.cancel()
+    }
+}
+
+/// Counts calls of `render`.
+final class Renders {
+    var count = 0
 }

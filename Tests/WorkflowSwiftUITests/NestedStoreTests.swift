@@ -78,7 +78,20 @@ struct NestedStoreTests {
         #expect(live.state.optional == nil)
     }
 
-    @Test func `a scope of the state reads the property, not the store`() {
+    @Test func `a replaced state notifies those that scoped an optional or a collection`() {
+        let live = Live(Parent(optional: Child(), children: [Child()], rows: [Child()]))
+        let (store, setModel) = Store.make(model: live.accessor)
+        let optional = read { _ = store.scope(keyPath: \.optional) }
+        let children = read { _ = store.scope(collection: \.children).count }
+        let rows = read { _ = store.scope(collection: \.rows).count }
+        live.state = Parent()
+        setModel(live.accessor)
+        #expect(optional.isNotified)
+        #expect(children.isNotified)
+        #expect(rows.isNotified)
+    }
+
+    @Test func `a replaced state notifies nobody that scoped a nested state, which has a store all the same`() {
         let live = Live(Parent())
         let (store, setModel) = Store.make(model: live.accessor)
         let scope = read { _ = store.scope(keyPath: \.child) }

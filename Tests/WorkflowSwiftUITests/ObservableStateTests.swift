@@ -56,12 +56,10 @@ struct ObservableStateTests {
         #expect(!countOfCopy.isNotified)
     }
 
-    @Test func `a child that becomes its own mutated copy notifies the observers of the child and of what changed`() {
+    @Test func `a child that becomes its own mutated copy notifies the observers of what changed in it`() {
         var state = Parent()
-        let child = read { _ = state.child }
         let count = read { _ = state.child.count }
         state.child.replaceSelfByMutatedCopy()
-        #expect(child.isNotified)
         #expect(count.isNotified)
         #expect(state.child.count == 1)
     }
@@ -171,4 +169,46 @@ struct ObservableStateTests {
         #expect(name.isNotified)
         #expect(state.name == "name")
     }
+
+    @Test func `a property with observers calls them once for each change, and notifies`() {
+        var state = Observed()
+        let number = read { _ = state.number }
+        state.number += 1
+        state.number = 5
+        #expect(number.isNotified)
+        #expect(state.old == [0, 1])
+        #expect(state.number == 5)
+    }
+
+    @Test func `an initialiser sets properties without notifying`() {
+        let state = Observed(start: 3)
+        #expect(state.number == 3)
+        #expect(state.old == [])
+    }
+
+    @Test func `properties of a type parameter are tracked by what they are`() {
+        var generic = Generic(value: Child())
+        let value = read { _ = generic.value }
+        let count = read { _ = generic.value.count }
+        generic.value.count += 1
+        #expect(count.isNotified)
+        #expect(!value.isNotified)
+        generic.value = Child()
+        #expect(value.isNotified)
+    }
+}
+
+@ObservableState
+private struct Observed {
+    var number: Int { didSet { old.append(oldValue) } }
+    var old: [Int] = []
+
+    init(start: Int = 0) {
+        number = start
+    }
+}
+
+@ObservableState
+private struct Generic<Value> {
+    var value: Value
 }

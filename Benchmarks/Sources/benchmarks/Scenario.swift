@@ -50,6 +50,7 @@ var allScenarios: [Scenario] {
     all += [10, 100].map(Scenario.unitsChain)
     all += [.unitsZip, .unitsZipAgainstLet, .unitsSequence, .unitsBareChain(10), .unitsBareZip, .unitsNamed]
     all += [.storeOne, .storeThousand, .storeBatch]
+    all += [1, 100, 1_000].map(Scenario.observed)
     all += [.routeURL, .routeMatch]
     all += Scenario.clicks
     all += [.formOfFifty, .scroll]

@@ -18,7 +18,7 @@ extension ObservationStateTrackedMacro: AccessorMacro {
         let registrar = ObservableStateMacro.registrar
         let stored = name.stored
         let arguments = "self, keyPath: \\.\(name.text), &\(stored)"
-        return [
+        let accessors: [AccessorDeclSyntax] = [
             """
             @storageRestrictions(initializes: \(raw: stored))
             init(initialValue) {
@@ -36,6 +36,10 @@ extension ObservationStateTrackedMacro: AccessorMacro {
               \(raw: registrar).mutate(\(raw: arguments), newValue, _$isIdentityEqual)
             }
             """,
+        ]
+        // Each of the three accesses of a modification would call the observers. Without it there is one, of the setter.
+        guard !property.hasObservers else { return accessors }
+        let modify: AccessorDeclSyntax =
             """
             _modify {
               let oldValue = \(raw: registrar).willModify(\(raw: arguments))
@@ -44,8 +48,8 @@ extension ObservationStateTrackedMacro: AccessorMacro {
               }
               yield &\(raw: stored)
             }
-            """,
-        ]
+            """
+        return accessors + [modify]
     }
 }
 

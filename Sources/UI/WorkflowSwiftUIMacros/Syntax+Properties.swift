@@ -13,6 +13,11 @@ extension VariableDeclSyntax {
         bindingSpecifier.tokenKind == .keyword(.var) && propertyName != nil && !isOfType && !isComputed
     }
 
+    /// Whether a `willSet` or `didSet` runs at each change.
+    var hasObservers: Bool {
+        isTrackable && bindings.contains { $0.accessorBlock != nil }
+    }
+
     private var isOfType: Bool {
         modifiers.contains { [.keyword(.static), .keyword(.class)].contains($0.name.tokenKind) }
     }

@@ -69,7 +69,7 @@ struct ListScreen: ObservableScreen {
         context.windowSize == nil ? .default : .lightContent
     }
 
-    static func makeView(store: Store<Model>) -> some View {
+    static func makeView(store: Store<ListWorkflow.Rendering>) -> some View {
         ListView(store: store)
     }
 }
@@ -82,8 +82,17 @@ struct ListView: View {
             Text(store.title)
             TextField("Title", text: $store.title, onEditingChanged: { _ in }, onCommit: {})
             TextField("Title", text: $store.title.sending(action: \.rename), onEditingChanged: { _ in }, onCommit: {})
-            TextField("Name", text: $store.first.name.sending(action: \.rename), onEditingChanged: { _ in }, onCommit: {})
-            Button(action: store.action(.rename("new"))) { Text("Rename") }
+            TextField(
+                "Name",
+                text: $store.first.name.sending(action: \.rename),
+                onEditingChanged: { _ in },
+                onCommit: {}
+            )
+            Button {
+                store.send(.rename("new"))
+            } label: {
+                Text("Rename")
+            }
             ForEach(store.scope(collection: \.rows)) { row in
                 RowView(row: row)
             }

@@ -22,7 +22,9 @@ public struct IdentifiedArray<ID: Hashable, Element> {
     public init<S: Sequence>(uniqueElements elements: S, id: any KeyPath<Element, ID> & Sendable)
     where S.Element == Element {
         self.init(elements, id: id) { first, _ in
-            preconditionFailure("Expected elements of different ids. Instead, the id \(first[keyPath: id]) occurs twice.")
+            preconditionFailure(
+                "Expected elements of different ids. Instead, the id \(first[keyPath: id]) occurs twice."
+            )
         }
     }
 

@@ -1,5 +1,7 @@
 // A mutation takes the nested state out, changes it and puts it back: so it keeps its identity, which a modification in
 // place would change, and the observers of the state around it are left alone.
+//
+// What can appear and disappear is read through `state`: the properties of a state that is replaced notify nobody.
 extension Store {
     /// Returns the store of a state in this state.
     public func scope<Substate: ObservableState>(
@@ -19,6 +21,7 @@ extension Store {
     public func scope<Substate: ObservableState>(
         keyPath: WritableKeyPath<Model.State, Substate?>
     ) -> Store<StateAccessor<Substate>>? {
+        _ = state
         let find = { (model: Model) in
             model.accessor.state[keyPath: keyPath].map { substate in
                 model.accessor.nested(substate) {
@@ -41,7 +44,7 @@ extension Store {
         SubstateCollection.Element == Substate,
         SubstateCollection.Index == Int
     {
-        let states = model.accessor.state[keyPath: collection]
+        let states = state[keyPath: collection]
         return _StoreCollection(bounds: states.startIndex..<states.endIndex) { [self] index in
             let find = { (model: Model) in
                 model.accessor.state[keyPath: collection].element(at: index).map { substate in
@@ -64,7 +67,7 @@ extension Store {
     public func scope<Substate: ObservableState>(
         collection: WritableKeyPath<Model.State, IdentifiedArray<some Any, Substate>>
     ) -> _StoreCollection<StateAccessor<Substate>> {
-        let states = model.accessor.state[keyPath: collection]
+        let states = state[keyPath: collection]
         return _StoreCollection(bounds: states.startIndex..<states.endIndex) { [self] index in
             guard let id = model.accessor.state[keyPath: collection].ids.element(at: index) else {
                 return invalidated(StateAccessor(state: states[index]) { _ in })

@@ -6,7 +6,7 @@ public import Workflow
 ///
 /// ```swift
 /// Text("\(store.count)")
-/// Button("Add", action: store.action(.add))
+/// Button("Add") { store.send(.add) }
 /// ```
 ///
 /// A store lives as long as the views, and gets each new model. Its own observers are notified only if the state was

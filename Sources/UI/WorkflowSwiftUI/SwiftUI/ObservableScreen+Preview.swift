@@ -1,7 +1,7 @@
 #if DEBUG && canImport(SwiftUI) && canImport(UIKit)
 public import SwiftUI
 
-@preconcurrency @MainActor
+@MainActor
 extension ObservableScreen {
     /// Returns a view of a model that never changes.
     public static func observableScreenPreview(makeModel: (StaticStorePreviewContext) -> Model) -> some View {

@@ -10,7 +10,7 @@ public import WorkflowUI
 /// struct CounterScreen: ObservableScreen {
 ///     let model: ActionModel<Counter.State, Counter.Action>
 ///
-///     static func makeView(store: Store<Model>) -> some View {
+///     static func makeView(store: Store<ActionModel<Counter.State, Counter.Action>>) -> some View {
 ///         CounterView(store: store)
 ///     }
 /// }
@@ -66,7 +66,7 @@ public protocol ObservableScreen: Screen {
     static func makeView(store: Store<Model>) -> Content
 }
 
-@preconcurrency @MainActor
+@MainActor
 extension ObservableScreen {
     public nonisolated var sizingOptions: SwiftUIScreenSizingOptions { [] }
 

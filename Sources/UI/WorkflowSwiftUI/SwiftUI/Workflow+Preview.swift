@@ -4,7 +4,7 @@ public import ViewEnvironment
 public import Workflow
 public import WorkflowUI
 
-@preconcurrency @MainActor
+@MainActor
 extension Workflow where Rendering: Screen {
     /// Returns a view that runs this workflow and shows its screens.
     ///
@@ -20,7 +20,7 @@ extension Workflow where Rendering: Screen {
     }
 }
 
-@preconcurrency @MainActor
+@MainActor
 extension Workflow where Rendering: Screen, Output == Never {
     /// Returns a view that runs this workflow and shows its screens.
     ///
