@@ -7,7 +7,7 @@ import Observation
 @MainActor @preconcurrency
 public protocol View {
     associatedtype Body: View
-    @MainActor var body: Body { get }
+    @ViewBuilder @MainActor var body: Body { get }
 }
 
 extension Never: View {

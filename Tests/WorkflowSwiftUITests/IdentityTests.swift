@@ -149,6 +149,15 @@ struct IdentityTests {
         #expect(child._$id != id)
     }
 
+    @Test func `a state is encoded by the names of its stored variables, or by those that it chooses`() throws {
+        let plain = try JSONEncoder().encode(PlainState(count: 3))
+        #expect(try JSONDecoder().decode(PlainState.self, from: plain) == PlainState(count: 3))
+        #expect(String(decoding: plain, as: UTF8.self).contains(#""_count":3"#))
+        let keyed = try JSONEncoder().encode(KeyedState(count: 3))
+        #expect(String(decoding: keyed, as: UTF8.self) == #"{"count":3}"#)
+        #expect(try JSONDecoder().decode(KeyedState.self, from: keyed).count == 3)
+    }
+
     @Test func `the registrar leaves the synthesized conformances of a state alone`() throws {
         struct Keyed: Codable, Hashable {
             var registrar = ObservationStateRegistrar()
@@ -159,5 +168,19 @@ struct IdentityTests {
         let decoded = try JSONDecoder().decode(Keyed.self, from: JSONEncoder().encode(Keyed(count: 1)))
         #expect(decoded.count == 1)
         #expect(decoded.registrar.id != Keyed(count: 1).registrar.id)
+    }
+}
+
+@ObservableState
+private struct PlainState: Codable, Hashable {
+    var count = 0
+}
+
+@ObservableState
+private struct KeyedState: Codable {
+    var count = 0
+
+    private enum CodingKeys: String, CodingKey {
+        case _count = "count"
     }
 }

@@ -1,4 +1,4 @@
-@_exported public import Observation
+@_exported import Observation
 
 // With the trait on, the types of that package take the place of our own of the same names.
 #if CasePaths

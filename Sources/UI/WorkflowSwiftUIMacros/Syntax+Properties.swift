@@ -8,12 +8,12 @@ extension VariableDeclSyntax {
         bindings.first?.pattern.as(IdentifierPatternSyntax.self)?.identifier
     }
 
-    /// Whether this is a stored variable of instances, whose changes can be observed.
+    /// A Boolean value that indicates whether this is a stored variable of instances, whose changes can be observed.
     var isTrackable: Bool {
         bindingSpecifier.tokenKind == .keyword(.var) && propertyName != nil && !isOfType && !isComputed
     }
 
-    /// Whether a `willSet` or `didSet` runs at each change.
+    /// A Boolean value that indicates whether a `willSet` or `didSet` runs at each change.
     var hasObservers: Bool {
         isTrackable && bindings.contains { $0.accessorBlock != nil }
     }
@@ -22,7 +22,7 @@ extension VariableDeclSyntax {
         modifiers.contains { [.keyword(.static), .keyword(.class)].contains($0.name.tokenKind) }
     }
 
-    /// Whether there is a getter. Observers of a stored variable are none.
+    /// A Boolean value that indicates whether there is a getter. Observers of a stored variable are none.
     private var isComputed: Bool {
         bindings.contains { binding in
             guard let accessors = binding.accessorBlock?.accessors else { return false }
@@ -33,7 +33,7 @@ extension VariableDeclSyntax {
 }
 
 extension DeclGroupSyntax {
-    /// Whether the type itself declares a variable or function of this name.
+    /// Returns whether the type itself declares a variable or function of this name.
     func declares(_ name: String) -> Bool {
         memberBlock.members.contains { member in
             member.decl.as(VariableDeclSyntax.self)?.propertyName?.text == name
@@ -87,7 +87,7 @@ extension AttributeSyntax {
 }
 
 extension DeclModifierSyntax {
-    /// Whether this is an access level, also one of the setter alone.
+    /// A Boolean value that indicates whether this is an access level, also one of the setter alone.
     var isAccessLevel: Bool {
         switch name.tokenKind {
         case .keyword(.open), .keyword(.public), .keyword(.package), .keyword(.internal), .keyword(.fileprivate),

@@ -19,7 +19,7 @@ public final class Store<Model: ObservableModel>: Perceptible {
     public typealias State = Model.State
 
     private(set) var model: Model
-    /// Whether the model of this store has disappeared: then writes are dropped, and reads see the last model.
+    /// A Boolean value that indicates whether the model of this store has disappeared. Then writes are dropped, and reads see the last model.
     private(set) var isInvalidated = false
     private let registrar = ObservationRegistrar()
     private var children: [ModelPlace: ChildStore<Model>] = [:]
