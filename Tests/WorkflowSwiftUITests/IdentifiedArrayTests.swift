@@ -82,6 +82,18 @@ struct IdentifiedArrayTests {
         #expect(rows[id: 3] == nil)
     }
 
+    @Test mutating func `an element that is set at another position moves there, so that two assignments exchange two`()
+    {
+        let first = rows[0]
+        rows[0] = rows[2]
+        #expect(rows.ids == [2, 3, 1])
+        rows[2] = first
+        #expect(rows.ids == [2, 1, 3])
+        rows[1] = Row(id: 1, text: "new")
+        #expect(rows.map(\.text)[1] == "new" && rows.ids == [2, 1, 3])
+        for row in rows { #expect(rows[id: row.id] == row) }
+    }
+
     @Test mutating func `a range is replaced, without the ids that stay`() {
         rows.replaceSubrange(0..<2, with: [Row(id: 2), Row(id: 4)])
         #expect(rows.ids == [4, 2])

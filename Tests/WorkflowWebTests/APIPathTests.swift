@@ -68,7 +68,7 @@ struct APIPathTests {
                 (#"{"count":2}"#, "Expected a value at item."),
                 (
                     #"{"count":2,"item":"\#(String(repeating: #"\u0301"#, count: 150_000))"}"#,
-                    "Expected texts with at most 30 combining marks in a row."
+                    "Expected UTF-8, and texts with at most 30 combining marks in a row."
                 ), ("secret", "Expected JSON in the body."),
             ] {
                 let answer = try Self.call(server, "POST", "/api/orders", body)
@@ -85,6 +85,13 @@ struct APIPathTests {
         func json(_ count: Int) -> [UInt8] { Array(#"{"x\#(String(repeating: mark, count: count))":1}"#.utf8) }
         #expect(JSONText.isSafe(json(15)))
         #expect(!JSONText.isSafe(json(31)))
+    }
+
+    @Test(arguments: [String.Encoding.utf16, .utf16LittleEndian, .utf16BigEndian, .utf32, .utf32LittleEndian])
+    func `a body in another encoding, whose marks cannot be counted, is refused`(encoding: String.Encoding) throws {
+        #expect(!JSONText.isSafe(Array(try #require(#"{"x":1}"#.data(using: encoding)))))
+        // Without an ASCII character there is no zero, but the mark of the order.
+        #expect(!JSONText.isSafe([0xFF, 0xFE, 0x01, 0x03]) && !JSONText.isSafe([0xFE, 0xFF, 0x03, 0x01]))
     }
 
     @Test func `a text that names marks and has none is no such text`() {

@@ -14,11 +14,13 @@ struct LinkSignerTests {
         return try LinkSigner(for: purpose, options: options) { now.withLock { $0 } }
     }
 
-    @Test(arguments: ["", "42", "ä/&?=#", String(repeating: "x", count: LinkSigner.byteLimit)])
+    @Test(arguments: ["", "42", "ä/&?=#", String(repeating: "x", count: LinkSigner.byteLimit - 6)])
     func `a text comes back from a link, which needs no encoding`(text: String) throws {
         let links = try signer()
         let signed = links.sign(text, validFor: .seconds(60))
         #expect(links.text(of: signed) == text)
+        // With room for a path below the 2,048 bytes that the server takes.
+        #expect(signed.utf8.count <= 1_500)
         #expect(
             signed.utf8.allSatisfy { byte in
                 let letter = Character(UnicodeScalar(byte))

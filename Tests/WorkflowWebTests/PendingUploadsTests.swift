@@ -80,12 +80,20 @@ struct PendingUploadsTests {
     }
 
     @Test func `a folder that is full refuses a file, until one has left or its time is over`() async throws {
-        let pending = try makePending(quota: 40)
-        let (one, _) = (try pending.keep(try await file("a.txt")), try pending.keep(try await file("b.txt")))
+        // Each has the room of a block of the disk.
+        let pending = try makePending(quota: 10_000)
+        let (one, two) = (try pending.keep(try await file("a.txt")), try pending.keep(try await file("b.txt")))
         let third = try await file("c.txt")
         #expect(throws: UploadError.self) { try pending.keep(third) }
         pending.remove(one)
+        pending.remove(one)
         _ = try pending.keep(third)
+        let fourth = try await file("d.txt")
+        #expect(throws: UploadError.self) { try pending.keep(fourth) }
+        // Another server on the folder has made room.
+        pass(5)
+        for file in [two, one] { try makePending(quota: 10_000).remove(file) }
+        _ = try pending.keep(fourth)
         pass(3601)
         _ = try pending.keep(try await file("d.txt"))
     }

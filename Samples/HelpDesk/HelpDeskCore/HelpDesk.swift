@@ -17,6 +17,8 @@ public struct HelpDesk: EffectfulWorkflow {
         var problem: Problem?
         /// A Boolean value that indicates whether a form is on its way.
         var isSending = false
+        /// The form that this page has sent. The page before may have sent another one, which is not stored yet.
+        var sent: TicketChange?
         /// The number of forms that are stored.
         var storedCount = 0
         /// The part of the closed tickets that the visitor has scrolled to.
@@ -37,14 +39,15 @@ public struct HelpDesk: EffectfulWorkflow {
             // Whatever was on the page: what an action does is decided here.
             case .make(.move) where state.page.role != .agent: break
             case .make(let change):
-                if change.isForm { state.isSending = true }
+                if change.isForm { (state.isSending, state.sent) = (true, change) }
                 context.start(change)
             case .made(let change, let result):
-                if change.isForm { state.isSending = false }
+                let isOfThisPage = change == state.sent
+                if isOfThisPage { (state.isSending, state.sent) = (false, nil) }
                 switch result {
                 case .success:
                     state.problem = nil
-                    if change.isForm { state.storedCount += 1 }
+                    if isOfThisPage { state.storedCount += 1 }
                 case .failure(let error): state.problem = error.error is NoSuchTicket ? .noSuchTicket : .notStored
                 }
             case .register(let name, let password):

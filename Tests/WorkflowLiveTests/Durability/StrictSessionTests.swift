@@ -39,7 +39,15 @@ struct StrictSessionTests {
         try page.click("Sign in")
         page.browser.scheduler.advance(by: .seconds(61))
         #expect(page.browser.ticketCount == 1)
+        page.store.close()
         page.store.fail(with: nil)
+        await page.wait {
+            page.browser.scheduler.advance(by: .milliseconds(250))
+            return page.store.waiting == 1
+        }
+        // Another ticket is that of another login: the session is stored under it before the ticket goes out.
+        let saves = page.store.saves.count
+        page.store.open()
         var frames: [String] = []
         await page.wait {
             page.browser.scheduler.advance(by: .milliseconds(250))
@@ -47,6 +55,7 @@ struct StrictSessionTests {
             return frames.contains { $0.contains("ticket signIn") }
         }
         #expect(page.browser.ticketCount == 2)
+        #expect(page.store.saves.count > saves)
     }
 
     @Test(arguments: [SessionDurability.strict, .relaxed])

@@ -224,10 +224,18 @@ extension IdentifiedArray: RandomAccessCollection, MutableCollection {
     public var endIndex: Int { elements.count }
 
     /// The element at `position`.
-    /// - Precondition: No other element has the id of a new one.
+    ///
+    /// An element that is set, and whose id is at another position, moves here. So two assignments exchange two elements.
+    /// - Precondition: An element that is modified in place has no id of another one.
     public subscript(position: Int) -> Element {
         get { elements[position] }
-        set { place(newValue, at: position) }
+        set {
+            guard let other = positions[newValue[keyPath: id]], other != position else {
+                return place(newValue, at: position)
+            }
+            remove(at: other)
+            insert(newValue, at: position)
+        }
         _modify {
             defer { place(elements[position], at: position) }
             yield &elements[position]

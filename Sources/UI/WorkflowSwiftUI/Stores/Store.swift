@@ -42,10 +42,6 @@ public final class Store<Model: ObservableModel>: Perceptible {
     }
 }
 
-/// A store is bound to the home of its workflow, as sinks are.
-@available(*, unavailable)
-extension Store: Sendable {}
-
 extension Store: Equatable, Hashable, Identifiable {
     public static func == (lhs: Store, rhs: Store) -> Bool { lhs === rhs }
 

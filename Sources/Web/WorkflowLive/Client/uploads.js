@@ -78,13 +78,12 @@
       if (request.status === 500) return row.end(options.failed);
       if (request.status !== 200) return retry();
       const receipts = JSON.parse(request.responseText);
-      row.end(options.sent);
+      row.onCancel(() => row.end());
       // While too many events wait, it waits too.
       const tell = () => {
-        if (!fields.has(field)) return;
-        const isTold = trellis.send(field, { receipts }, again);
-        row.file = isTold ? undefined : file;
-        if (!isTold) setTimeout(tell, 1000);
+        if (!row.file) return;
+        if (trellis.send(field, { receipts }, again)) row.end(options.sent);
+        else setTimeout(tell, 1000);
       };
       tell();
     };

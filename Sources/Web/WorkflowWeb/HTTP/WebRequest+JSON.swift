@@ -30,7 +30,9 @@ public struct JSONBodyError: Error, Hashable, CustomStringConvertible {
     /// The expectation and the place, for those who wrote the program that calls. It has no value of the body.
     public let description: String
 
-    static let unsafe = JSONBodyError("Expected texts with at most \(StreamSafe.longestRun) combining marks in a row.")
+    static let unsafe = JSONBodyError(
+        "Expected UTF-8, and texts with at most \(StreamSafe.longestRun) combining marks in a row."
+    )
 
     private init(_ description: String) {
         self.description = description

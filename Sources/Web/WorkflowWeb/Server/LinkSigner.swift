@@ -11,8 +11,8 @@ import Foundation
 /// The text can be read by whoever has the link. It is good until its time is over, also after it was used: what it does has to
 /// look at the state of the order. For a link that is good once, store the hash of a `LoginToken`.
 public struct LinkSigner: Sendable {
-    /// The largest number of bytes of a text.
-    public static let byteLimit = 2_000
+    /// The largest number of bytes of a text with its purpose. The server takes no longer URLs than that gives.
+    public static let byteLimit = 1_000
 
     private let purpose: String
     private let ring: KeyRing
@@ -37,11 +37,12 @@ public struct LinkSigner: Sendable {
     /// - Parameters:
     ///   - text: The text, such as the number of an order.
     ///   - duration: The time for which the link is valid.
-    /// - Precondition: The text has at most ``byteLimit`` bytes.
+    /// - Precondition: The text and the purpose have at most ``byteLimit`` bytes.
     public func sign(_ text: String, validFor duration: Duration) -> String {
-        guard text.utf8.count <= Self.byteLimit else {
+        let count = text.utf8.count + purpose.utf8.count
+        guard count <= Self.byteLimit else {
             fatalError(
-                "Expected a text of at most \(Self.byteLimit) bytes for a link. Instead, it has \(text.utf8.count). "
+                "Expected a text of at most \(Self.byteLimit) bytes for a link, with its purpose. Instead, it has \(count). "
                     + "Sign the identifier of what you have stored."
             )
         }

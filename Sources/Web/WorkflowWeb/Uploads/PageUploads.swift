@@ -9,19 +9,14 @@ public final class PageUploads: Sendable {
     private struct State {
         /// The uploads that are arriving.
         var running = 0
-        var waiting: [String: Waiting] = [:]
+        var waiting: [String: UploadedFile] = [:]
         /// The files that the handler has had, as long as the app holds them.
         var taken: [Taken] = []
 
         /// The files that wait or that the app holds.
         var held: [UploadedFile] {
-            waiting.values.map(\.file) + taken.compactMap(\.file).filter { !$0.isMoved }
+            Array(waiting.values) + taken.compactMap(\.file).filter { !$0.isMoved }
         }
-    }
-
-    private struct Waiting {
-        let file: UploadedFile
-        let since: ContinuousClock.Instant
     }
 
     private struct Taken {
@@ -75,23 +70,23 @@ public final class PageUploads: Sendable {
             state.running -= 1
             let all = held + files
             guard files.isEmpty || (all.count <= total.files && all.bytes <= total.bytes) else { return nil }
-            if !files.isEmpty { forgetLater() }
-            return files.map { file in
+            let receipts = files.map { file in
                 let receipt = Base64URL.encode(RandomBytes.make(count: 18))
-                state.waiting[receipt] = Waiting(file: file, since: .now)
+                state.waiting[receipt] = file
                 return receipt
             }
+            if !files.isEmpty { forgetLater(receipts) }
+            return receipts
         }
     }
 
     /// Forgets the files of which nobody has told by then: the answer was lost and the script has sent them again, or the sender
     /// is no script of ours.
-    private func forgetLater() {
+    private func forgetLater(_ receipts: [String]) {
         Task { [weak self, patience] in
             try await Task.sleep(for: patience)
             self?.withHeld { state, _ in
-                let since = ContinuousClock.now - patience
-                state.waiting = state.waiting.filter { $0.value.since > since }
+                for receipt in receipts { state.waiting[receipt] = nil }
             }
         }
     }
@@ -101,7 +96,7 @@ public final class PageUploads: Sendable {
     ///   browser sends all again.
     func take(_ receipts: [String]) throws(EventValueError) -> [UploadedFile] {
         let (files, here) = withHeld { state, _ in
-            let files = receipts.map { state.waiting.removeValue(forKey: $0)?.file }
+            let files = receipts.map { state.waiting.removeValue(forKey: $0) }
             let here = files.compactMap(\.self)
             state.taken = state.taken.filter { $0.file?.isMoved == false } + here.map { Taken(file: $0) }
             return (files, here)

@@ -15,9 +15,19 @@ import TrellisSupport
 public final class PendingUploads: Sendable {
     private struct State {
         var lastSweep = Date.distantPast
-        /// The bytes that were there at the last sweep, and those that came since. What has left since counts until the next one.
-        var bytes = 0
+        /// The room of the files that are there, as far as this process knows.
+        var room = 0
+        /// The room of files that are being moved to the folder, which a list of it has or has not.
+        var roomUnderWay = 0
+        /// The room of those that have come since the last sweep began.
+        var newRoom = 0
     }
+
+    /// The time from one sweep for want of room to the next.
+    private static let pause: TimeInterval = 5
+
+    /// The bytes that a file takes on a disk at least, so that small files have their end, too.
+    private static func room(for size: Int) -> Int { max(size, 4 << 10) }
 
     private let folder: URL
     private let lifetime: TimeInterval
@@ -29,7 +39,7 @@ public final class PendingUploads: Sendable {
     /// - Parameters:
     ///   - folder: The folder, which is made with mode 0700 if it is missing. The one above it has to exist.
     ///   - lifetime: The time that a file is kept for its form.
-    ///   - quota: The bytes that all files of the folder may have together. Another one is refused.
+    ///   - quota: The bytes that all files of the folder may have together, each 4 KiB at least. Another one is refused.
     public convenience init(
         folder: URL,
         lifetime: Duration = .seconds(24 * 60 * 60),
@@ -67,15 +77,27 @@ public final class PendingUploads: Sendable {
         // Often enough that little is there for longer, and seldom enough to cost nothing.
         let isDue = state.withLock { now().timeIntervalSince($0.lastSweep) >= lifetime / 24 }
         if isDue { sweep() }
-        // A sweep counts anew.
-        if !takeRoom(for: file.size) {
-            sweep()
-            guard takeRoom(for: file.size) else { throw noRoom(for: file) }
+        let room = Self.room(for: file.size)
+        if !takeRoom(room) {
+            // A sweep counts anew, as servers may share the folder.
+            let mayHelp = state.withLock { now().timeIntervalSince($0.lastSweep) >= Self.pause }
+            if mayHelp { sweep() }
+            guard mayHelp, takeRoom(room) else { throw noRoom(for: file) }
         }
         let id = Hex.encode(RandomBytes.make(count: 16))
         let pending = PendingUpload(id: id, name: file.name, contentType: file.contentType, size: file.size)
         let url = place(of: pending)
-        try file.move(to: url)
+        do {
+            try file.move(to: url)
+        } catch {
+            state.withLock { $0.roomUnderWay -= room }
+            throw error
+        }
+        state.withLock { state in
+            state.roomUnderWay -= room
+            state.room += room
+            state.newRoom += room
+        }
         // Moving keeps the time of the last byte.
         try? FileManager.default.setAttributes([.modificationDate: now()], ofItemAtPath: url.path)
         return pending
@@ -94,6 +116,7 @@ public final class PendingUploads: Sendable {
     public func move(_ file: PendingUpload, to url: URL) throws {
         do {
             try FileManager.default.moveItem(at: place(of: file), to: url)
+            hasLeft(file)
         } catch {
             let wasMoved = self.url(of: file) == nil && size(of: url.path) == file.size
             if !wasMoved { throw error }
@@ -102,14 +125,14 @@ public final class PendingUploads: Sendable {
 
     /// Removes a file that its visitor has taken back. Does nothing if it is not there. Blocks.
     public func remove(_ file: PendingUpload) {
-        try? FileManager.default.removeItem(at: place(of: file))
+        if (try? FileManager.default.removeItem(at: place(of: file))) != nil { hasLeft(file) }
     }
 
     /// Removes all files whose time is over. ``keep(_:)`` and ``sweeping`` do so by themselves. Blocks.
     public func sweep() {
         let now = now()
-        state.withLock { $0.lastSweep = now }
-        var bytes = 0
+        state.withLock { ($0.lastSweep, $0.newRoom) = (now, 0) }
+        var room = 0
         for name in (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
         where PendingUpload.isID(name) {
             let path = folder.appendingPathComponent(name).path
@@ -117,18 +140,23 @@ public final class PendingUploads: Sendable {
             if let date = attributes?[.modificationDate] as? Date, now.timeIntervalSince(date) > lifetime {
                 try? FileManager.default.removeItem(atPath: path)
             } else {
-                bytes += (attributes?[.size] as? NSNumber)?.intValue ?? 0
+                room += Self.room(for: (attributes?[.size] as? NSNumber)?.intValue ?? 0)
             }
         }
-        state.withLock { $0.bytes = bytes }
+        // What has come meanwhile may be counted twice until the next sweep, and is never forgotten.
+        state.withLock { $0.room = room + $0.newRoom }
     }
 
-    private func takeRoom(for size: Int) -> Bool {
+    private func takeRoom(_ room: Int) -> Bool {
         state.withLock { state in
-            guard state.bytes <= quota - size else { return false }
-            state.bytes += size
+            guard state.room + state.roomUnderWay <= quota - room else { return false }
+            state.roomUnderWay += room
             return true
         }
+    }
+
+    private func hasLeft(_ file: PendingUpload) {
+        state.withLock { $0.room = max(0, $0.room - Self.room(for: file.size)) }
     }
 
     private func noRoom(for file: UploadedFile) -> UploadError {

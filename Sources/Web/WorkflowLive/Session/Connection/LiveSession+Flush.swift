@@ -73,19 +73,22 @@ extension LiveSession {
     }
 
     private func send(_ login: WithheldLogin) {
-        var change = login.change
+        let (url, now) = (login.change.url, services.scheduler.now)
         // The ticket is good for a minute from when it was issued, and a store may be away for longer.
-        if services.scheduler.now - login.issued > .seconds(30) {
-            let ticket = services.issueTicket(page, .signIn(login.user))
-            change = LoginChange(ticket: ticket, url: change.url)
+        guard now - login.issued > .seconds(30) else {
+            link.add(login.change)
+            return scheduleFlush()
         }
-        if change.ticket.isEmpty {
+        let ticket = services.issueTicket(page, .signIn(login.user))
+        guard !ticket.isEmpty else {
             link.dropTickets()
-            link.add(.load(change.url ?? mount.outside(view.shown.url)))
-        } else {
-            link.add(change)
+            return command(.load(url ?? mount.outside(view.shown.url)))
         }
-        scheduleFlush()
+        // It is a login of its own, under which nothing is stored yet.
+        link.withhold(ticket)
+        sendWhenSaved(
+            WithheldLogin(change: LoginChange(ticket: ticket, url: url), user: login.user, issued: now)
+        )
     }
 
     /// Flushes as soon as the pace allows.

@@ -2,10 +2,12 @@ import TrellisSupport
 
 /// The bytes of a JSON text that a stranger sends.
 enum JSONText {
-    /// Returns whether no text in the bytes, whichever way it is written, has more combining marks in a row than a reader can take.
+    /// Returns whether no text in the bytes, whichever way it is written, has more combining marks in a row than a reader can take. Only UTF-8 is safe.
     ///
     /// Reading a text with n of them takes n² steps: half a megabyte of escapes would hold a thread for a minute.
     static func isSafe(_ bytes: [UInt8]) -> Bool {
+        // A reader of JSON takes UTF-16 and UTF-32, too, of which neither is without zeros or these marks of their order.
+        if bytes.contains(0) || bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE]) { return false }
         guard StreamSafe.isSafe(bytes) else { return false }
         return !bytes.contains(UInt8(ascii: "\\")) || StreamSafe.isSafe(unescaped(bytes))
     }
