@@ -1,9 +1,19 @@
 #if canImport(SwiftSyntaxMacroExpansion)
+import Foundation
 import SwiftDiagnostics
 import Testing
 
 /// The expansions of `@CasePathable`.
 struct CasePathableMacroTests {
+    @Test func `a payload of the type itself has its name`() {
+        let text = Expansion.ofAll(
+            "@CasePathable\nenum Tree {\n  indirect case node(Self, [Self])\n  indirect case root(Self)\n}"
+        ).text
+        let lines = text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+        #expect(lines.contains("public var node: WorkflowSwiftUI.AnyCasePath<Tree, (Tree, [Tree])> {"))
+        #expect(lines.contains("public var root: WorkflowSwiftUI.AnyCasePath<Tree, Tree> {"))
+    }
+
     @Test func `each case has a path`() {
         let text = Expansion.ofAll("@CasePathable\nenum Action {\n  case rename(to: String)\n  case remove\n}").text
         let expected = """

@@ -69,6 +69,7 @@ struct ObservableStateMacroTests {
               static var shared = 0
               var computed: Int { 0 }
               var withGetter: Int { get { 0 } set {} }
+              var withReader: Int { _read { yield 0 } }
               var (first, second) = (1, 2)
               var observed = 0 { didSet {} }
               @ObservationStateIgnored var ignored = 0
@@ -83,6 +84,7 @@ struct ObservableStateMacroTests {
               static var shared = 0
               var computed: Int { 0 }
               var withGetter: Int { get { 0 } set {} }
+              var withReader: Int { _read { yield 0 } }
               var (first, second) = (1, 2)
               @ObservationStateTracked
               var observed = 0 { didSet {} }

@@ -8,6 +8,8 @@ struct IdentifiedArrayTests {
         var id: Int
         var text = ""
 
+        var negative: Int { -id }
+
         static func < (lhs: Row, rhs: Row) -> Bool { lhs.id < rhs.id }
     }
 
@@ -99,6 +101,16 @@ struct IdentifiedArrayTests {
         #expect(rows.ids == [4, 2])
         rows += [Row(id: 4), Row(id: 6)]
         #expect(rows.ids == [4, 2, 6])
+    }
+
+    @Test func `an array by another property than the id keeps it when a range is replaced`() {
+        var named = IdentifiedArray(uniqueElements: [Row(id: 3, text: "c"), Row(id: 1, text: "a")], id: \.text)
+        #expect(named[id: "a"]?.id == 1)
+        var numbered = IdentifiedArray(uniqueElements: rows, id: \.negative)
+        numbered.replaceSubrange(0..<1, with: [Row(id: 7)])
+        #expect(numbered.ids == [-7, -1, -2])
+        named.remove(id: "a")
+        #expect(named.ids == ["c"])
     }
 
     @Test func `elements of equal ids are combined, or the first is kept`() {

@@ -37,6 +37,37 @@ struct ModelOfWorkflowTests {
         }
     }
 
+    /// A workflow whose states are compared, as far as it is up to them.
+    struct Comparing: Workflow {
+        typealias Output = Never
+
+        @ObservableState
+        struct Child: Equatable { var count = 0 }
+
+        @ObservableState
+        struct State: Equatable { var child = Child() }
+
+        func makeInitialState() -> State { State() }
+
+        func render(state: State, context: RenderContext<Comparing>) -> StateAccessor<State> {
+            context.makeStateAccessor(state: state)
+        }
+    }
+
+    @Test func `a nested state that is replaced by an equal one is observed from then on`() {
+        let host = WorkflowHost(workflow: Comparing())
+        let (store, setModel) = Store.make(model: host.rendering)
+        host.onRendering(setModel)
+        // Observation tells observers of a registrar that is gone.
+        let first = host.rendering
+        store.child = Comparing.Child()
+        let count = read { _ = store.child.count }
+        store.child.count += 1
+        #expect(store.child.count == 1)
+        #expect(count.isNotified)
+        withExtendedLifetime(first) {}
+    }
+
     private let host = WorkflowHost(workflow: Counter())
 
     private func makeStore() -> Store<ActionModel<Counter.State, Counter.Action>> {

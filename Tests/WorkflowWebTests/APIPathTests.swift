@@ -17,6 +17,7 @@ struct APIPathTests {
         case "/api/orders": try .json(try await request.json(as: Order.self), status: .created)
         case "/api/who":
             .text("\(request.login?.user ?? "nobody") \(request.cookies.count) \(request.device(for: "Ada") ?? "-")")
+        case "/api/key": .text(request.headers["authorization"] ?? "none")
         case "/api/login", "/login":
             try WebResponse.text("in").signingIn("Ada").rememberingDevice(for: "Ada").settingCookie(Cookie("a", "1"))
         case "/api/refused": .problem(.conflict, "A \"quoted\" reason, 1/2.")
@@ -126,6 +127,20 @@ struct APIPathTests {
             #expect(answer.text == "nobody 0 -")
             let other = try Self.call(server, "POST", "/api/login", "", ["Origin": "https://evil.example"])
             #expect(other.text == "in" && other.newCookies.isEmpty)
+        }
+    }
+
+    @Test func `a password that a browser adds to a request of another site's page is none, and a program's is one`()
+        async throws
+    {
+        try await withAPI { server in
+            for (site, seen) in [
+                (nil, "Basic eA=="), ("none", "Basic eA=="), ("same-origin", "Basic eA=="), ("cross-site", "none"),
+            ] {
+                var fields = ["Authorization": "Basic eA=="]
+                fields["Sec-Fetch-Site"] = site
+                try #expect(Self.call(server, "POST", "/api/key", "", fields).text == seen)
+            }
         }
     }
 

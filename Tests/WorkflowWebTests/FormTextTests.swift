@@ -7,6 +7,12 @@ import TrellisSupport
 struct FormTextTests {
     private let marks = String(repeating: "%CC%81", count: 31)
 
+    @Test(arguments: ["application/x-www-form-urlencoded", "Application/X-WWW-Form-URLEncoded ; charset=utf-8"])
+    func `a form's type may have parameters, and blanks before them`(type: String) async throws {
+        let request = WebRequest(method: .post, path: "/", headers: ["content-type": type], body: Array("a=1".utf8))
+        #expect(try await request.form()["a"] == "1")
+    }
+
     @Test func `a name with too many marks is left out, and a value keeps them with joiners`() {
         let form = FormValues(decoding: "\(marks)=1&city=a\(marks)&b=2".utf8)
         #expect(form.items.map(\.name) == ["city", "b"])

@@ -186,6 +186,10 @@ struct HTTPTests {
     @Test func `a host that is not ours is refused`() async throws {
         try await withServer(handler: Self.mirror) { server in
             try #expect(server.http().get("/", ["Host": "evil.example"]).status == 421)
+            let head = try server.http()
+            try head.send("HEAD", "/", ["Host": "evil.example"])
+            let answer = String(decoding: try head.socket.readToEnd(), as: UTF8.self)
+            #expect(answer.hasPrefix("HTTP/1.1 421") && answer.hasSuffix("\r\n\r\n"))
             try #expect(server.http().get("/", ["Host": "localhost:\(server.port)"]).status == 200)
         }
         var options = WebServerOptions()

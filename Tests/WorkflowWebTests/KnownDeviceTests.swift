@@ -35,6 +35,8 @@ struct KnownDeviceTests {
             try #expect(Self.device(server, "ada", cookie) == id)
             try #expect(Self.device(server, "bob", cookie) == "unknown")
             try #expect(Self.device(server, "Ada", nil) == "unknown")
+            let zoe = try server.post("/login", "name=Zo%C3%AB", cookie: cookie)
+            try #expect(Self.device(server, "Zoe%CC%88", zoe) == id)
             cookie = try server.post("/logout", cookie: cookie)
             cookie = try server.post("/login", "name=bob", cookie: cookie)
             // One identifier, so that a name has the attempts of one browser, however often it signs in.

@@ -77,6 +77,20 @@ struct PendingUploadsTests {
         #expect(try content(place) == "content of a.txt")
         #expect(throws: (any Error).self) { try pending.move(upload, to: taken) }
         #expect(throws: (any Error).self) { try pending.move(upload, to: root.appendingPathComponent("nowhere")) }
+        // The crash came before the file was removed here.
+        let other = try pending.keep(try await file("b.txt"))
+        let copy = root.appendingPathComponent("copy")
+        try FileManager.default.copyItem(at: try #require(pending.url(of: other)), to: copy)
+        try pending.move(other, to: copy)
+        #expect(try content(copy) == "content of b.txt" && pending.url(of: other) == nil)
+    }
+
+    @Test func `a file that has lost its end is not taken for the whole`() async throws {
+        let pending = try makePending()
+        let upload = try pending.keep(try await file("a.txt"))
+        try Data("content".utf8).write(to: try #require(pending.url(of: upload)))
+        #expect(throws: (any Error).self) { try pending.move(upload, to: root.appendingPathComponent("kept")) }
+        #expect(!FileManager.default.fileExists(atPath: root.appendingPathComponent("kept").path))
     }
 
     @Test func `a folder that is full refuses a file, until one has left or its time is over`() async throws {

@@ -52,7 +52,7 @@ extension CasePathableMacro: MemberMacro {
         let name = element.name.text
         let values = element.parameterClause.map { Array($0.parameters) } ?? []
         let bound = values.indices.map { "v\($0)" }.joined(separator: ", ")
-        let type = "WorkflowSwiftUI.AnyCasePath<\(type), \(payload(of: values))>"
+        let type = "WorkflowSwiftUI.AnyCasePath<\(type), \(payload(of: values, in: type))>"
         return [
             "  public var \(name): \(type) {",
             "    \(type)(",
@@ -68,11 +68,13 @@ extension CasePathableMacro: MemberMacro {
     }
 
     /// The type of a payload: nothing, one value without its label, or a tuple.
-    private static func payload(of values: [EnumCaseParameterSyntax]) -> String {
-        if values.count == 1 { return values[0].type.trimmedDescription }
-        let types = values.map { value in
-            (value.label.map { "\($0): " } ?? "") + value.type.trimmedDescription
+    private static func payload(of values: [EnumCaseParameterSyntax], in type: String) -> String {
+        // `Self` would be the type with the paths.
+        func name(_ value: EnumCaseParameterSyntax) -> String {
+            value.type.trimmedDescription.replacing(/\bSelf\b/, with: type)
         }
+        if values.count == 1 { return name(values[0]) }
+        let types = values.map { value in (value.label.map { "\($0): " } ?? "") + name(value) }
         return values.isEmpty ? "Swift.Void" : "(\(types.joined(separator: ", ")))"
     }
 

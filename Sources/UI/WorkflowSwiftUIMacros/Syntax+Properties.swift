@@ -22,12 +22,14 @@ extension VariableDeclSyntax {
         modifiers.contains { [.keyword(.static), .keyword(.class)].contains($0.name.tokenKind) }
     }
 
-    /// A Boolean value that indicates whether there is a getter. Observers of a stored variable are none.
+    /// A Boolean value that indicates whether there is an accessor that is no observer of a stored variable.
     private var isComputed: Bool {
         bindings.contains { binding in
             guard let accessors = binding.accessorBlock?.accessors else { return false }
             guard let list = accessors.as(AccessorDeclListSyntax.self) else { return true }
-            return list.contains { $0.accessorSpecifier.tokenKind == .keyword(.get) }
+            return !list.allSatisfy {
+                [.keyword(.willSet), .keyword(.didSet)].contains($0.accessorSpecifier.tokenKind)
+            }
         }
     }
 }

@@ -65,6 +65,20 @@ struct HelpDeskTests {
         #expect(form?.title.text == "")
     }
 
+    @Test func `a reply that is stored late empties no form but its own`() async {
+        answers[TicketByID(id: 7, person: Person("ada"))] = Ticket(id: 7, title: "No tea", customer: "ada")
+        let host = WorkflowTestHost(workflow: desk(.ticket(id: 7)))
+        var count: Int? { (host.rendering.content.wrappedScreen as? TicketScreen)?.storedCount }
+        let reply = TicketChange.reply("Tea, please", to: 7, by: Person("ada"))
+        host.send(HelpDesk.Action.make(reply))
+        host.send(HelpDesk.Action.made(.reply("Sent from the page before", to: 3, by: Person("ada")), .success(true)))
+        #expect(count == 0)
+        host.send(HelpDesk.Action.made(reply, .success(true)))
+        #expect(count == 1)
+        await host.idle()
+        #expect(count == 1)
+    }
+
     @Test func `a change of a ticket that is not there is a message, until one is made`() async throws {
         let host = WorkflowTestHost(workflow: desk(.mine, store: try await makeTickets()))
         host.send(HelpDesk.Action.make(.reply("Hello", to: 99, by: Person("ada"))))

@@ -307,10 +307,12 @@ extension IdentifiedArray: RangeReplaceableCollection where Element: Identifiabl
 
     public mutating func replaceSubrange<C: Collection>(_ subrange: Range<Int>, with newElements: C)
     where C.Element == Element {
-        var replaced = Self(elements[..<subrange.lowerBound])
+        let id = id
+        var replaced = Self(id: id)
+        replaced.append(contentsOf: elements[..<subrange.lowerBound])
         let rest = elements[subrange.upperBound...]
-        let kept = Set(rest.lazy.map(\.id))
-        replaced.append(contentsOf: newElements.lazy.filter { !kept.contains($0.id) })
+        let kept = Set(rest.lazy.map { $0[keyPath: id] })
+        replaced.append(contentsOf: newElements.lazy.filter { !kept.contains($0[keyPath: id]) })
         replaced.append(contentsOf: rest)
         self = replaced
     }

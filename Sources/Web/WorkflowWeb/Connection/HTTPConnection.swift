@@ -25,7 +25,6 @@ final class HTTPConnection: LoopConnection, SocketCarrier {
     }
 
     private struct Exchange {
-        let isHead: Bool
         /// The parser; nil once the whole body has arrived.
         var parser: HTTPRequestParser?
         let body: BodyStream?
@@ -50,6 +49,10 @@ final class HTTPConnection: LoopConnection, SocketCarrier {
     /// The bytes that a form with files may still have after its answer, and the time at which they have to be there.
     private var unread: (most: Int, end: Duration)?
     private var deadline: LoopTimers.ID?
+    /// A Boolean value that indicates whether the current request is `HEAD`, whose answer has no body.
+    private var isHead = false
+    /// A Boolean value that indicates whether the current request is one of a program.
+    private var isOfProgram = false
     /// A Boolean value that indicates whether the connection ends with the current response.
     private var closesAfterResponse = false
     private var isCountedAsSocket = false
@@ -203,6 +206,7 @@ final class HTTPConnection: LoopConnection, SocketCarrier {
         switch phase {
         case .idle:
             guard !rest.isEmpty else { return false }
+            (isHead, isOfProgram) = (false, false)
             phase = .receiving(HTTPRequestParser(limits: server.requestLimits))
         case .receiving(let parser):
             guard let event = parser.next(&rest) else { return false }
@@ -248,6 +252,7 @@ final class HTTPConnection: LoopConnection, SocketCarrier {
 
     private func begin(_ head: HTTPRequestHead, _ parser: HTTPRequestParser) {
         closesAfterResponse = closesAfterResponse || !head.keepsAlive || head.minorVersion == 0
+        isHead = head.method == "HEAD"
         do throws(RequestReader.Refusal) {
             let request = try RequestReader.read(
                 head,
@@ -257,6 +262,7 @@ final class HTTPConnection: LoopConnection, SocketCarrier {
                 mount: server.parts.mount
             )
             visitor = request.remoteAddress
+            isOfProgram = server.parts.apiPaths.contains(request.path)
             guard server.parts.origins.isOwn(host: request.headers["host"]) else {
                 server.report(.refused(.foreignHost(request.headers["host"] ?? ""), address: visitor))
                 return refuse(.misdirected)
@@ -285,8 +291,7 @@ final class HTTPConnection: LoopConnection, SocketCarrier {
             let response = await server.answer(request, on: loop)
             loop.post { loop.context.httpConnection(id)?.answered(response) }
         }
-        let isHead = request.method == .head
-        var exchange = Exchange(isHead: isHead, parser: stream == nil ? nil : parser, body: stream, task: task)
+        var exchange = Exchange(parser: stream == nil ? nil : parser, body: stream, task: task)
         if stream != nil, let most = server.limits.uploadBytes[request.path] {
             exchange.upload = (most, server.clock.now + server.limits.uploadTime, 0)
         }
@@ -344,7 +349,7 @@ final class HTTPConnection: LoopConnection, SocketCarrier {
             exchange.body?.end(.failure(.cutOff))
         }
         closesAfterResponse = closesAfterResponse || server.isDraining
-        send(response, withBody: !exchange.isHead)
+        send(response, withBody: !isHead)
     }
 
     /// Answers with a status and closes.
@@ -354,7 +359,7 @@ final class HTTPConnection: LoopConnection, SocketCarrier {
 
     private func refuse(with response: WebResponse) {
         closesAfterResponse = true
-        send(response, withBody: true)
+        send(isOfProgram ? response.forProgram : response, withBody: !isHead)
     }
 
     private func send(_ response: WebResponse, withBody: Bool) {

@@ -40,6 +40,9 @@ extension WebRequest {
     var withoutCookies: WebRequest {
         var request = self
         request.headers["cookie"] = nil
+        // A browser also adds the password that it was asked for, but says for whose page it does.
+        let site = headers["sec-fetch-site"]
+        if site != nil, site != "same-origin", site != "none" { request.headers["authorization"] = nil }
         return request
     }
 }

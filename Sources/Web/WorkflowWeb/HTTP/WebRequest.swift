@@ -82,11 +82,15 @@ public struct WebRequest: Sendable {
     /// - Throws: `RequestBodyError.tooLarge` or `.tooManyFields` beyond a limit; the server answers 413 if the handler
     ///   rethrows it.
     public func form(upTo limit: Int = 1 << 20, fields: Int = 1_000) async throws -> FormValues {
-        let type = headers["content-type"]?.utf8.prefix { $0 != UInt8(ascii: ";") }
-        guard let type, String(lowercasing: type) == "application/x-www-form-urlencoded" else { return FormValues() }
+        guard mediaType == "application/x-www-form-urlencoded" else { return FormValues() }
         let bytes = try await body.collect(upTo: limit)
         guard let form = FormValues(decoding: bytes, upTo: fields) else { throw RequestBodyError.tooManyFields }
         return form
+    }
+
+    /// The type of the body without its parameters, in lower case.
+    var mediaType: String? {
+        headers["content-type"].map { String(lowercasing: $0.utf8.prefix { $0 != UInt8(ascii: ";") }.trimmed) }
     }
 
     /// The values of the cookies by their names, without those of the server itself. The first of a name counts.

@@ -1,3 +1,4 @@
+import Foundation
 import TrellisSupport
 
 /// The cookie that proves that a browser was signed in before. It proves no login, and lasts longer than any.
@@ -30,9 +31,10 @@ extension KnownDevice {
     /// The number of bytes by which names differ, as for an `AttemptLimiter`.
     private static let nameBytes = 256
 
-    /// A hash in place of a name, which a cookie need not show.
+    /// A hash in place of a name, which a cookie need not show. All spellings of a name have one.
     fileprivate static func hash(of name: String) -> String {
-        let text = StreamSafe.text(Array(name.utf8.prefix(nameBytes))).lowercased()
+        let text = StreamSafe.text(Array(name.utf8.prefix(nameBytes)))
+            .precomposedStringWithCanonicalMapping.lowercased()
         return Base64URL.encode(Array(Digest.sha256(Array(text.utf8)).prefix(12)))
     }
 

@@ -236,8 +236,7 @@ struct RequestRouter: RequestResponder {
 extension WebRequest {
     /// A Boolean value that indicates whether the body is what a browser makes of a form.
     fileprivate var isForm: Bool {
-        let type = headers["content-type"]?.prefix { $0 != ";" }.lowercased()
-        return type == "application/x-www-form-urlencoded" || type == "multipart/form-data"
+        mediaType == "application/x-www-form-urlencoded" || mediaType == "multipart/form-data"
     }
 }
 

@@ -21,6 +21,7 @@ public final class PendingUploads: Sendable {
         var roomUnderWay = 0
         /// The room of those that have come since the last sweep began.
         var newRoom = 0
+        var isSweeping = false
     }
 
     /// The time from one sweep for want of room to the next.
@@ -89,6 +90,9 @@ public final class PendingUploads: Sendable {
         let url = place(of: pending)
         do {
             try file.move(to: url)
+            // The state that names it may be on the disk before.
+            sync(url.path)
+            sync(folder.path)
         } catch {
             state.withLock { $0.roomUnderWay -= room }
             throw error
@@ -109,18 +113,45 @@ public final class PendingUploads: Sendable {
         return FileManager.default.fileExists(atPath: url.path) ? url : nil
     }
 
-    /// Moves a file to where it stays; the folder exists. Blocks.
+    /// Moves a file to where it stays; the folder exists. Blocks, and copies it to another file system.
     ///
     /// Does nothing if it is there already: an event that comes again after a crash moves it once.
-    /// - Throws: The error of the file system, such as for a file whose time was over.
+    /// - Throws: The error of the file system, such as for a file whose time was over, or one that is there already.
     public func move(_ file: PendingUpload, to url: URL) throws {
-        do {
-            try FileManager.default.moveItem(at: place(of: file), to: url)
-            hasLeft(file)
-        } catch {
-            let wasMoved = self.url(of: file) == nil && size(of: url.path) == file.size
-            if !wasMoved { throw error }
+        let (source, target) = (place(of: file).path, url.path)
+        let found = size(of: source)
+        if found == nil, size(of: target) == file.size { return }
+        guard let found else { throw POSIXError(.ENOENT) }
+        // A disk that has lost its power may have lost the end.
+        guard found == file.size else { throw POSIXError(.EIO) }
+        if link(source, target) != 0 {
+            switch errno {
+            case EXDEV: try copy(source, to: target, by: "\(target).\(file.id).part")
+            // A crash has left both.
+            case EEXIST where FileManager.default.contentsEqual(atPath: source, andPath: target): break
+            case let code: throw POSIXError(POSIXErrorCode(rawValue: code) ?? .EIO)
+            }
         }
+        sync(url.deletingLastPathComponent().path)
+        unlink(source)
+        hasLeft(file)
+    }
+
+    /// Copies a file, so that the whole is at `target` or nothing.
+    private func copy(_ source: String, to target: String, by part: String) throws {
+        unlink(part)
+        defer { unlink(part) }
+        try FileManager.default.copyItem(atPath: source, toPath: part)
+        sync(part)
+        guard link(part, target) == 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+    }
+
+    /// Waits until a file, or the names in a folder, are on the disk.
+    private func sync(_ path: String) {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { return }
+        fsync(descriptor)
+        close(descriptor)
     }
 
     /// Removes a file that its visitor has taken back. Does nothing if it is not there. Blocks.
@@ -128,10 +159,15 @@ public final class PendingUploads: Sendable {
         if (try? FileManager.default.removeItem(at: place(of: file))) != nil { hasLeft(file) }
     }
 
-    /// Removes all files whose time is over. ``keep(_:)`` and ``sweeping`` do so by themselves. Blocks.
+    /// Removes all files whose time is over, unless another thread does. ``keep(_:)`` and ``sweeping`` do so by themselves. Blocks.
     public func sweep() {
         let now = now()
-        state.withLock { ($0.lastSweep, $0.newRoom) = (now, 0) }
+        let mayBegin = state.withLock { state in
+            if state.isSweeping { return false }
+            (state.lastSweep, state.newRoom, state.isSweeping) = (now, 0, true)
+            return true
+        }
+        guard mayBegin else { return }
         var room = 0
         for name in (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
         where PendingUpload.isID(name) {
@@ -144,7 +180,7 @@ public final class PendingUploads: Sendable {
             }
         }
         // What has come meanwhile may be counted twice until the next sweep, and is never forgotten.
-        state.withLock { $0.room = room + $0.newRoom }
+        state.withLock { ($0.room, $0.isSweeping) = (room + $0.newRoom, false) }
     }
 
     private func takeRoom(_ room: Int) -> Bool {
