@@ -60,9 +60,9 @@ struct ModelOfWorkflowTests {
         host.onRendering(setModel)
         // Observation tells observers of a registrar that is gone.
         let first = host.rendering
-        store.child = Comparing.Child()
+        first.sendValue { $0.child = Comparing.Child() }
         let count = read { _ = store.child.count }
-        store.child.count += 1
+        first.sendValue { $0.child.count += 1 }
         #expect(store.child.count == 1)
         #expect(count.isNotified)
         withExtendedLifetime(first) {}
