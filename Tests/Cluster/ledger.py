@@ -5,7 +5,7 @@ The servers are those of Tests/Cluster/LedgerServer: one with its sessions in SQ
 come from a seed. At the end
 - each text whose event was acknowledged is in the log exactly once, and those of a page are in their order;
 - each file whose event was acknowledged has reached its handler exactly once and whole, or the client was told that it has not;
-- a ticket was exchanged once at most by each life of a server, and a page whose ticket was lost was told to load again;
+- a ticket was exchanged for its own browser alone, and by no life of a server that the page had joined with its login since;
 - what a page had when it was told to load again was shown as stored, or is missing with what followed it.
 """
 
@@ -74,6 +74,8 @@ class LedgerClient(ModelClient):
         self.texts = self.sent_files = self.sign_ins = 0
         self.generation = 0
         self.must_load, self.exchanging = False, None
+        # The last ticket that was exchanged, with its request and the life of the server, and whether the page has joined since.
+        self.spent, self.has_joined = None, False
         # What the page of a generation has made, by the numbers of its events.
         self.made = {}
         self.refused, self.loaded = set(), []
@@ -169,6 +171,8 @@ class LedgerClient(ModelClient):
         if frame[0] in ("denied", "reload"):
             self.must_load = True
         super().take(frame)
+        if isinstance(frame[0], int) or frame[0] in ("resync", "new", "resume"):
+            self.has_joined = self.has_joined or bool(self.spent) and self.spent[2:] == (self.node, self.node.owner)
         if isinstance(frame[0], int) and frame[0]:
             for op in frame[2]:
                 if op[0] == 7 and op[1] == 6:
@@ -225,15 +229,26 @@ class LedgerClient(ModelClient):
         self.tickets["exchanged"] += 1
         self.keep(cookies)
         self.token = text
-        if owner == node.owner:
-            try:
-                status, _, _ = await self.request("POST", "/_trellis/ticket", headers, ticket.encode(), node)
-            except (OSError, asyncio.TimeoutError):
-                return
-            # A server that was started meanwhile has not seen it.
-            if status == 200 and owner == node.owner:
-                self.violated(f"{owner} exchanges a ticket twice")
-            self.tickets[f"tried again, answered {status}"] += 1
+        self.spent, self.has_joined = (ticket, headers, node, owner), False
+        try:
+            stranger = [line for line in headers if not line.startswith("Cookie:")]
+            status, _, _ = await self.request("POST", "/_trellis/ticket", stranger, ticket.encode(), node)
+        except (OSError, asyncio.TimeoutError):
+            return
+        if status == 200:
+            self.violated("a ticket is exchanged for another browser")
+        self.tickets[f"tried by another browser, answered {status}"] += 1
+
+    async def try_spent(self):
+        """Sends a ticket again whose login the page has joined with."""
+        (ticket, headers, node, owner), self.spent = self.spent, None
+        # Another life, or another server, has not seen the page join.
+        if owner != node.owner or node is not self.node:
+            return
+        status, _, _ = await self.request("POST", "/_trellis/ticket", headers, ticket.encode(), node)
+        if status == 200 and owner == node.owner:
+            self.violated(f"{owner} exchanges a ticket again, after the page has joined with its login")
+        self.tickets[f"tried again, answered {status}"] += 1
 
     # MARK: Use
 
@@ -241,7 +256,9 @@ class LedgerClient(ModelClient):
         while True:
             await asyncio.sleep(self.random.expovariate(1 / self.pause))
             try:
-                if self.uploads:
+                if self.spent and self.has_joined:
+                    await self.try_spent()
+                elif self.uploads:
                     await self.upload()
                 elif self.is_adding and len(self.outbox) < 6 and not self.exchanging and not self.must_load:
                     await self.use()
