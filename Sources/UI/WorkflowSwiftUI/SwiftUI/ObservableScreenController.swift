@@ -160,7 +160,7 @@ final class ObservableScreenController<ScreenType: ObservableScreen>:
     }
 }
 
-/// The answers of a screen that UIKit has to be told of.
+/// The answers of a screen of which UIKit hears when they change.
 private struct ScreenPreferences: Equatable {
     let statusBarStyle: UIStatusBarStyle
     let isStatusBarHidden: Bool
