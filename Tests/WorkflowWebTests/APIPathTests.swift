@@ -79,6 +79,13 @@ struct APIPathTests {
         }
     }
 
+    @Test func `the place in a body is named by so many letters at most`() async throws {
+        let json = "{\"\(String(repeating: "k", count: 100_000))\":\"no number\"}"
+        let request = WebRequest(method: .post, path: "/", body: Array(json.utf8))
+        let error = await #expect(throws: JSONBodyError.self) { try await request.json(as: [String: Int].self) }
+        #expect(error.map { $0.description.count < 300 } == true)
+    }
+
     @Test(arguments: [
         #"\u0301"#, #"\u0316"#, "\u{301}", #"\uD834\uDD65"#, #"\uD834\udd65\u0301"#,
     ])

@@ -51,6 +51,7 @@ public struct JSONBodyError: Error, Hashable, CustomStringConvertible {
         let place =
             path.isEmpty
             ? "in the body" : "at \(path.map { $0.intValue.map(String.init) ?? $0.stringValue }.joined(separator: "."))"
-        description = "Expected \(expectation) \(place)."
+        // The keys of a dictionary are the caller's, and of any length.
+        description = "Expected \(expectation) \(place.prefix(200))."
     }
 }
