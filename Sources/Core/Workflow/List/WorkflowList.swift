@@ -9,7 +9,7 @@
 /// apart by `id`, and keep their state wherever in the order they move.
 ///
 /// `items` is taken to be the same when it is the same buffer, and `content` when its bits are the same (see
-/// `docs/performance.md`): let `content` capture nothing, or one object at most, and put what a child needs into its item.
+/// `docs/performance/tuning.md`): let `content` capture nothing, or one object at most, and put what a child needs into its item.
 ///
 /// The list is a node between the parent and the children. Each child's key is the description of its `id`, with a number
 /// where another `id` has the same description.

@@ -1,0 +1,68 @@
+"""What other frameworks measured for the pages of bench-web, and the table that puts ours beside them."""
+
+# Phoenix LiveView 1.2.10 on Phoenix 1.8.9, Bandit 1.12.5, Elixir 1.18.3 and OTP 27.3.4 with its compiler, one scheduler, a release without
+# compression of sockets; the client is Benchmarks' own with LiveView's protocol. `list` is one LiveComponent a row, its fastest form.
+# A figure is a number or the least and the most of several runs. `higher` says that more is better.
+LIVEVIEW = [
+    # row, unit, figure of LiveView, ours from the measurements, whether more is better
+    ("events per core-second, 20 pages: `one`", "", 19_701, lambda found: rate(found, "one"), True),
+    ("`list` of 100", "", 18_518, lambda found: rate(found, "list"), True),
+    ("`plain` of 100", "", 6_989, lambda found: rate(found, "plain"), True),
+    ("server's time of an event, `list` of 1,000", "µs", 52.1, lambda found: found["rows"]["1000"] / 1e3, False),
+    ("`list` of 10,000", "µs", 81.3, lambda found: found["rows"]["10000"] / 1e3, False),
+    ("`plain` of 1,000", "µs", 1_129, lambda found: found["rows"]["plain-1000"] / 1e3, False),
+    ("one publication to 5,000 sessions, until all show it", "ms", (136, 155), lambda found: found["fanout"]["shown"] / 1e6, False),
+    ("with their acknowledgements", "ms", (138, 157), lambda found: found["fanout"]["acknowledged"] / 1e6, False),
+    ("until the first session has it", "ms", (3, 10), lambda found: found["fanout"]["first"] / 1e6, False),
+    ("opening 5,000 sessions", "s", (5.0, 5.4), lambda found: found["opening"]["time"] / 1e9, False),
+    ("memory of a quiet session, `one`", "KiB", 40, lambda found: found["memory"]["one"] / 1024, False),
+    ("`list` of 100", "KiB", (405, 440), lambda found: found["memory"]["list"] / 1024, False),
+    ("a click, up", "bytes", 99, lambda found: found["latency"]["one"]["bytes_up"], False),
+    ("down", "bytes", 101, lambda found: found["latency"]["one"]["bytes_down"], False),
+    ("one page, click to patch, p50", "ms", 0.127, lambda found: found["latency"]["one"]["p50"] / 1e6, False),
+    ("first paint in Chromium, cold, `one`", "ms", (48, 56), lambda found: found["paint"]["one"] / 1e6, False),
+    ("`list`", "ms", (48, 64), lambda found: found["paint"]["list"] / 1e6, False),
+    ("HTML of `list` on the wire", "KiB", 1.9, lambda found: found["sizes"]["html"] / 1024, False),
+    ("script, compressed", "KB", 44.0, lambda found: found["sizes"]["script"] / 1000, False),
+]
+
+# Taken with this method and a client in Python, with counter pages written as the guide of each recommends; compressed where the
+# framework does so unasked. Latencies and sizes are of one page.
+OTHERS = {
+    "": ["bare echo (Starlette 1.10)", "NiceGUI 3.18", "ReactPy 1.1", "Shiny for Python 1.8"],
+    "`one` events per core-second": ["31,800–34,200", "3,290–4,600", "4,060–5,020", "840–1,050"],
+    "`list` events per core-second": ["34,500–41,100", "3,800–4,880", "2,810–4,020", "241–291"],
+    "`one` p50 / p99 ms": ["0.14–0.20 / 0.3–0.7", "0.37–0.57 / 0.6–2.0", "0.39–0.53 / 0.6–2.3", "0.56–1.0 / 0.9–2.1"],
+    "`list` p50 / p99 ms": ["0.13–0.17 / 0.2–0.3", "0.38–0.84 / 0.7–3.3", "0.46–0.58 / 0.6–1.9", "1.4–2.5 / 3.1–7.8"],
+    "`one` KiB per quiet session": ["60", "217", "101", "124"],
+    "`list` KiB per quiet session": ["62", "2,142", "981", "2,361"],
+    "payload of a click, bytes up / down": ["3 / 8", "134 / 53", "79 / 414", "53 / 284"],
+}
+
+
+def rate(found: dict, page: str) -> float:
+    return found["throughput"][page]["events_per_core_second"]
+
+
+def shown(value: float) -> str:
+    """Three digits, or all of a larger number."""
+    return f"{value:,.0f}" if value >= 100 else f"{float(f'{value:.3g}'):g}"
+
+
+def beside_liveview(found: dict) -> list[list[str]]:
+    """The lines for what was measured: ours, LiveView's, and by how much ours is better."""
+    lines = []
+    for row, unit, theirs, figure, is_higher_better in LIVEVIEW:
+        try:
+            ours = figure(found)
+        except KeyError:
+            continue
+        ends = theirs if isinstance(theirs, tuple) else (theirs,)
+        ratios = sorted({f"{ours / end if is_higher_better else end / ours:.1f}" for end in ends}, key=float)
+        cells = [shown(ours), "–".join(map(shown, ends))]
+        lines.append([row, *(f"{cell} {unit}".strip() for cell in cells), "–".join(ratios)])
+    return lines
+
+
+def others() -> list[list[str]]:
+    return [[name, *figures] for name, figures in OTHERS.items()]
