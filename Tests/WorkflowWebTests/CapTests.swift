@@ -181,6 +181,15 @@ struct CapTests {
         #expect(pages.registry.nextExpiry != nil)
     }
 
+    @Test func `G3 a connection that another one has replaced takes no token from it`() throws {
+        var pages = try Joiner(limits: .patient)
+        for _ in 1...2 { _ = pages.join("a", "192.0.2.1") }
+        let page = PageID(rawValue: "a")
+        #expect(pages.registry.renewToken(of: page, for: 1, at: Identities.pageLifetime) == nil)
+        #expect(pages.registry.renewToken(of: page, for: 2, at: Identities.pageLifetime) != nil)
+        #expect(pages.registry.renewToken(of: page, for: 2, at: Identities.pageLifetime) == nil)
+    }
+
     @Test func `F7 connections in total are answered with 503`() async throws {
         try await withPages {
             $0.connections = 1

@@ -8,9 +8,9 @@ public struct SessionServices: Sendable {
     /// Makes the one-time ticket that lets the client change who is signed in (rule G2). Called on the home.
     package var issueTicket: @Sendable (PageID, IdentityChange) -> String
 
-    /// Makes the next token of an open page. Returns `nil` until half of the lifetime of the present token is over.
-    /// Called on the home.
-    package var renewToken: @Sendable (PageID) -> String? = { _ in nil }
+    /// Makes the next token of an open page for its connection. Returns `nil` until half of the lifetime of the present token is
+    /// over, and for a connection that another one has replaced.
+    package var renewToken: @Sendable (PageID, LiveConnection.ID) -> String? = { _, _ in nil }
 
     /// Hears what happened that someone running the server may want to know. Called on the home.
     package var report: @Sendable (SessionReport) -> Void

@@ -30,9 +30,9 @@ extension Pages {
     }
 
     /// Returns another token for an open page, so that it joins also after a day; nil while its own is good for long.
-    func renewToken(of page: PageID) -> String? {
+    func renewToken(of page: PageID, for connection: LiveConnection.ID) -> String? {
         let now = identities.now
-        return registry.withLock { $0.renewToken(of: page, at: now) }.map { identities.text(of: $0) }
+        return registry.withLock { $0.renewToken(of: page, for: connection, at: now) }.map { identities.text(of: $0) }
     }
 
     /// Exchanges a ticket for the cookies of the new login state (rules G2, G3).

@@ -68,7 +68,7 @@ final class Pages: SocketAcceptor {
             endlessRenderingTimeLimit: .milliseconds(250)
         )
         let share = ByteShare(of: parts.budget) { [weak self] in self?.makeRoom(by: page, home: number) }
-        services.renewToken = { [weak self] in self?.renewToken(of: $0) }
+        services.renewToken = { [weak self] in self?.renewToken(of: $0, for: $1) }
         services.hold = { [weak self] bytes in
             let isHeld = share.hold(bytes)
             if !isHeld { self?.reportTooManyBytes(of: page) }

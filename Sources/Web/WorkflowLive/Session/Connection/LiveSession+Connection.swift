@@ -179,7 +179,9 @@ extension LiveSession {
 
     /// Renews what would expire while the page is open: its token, and what is kept of it.
     private func renew() {
-        if let token = services.renewToken(page) { link.send(Answer.token(token)) }
+        if let connection = link.connectionID, let token = services.renewToken(page, connection) {
+            link.send(Answer.token(token))
+        }
         saver?.renewIfDue()
     }
 

@@ -42,6 +42,9 @@ final class SessionLink {
     /// A Boolean value that indicates whether there is a connection, answered or not.
     var hasConnection: Bool { connection != nil }
 
+    /// The identifier of the present connection.
+    var connectionID: LiveConnection.ID? { connection?.id }
+
     /// Returns whether the connection with this identifier is the present one.
     func isCurrent(_ id: LiveConnection.ID) -> Bool { connection?.id == id }
 
