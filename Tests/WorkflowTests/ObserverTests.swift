@@ -201,6 +201,111 @@ struct ObserverTests {
         #expect(journal.take().prefix(2) == ["1 did change Leaf", "2 did change Leaf"])
     }
 
+    /// Does something once, at a moment of an action.
+    private final class MeddlingObserver: WorkflowObserver {
+        enum Moment: CaseIterable {
+            case received, willApply, didApply, willRender, didRender
+        }
+
+        private let moment: Moment
+        private let journal: Journal
+        var meddle: (() -> Void)?
+
+        init(at moment: Moment, journal: Journal) {
+            self.moment = moment
+            self.journal = journal
+        }
+
+        private func reached(_ moment: Moment) {
+            journal.note("\(moment)")
+            guard moment == self.moment, let meddle else { return }
+            self.meddle = nil
+            meddle()
+        }
+
+        func workflowDidReceiveAction<Action: WorkflowAction>(
+            _ action: Action,
+            workflow: Action.WorkflowType,
+            session: WorkflowSession
+        ) {
+            reached(.received)
+        }
+
+        func workflowWillApplyAction<Action: WorkflowAction>(
+            _ action: Action,
+            workflow: Action.WorkflowType,
+            state: Action.WorkflowType.State,
+            session: WorkflowSession
+        ) -> ((Action.WorkflowType.State, Action.WorkflowType.Output?) -> Void)? {
+            reached(.willApply)
+            return { [self] _, _ in reached(.didApply) }
+        }
+
+        func workflowWillRender<W: Workflow>(
+            _ workflow: W,
+            state: W.State,
+            session: WorkflowSession
+        ) -> ((W.Rendering) -> Void)? {
+            reached(.willRender)
+            return { [self] _ in reached(.didRender) }
+        }
+    }
+
+    private typealias Counter = Given<Int, Never, (count: Int, add: Sink<Int>)>
+
+    /// Adds what it is sent.
+    private func makeCounter() -> Counter {
+        Counter(0) { count, context in
+            (
+                count,
+                context.makeSink(of: Int.self) { number, count in
+                    count += number
+                    return nil
+                }
+            )
+        }
+    }
+
+    @Test(arguments: MeddlingObserver.Moment.allCases)
+    private func `what an observer sends at any moment of an action is handled after it`(
+        moment: MeddlingObserver.Moment
+    ) {
+        let journal = Journal()
+        let observer = MeddlingObserver(at: moment, journal: journal)
+        let host = WorkflowHost(
+            workflow: makeCounter(),
+            observers: [observer],
+            configuration: RuntimeConfiguration()
+        )
+        host.onRendering { journal.note("\($0.count)") }
+        _ = journal.take()
+        observer.meddle = { [unowned host] in host.rendering.add.send(100) }
+        host.rendering.add.send(1)
+        let event = MeddlingObserver.Moment.allCases.map { "\($0)" }
+        #expect(journal.take() == event + ["1"] + event + ["101"])
+    }
+
+    @Test(arguments: MeddlingObserver.Moment.allCases)
+    private func `an observer may end the host at any moment of an action, which is finished`(
+        moment: MeddlingObserver.Moment
+    ) {
+        let journal = Journal()
+        let observer = MeddlingObserver(at: moment, journal: journal)
+        var host: WorkflowHost<Counter>? = WorkflowHost(
+            workflow: makeCounter(),
+            observers: [observer],
+            configuration: RuntimeConfiguration()
+        )
+        let add = host?.rendering.add
+        _ = journal.take()
+        observer.meddle = { host = nil }
+        add?.send(1)
+        #expect(journal.take() == MeddlingObserver.Moment.allCases.map { "\($0)" })
+        add?.send(1)
+        #expect(journal.take() == [])
+        #expect(host == nil)
+    }
+
     @Test func `the shared interceptor chooses the observers of each host once`() async {
         await #expect(processExitsWith: .success) {
             let (given, added) = (Sessions(), Sessions())

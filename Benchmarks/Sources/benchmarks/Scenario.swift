@@ -43,7 +43,9 @@ var allScenarios: [Scenario] {
     all += Scenario.mappedShapes
     all += [.closureProps, .fourClosures, .appendCompared, .appendUncompared]
     all += [.insertFront, .reverse, .shuffle, .removeHalf, .appendOne]
-    all += [.anyWorkflow, .sideEffects, .sinks, .unchangedEquatable, .queued, .worker, .fanOut, .saves]
+    all += [
+        .anyWorkflow, .sideEffects, .sinks, .unchangedEquatable, .queued, .worker, .sequenceWorker, .fanOut, .saves,
+    ]
     all += [.remember, .pageRemember, .pageHandlers]
     all += [.observerOn, .observerOff, .hostUpdate]
     all += [.screens(1_000)]

@@ -5,7 +5,8 @@ extension AsyncSequence {
     /// nowhere else: there `AsyncStream(unfolding:onCancel:)` calls `onCancel`, and a sequence cleans up. So the iterator
     /// gets one `next()` in the cancelled task; a second one could go on for ever, if it ignores the cancellation.
     /// - Throws: the error of the sequence, `CancellationError` when the work has ended, or ``StreamReadBefore``.
-    func read(_ handle: (Element) async -> Bool) async throws {
+    @inlinable
+    func read(_ handle: nonisolated(nonsending) (Element) async -> Bool) async throws {
         let stream = ReadStreams.begin(self)
         do {
             try await readToEnd(handle)
@@ -16,7 +17,8 @@ extension AsyncSequence {
         if let stream, !Task.isCancelled, ReadStreams.end(stream) { throw StreamReadBefore() }
     }
 
-    private func readToEnd(_ handle: (Element) async -> Bool) async throws {
+    @inlinable
+    func readToEnd(_ handle: nonisolated(nonsending) (Element) async -> Bool) async throws {
         var iterator = makeAsyncIterator()
         while let element = try await iterator.next() {
             guard await handle(element) else {

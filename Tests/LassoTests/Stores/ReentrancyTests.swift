@@ -93,4 +93,38 @@ struct ReentrancyTests {
         store.dispatchOutput(.finished(0))
         #expect(trace.take() == ["A finished(0)", "B finished(0)", "A saw(1)", "B saw(1)"])
     }
+
+    private enum HolderModule: StoreModule {
+        final class Last {
+            let onEnd: @MainActor () -> Void
+
+            init(onEnd: @escaping @MainActor () -> Void) { self.onEnd = onEnd }
+
+            deinit {
+                let onEnd = onEnd
+                MainActor.assumeIsolated { onEnd() }
+            }
+        }
+
+        struct State {
+            var number = 0
+            var last: Last?
+        }
+    }
+
+    private final class HolderStore: LassoStore<HolderModule> {}
+
+    @Test func `an update made by the end of what a state held is heard after that set`() {
+        let store = HolderStore(with: .init())
+        store.observeState(\.number) { [trace] in trace.add("\($0)") }
+        store.update { [unowned store] in
+            $0.last = HolderModule.Last { store.update { $0.number += 10 } }
+        }
+        store.update {
+            $0.last = nil
+            $0.number = 1
+        }
+        #expect(store.state.number == 11)
+        #expect(trace.take() == ["0", "1", "11"])
+    }
 }

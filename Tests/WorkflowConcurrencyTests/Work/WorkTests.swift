@@ -70,6 +70,31 @@ struct WorkTests {
         #expect(host.outputs == ["1", "2"])
     }
 
+    @Test func `ids that are equal as any hashable are one, whatever their types`() async {
+        @Sendable func run(_ id: some Hashable, in context: RenderContext<Parent>) {
+            Work(id: id) { [trail] in
+                trail.note("started")
+                await untilCancelled()
+                return ""
+            }
+            .running(in: context) { Parent.Received(text: $0) }
+        }
+        let host = WorkflowTestHost { run(1, in: $0) }
+        await host.idle()
+        host.run { run(AnyHashable(1), in: $0) }
+        host.run { run(1.0, in: $0) }
+        host.run { run(UInt8(1), in: $0) }
+        await host.idle()
+        #expect(trail.entries == ["started"])
+        host.run { run("1", in: $0) }
+        await host.idle()
+        host.run { run(AnyHashable("1"), in: $0) }
+        await host.idle()
+        #expect(trail.entries == ["started", "started"])
+        host.run { _ in }
+        await host.finished()
+    }
+
     @Test func `functions at two places are two pieces of work`() async {
         let host = WorkflowTestHost { context in
             Work { "load" }.running(in: context) { Parent.Received(text: $0) }

@@ -10,7 +10,20 @@ extension Scenario {
             countedOperations: 3,
             mostOperations: 1 << 8,
             countsInstructions: false,
-            ours: { WorkerTree() },
+            ours: { WorkerTree(kind: .work) },
+            limit: { WorkerByHand() },
+            expectedCheck: { $0 * 50_005_000 }
+        )
+    }
+
+    /// The same with a worker of a type of its own.
+    static var sequenceWorker: Scenario {
+        Scenario(
+            name: "sequence-worker-10000",
+            countedOperations: 3,
+            mostOperations: 1 << 8,
+            countsInstructions: false,
+            ours: { WorkerTree(kind: .sequenceWorker) },
             limit: { WorkerByHand() },
             expectedCheck: { $0 * 50_005_000 }
         )
@@ -35,6 +48,18 @@ struct Numbers: AsyncSequence {
     func makeAsyncIterator() -> Iterator { Iterator(upTo: upTo) }
 }
 
+/// Reads the numbers; another run is other work.
+struct NumberWorker: AsyncSequenceWorker, Equatable {
+    let number: Int
+
+    func run() -> Numbers { Numbers(upTo: 10_000) }
+    func isEquivalent(to otherWorker: NumberWorker) -> Bool { self == otherWorker }
+}
+
+enum WorkerKind {
+    case work, sequenceWorker
+}
+
 /// Adds up the numbers of its worker; the last one is an output.
 struct SummingWorkflow: Workflow {
     typealias Output = Int
@@ -50,40 +75,48 @@ struct SummingWorkflow: Workflow {
 
     /// Another run is other work.
     let run: Int
+    let kind: WorkerKind
 
     func makeInitialState() -> Int { 0 }
 
     func render(state: Int, context: RenderContext<SummingWorkflow>) -> Int {
-        if run > 0 {
-            Work.values(id: run, of: Numbers(upTo: 10_000)).running(in: context) { Add(number: $0) }
+        guard run > 0 else { return state }
+        switch kind {
+        case .work: Work.values(id: run, of: Numbers(upTo: 10_000)).running(in: context) { Add(number: $0) }
+        case .sequenceWorker: NumberWorker(number: run).running(in: context) { Add(number: $0) }
         }
         return state
     }
 }
 
 final class WorkerTree: Subject {
-    private let owner = Owner()
+    private let owner: Owner
     private(set) var check = 0
+
+    init(kind: WorkerKind) { owner = Owner(kind: kind) }
 
     func run(operations: Int) {
         check = wait { [owner] in await owner.run(operations) }
     }
 
     private actor Owner {
+        private let kind: WorkerKind
         private lazy var host = WorkflowHost(
-            workflow: SummingWorkflow(run: 0),
+            workflow: SummingWorkflow(run: 0, kind: kind),
             configuration: RuntimeConfiguration(),
             home: self
         )
         private lazy var outputs = host.outputs
         private var runs = 0
 
+        init(kind: WorkerKind) { self.kind = kind }
+
         /// The sum of all runs so far.
         func run(_ operations: Int) async -> Int {
             for _ in 0..<operations {
                 let outputs = outputs
                 runs += 1
-                host.update(workflow: SummingWorkflow(run: runs))
+                host.update(workflow: SummingWorkflow(run: runs, kind: kind))
                 for await _ in outputs { break }
             }
             return host.rendering

@@ -11,6 +11,7 @@ public struct WorkFailure: Error, Sendable, CustomStringConvertible {
     /// The error that was thrown.
     public let error: any Error
 
+    @usableFromInline
     package init(workerType: Any.Type, key: String, error: any Error) {
         self.workerType = "\(workerType)"
         self.key = key

@@ -7,7 +7,7 @@ struct EffectDelivery<Action: WorkflowAction & Sendable>: Sendable {
     private let queue: HomeQueue
     private let configuration: RuntimeConfiguration
     private let name: WorkName
-    // Comes from the home, and is only used there: in the functions with a home.
+    // Comes from the home, and is only used there: by ``onHome(_:)``.
     private let target: UncheckedTransfer<(effects: EffectList, endpoint: Endpoint<Action>)>
 
     init(_ effect: PendingEffect, of effects: EffectList, to endpoint: Endpoint<Action>, queue: HomeQueue) {
@@ -44,39 +44,34 @@ struct EffectDelivery<Action: WorkflowAction & Sendable>: Sendable {
     // MARK: - To the home
 
     @Sendable
-    private func deliver(_ action: Action) async -> Bool {
-        guard let home = queue.home else { return false }
-        return await deliver(action, on: home)
-    }
-
-    private func end(with action: Action?) async {
-        if let home = queue.home { await end(with: action, on: home) }
-    }
-
-    private func fail(with error: any Error) async {
-        if let home = queue.home { await fail(with: error, on: home) }
-    }
-
-    // MARK: - On the home
-
-    private func deliver(_ action: Action, on home: isolated any Actor) -> Bool {
-        guard isRunning else { return false }
-        target.value.endpoint.send(action)
-        return true
+    nonisolated(nonsending) private func deliver(_ action: Action) async -> Bool {
+        await onHome { target.value.endpoint.send(action) }
     }
 
     /// The effect is not recorded any more when its result is applied: that may start the next with its key.
-    private func end(with action: Action?, on home: isolated any Actor) {
-        guard isRunning else { return }
-        target.value.effects.remove(effect.number)
-        if let action { target.value.endpoint.send(action) }
+    private func end(with action: Action?) async {
+        _ = await onHome {
+            target.value.effects.remove(effect.number)
+            if let action { target.value.endpoint.send(action) }
+        }
     }
 
-    private func fail(with error: any Error, on home: isolated any Actor) {
-        guard isRunning else { return }
-        target.value.effects.remove(effect.number)
-        WorkFailure(effect: effect, error: error).report(to: configuration)
+    private func fail(with error: any Error) async {
+        _ = await onHome {
+            target.value.effects.remove(effect.number)
+            WorkFailure(effect: effect, error: error).report(to: configuration)
+        }
     }
 
-    private var isRunning: Bool { target.value.effects.contains(effect.number) }
+    /// Calls `body` on the home. Returns whether it has: not if the effect or the home has ended.
+    nonisolated(nonsending) private func onHome(_ body: @Sendable () -> Void) async -> Bool {
+        guard let home = queue.home else { return false }
+        return await call(body, on: home)
+    }
+
+    private func call(_ body: @Sendable () -> Void, on home: isolated any Actor) -> Bool {
+        guard target.value.effects.contains(effect.number) else { return false }
+        body()
+        return true
+    }
 }

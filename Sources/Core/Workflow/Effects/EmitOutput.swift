@@ -1,11 +1,14 @@
 /// The action of a worker's node: leaves the state alone and emits what the work has come to.
+@usableFromInline
 package struct EmitOutput<WorkflowType: Workflow>: WorkflowAction {
-    private let output: WorkflowType.Output
+    @usableFromInline let output: WorkflowType.Output
 
+    @inlinable
     package init(output: WorkflowType.Output) {
         self.output = output
     }
 
+    @inlinable
     package func apply(
         toState state: inout WorkflowType.State,
         context: ApplyContext<WorkflowType>

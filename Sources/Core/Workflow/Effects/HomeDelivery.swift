@@ -2,8 +2,9 @@
 ///
 /// An action is handled on the home of the host, completely, before ``deliver(_:)`` returns: work that waits for that is
 /// never more than one value ahead of the tree. After the end of the side effect nothing arrives.
+@usableFromInline
 package struct HomeDelivery<Action: WorkflowAction>: Sendable {
-    private let sink: HomeSink<Action>
+    @usableFromInline let sink: HomeSink<Action>
     private let configuration: RuntimeConfiguration
     private let context: WorkContext
     /// Asked for by a test that has to know what goes on.
@@ -17,12 +18,14 @@ package struct HomeDelivery<Action: WorkflowAction>: Sendable {
     }
 
     /// Handles `action` on the home. False when the side effect has ended: then nothing was done.
-    package func deliver(_ action: sending Action) async -> Bool {
+    @inlinable
+    nonisolated(nonsending) package func deliver(_ action: sending Action) async -> Bool {
         guard let home = sink.queue.home else { return false }
         return await deliver(action, on: home)
     }
 
     /// Reports on the home that the work failed, unless the side effect has ended.
+    @usableFromInline
     package func report(_ failure: WorkFailure) async {
         if let home = sink.queue.home { await report(failure, on: home) }
     }
@@ -53,6 +56,7 @@ package struct HomeDelivery<Action: WorkflowAction>: Sendable {
     }
 
     /// Starts a task for the work, or beside it for what may outlast it.
+    @usableFromInline
     @Sendable
     package func startTask(
         priority: TaskPriority? = nil,
@@ -63,7 +67,8 @@ package struct HomeDelivery<Action: WorkflowAction>: Sendable {
         }
     }
 
-    private func deliver(_ action: Action, on home: isolated any Actor) -> Bool {
+    @inlinable
+    func deliver(_ action: Action, on home: isolated any Actor) -> Bool {
         sink.send(action)
     }
 
@@ -80,8 +85,9 @@ extension RenderContext {
     ///
     /// - Parameter prepare: called in this call when the work starts; returns what the task does, off the home.
     /// - Precondition: `key` is named once in a pass, and the host has a home.
+    @usableFromInline
     package func runTask<Action: WorkflowAction>(
-        key: AnyHashable,
+        key: some Hashable,
         of actionType: Action.Type,
         priority: TaskPriority? = nil,
         prepare: (HomeDelivery<Action>) -> @Sendable () async -> Void
@@ -95,7 +101,7 @@ extension RenderContext {
     /// Starts a side effect, as ``runSideEffect(key:action:)`` does, whose actions come from elsewhere.
     /// - Precondition: `key` is named once in a pass, and the host has a home.
     package func runSideEffect<Action: WorkflowAction>(
-        key: AnyHashable,
+        key: some Hashable,
         delivering actionType: Action.Type,
         start: (HomeDelivery<Action>, Lifetime) -> Void
     ) where Action.WorkflowType == WorkflowType {
@@ -110,5 +116,5 @@ extension RenderContext {
     package var schedule: (any WorkSchedule)? { node.tree.configuration.schedule }
 
     /// The key by which the node that renders is told from its siblings.
-    package var nodeKey: String { node.key }
+    @usableFromInline package var nodeKey: String { node.key }
 }

@@ -7,9 +7,11 @@ extension RenderContext {
     /// effect starts before the old one ends.
     /// - Precondition: `key` is named once in a pass. `action` sends nothing before it has returned: it is part of the pass.
     @inlinable
-    public func runSideEffect(key: AnyHashable, action: (Lifetime) -> Void) {
+    public func runSideEffect<Key: Hashable>(key: Key, action: (Lifetime) -> Void) {
         withNode(calling: "runSideEffect(key:action:)") { node in
-            if let lifetime = node.startSideEffect(key: key) { node.run(action, ofSideEffect: key, lifetime) }
+            if let lifetime = node.startSideEffect(key: key) {
+                node.run(action, ofSideEffect: AnyHashable(key), lifetime)
+            }
         }
     }
 
@@ -20,8 +22,8 @@ extension RenderContext {
     /// The task runs off the host's home. What it sends is handled there in order, and is ignored once the side effect has ended,
     /// even if the task goes on.
     /// - Precondition: `key` is named once in a pass, and the host has a home.
-    public func runSideEffect<Action: WorkflowAction & Sendable>(
-        key: AnyHashable,
+    public func runSideEffect<Key: Hashable, Action: WorkflowAction & Sendable>(
+        key: Key,
         of actionType: Action.Type,
         operation: @escaping @Sendable (SendableSink<Action>) async -> Void
     ) where Action.WorkflowType == WorkflowType {
@@ -49,7 +51,7 @@ extension NodeBase {
     }
 
     /// A side effect of this node, for a message.
-    fileprivate final func workName(of key: AnyHashable) -> WorkName {
+    fileprivate final func workName(of key: some Hashable) -> WorkName {
         WorkName("the side effect \"\(key)\" of \(description)")
     }
 }

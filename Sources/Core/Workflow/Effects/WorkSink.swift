@@ -2,14 +2,19 @@
 ///
 /// Given to `Work.sending`, to ``EffectWork/sending(_:)`` and to effects that are closures.
 public struct WorkSink<Output: Sendable>: Sendable {
-    package typealias StartTask = @Sendable (@escaping @Sendable () async -> Void) -> Task<Void, Never>
+    @usableFromInline package typealias StartTask =
+        @Sendable (@escaping @Sendable () async -> Void) -> Task<Void, Never>
 
     /// Starts a task that may outlast the work, where that of the work runs.
-    package let startTask: StartTask
+    @usableFromInline package let startTask: StartTask
     /// Handles an output; returns `false` when the work has ended.
-    package let handle: @Sendable (Output) async -> Bool
+    @usableFromInline package let handle: Handle
 
-    package init(starting startTask: @escaping StartTask, deliver: @escaping @Sendable (Output) async -> Bool) {
+    /// On its way home, a value comes back to where it was sent from only once.
+    @usableFromInline package typealias Handle = nonisolated(nonsending) @Sendable (Output) async -> Bool
+
+    @inlinable
+    package init(starting startTask: @escaping StartTask, deliver: @escaping Handle) {
         self.startTask = startTask
         self.handle = deliver
     }
@@ -27,7 +32,7 @@ public struct WorkSink<Output: Sendable>: Sendable {
 
     /// Returns a sink of another type for the same work.
     package func with<NewOutput>(
-        deliver: @escaping @Sendable (NewOutput) async -> Bool
+        deliver: @escaping WorkSink<NewOutput>.Handle
     ) -> WorkSink<NewOutput> {
         WorkSink<NewOutput>(starting: startTask, deliver: deliver)
     }

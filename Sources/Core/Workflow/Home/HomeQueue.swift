@@ -5,6 +5,7 @@ import TrellisSupport
 /// The jobs run on the home in the order of their arrival, in one task that takes all that have arrived. After each
 /// ``turn`` it lets the home do its other work, however fast the senders are; to do so after each job would be fairer,
 /// and on a main actor far slower.
+@usableFromInline
 package final class HomeQueue: Sendable {
     private struct State {
         var jobs: [@Sendable () -> Void] = []
@@ -16,18 +17,16 @@ package final class HomeQueue: Sendable {
     static let turn = Duration.milliseconds(2)
 
     private let state = Guarded(State())
-    private let place: HomeActor
+    /// The home; nil when it has ended. Not owned: most often the actor owns the host, and neither would ever end.
+    @usableFromInline weak let home: (any Actor)?
     let schedule: (any WorkSchedule)?
 
     /// Makes a queue of jobs for `home`, which it does not own.
     /// - Parameter schedule: The schedule of a test that decides when the jobs run.
     package init(home: any Actor, schedule: (any WorkSchedule)? = nil) {
-        place = HomeActor(home)
+        self.home = home
         self.schedule = schedule
     }
-
-    /// The home; nil when it has ended.
-    var home: (any Actor)? { place.actor }
 
     /// Appends a job. Callable from any thread; the jobs of one thread keep their order.
     package func append(_ job: @escaping @Sendable () -> Void) {

@@ -10,22 +10,14 @@ final class HostListeners<W: Workflow> {
     var renderingSubject: AnyObject?
     var outputSubject: AnyObject?
 
-    func add(
-        onRendering: ((W.Rendering) -> Void)? = nil,
-        onOutput: ((W.Output) -> Void)? = nil,
-        onStop: ((Misuse) -> Void)? = nil,
-        onFinish: (() -> Void)? = nil
-    ) -> HostSubscription {
+    /// Registers a listener to which `configure` gives its callbacks.
+    func add(_ configure: (HostListener<W>) -> Void) -> HostSubscription {
+        let listener = HostListener<W>()
+        configure(listener)
         guard !isFinished else {
-            onFinish?()
+            listener.onFinish?()
             return HostSubscription {}
         }
-        let listener = HostListener<W>(
-            onRendering: onRendering,
-            onOutput: onOutput,
-            onStop: onStop,
-            onFinish: onFinish
-        )
         listeners.append(listener)
         return HostSubscription { [weak self, weak listener] in
             if let listener { self?.remove(listener) }
@@ -64,21 +56,9 @@ final class HostListeners<W: Workflow> {
 /// One registration with a host. An object, so that publishing copies no closures, which would allocate.
 @usableFromInline
 final class HostListener<W: Workflow> {
-    @usableFromInline let onRendering: ((W.Rendering) -> Void)?
-    @usableFromInline let onOutput: ((W.Output) -> Void)?
-    let onStop: ((Misuse) -> Void)?
-    let onFinish: (() -> Void)?
+    @exclusivity(unchecked) @usableFromInline var onRendering: ((W.Rendering) -> Void)?
+    @exclusivity(unchecked) @usableFromInline var onOutput: ((W.Output) -> Void)?
+    var onStop: ((Misuse) -> Void)?
+    var onFinish: (() -> Void)?
     @exclusivity(unchecked) @usableFromInline var isRegistered = true
-
-    init(
-        onRendering: ((W.Rendering) -> Void)?,
-        onOutput: ((W.Output) -> Void)?,
-        onStop: ((Misuse) -> Void)?,
-        onFinish: (() -> Void)?
-    ) {
-        self.onRendering = onRendering
-        self.onOutput = onOutput
-        self.onStop = onStop
-        self.onFinish = onFinish
-    }
 }

@@ -102,11 +102,12 @@ final class HostTree<W: Workflow>: Tree {
         if let output, !hostIsGone { listeners?.publish(output: output) }
     }
 
-    @usableFromInline
+    @inlinable
+    @inline(never)
     func publishWatched() {
         guard !hostIsGone, let root, let tools else { return }
-        let didPublish = tools.events?.willPublish(root)
-        publishToListeners()
+        let didPublish = tools.steps.contains(.events) ? tools.willPublish(root) : nil
+        if listeners != nil || pendingOutput != nil { publishToListeners() }
         if let didPublish, !hostIsGone { didPublish() }
     }
 

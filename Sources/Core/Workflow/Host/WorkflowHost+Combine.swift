@@ -11,10 +11,10 @@ extension WorkflowHost {
         }
         let subject = CurrentValueSubject<WorkflowType.Rendering, Never>(rendering)
         listeners.renderingSubject = subject
-        _ = listeners.add(
-            onRendering: { subject.send($0) },
-            onFinish: { subject.send(completion: .finished) }
-        )
+        _ = listeners.add {
+            $0.onRendering = { subject.send($0) }
+            $0.onFinish = { subject.send(completion: .finished) }
+        }
         return subject.eraseToAnyPublisher()
     }
 
@@ -26,10 +26,10 @@ extension WorkflowHost {
         }
         let subject = PassthroughSubject<WorkflowType.Output, Never>()
         listeners.outputSubject = subject
-        _ = listeners.add(
-            onOutput: { subject.send($0) },
-            onFinish: { subject.send(completion: .finished) }
-        )
+        _ = listeners.add {
+            $0.onOutput = { subject.send($0) }
+            $0.onFinish = { subject.send(completion: .finished) }
+        }
         return subject.eraseToAnyPublisher()
     }
 }

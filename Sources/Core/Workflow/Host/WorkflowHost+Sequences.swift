@@ -6,10 +6,10 @@ extension WorkflowHost {
     public var renderings: HostSequence<WorkflowType.Rendering> {
         let mailbox = HostMailbox<WorkflowType.Rendering>(keepsOnlyNewest: true)
         mailbox.put(rendering)
-        mailbox.subscription = tree.ensuredListeners.add(
-            onRendering: { [weak mailbox] in mailbox?.put($0) },
-            onFinish: { [weak mailbox] in mailbox?.finish() }
-        )
+        mailbox.subscription = tree.ensuredListeners.add { [weak mailbox] in
+            $0.onRendering = { mailbox?.put($0) }
+            $0.onFinish = { mailbox?.finish() }
+        }
         return HostSequence(mailbox: mailbox)
     }
 
@@ -20,10 +20,10 @@ extension WorkflowHost {
     /// all outputs emitted after that. Ends when the host ends, after the last output.
     public var outputs: HostSequence<WorkflowType.Output> {
         let mailbox = HostMailbox<WorkflowType.Output>(keepsOnlyNewest: false)
-        mailbox.subscription = tree.ensuredListeners.add(
-            onOutput: { [weak mailbox] in mailbox?.put($0) },
-            onFinish: { [weak mailbox] in mailbox?.finish() }
-        )
+        mailbox.subscription = tree.ensuredListeners.add { [weak mailbox] in
+            $0.onOutput = { mailbox?.put($0) }
+            $0.onFinish = { mailbox?.finish() }
+        }
         return HostSequence(mailbox: mailbox)
     }
 }

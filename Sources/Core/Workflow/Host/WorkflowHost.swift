@@ -91,13 +91,13 @@ public final class WorkflowHost<WorkflowType: Workflow> {
     /// The current rendering is not sent: read ``rendering``.
     @discardableResult
     public func onRendering(_ body: @escaping (WorkflowType.Rendering) -> Void) -> HostSubscription {
-        tree.ensuredListeners.add(onRendering: body)
+        tree.ensuredListeners.add { $0.onRendering = body }
     }
 
     /// Calls `body` with each output emitted from now on, synchronously. Outputs emitted before are not kept.
     @discardableResult
     public func onOutput(_ body: @escaping (WorkflowType.Output) -> Void) -> HostSubscription {
-        tree.ensuredListeners.add(onOutput: body)
+        tree.ensuredListeners.add { $0.onOutput = body }
     }
 
     /// The misuse for which the tree stopped; nil while it runs.
@@ -115,7 +115,7 @@ public final class WorkflowHost<WorkflowType: Workflow> {
             body(cause)
             return HostSubscription {}
         }
-        return tree.ensuredListeners.add(onStop: body)
+        return tree.ensuredListeners.add { $0.onStop = body }
     }
 
     deinit {

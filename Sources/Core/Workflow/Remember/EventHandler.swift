@@ -134,7 +134,7 @@ extension RenderContext {
         withNode(calling: "makeEventHandler(key:)") { node in
             let target = node.remembered(key: key) { EventHandlerBody<Event, Body>(node: node, perform: perform) }
             letGo(exchange(&target.body, with: body))
-            let needsEndpoint = node.tree.isObserved || !node.remembers(target)
+            let needsEndpoint = node.tree.isObserved || target.mark != node.runs
             // An endpoint that an earlier event has made is kept, as sinks of the action type keep it.
             if needsEndpoint || node.endpoints != nil {
                 let endpoint = node.endpoint(for: actionType)

@@ -70,12 +70,13 @@ package class Tree {
         self.lastEffect = lastEffect
         effectEvent = lastEffect?.event ?? 0
         hasTools = tools != nil
-        isObserved = tools?.seesEachStep ?? false
+        isObserved = !(tools?.steps.subtracting(.states) ?? []).isEmpty
         var flagsAfterRun: NodeFlags = configuration.isCompatible ? .stateChanged : []
         if configuration.verifySkips { flagsAfterRun.insert(.verifiesSkips) }
         if tools?.trace != nil { flagsAfterRun.insert(.tellsSkips) }
         self.flagsAfterRun = flagsAfterRun
         gate = isObserved || configuration.isCompatible ? .isWatched : .open
+        if tools?.answers != nil { gate.insert(.mayTakeActions) }
         gate.insert(.busy)
     }
 
@@ -135,6 +136,7 @@ package class Tree {
     }
 
     /// Runs callbacks that are called during a pass but are not part of a `render`.
+    @inlinable
     package final func outsideRender(_ body: () -> Void) {
         let running = rendersRunning
         rendersRunning = 0
@@ -213,4 +215,6 @@ struct TreeGate: OptionSet {
     @inlinable static var isWatched: Self { Self(rawValue: 2) }
     /// Sends count as caused by the event: an effect starts, or a side effect ends in the event in which it has started.
     @inlinable static var countsSends: Self { Self(rawValue: 4) }
+    /// A watcher answers for parts of the tree.
+    @inlinable static var mayTakeActions: Self { Self(rawValue: 8) }
 }

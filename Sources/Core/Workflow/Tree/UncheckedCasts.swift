@@ -61,6 +61,17 @@ extension OutputRoute {
     }
 }
 
+extension SideEffect {
+    /// Returns this as a side effect whose key is a `Key`.
+    ///
+    /// Sound, because `keyType` is the identifier of the type parameter and `KeyedSideEffect` is the only subclass.
+    @inlinable
+    @inline(__always)
+    final func asKeyed<Key: Hashable>(by _: Key.Type) -> KeyedSideEffect<Key> {
+        unsafeDowncast(self, to: KeyedSideEffect<Key>.self)
+    }
+}
+
 extension RememberedBase {
     /// Returns this as a `Value`.
     ///

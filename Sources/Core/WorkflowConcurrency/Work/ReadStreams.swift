@@ -5,6 +5,7 @@ import Workflow
 ///
 /// An `AsyncStream` ends when the task of its reader is cancelled, and gives nothing to the next reader. Code that
 /// passes a stream on does not show that it is the same one, so the identity of its storage tells streams apart.
+@usableFromInline
 enum ReadStreams {
     private struct Reading {
         /// The storage of a stream that is gone is no other's.
@@ -21,6 +22,7 @@ enum ReadStreams {
     private static let readings = Guarded(Readings())
 
     /// Notes that a reader begins. Returns the storage of the stream, or `nil` where the sequence is none.
+    @usableFromInline
     static func begin(_ sequence: some AsyncSequence) -> AnyObject? {
         guard let storage = storage(of: sequence) else { return nil }
         readings.withLock { readings in
@@ -36,6 +38,7 @@ enum ReadStreams {
     }
 
     /// Notes that a reader has come to the end. Returns whether another one did not, so that the stream ended with that.
+    @usableFromInline
     @discardableResult
     static func end(_ storage: AnyObject) -> Bool {
         readings.withLock { readings in
@@ -70,7 +73,11 @@ extension AsyncStream: SharedStream {}
 extension AsyncThrowingStream: SharedStream {}
 
 /// The failure of work whose stream has ended with other work that was reading it.
+@usableFromInline
 struct StreamReadBefore: WorkProblem {
+    @usableFromInline
+    init() {}
+
     func message(about work: String) -> String {
         """
         Expected \(work) to read a stream that is new. Instead, its stream had been read before by work that was cancelled, and \

@@ -14,8 +14,9 @@ extension Work {
     ///     requested when the last one has been handled, so that the sequence waits for the tree. A policy lets the
     ///     sequence run ahead.
     ///   - sequence: Creates the sequence when the work starts.
-    public static func values<Sequence: AsyncSequence & SendableMetatype>(
-        id: AnyHashable = "",
+    @inlinable
+    public static func values<ID: Hashable, Sequence: AsyncSequence & SendableMetatype>(
+        id: ID = "",
         of sequence: @escaping @autoclosure @Sendable () -> Sequence,
         buffering: WorkBuffering? = nil,
         fileID: String = #fileID,
@@ -43,8 +44,9 @@ extension Work {
     ///     called.
     ///   - buffering: The values kept while the tree is busy; `nil`, the default, keeps none.
     ///   - sequence: Creates the sequence when the work starts, on its own actor.
-    public static func values<Sequence: AsyncSequence & Sendable>(
-        id: AnyHashable = "",
+    @inlinable
+    public static func values<ID: Hashable, Sequence: AsyncSequence & Sendable>(
+        id: ID = "",
         buffering: WorkBuffering? = nil,
         fileID: String = #fileID,
         line: UInt = #line,
@@ -72,8 +74,9 @@ extension Work {
     ///   - buffering: The values kept while the tree is busy, since a callback cannot wait for it.
     ///   - subscribe: Called off the home of the host when the work starts. `finish` of the continuation ends the work;
     ///     `onTermination` is called then and when the work is cancelled.
-    public static func callbacks(
-        id: AnyHashable = "",
+    @inlinable
+    public static func callbacks<ID: Hashable>(
+        id: ID = "",
         buffering: WorkBuffering,
         fileID: String = #fileID,
         line: UInt = #line,
@@ -94,7 +97,8 @@ extension Work {
 
 extension WorkSink {
     /// Sends the values of a sequence, which may run ahead as far as the policy allows.
-    fileprivate func sendBuffered<Sequence: AsyncSequence & SendableMetatype>(
+    @usableFromInline
+    func sendBuffered<Sequence: AsyncSequence & SendableMetatype>(
         _ buffering: WorkBuffering,
         of sequence: @escaping @Sendable () -> Sequence
     ) async throws where Sequence.Element == Output {

@@ -22,12 +22,13 @@ public import Workflow
 /// An error thrown by the work is passed to `RuntimeConfiguration.onWorkFailure`; with ``asResult()`` it is an output.
 public struct Work<Output: Sendable>: AnyWorkflowConvertible {
     public typealias Rendering = Void
-    typealias Body = @Sendable (WorkSink<Output>) async throws -> Void
+    @usableFromInline typealias Body = @Sendable (WorkSink<Output>) async throws -> Void
 
     /// The identity of the work: equal for values that are the same work.
-    package let identity: WorkIdentity
-    let body: Body
+    @usableFromInline package let identity: WorkIdentity
+    @usableFromInline let body: Body
 
+    @inlinable
     init(_ identity: WorkIdentity, body: @escaping Body) {
         self.identity = identity
         self.body = body
@@ -39,8 +40,9 @@ public struct Work<Output: Sendable>: AnyWorkflowConvertible {
     ///   - id: The identity of the work. While it stays equal, the work continues, or stays finished, whatever else
     ///     `operation` captures.
     ///   - operation: The work.
-    public init(
-        id: AnyHashable = "",
+    @inlinable
+    public init<ID: Hashable>(
+        id: ID = "",
         fileID: String = #fileID,
         line: UInt = #line,
         column: UInt = #column,
@@ -53,6 +55,7 @@ public struct Work<Output: Sendable>: AnyWorkflowConvertible {
 
     /// Creates work whose one output is the result of `operation`. Several values are its identity: `Work(id: [query,
     /// page]) { … }`.
+    @inlinable
     public init(
         id: [AnyHashable],
         fileID: String = #fileID,
@@ -69,8 +72,9 @@ public struct Work<Output: Sendable>: AnyWorkflowConvertible {
     ///   - id: The identity of the work. While it stays equal, the work continues, or stays finished, whatever else
     ///     `operation` captures.
     ///   - operation: The work, which sends its outputs to the sink.
-    public static func sending(
-        id: AnyHashable = "",
+    @inlinable
+    public static func sending<ID: Hashable>(
+        id: ID = "",
         fileID: String = #fileID,
         line: UInt = #line,
         column: UInt = #column,
@@ -85,6 +89,7 @@ public struct Work<Output: Sendable>: AnyWorkflowConvertible {
     /// Runs this as a child. `outputMap` turns each output into an action of the parent; the map of the latest pass
     /// applies. Work without an `id` is other work where another call runs it.
     /// - Precondition: No other work with such outputs under this key in this pass.
+    @inlinable
     public func running<Parent, Action: WorkflowAction>(
         in context: RenderContext<Parent>,
         key: String = "",
@@ -99,6 +104,7 @@ public struct Work<Output: Sendable>: AnyWorkflowConvertible {
 
     /// Runs this as a child of a workflow with an action type of its own, so that the map needs no type: `{ .found($0) }`.
     /// - Precondition: No other work with such outputs under this key in this pass.
+    @inlinable
     public func running<Parent: EffectfulWorkflow>(
         in context: RenderContext<Parent>,
         key: String = "",
@@ -115,7 +121,8 @@ public struct Work<Output: Sendable>: AnyWorkflowConvertible {
         WorkWorkflow(work: self).asAnyWorkflow()
     }
 
-    private func at(_ fileID: String, _ line: UInt, _ column: UInt) -> WorkWorkflow<Output> {
+    @inlinable
+    func at(_ fileID: String, _ line: UInt, _ column: UInt) -> WorkWorkflow<Output> {
         let place = WorkIdentity.Site(fileID: fileID, line: line, column: column)
         return WorkWorkflow(work: Work(identity.running(at: place), body: body))
     }

@@ -1,10 +1,11 @@
 /// A policy for values that arrive faster than they can be handled.
 public struct WorkBuffering: Hashable, Sendable, CustomStringConvertible {
-    private enum Policy: Hashable {
+    @usableFromInline
+    enum Policy: Hashable, Sendable {
         case newest, oldest(Int), unbounded
     }
 
-    private let policy: Policy
+    @usableFromInline let policy: Policy
 
     /// Keeps the newest value: each replaces the waiting one.
     public static let newest = WorkBuffering(policy: .newest)
@@ -19,6 +20,7 @@ public struct WorkBuffering: Hashable, Sendable, CustomStringConvertible {
 
     public var description: String { "\(policy)" }
 
+    @usableFromInline
     func streamPolicy<Output>() -> AsyncThrowingStream<Output, any Error>.Continuation.BufferingPolicy {
         switch policy {
         case .newest: .bufferingNewest(1)

@@ -1,6 +1,8 @@
 /// The identity of work among other work of the same output type, under one key.
-package struct WorkIdentity: Hashable, CustomStringConvertible {
+@usableFromInline
+package struct WorkIdentity: CustomStringConvertible {
     /// The kind of the work's body.
+    @usableFromInline
     enum Kind: Hashable {
         case operation
         case sending
@@ -12,6 +14,7 @@ package struct WorkIdentity: Hashable, CustomStringConvertible {
     }
 
     /// A step around the body.
+    @usableFromInline
     enum Step: Hashable {
         case delayed(Duration)
         case retrying(Int, Backoff)
@@ -22,31 +25,38 @@ package struct WorkIdentity: Hashable, CustomStringConvertible {
     }
 
     /// The place of creation: two functions in one workflow are two pieces of work, even without an `id`.
+    @usableFromInline
     struct Site: Hashable {
-        let fileID: String
-        let line: UInt
-        let column: UInt
+        @usableFromInline let fileID: String
+        @usableFromInline let line: UInt
+        @usableFromInline let column: UInt
+
+        @inlinable
+        init(fileID: String, line: UInt, column: UInt) {
+            (self.fileID, self.line, self.column) = (fileID, line, column)
+        }
     }
 
-    let kind: Kind
-    let id: AnyHashable
+    @usableFromInline let kind: Kind
+    @usableFromInline let id: WorkID
     /// `nil` if the kind and the `id` identify the work.
-    let site: Site?
-    var steps: [Step] = []
-    /// The place where it is run, for work without an `id`: a function that makes work has one place for all its callers, and a
-    /// timer none.
-    private var runningSite: Site?
+    @usableFromInline let site: Site?
+    @usableFromInline var steps: [Step] = []
+    /// The place where it is run, which counts for work without an `id`: a function that makes work has one place for all its callers,
+    /// and a timer none.
+    @usableFromInline var runningSite: Site?
 
-    init(_ kind: Kind, id: AnyHashable, site: Site? = nil) {
+    @inlinable
+    init(_ kind: Kind, id: some Hashable, site: Site? = nil) {
         self.kind = kind
-        self.id = id
+        self.id = WorkID(id)
         self.site = site
     }
 
     /// Returns this identity at a place where the work is run.
+    @inlinable
     func running(at place: Site) -> WorkIdentity {
         if case .debounced = kind { return self }
-        guard id == AnyHashable("") else { return self }
         var copy = self
         copy.runningSite = place
         return copy
@@ -57,8 +67,18 @@ package struct WorkIdentity: Hashable, CustomStringConvertible {
         kind == other.kind && id == other.id && steps == other.steps
     }
 
-    package var description: String {
-        let id = id == AnyHashable("") ? "" : " of \(id)"
+    @inlinable var isNamed: Bool { id != .text("") }
+
+    @usableFromInline package var description: String {
+        let id = isNamed ? " of \(id)" : ""
         return (["\(kind)\(id)"] + steps.map { "\($0)" }).joined(separator: ", ")
+    }
+}
+
+extension WorkIdentity: Equatable {
+    @inlinable
+    package static func == (left: Self, right: Self) -> Bool {
+        left.kind == right.kind && left.site == right.site && left.steps == right.steps && left.id == right.id
+            && (left.runningSite == right.runningSite || left.isNamed)
     }
 }

@@ -1,16 +1,25 @@
 package import Workflow
 
 /// The node of ``Work``: a side effect whose key changes when it is given other work.
+@usableFromInline
 package struct WorkWorkflow<Output: Sendable>: Workflow {
-    package let work: Work<Output>
+    @usableFromInline package let work: Work<Output>
+
+    @inlinable
+    init(work: Work<Output>) {
+        self.work = work
+    }
 
     /// Returns the initial number of restarts.
+    @inlinable
     package func makeInitialState() -> Int { 0 }
 
+    @inlinable
     package func workflowDidChange(from previousWorkflow: Self, state: inout Int) {
         if self != previousWorkflow { state += 1 }
     }
 
+    @inlinable
     package func render(state: Int, context: RenderContext<Self>) {
         context.runTask(key: state, of: EmitOutput<Self>.self) { delivery in
             let key = context.nodeKey
@@ -29,6 +38,7 @@ package struct WorkWorkflow<Output: Sendable>: Workflow {
 }
 
 extension WorkWorkflow: Equatable {
+    @inlinable
     package static func == (left: Self, right: Self) -> Bool {
         left.work.identity == right.work.identity
     }

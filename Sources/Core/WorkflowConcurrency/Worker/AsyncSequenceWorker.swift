@@ -24,6 +24,7 @@ public protocol AsyncSequenceWorker<Output>: AnyWorkflowConvertible where Render
 
 extension AsyncSequenceWorker {
     /// Returns the worker as a child of a workflow.
+    @inlinable
     public func asAnyWorkflow() -> AnyWorkflow<Void, Output> {
         AsyncSequenceWorkerWorkflow(worker: self).asAnyWorkflow()
     }

@@ -1,22 +1,27 @@
 package import Workflow
 
 /// The node of an ``AsyncSequenceWorker``: a side effect whose key changes when a worker is not equivalent to the last.
+@usableFromInline
 package struct AsyncSequenceWorkerWorkflow<WorkerType: AsyncSequenceWorker>: Workflow {
-    package typealias Output = WorkerType.Output
+    @usableFromInline package typealias Output = WorkerType.Output
 
-    package let worker: WorkerType
+    @usableFromInline package let worker: WorkerType
 
+    @inlinable
     package init(worker: WorkerType) {
         self.worker = worker
     }
 
     /// Returns the initial number of restarts.
+    @inlinable
     package func makeInitialState() -> Int { 0 }
 
+    @inlinable
     package func workflowDidChange(from previousWorkflow: Self, state: inout Int) {
         if !worker.isEquivalent(to: previousWorkflow.worker) { state += 1 }
     }
 
+    @inlinable
     package func render(state: Int, context: RenderContext<Self>) {
         context.runTask(key: state, of: EmitOutput<Self>.self, priority: .high) { delivery in
             // Used by the one task that reads the sequence.
@@ -32,6 +37,7 @@ package struct AsyncSequenceWorkerWorkflow<WorkerType: AsyncSequenceWorker>: Wor
     }
 
     /// `false`: ``AsyncSequenceWorker/isEquivalent(to:)`` is called in every pass.
+    @inlinable
     package static var comparesProps: Bool { false }
 }
 

@@ -38,7 +38,7 @@ extension EffectfulWorkflow {
         if node.pendingEffects.contains(where: { $0.number == effect.number }) {
             throw RepeatedEffect(number: effect.number)
         }
-        node.asNode(of: Self.self).restart(value, key: effect.key, number: effect.number, id: effect.id)
+        node.asNode(of: Self.self).start(value, key: effect.key, saved: (effect.number, effect.id))
     }
 }
 

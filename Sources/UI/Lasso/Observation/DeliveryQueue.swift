@@ -1,5 +1,4 @@
 import Dispatch
-import Foundation
 import TrellisSupport
 
 /// A queue of calls to observers, which are made one after another on the main thread.
@@ -9,16 +8,17 @@ import TrellisSupport
 /// held, how its observers are called:
 ///
 ///     lock.lock()
-///     canDeliverNow    lock.unlock(), deliverNow { … }
+///     canDeliverNow    lock.unlock(), beginDelivery(), …, endDelivery()
 ///     else             append { … }, lock.unlock(), deliver()
+@usableFromInline
 final class DeliveryQueue: @unchecked Sendable {
     // Sound: `lock` guards `deliveries`; `isDelivering` and `hasMore` are used on the main thread only.
     // Locked and unlocked, since the owner is generic: it would look up the types that a closure returns, which takes a fifth of a set.
-    let lock = NSLock()
-    private var deliveries = Queue<() -> Void>()
-    private var isDelivering = false
+    @usableFromInline let lock = UpdateLock()
+    @exclusivity(unchecked) private var deliveries = Queue<() -> Void>()
+    @exclusivity(unchecked) private var isDelivering = false
     /// A Boolean value that indicates whether an observer has appended calls while the present one was made.
-    private var hasMore = false
+    @exclusivity(unchecked) private var hasMore = false
 
     /// A Boolean value that indicates whether calls from other threads are made when nobody else keeps the queue.
     private let outlivesOwner: Bool
@@ -28,24 +28,31 @@ final class DeliveryQueue: @unchecked Sendable {
     }
 
     /// A Boolean value that indicates whether a call can be made now, without waiting for others. Read with the lock held.
-    var canDeliverNow: Bool {
+    @usableFromInline var canDeliverNow: Bool {
         MainThread.isCurrent && !isDelivering && deliveries.isEmpty
     }
 
     /// Appends a call. The lock is held.
+    @usableFromInline
     func append(_ delivery: @escaping () -> Void) {
         deliveries.append(delivery)
     }
 
-    /// Makes a call, then those that observers append meanwhile. The lock is not held.
-    func deliverNow(_ delivery: () -> Void) {
+    /// Begins a call that can be made now. The lock is not held.
+    @usableFromInline
+    func beginDelivery() {
         isDelivering = true
-        delivery()
+    }
+
+    /// Ends that call, and makes those that observers have appended meanwhile.
+    @usableFromInline
+    func endDelivery() {
         isDelivering = false
         if hasMore { deliver() }
     }
 
     /// Makes the calls that were appended, now or, off the main thread, in a later turn of the main queue. The lock is not held.
+    @usableFromInline
     func deliver() {
         guard MainThread.isCurrent else {
             deliverLater()
@@ -57,9 +64,15 @@ final class DeliveryQueue: @unchecked Sendable {
             return
         }
         isDelivering = true
-        while let delivery = lock.withLock({ deliveries.popFirst() }) { delivery() }
+        while let delivery = next() { delivery() }
         hasMore = false
         isDelivering = false
+    }
+
+    private func next() -> (() -> Void)? {
+        lock.lock()
+        defer { lock.unlock() }
+        return deliveries.popFirst()
     }
 
     private func deliverLater() {

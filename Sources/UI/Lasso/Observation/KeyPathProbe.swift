@@ -2,9 +2,10 @@
 ///
 /// The test compares bytes. Equal bytes are the same part: both values are alive, so that no address has been used for another object, and
 /// `==` holds for a value and itself. (It does not for a floating-point NaN, which so counts as unchanged.)
-struct KeyPathProbe {
+@usableFromInline
+struct KeyPathProbe: Equatable {
     /// The offset of the part in the value and its size, in bytes. The offset is negative if the observer is to be called in any case.
-    private let offset: Int32
+    @usableFromInline let offset: Int32
     private let size: Int32
 
     private init(offset: Int32, size: Int32) {
@@ -13,9 +14,10 @@ struct KeyPathProbe {
     }
 
     /// A probe for an observer that is called in any case.
-    static let always = KeyPathProbe(offset: -1, size: 0)
+    @usableFromInline static var always: KeyPathProbe { KeyPathProbe(offset: -1, size: 0) }
 
     /// Creates a probe for an observer of a part that can be compared. A part that is not stored in the value itself is always read.
+    @usableFromInline
     init<Value, Part: Equatable>(_ keyPath: KeyPath<Value, Part>) {
         guard
             let offset = MemoryLayout<Value>.offset(of: keyPath).flatMap(Int32.init(exactly:)),
@@ -27,23 +29,12 @@ struct KeyPathProbe {
         self.init(offset: offset, size: size)
     }
 
-    /// Returns the index of the first probe, from `start` on, whose part differs between the bytes of two values.
-    static func firstIndex(
-        in probes: [KeyPathProbe],
-        from start: Int,
-        _ old: UnsafeRawBufferPointer,
-        _ new: UnsafeRawBufferPointer
-    ) -> Int? {
-        var index = start
-        while index < probes.count {
-            if probes[index].seesChange(from: old, to: new) { return index }
-            index += 1
-        }
-        return nil
-    }
+    /// The offset at which the part is stored in the value; `nil` if it is not.
+    @inlinable var storedOffset: Int? { offset < 0 ? nil : Int(offset) }
 
+    /// Returns whether the part differs between the bytes of two values.
     @inline(__always)
-    private func seesChange(from old: UnsafeRawBufferPointer, to new: UnsafeRawBufferPointer) -> Bool {
+    func seesChange(from old: UnsafeRawPointer, to new: UnsafeRawPointer) -> Bool {
         guard offset >= 0 else { return true }
         var (position, end) = (Int(offset), Int(offset) + Int(size))
         while position + 8 <= end {
@@ -52,7 +43,9 @@ struct KeyPathProbe {
             position += 8
         }
         while position < end {
-            guard old[position] == new[position] else { return true }
+            guard
+                old.load(fromByteOffset: position, as: UInt8.self) == new.load(fromByteOffset: position, as: UInt8.self)
+            else { return true }
             position += 1
         }
         return false

@@ -12,16 +12,18 @@ final class OutputRelay<Output>: @unchecked Sendable {
 
     /// Calls `observer` with every output from now on.
     func observe(_ observer: @escaping (Output) -> Void) {
-        deliveries.lock.withLock { observers.append(observer) }
+        deliveries.lock.lock()
+        defer { deliveries.lock.unlock() }
+        observers.append(observer)
     }
 
     /// Delivers `output` to the observers of this moment.
     func dispatch(_ output: Output) {
-        deliveries.lock.withLock {
-            deliveries.append { [observers] in
-                for observer in observers { observer(output) }
-            }
+        deliveries.lock.lock()
+        deliveries.append { [observers] in
+            for observer in observers { observer(output) }
         }
+        deliveries.lock.unlock()
         deliveries.deliver()
     }
 }

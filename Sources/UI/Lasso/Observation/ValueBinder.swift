@@ -1,4 +1,3 @@
-import Foundation
 import TrellisSupport
 
 /// A value that can be observed and updated from any thread.
@@ -7,115 +6,144 @@ import TrellisSupport
 /// in a later turn of the main queue. Notifications form one queue: a set made by an observer follows when all
 /// observers have received the one before. So each observer receives the values in the order in which they were set.
 /// `value` is the newest one at once.
+///
+/// What a set takes is inlinable, so that a store copies its state as the app itself would.
+@usableFromInline
 final class ValueBinder<Value>: @unchecked Sendable {
-    // Sound: the lock of `deliveries` guards `current`, `observers` and `pending`; `updating` guards `isUpdating` and `nested`;
-    // `transition` is used on the main thread only.
-    private let deliveries = DeliveryQueue(outlivesOwner: true)
-    private var current: Value
-    private var observers = ObserverList()
-    /// The updates that are left to the next ``update(_:)``; `nil` if there are none.
-    private var pending: UpdateList<Value>?
+    // Sound: the lock of `deliveries` guards all variables, which are accessed for a moment each; `transition` is used on the main
+    // thread only.
+    @usableFromInline let deliveries = DeliveryQueue(outlivesOwner: true)
+    @exclusivity(unchecked) @usableFromInline var current: Value
+    @exclusivity(unchecked) @usableFromInline var observers = ObserverList()
+    /// The updates that are left to the next ``update(_:)``.
+    @exclusivity(unchecked) @usableFromInline var pending: [Update] = []
+    /// The calls of ``update(_:)`` that were made by updates, each with what was left to it.
+    @exclusivity(unchecked) @usableFromInline var nested = Queue<[Update]>()
+    @usableFromInline let transition = Transition<Value>()
 
-    /// Held while updates are applied, so that they are applied one after another. Recursive, since an update may call ``update(_:)``.
-    private let updating = NSRecursiveLock()
-    private var isUpdating = false
-    /// The work of the calls of ``update(_:)`` that were made by updates.
-    private var nested = Queue<() -> Void>()
+    /// An update; not a bare closure, which a generic list would wrap.
+    @usableFromInline
+    struct Update {
+        @usableFromInline let apply: (inout Value) -> Void
 
-    private let transition: Transition<Value>
+        @inlinable
+        init(apply: @escaping (inout Value) -> Void) {
+            self.apply = apply
+        }
+    }
 
+    @usableFromInline
     init(_ value: Value) {
         current = value
-        transition = Transition(value)
     }
 
     /// The value as it was last set.
-    var value: Value { deliveries.lock.withLock { current } }
+    @inlinable var value: Value {
+        deliveries.lock.lock()
+        defer { deliveries.lock.unlock() }
+        return current
+    }
 
     // MARK: - Sets
 
     /// Sets the value.
     func set(_ newValue: Value) {
-        let observers = put(newValue, delivers: true)
-        notify(observers, of: newValue)
-    }
-
-    /// Sets the value.
-    ///
-    /// - Parameter delivers: Whether the observers may be notified as soon as the locks are released.
-    /// - Returns: The observers to notify then; `nil` if the notification is in the queue.
-    private func put(_ newValue: Value, delivers: Bool) -> ObserverList? {
         deliveries.lock.lock()
-        defer { deliveries.lock.unlock() }
-        current = newValue
-        if delivers, deliveries.canDeliverNow { return observers }
-        deliveries.append { [observers, transition] in
-            transition.advance(to: newValue) { observers.notify(of: transition) }
-        }
-        return nil
+        let observers = put(newValue, delivers: true)
+        deliveries.lock.unlock()
+        notify(observers)
     }
 
-    /// Notifies what ``put(_:delivers:)`` returned, or else makes the calls in the queue. No lock is held.
-    private func notify(_ observers: ObserverList?, of newValue: Value) {
-        guard let observers else {
-            deliveries.deliver()
-            return
+    /// Sets the value. The lock is held.
+    ///
+    /// - Parameter delivers: Whether the observers may be notified as soon as the lock is released.
+    /// - Returns: The observers to notify then, of a transition that has begun; `nil` if the notification is in the queue.
+    @inlinable
+    @inline(__always)
+    func put(_ newValue: consuming Value, delivers: Bool) -> ObserverList? {
+        guard delivers, deliveries.canDeliverNow else {
+            putInLine(newValue)
+            return nil
         }
-        deliveries.deliverNow { transition.advance(to: newValue) { observers.notify(of: transition) } }
+        transition.begin(from: exchange(&current, with: copy newValue), to: newValue)
+        return observers
+    }
+
+    @usableFromInline
+    func putInLine(_ newValue: Value) {
+        let old = exchange(&current, with: newValue)
+        deliveries.append { [observers, transition] in
+            transition.begin(from: old, to: newValue)
+            transition.end(notifying: observers)
+        }
+    }
+
+    /// Notifies the observers that ``put(_:delivers:)`` returned, or else makes the calls in the queue. The lock is not held.
+    @inlinable
+    func notify(_ observers: ObserverList?) {
+        guard let observers else { return deliveries.deliver() }
+        deliveries.beginDelivery()
+        transition.end(notifying: observers)
+        deliveries.endDelivery()
     }
 
     // MARK: - Updates
 
     /// Leaves `update` to the next ``update(_:)``.
+    @inlinable
     func submit(_ update: @escaping (inout Value) -> Void) {
-        deliveries.lock.withLock {
-            let updates = pending ?? UpdateList()
-            updates.append(update)
-            pending = updates
-        }
+        deliveries.lock.lock()
+        defer { deliveries.lock.unlock() }
+        pending.append(Update(apply: update))
     }
 
     /// Applies the submitted updates, then `update`, and sets the result once.
     ///
     /// From inside an update: as soon as that has been applied and set.
+    @inlinable
     func update(_ update: @escaping (inout Value) -> Void) {
-        updating.lock()
-        guard !isUpdating else {
-            // The call further up the stack applies it.
-            let submitted = takePending()
-            nested.append { [unowned self] in _ = put(updated(by: submitted, update), delivers: false) }
-            updating.unlock()
-            return
-        }
-        isUpdating = true
-        let newValue = updated(by: takePending(), update)
-        let observers = put(newValue, delivers: nested.isEmpty)
-        while let update = nested.popFirst() { update() }
-        isUpdating = false
-        updating.unlock()
-        notify(observers, of: newValue)
-    }
-
-    private func takePending() -> UpdateList<Value>? {
-        deliveries.lock.lock()
-        defer { deliveries.lock.unlock() }
-        guard let updates = pending else { return nil }
-        pending = nil
-        return updates
-    }
-
-    /// Returns the value with updates applied to it.
-    private func updated(by submitted: UpdateList<Value>?, _ update: (inout Value) -> Void) -> Value {
-        var value = value
-        submitted?.apply(to: &value)
+        let lock = deliveries.lock
+        guard lock.lockForUpdate() else { return updateLater(update) }
+        let submitted = pending.isEmpty ? [] : exchange(&pending, with: [])
+        var value = current
+        lock.unlock()
+        for update in submitted { update.apply(&value) }
         update(&value)
-        return value
+        lock.lock()
+        let observers = put(value, delivers: nested.isEmpty)
+        if !nested.isEmpty { applyNested() }
+        lock.endUpdate()
+        lock.unlock()
+        notify(observers)
+    }
+
+    /// Leaves an update to the call further up the stack. The lock is held, and is released.
+    @usableFromInline
+    func updateLater(_ update: @escaping (inout Value) -> Void) {
+        nested.append(exchange(&pending, with: []) + [Update(apply: update)])
+        deliveries.lock.unlock()
+    }
+
+    /// Applies the updates of calls that updates have made. The lock is held, but not while they are applied.
+    @usableFromInline
+    func applyNested() {
+        while let updates = nested.popFirst() {
+            var value = current
+            deliveries.lock.unlock()
+            for update in updates { update.apply(&value) }
+            deliveries.lock.lock()
+            _ = put(value, delivers: false)
+        }
     }
 
     // MARK: - Observers
 
     /// The number of observers, including those whose owner is gone and that have not been dropped yet.
-    var observerCount: Int { deliveries.lock.withLock { observers.count } }
+    var observerCount: Int {
+        deliveries.lock.lock()
+        defer { deliveries.lock.unlock() }
+        return observers.count
+    }
 
     /// Registers an observer and calls `initial` with the value of this moment, on the main thread before this returns.
     ///
@@ -123,34 +151,21 @@ final class ValueBinder<Value>: @unchecked Sendable {
     ///   - owner: The object whose end is the end of the observer; `nil` if the observer always stays.
     ///   - probe: The test of whether the observer has to be called for a set.
     ///   - initial: Receives the value of this moment.
-    ///   - receive: Receives each set.
+    ///   - receive: Called for each set, during its ``transition``.
+    @usableFromInline
     func add(
         until owner: AnyObject? = nil,
         probe: KeyPathProbe = .always,
         initial: @escaping (Value) -> Void,
-        receive: @escaping (Transition<Value>) -> Void
+        receive: @escaping () -> Void
     ) {
         let isMainThread = MainThread.isCurrent
-        let owner = owner.map(WeakReference.init)
-        let observer = ObserverList.Observer(owner: owner) { [transition] in receive(transition) }
+        let observer = ObserverList.Observer(owner: owner.map(WeakReference.init), probe: probe, receive: receive)
         deliveries.lock.lock()
-        observers.append(observer, probe: probe)
+        observers.append(observer)
         let value = current
         if !isMainThread { deliveries.append { initial(value) } }
         deliveries.lock.unlock()
         if isMainThread { initial(value) } else { deliveries.deliver() }
-    }
-}
-
-/// Updates that are applied together.
-private final class UpdateList<Value> {
-    private var updates: [(inout Value) -> Void] = []
-
-    func append(_ update: @escaping (inout Value) -> Void) {
-        updates.append(update)
-    }
-
-    func apply(to value: inout Value) {
-        for update in updates { update(&value) }
     }
 }

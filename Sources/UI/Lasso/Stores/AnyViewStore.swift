@@ -5,7 +5,7 @@
 /// store already had when this was made.
 @preconcurrency @MainActor
 public class AnyViewStore<ViewState, ViewAction>: AbstractViewStore {
-    private let binder: ValueBinder<ViewState>
+    @usableFromInline let binder: ValueBinder<ViewState>
     private let dispatch: (ViewAction) -> Void
     /// Keeps the store, and is what the store knows of this.
     private let relay: AnyObject
@@ -36,19 +36,22 @@ public class AnyViewStore<ViewState, ViewAction>: AbstractViewStore {
     }
 
     /// The mapped state, as of the store's last notification.
-    public var state: ViewState { binder.value }
+    @inlinable public var state: ViewState { binder.value }
 
     /// Calls `handler` with the state at once (old value `nil`), and whenever it is set.
+    @inlinable
     public func observeState(handler: @escaping (ViewState?, ViewState) -> Void) {
         binder.bind(to: handler)
     }
 
     /// Calls `handler` with the state at once, and whenever it is set.
+    @inlinable
     public func observeState(handler: @escaping (ViewState) -> Void) {
         binder.bind { handler($1) }
     }
 
     /// Calls `handler` with a part of the state at once (old value `nil`), and whenever the state is set.
+    @inlinable
     public func observeState<Value>(
         _ keyPath: WritableKeyPath<ViewState, Value>,
         handler: @escaping (Value?, Value) -> Void
@@ -57,11 +60,13 @@ public class AnyViewStore<ViewState, ViewAction>: AbstractViewStore {
     }
 
     /// Calls `handler` with a part of the state at once, and whenever the state is set.
+    @inlinable
     public func observeState<Value>(_ keyPath: WritableKeyPath<ViewState, Value>, handler: @escaping (Value) -> Void) {
         binder.bind(keyPath) { handler($1) }
     }
 
     /// Calls `handler` with a part of the state at once (old value `nil`), and whenever it changes.
+    @inlinable
     public func observeState<Value>(
         _ keyPath: WritableKeyPath<ViewState, Value>,
         handler: @escaping (Value?, Value) -> Void
@@ -70,6 +75,7 @@ public class AnyViewStore<ViewState, ViewAction>: AbstractViewStore {
     }
 
     /// Calls `handler` with a part of the state at once, and whenever it changes.
+    @inlinable
     public func observeState<Value>(_ keyPath: WritableKeyPath<ViewState, Value>, handler: @escaping (Value) -> Void)
     where Value: Equatable {
         binder.bind(keyPath) { handler($1) }
@@ -78,11 +84,13 @@ public class AnyViewStore<ViewState, ViewAction>: AbstractViewStore {
 
 extension AnyViewStore where ViewState: Equatable {
     /// Calls `handler` with the state at once (old value `nil`), and whenever it changes.
+    @inlinable
     public func observeState(handler: @escaping (ViewState?, ViewState) -> Void) {
         binder.bind(to: handler)
     }
 
     /// Calls `handler` with the state at once, and whenever it changes.
+    @inlinable
     public func observeState(handler: @escaping (ViewState) -> Void) {
         binder.bind { handler($1) }
     }

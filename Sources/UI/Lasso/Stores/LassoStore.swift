@@ -27,7 +27,7 @@ open class LassoStore<Module: StoreModule>: ConcreteStore {
     /// Changes a value in place.
     public typealias Update<T> = (inout T) -> Void
 
-    private let binder: ValueBinder<State>
+    @usableFromInline let binder: ValueBinder<State>
     private let outputs = OutputRelay<Output>()
 
     /// A store that starts with `initialState`.
@@ -36,7 +36,7 @@ open class LassoStore<Module: StoreModule>: ConcreteStore {
     }
 
     /// The state as it was last set. Readable on any thread; observers may not have received it yet.
-    public var state: State { binder.value }
+    @inlinable public var state: State { binder.value }
 
     // MARK: - Actions
 
@@ -66,11 +66,13 @@ open class LassoStore<Module: StoreModule>: ConcreteStore {
     ///
     /// Updates from several threads are applied one after the other. One that is called by an update that is being applied
     /// is applied after it, and notified for itself.
+    @inlinable
     public func update(_ update: @escaping Update<State> = { _ in return }) {
         binder.update(update)
     }
 
     /// Gathers `update` for the next ``update(_:)``; until then nothing changes.
+    @inlinable
     public func batchUpdate(_ update: @escaping Update<State>) {
         binder.submit(update)
     }
@@ -90,16 +92,19 @@ open class LassoStore<Module: StoreModule>: ConcreteStore {
     // MARK: - State
 
     /// Calls `handler` with the state at once (old value `nil`), and whenever it is set.
+    @inlinable
     public func observeState(handler: @escaping (State?, State) -> Void) {
         binder.bind(to: handler)
     }
 
     /// Calls `handler` with the state at once, and whenever it is set.
+    @inlinable
     public func observeState(handler: @escaping (State) -> Void) {
         binder.bind { handler($1) }
     }
 
     /// Calls `handler` with a part of the state at once (old value `nil`), and whenever the state is set.
+    @inlinable
     public func observeState<Value>(
         _ keyPath: WritableKeyPath<State, Value>,
         handler: @escaping (Value?, Value) -> Void
@@ -108,11 +113,13 @@ open class LassoStore<Module: StoreModule>: ConcreteStore {
     }
 
     /// Calls `handler` with a part of the state at once, and whenever the state is set.
+    @inlinable
     public func observeState<Value>(_ keyPath: WritableKeyPath<State, Value>, handler: @escaping (Value) -> Void) {
         binder.bind(keyPath) { handler($1) }
     }
 
     /// Calls `handler` with a part of the state at once (old value `nil`), and whenever it changes.
+    @inlinable
     public func observeState<Value>(
         _ keyPath: WritableKeyPath<State, Value>,
         handler: @escaping (Value?, Value) -> Void
@@ -121,6 +128,7 @@ open class LassoStore<Module: StoreModule>: ConcreteStore {
     }
 
     /// Calls `handler` with a part of the state at once, and whenever it changes.
+    @inlinable
     public func observeState<Value>(_ keyPath: WritableKeyPath<State, Value>, handler: @escaping (Value) -> Void)
     where Value: Equatable {
         binder.bind(keyPath) { handler($1) }
@@ -129,11 +137,13 @@ open class LassoStore<Module: StoreModule>: ConcreteStore {
 
 extension LassoStore where State: Equatable {
     /// Calls `handler` with the state at once (old value `nil`), and whenever it changes.
+    @inlinable
     public func observeState(handler: @escaping (State?, State) -> Void) {
         binder.bind(to: handler)
     }
 
     /// Calls `handler` with the state at once, and whenever it changes.
+    @inlinable
     public func observeState(handler: @escaping (State) -> Void) {
         binder.bind { handler($1) }
     }

@@ -1,15 +1,7 @@
 extension Node where W: EffectfulWorkflow {
     /// Records an effect and starts it when the event at hand is done.
-    func start(_ effect: W.Effect, key: String?) {
-        start(effect, key: key, saved: nil)
-    }
-
-    /// Starts an effect again that had not ended in another tree.
-    package func restart(_ effect: W.Effect, key: String?, number: Int, id: EffectID) {
-        start(effect, key: key, saved: (number, id))
-    }
-
-    private func start(_ effect: W.Effect, key: String?, saved: (number: Int, id: EffectID)?) {
+    /// - Parameter saved: The number and identity of one that had not ended in another tree; `nil` for a new one.
+    package func start(_ effect: W.Effect, key: String?, saved: (number: Int, id: EffectID)? = nil) {
         startEffect(effect, key: key, saved: saved) { node in
             node.tree.answers?.work(for: effect, of: node.workflow) ?? node.workflow.work(for: effect)
         }
@@ -49,7 +41,7 @@ extension Node {
     private func effectsDidChange(_ effect: PendingEffect, hasCome: Bool) {
         if isInTree { mayHaveChangedState() }
         guard tree.isTraced else { return }
-        if hasCome { tellBegin(of: .effect(effect)) } else { tellEnd(of: .effect(effect)) }
+        tell(.effect(effect), hasBegun: hasCome)
     }
 
     private func begin<Action: WorkflowAction & Sendable>(

@@ -1,54 +1,63 @@
 extension NodeBase {
     /// The keys of the side effects that the latest run has named, in its order.
-    package final var sideEffectKeys: [AnyHashable] { extras?.sideEffects.keys(namedIn: runs) ?? [] }
+    package final var sideEffectKeys: [AnyHashable] {
+        (extras?.sideEffects?.elements ?? []).filter { $0.mark == runs }.map(\.name)
+    }
 
     /// The lifetime of a side effect that is to start now; nil if it runs already.
+    @inlinable
+    final func startSideEffect<Key: Hashable>(key: Key) -> Lifetime? {
+        if !tree.isObserved, let list = extras?.sideEffects, list.continueNext(key, run: runs) { return nil }
+        return startSideEffect(AnyHashable(key)) { KeyedSideEffect(key: key, lifetime: $0, run: $1) }
+    }
+
+    /// Does the same for a key that does not come where the last run had it.
     @usableFromInline
-    final func startSideEffect(key: AnyHashable) -> Lifetime? {
+    final func startSideEffect(_ key: AnyHashable, make: (Lifetime, _ run: UInt32) -> SideEffect) -> Lifetime? {
         // A detached copy has a tree of its own, in which nothing starts.
         guard extras?.ownTree == nil else { return nil }
         if let answers = tree.answers, answers.runSideEffect(key: key, of: self) { return nil }
-        let extras = self.extras ?? makeExtras()
-        if let index = extras.indexOfSideEffect(key) {
-            guard extras.sideEffects[index].mark == runs else {
-                extras.sideEffects[index].mark = runs
-                return nil
-            }
-            return startAgain(key: key, at: index)
-        }
-        return append(key: key, to: extras)
-    }
-
-    /// The same key twice in a run. `compatible` does as square/workflow-swift does: in the pass that starts it both run and
-    /// the first ends at once, later nothing happens.
-    private func startAgain(key: AnyHashable, at index: Int) -> Lifetime? {
-        guard tree.configuration.isCompatible else {
-            Misuse(
-                .duplicateSideEffect,
-                """
-                Expected each side-effect key once in a render of \(workflowType). Instead, the key "\(key)" came twice. \
-                Give each side effect a key of its own.
-                """,
-                path: path
-            ).report(to: tree.configuration)
+        let list = sideEffects()
+        let found = list.index(of: key)
+        if let found, list.elements[found].mark != runs {
+            list.elements[found].mark = runs
             return nil
         }
-        guard let extras, extras.sideEffects[index].startedIn == runs else { return nil }
-        let second = SideEffectList.SideEffect(key: key, lifetime: tree.makeLifetime(), mark: runs, startedIn: runs)
-        let first = exchange(&extras.sideEffects[index], with: second)
-        tree.outsideRender { first.lifetime.end() }
-        if tree.isTraced {
-            tellEnd(of: .sideEffect(key))
-            tellBegin(of: .sideEffect(key))
+        if let found, !startsAgain(list.elements[found], key: key) { return nil }
+        let isRestored = found == nil && tree.tools?.states?.isRestored(self) ?? false
+        let effect = make(tree.makeLifetime(isRestored: isRestored), runs)
+        if let found {
+            let first = exchange(&list.elements[found], with: effect)
+            tree.outsideRender { first.lifetime.end() }
+            if tree.isTraced { tell(.sideEffect(key), hasBegun: false) }
+        } else {
+            list.append(effect)
         }
-        return second.lifetime
+        if tree.isTraced { tell(.sideEffect(key), hasBegun: true) }
+        return effect.lifetime
     }
 
-    private func append(key: AnyHashable, to extras: NodeExtras) -> Lifetime {
-        let lifetime = tree.makeLifetime(isRestored: tree.tools?.states?.isRestored(self) ?? false)
-        extras.appendSideEffect(.init(key: key, lifetime: lifetime, mark: runs, startedIn: runs))
-        if tree.isTraced { tellBegin(of: .sideEffect(key)) }
-        return lifetime
+    private func sideEffects() -> NamedList<SideEffect> {
+        let extras = self.extras ?? makeExtras()
+        if let list = extras.sideEffects { return list }
+        let list = NamedList<SideEffect>()
+        extras.sideEffects = list
+        return list
+    }
+
+    /// Returns whether the same key twice in a run starts a side effect again. `compatible` does as square/workflow-swift does: in the
+    /// pass that starts it both run and the first ends at once, later nothing happens.
+    private func startsAgain(_ effect: SideEffect, key: AnyHashable) -> Bool {
+        if tree.configuration.isCompatible { return effect.startedIn == runs }
+        Misuse(
+            .duplicateSideEffect,
+            """
+            Expected each side-effect key once in a render of \(workflowType). Instead, the key "\(key)" came twice. \
+            Give each side effect a key of its own.
+            """,
+            path: path
+        ).report(to: tree.configuration)
+        return false
     }
 }
 

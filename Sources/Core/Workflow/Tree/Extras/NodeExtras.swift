@@ -10,13 +10,14 @@ enum NodeBelongings {
 @usableFromInline
 final class NodeExtras {
     /// The values that the node remembers; nil until there are two, or one besides other parts.
-    @exclusivity(unchecked) var remembered: RememberedList?
-    @exclusivity(unchecked) var sideEffects = SideEffectList()
+    @exclusivity(unchecked) var remembered: NamedList<RememberedBase>?
+    /// The side effects that run; nil until there is one.
+    @exclusivity(unchecked) @usableFromInline var sideEffects: NamedList<SideEffect>?
     /// The children that a ``WorkflowList`` has to render in its next run. Its children, which end only in a run that forgets these.
     @exclusivity(unchecked) @usableFromInline var changedChildren: [Unmanaged<NodeBase>] = []
     /// The effects that actions have started; nil until one has.
     @exclusivity(unchecked) var effects: EffectList?
-    @exclusivity(unchecked) var session: WorkflowSession?
+    @exclusivity(unchecked) @usableFromInline var session: WorkflowSession?
     /// The reason for the next render; `nil` where nobody traces the tree, or none is known yet.
     @exclusivity(unchecked) var cause: RenderCause?
     /// The record of the watcher that takes part in states.
@@ -39,7 +40,7 @@ extension NodeBase {
     @usableFromInline
     final func makeExtras() -> NodeExtras {
         let made = NodeExtras()
-        if case .one(let value) = belongings { made.remembered = RememberedList([value]) }
+        if case .one(let value) = belongings { made.remembered = NamedList([value]) }
         belongings = .more(made)
         return made
     }
@@ -61,21 +62,16 @@ extension NodeBase {
             value.end()
         case .more(let extras):
             if let values = extras.remembered?.removeUnused(run: runs) { for value in values { value.end() } }
-            endUnusedSideEffects(of: extras)
+            guard let unused = extras.sideEffects?.removeUnused(run: runs), !unused.isEmpty else { return }
+            tree.outsideRender {
+                for effect in unused { end(effect) }
+            }
         }
     }
 
-    private func endUnusedSideEffects(of extras: NodeExtras) {
-        let unused = extras.sideEffects.removeUnused(run: runs)
-        guard !unused.isEmpty else { return }
-        tree.outsideRender {
-            for effect in unused { end(effect) }
-        }
-    }
-
-    private func end(_ effect: SideEffectList.SideEffect) {
+    private func end(_ effect: SideEffect) {
         tree.end(effect.lifetime)
-        if tree.isTraced { tellEnd(of: .sideEffect(effect.key)) }
+        if tree.isTraced { tell(.sideEffect(effect.name), hasBegun: false) }
     }
 
     /// Ends all that the node keeps besides its state.
@@ -88,14 +84,11 @@ extension NodeBase {
         case .more(let extras):
             let remembered = extras.remembered
             extras.remembered = nil
-            if let remembered { for value in remembered.values { value.end() } }
-            endSideEffects(of: extras)
+            if let remembered { for value in remembered.elements { value.end() } }
+            let ended = exchange(&extras.sideEffects, with: nil)
+            for effect in ended?.elements ?? [] { end(effect) }
             extras.effects?.end()
             extras.effects = nil
         }
-    }
-
-    private func endSideEffects(of extras: NodeExtras) {
-        for effect in extras.sideEffects.removeAll() { end(effect) }
     }
 }

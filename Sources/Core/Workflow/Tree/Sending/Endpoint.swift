@@ -12,7 +12,7 @@ class EndpointBase {
     @exclusivity(unchecked) @usableFromInline final var mark: UInt32
     @exclusivity(unchecked) @usableFromInline final var isValid = true
     /// A Boolean value that indicates whether an action that came in here is being handled.
-    @exclusivity(unchecked) final var isHandling = false
+    @exclusivity(unchecked) @usableFromInline final var isHandling = false
     /// The actions that wait in the queue of the tree; `nil` until one did. Dropped with the endpoint's end: they may own sinks that
     /// lead here.
     @exclusivity(unchecked) @usableFromInline final var waiting: WaitingActionsBase?
@@ -99,31 +99,39 @@ final class Endpoint<Action: WorkflowAction>: EndpointBase {
     }
 
     @inlinable
+    @inline(__always)
     func sendSlowly(_ action: Action) {
-        if node.tree.letsActionsWait { enqueue(action) } else { sendByMode(action) }
-    }
-
-    /// Handles an action that comes in a tree that is watched or compatible, or while it renders.
-    @usableFromInline
-    func sendByMode(_ action: Action) {
-        switch node.tree.sendMode {
-        case .taken(let watcher): watcher.takeAction(action)
-        case .atOnce: handleWatched(action)
-        case .duringRender: sendDuringRender(action)
-        case .byNewEffect: enqueueCaused(action)
-        case .compatible: sendCompatibly(action)
-        case .queued: enqueue(action)
+        if node.tree.letsActionsWait {
+            enqueue(action)
+        } else if node.tree.gate == .isWatched {
+            handleWatched(action)
+        } else {
+            sendByMode(action)
         }
     }
 
-    private func handleWatched(_ action: Action) {
+    /// Handles an action that comes in a tree that is watched or compatible and not idle, or while it renders.
+    @usableFromInline
+    func sendByMode(_ action: Action) {
+        let tree = node.tree
+        if let answers = tree.answers, answers.takesActions { return answers.takeAction(action) }
+        if !tree.gate.contains(.busy) { return handleWatched(action) }
+        if tree.rendersRunning > 0 { return sendDuringRender(action) }
+        if tree.gate.contains(.countsSends) { return enqueueCaused(action) }
+        if tree.configuration.isCompatible { sendCompatibly(action) } else { enqueue(action) }
+    }
+
+    @inlinable
+    @inline(never)
+    func handleWatched(_ action: Action) {
         let tree = node.tree
         if !handle(action, thenCalling: tree.finishEvent) { tree.settle() }
     }
 
     /// Notifies the observers, applies the action and calls `finish` for what follows it.
     /// - Returns: False if the endpoint has ended before the action was applied.
-    @usableFromInline
+    @inlinable
+    @inline(__always)
     @discardableResult
     func handle(_ action: Action, thenCalling finish: (Tree) -> Void) -> Bool {
         let node = node
@@ -178,8 +186,14 @@ final class Endpoint<Action: WorkflowAction>: EndpointBase {
             node.apply(action)
             tree.completeEvent(tree)
         } else {
-            handle(action, thenCalling: tree.completeEvent)
+            handleWatchedInLine(action)
         }
+    }
+
+    @inlinable
+    @inline(never)
+    func handleWatchedInLine(_ action: Action) {
+        handle(action, thenCalling: node.tree.completeEvent)
     }
 
     private func sendDuringRender(_ action: Action) {

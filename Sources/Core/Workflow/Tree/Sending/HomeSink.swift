@@ -1,8 +1,9 @@
 /// Sends the actions of work that runs elsewhere to an endpoint, on the home of its tree.
+@usableFromInline
 struct HomeSink<Action: WorkflowAction>: Sendable {
-    let queue: HomeQueue
+    @usableFromInline let queue: HomeQueue
     // Comes from the home, and is only used there: in `send` and `hasEnded`.
-    private let target: UncheckedTransfer<(endpoint: Endpoint<Action>, lifetime: Lifetime?)>
+    @usableFromInline let target: UncheckedTransfer<(endpoint: Endpoint<Action>, lifetime: Lifetime?)>
 
     /// - Parameter lifetime: The side effect that the work belongs to; after its end, actions are ignored.
     init(queue: HomeQueue, endpoint: Endpoint<Action>, lifetime: Lifetime?) {
@@ -19,6 +20,7 @@ struct HomeSink<Action: WorkflowAction>: Sendable {
 
     /// Sends `action`. On the home.
     /// - Returns: False if the side effect has ended: then nothing was done.
+    @inlinable
     func send(_ action: Action) -> Bool {
         if hasEnded { return false }
         target.value.endpoint.send(action)
@@ -26,5 +28,5 @@ struct HomeSink<Action: WorkflowAction>: Sendable {
     }
 
     /// A Boolean value that indicates whether the side effect has ended. On the home.
-    var hasEnded: Bool { target.value.lifetime?.hasEnded ?? false }
+    @inlinable var hasEnded: Bool { target.value.lifetime?.hasEnded ?? false }
 }

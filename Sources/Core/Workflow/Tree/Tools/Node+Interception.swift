@@ -1,5 +1,6 @@
 extension Node {
     /// Calls `render` by way of those who may replace it.
+    @usableFromInline
     func runRenderIntercepted() -> W.Rendering {
         guard let interceptors = tree.tools?.replacements, let session = extras?.session else { return runRender() }
         beginRun()
@@ -11,6 +12,7 @@ extension Node {
     }
 
     /// Applies an action by way of those who may replace that.
+    @usableFromInline
     func changeStateIntercepted<Action: WorkflowAction>(
         with action: Action
     ) -> W.Output? where Action.WorkflowType == W {

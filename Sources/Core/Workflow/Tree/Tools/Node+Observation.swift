@@ -5,7 +5,7 @@ extension Node {
         tree.tools?.states?.didMake(self, of: W.self)
         guard let session else { return }
         tree.outsideRender {
-            tree.tools?.values?.workflowDidMakeInitialState(workflow, initialState: state, session: session)
+            tree.tools?.values.workflowDidMakeInitialState(workflow, initialState: state, session: session)
         }
     }
 
@@ -39,21 +39,23 @@ extension Node {
         if tree.isTraced, parent == nil { noteCause(.host) }
         guard let session = extras?.session else { return }
         tree.outsideRender {
-            tree.tools?.values?.workflowDidChange(from: oldWorkflow, to: workflow, state: state, session: session)
+            tree.tools?.values.workflowDidChange(from: oldWorkflow, to: workflow, state: state, session: session)
         }
     }
 
-    @usableFromInline
+    @inlinable
+    @inline(never)
     func runObserved() -> W.Rendering {
+        guard let tools = tree.tools else { return runRender() }
         if tree.isTraced { tellWillRender() }
         var didRender: ((W.Rendering) -> Void)?
-        if let session = extras?.session {
+        if tools.steps.contains(.values), let session = extras?.session {
             tree.outsideRender {
-                didRender = tree.tools?.values?.workflowWillRender(workflow, state: state, session: session)
+                didRender = tools.values.workflowWillRender(workflow, state: state, session: session)
             }
         }
-        let newRendering = runRenderIntercepted()
-        tree.answers?.didRender(self, to: newRendering)
+        let newRendering = tools.steps.contains(.replacements) ? runRenderIntercepted() : runRender()
+        if tools.steps.contains(.answers) { tellRendering(newRendering) }
         finishRun()
         letGo(exchange(&rendering, with: newRendering))
         if let didRender {
@@ -64,25 +66,36 @@ extension Node {
     }
 
     @usableFromInline
+    func tellRendering(_ rendering: W.Rendering) {
+        tree.answers?.didRender(self, to: rendering)
+    }
+
+    @inlinable
+    @inline(never)
     func applyObserved<Action: WorkflowAction>(_ action: Action) where Action.WorkflowType == W {
-        if let answers = tree.answers, answers.takesActions { return answers.takeAction(action) }
+        guard let tools = tree.tools else { return }
+        if tools.steps.contains(.answers), isTaken(action) { return }
         var didApply: ((W.State, W.Output?) -> Void)?
-        if let session = extras?.session {
-            didApply = tree.tools?.values?.workflowWillApplyAction(
-                action,
-                workflow: workflow,
-                state: state,
-                session: session
-            )
+        if tools.steps.contains(.values), let session = extras?.session {
+            didApply = tools.values.workflowWillApplyAction(action, workflow: workflow, state: state, session: session)
         }
-        let output = changeStateIntercepted(with: action)
+        let output =
+            tools.steps.contains(.replacements) ? changeStateIntercepted(with: action) : changeState(with: action)
         noteStateChange()
         if tree.isTraced { noteAction() }
-        tree.tools?.events?.didApply(action, to: self)
+        if tools.steps.contains(.events) { tools.didApply(action, to: self) }
         didApply?(state, output)
         guard let output else { return }
         if tree.isTraced { tellEmit(output) }
         send(output)
+    }
+
+    /// Returns whether a watcher has taken an action.
+    @usableFromInline
+    func isTaken<Action: WorkflowAction>(_ action: Action) -> Bool {
+        guard let answers = tree.answers, answers.takesActions else { return false }
+        answers.takeAction(action)
+        return true
     }
 }
 

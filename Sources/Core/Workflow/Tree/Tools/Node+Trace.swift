@@ -2,7 +2,7 @@
 
 extension Tree {
     /// A Boolean value that indicates whether a watcher traces the tree.
-    final var isTraced: Bool { flagsAfterRun.contains(.tellsSkips) }
+    @inlinable final var isTraced: Bool { flagsAfterRun.contains(.tellsSkips) }
 
     /// Tells the watchers that trace the tree, which may be during a pass.
     fileprivate final func tell(_ body: (any TreeWatcher) -> Void) {
@@ -13,6 +13,7 @@ extension Tree {
 
 extension Node {
     /// Tells that this node is about to render, and why.
+    @usableFromInline
     func tellWillRender() {
         let cause = takeCause() ?? causeOfUpdate
         tree.tell {
@@ -29,6 +30,7 @@ extension Node {
         return W._sameness.comparesWorkflowsByValue || flags.contains(.hasEquality) ? .props : .notComparable
     }
 
+    @usableFromInline
     func tellEmit(_ output: W.Output) {
         tree.tell { $0.didEmit(output, from: self) }
     }
@@ -38,6 +40,7 @@ extension NodeBase {
     /// The life of this node, as watchers see it; `nil` if none of them asks for it.
     package final var session: WorkflowSession? { extras?.session }
 
+    @usableFromInline
     final func tellDidRender() {
         tree.tell {
             $0.didRender(self)
@@ -49,12 +52,8 @@ extension NodeBase {
         tree.tell { $0.didSkip(self) }
     }
 
-    final func tellBegin(of work: NodeWork) {
-        tree.tell { $0.workDidBegin(work, of: self) }
-    }
-
-    final func tellEnd(of work: NodeWork) {
-        tree.tell { $0.workDidEnd(work, of: self) }
+    final func tell(_ work: NodeWork, hasBegun: Bool) {
+        tree.tell { if hasBegun { $0.workDidBegin(work, of: self) } else { $0.workDidEnd(work, of: self) } }
     }
 
     /// Records why this node will render, unless that is known.
@@ -63,6 +62,7 @@ extension NodeBase {
     }
 
     /// Counts the action that has just been applied, and records it as the cause of the renders that it leads to.
+    @usableFromInline
     final func noteAction() {
         guard let tools = tree.tools, let extras else { return }
         tools.actions += 1

@@ -1,13 +1,16 @@
 /// The watchers of a tree, by the steps that they take part in. A tree without any of them pays nothing.
 @usableFromInline
 final class TreeTools {
+    /// The observers, or none; as an optional it would be copied for each call.
+    @usableFromInline let values: any WorkflowObserver
     // Each is nil where nobody takes part, so that a step costs nothing for those who have asked for other steps.
-    let values: (any WorkflowObserver)?
     let replacements: InterceptorChain?
     let states: (any TreeWatcher)?
     let events: (any TreeWatcher)?
     let answers: (any TreeWatcher)?
     let trace: (any TreeWatcher)?
+    /// The steps that somebody takes part in.
+    @usableFromInline let steps: TreeSteps
     /// The number of actions that the tree has applied; counted for a trace.
     @exclusivity(unchecked) var actions = 0
 
@@ -24,29 +27,44 @@ final class TreeTools {
         }
         let observers = (taking(part: .values) as [any WorkflowObserver]) + observers
         let interceptors = (taking(part: .replacements) as [any WorkflowInterceptor]) + interceptors
-        values = observers.count > 1 ? ObserverChain(observers: observers) : observers.first
+        values = observers.count == 1 ? observers[0] : ObserverChain(observers: observers)
         replacements = interceptors.isEmpty ? nil : InterceptorChain(interceptors[...])
         states = taking(part: .states).first
         events = chain(taking(part: .events))
         answers = taking(part: .answers).first
         trace = chain(taking(part: .trace))
-    }
-
-    /// A Boolean value that indicates whether somebody takes part in more than states.
-    var seesEachStep: Bool {
-        values != nil || replacements != nil || events != nil || answers != nil || trace != nil
+        var steps = watchers.reduce(into: TreeSteps()) { $0.formUnion($1.steps) }
+        if !observers.isEmpty { steps.insert(.values) }
+        if !interceptors.isEmpty { steps.insert(.replacements) }
+        self.steps = steps
     }
 
     func sessionDidEnd(_ session: WorkflowSession?) {
         guard let session else { return }
         replacements?.sessionDidEnd(session)
-        values?.sessionDidEnd(session)
+        values.sessionDidEnd(session)
     }
 
+    @inlinable
     func didReceive<Action: WorkflowAction>(_ action: Action, _ node: Node<Action.WorkflowType>) {
+        if steps.contains(.events) { tellReceived() }
+        guard steps.contains(.values), let session = node.extras?.session else { return }
+        values.workflowDidReceiveAction(action, workflow: node.workflow, session: session)
+    }
+
+    @usableFromInline
+    func tellReceived() {
         events?.didReceiveAction()
-        guard let session = node.extras?.session else { return }
-        values?.workflowDidReceiveAction(action, workflow: node.workflow, session: session)
+    }
+
+    @usableFromInline
+    func willPublish(_ root: NodeBase) -> (() -> Void)? {
+        events?.willPublish(root)
+    }
+
+    @usableFromInline
+    func didApply<Action: WorkflowAction>(_ action: Action, to node: NodeBase) {
+        events?.didApply(action, to: node)
     }
 
     @usableFromInline
@@ -63,7 +81,7 @@ extension Tree {
         key: String,
         parent: NodeBase?
     ) -> WorkflowSession? {
-        guard let tools, tools.values != nil || tools.replacements != nil || tools.trace != nil else { return nil }
+        guard let tools, !tools.steps.isDisjoint(with: [.values, .replacements, .trace]) else { return nil }
         let session = WorkflowSession(
             workflowType: type,
             loggedType: loggedType(),
@@ -72,7 +90,7 @@ extension Tree {
         )
         outsideRender {
             tools.replacements?.sessionDidBegin(session)
-            tools.values?.sessionDidBegin(session)
+            tools.values.sessionDidBegin(session)
         }
         return session
     }

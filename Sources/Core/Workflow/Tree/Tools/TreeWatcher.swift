@@ -123,23 +123,25 @@ package protocol TreeWatcher: AnyObject, WorkflowObserver, WorkflowInterceptor {
 }
 
 /// The steps of a tree that a watcher takes part in.
+@usableFromInline
 package struct TreeSteps: OptionSet {
-    package let rawValue: UInt8
+    @usableFromInline package let rawValue: UInt8
 
+    @inlinable
     package init(rawValue: UInt8) {
         self.rawValue = rawValue
     }
 
     /// The steps that a ``WorkflowObserver`` sees.
-    package static let values = Self(rawValue: 1)
+    @inlinable package static var values: Self { Self(rawValue: 1) }
     /// The steps that a ``WorkflowInterceptor`` may replace.
-    package static let replacements = Self(rawValue: 2)
+    @inlinable package static var replacements: Self { Self(rawValue: 2) }
     /// The origin of states and their changes; one watcher of a tree at most.
-    package static let states = Self(rawValue: 4)
+    package static var states: Self { Self(rawValue: 4) }
     /// Events and what is published.
-    package static let events = Self(rawValue: 8)
+    @inlinable package static var events: Self { Self(rawValue: 8) }
     /// Children, side effects and effects, for which a watcher may answer; one watcher of a tree at most.
-    package static let answers = Self(rawValue: 16)
+    @inlinable package static var answers: Self { Self(rawValue: 16) }
     /// Passes, with the cause of each render; skips, outputs, side effects and effects.
-    package static let trace = Self(rawValue: 32)
+    package static var trace: Self { Self(rawValue: 32) }
 }
