@@ -10,7 +10,13 @@ let headlessUIKit: [Target.Dependency] = []
 
 // The load client uses epoll and reads the processor time of another process.
 #if os(Linux)
-let loadClient: [Target] = [.executableTarget(name: "live-client", cSettings: [.define("_GNU_SOURCE")])]
+let loadClient: [Target] = [
+    .executableTarget(
+        name: "live-client",
+        cSettings: [.define("_GNU_SOURCE")],
+        linkerSettings: [.linkedLibrary("z")]
+    )
+]
 #else
 let loadClient: [Target] = []
 #endif

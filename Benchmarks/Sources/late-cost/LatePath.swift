@@ -8,6 +8,8 @@ enum LatePath: String, CaseIterable {
     case page
     /// A socket that opens and closes again.
     case connect
+    /// A live page: its HTML, its socket and its hello, and its end.
+    case opening
     /// An action of a host that is recorded in a file.
     case journalFile = "journal-file"
     /// An action of a host that is recorded in a database.
@@ -20,6 +22,7 @@ enum LatePath: String, CaseIterable {
         case .refusal: RequestUse(port: port, host: "elsewhere.example", expected: "HTTP/1.1 421")
         case .page: RequestUse(port: port, host: "127.0.0.1:\(port)", expected: "HTTP/1.1 200")
         case .connect: ConnectUse(port: port)
+        case .opening: OpeningUse(port: port)
         case .journalFile: try JournalUse(inDatabase: false)
         case .journalDatabase: try JournalUse(inDatabase: true)
         }
@@ -59,10 +62,39 @@ private struct ConnectUse: LateUse {
     }
 }
 
+private struct OpeningUse: LateUse {
+    let port: Int
+
+    func use() throws(LateFailure) {
+        try LivePage(port: port).socket.close()
+    }
+}
+
 private struct PatchUse: LateUse {
     private let socket: LiveSocket
     private let node: String
     private var number = 0
+
+    init(port: Int) throws(LateFailure) {
+        let page = try LivePage(port: port)
+        (socket, node) = (page.socket, page.button)
+    }
+
+    mutating func use() throws(LateFailure) {
+        number += 1
+        try socket.send("[\(number),\(number - 1),\(node),0]")
+        let patch = try socket.next()
+        guard patch.hasPrefix("[\(number),\(number),[") else {
+            throw LateFailure("expected patch \(number), got \(patch)")
+        }
+    }
+}
+
+/// A page that has joined its session.
+private struct LivePage {
+    let socket: LiveSocket
+    /// The number of the button that adds.
+    let button: String
 
     init(port: Int) throws(LateFailure) {
         let wire = try Wire(port: port)
@@ -73,20 +105,11 @@ private struct PatchUse: LateUse {
             let node = Self.text(between: "data-n=\"", and: "\"", in: button),
             let cookie = Self.text(between: "set-cookie: ", and: ";", in: html)
         else { throw LateFailure("expected a page with a token, a button and a cookie, got \(html)") }
-        self.node = node
+        self.button = node
         socket = try LiveSocket(port: port, cookie: cookie)
         try socket.send("[1,\"\(token)\",0,0,1]")
         let answer = try socket.next()
         guard answer.hasPrefix("[\"resume\",") else { throw LateFailure("expected a resume, got \(answer)") }
-    }
-
-    mutating func use() throws(LateFailure) {
-        number += 1
-        try socket.send("[\(number),\(number - 1),\(node),0]")
-        let patch = try socket.next()
-        guard patch.hasPrefix("[\(number),\(number),[") else {
-            throw LateFailure("expected patch \(number), got \(patch)")
-        }
     }
 
     private static func text(between start: String, and end: String, in text: String) -> String? {

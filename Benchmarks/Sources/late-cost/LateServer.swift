@@ -23,6 +23,8 @@ final class LateServer: Sendable {
         (limits.idleTime, limits.requestTime, limits.helloTime) = (never, never, never)
         (limits.overloadTime, limits.sendStall, limits.pingInterval) = (never, never, never)
         limits.slowStep = never
+        // Each page that opens soon takes the place of another.
+        limits.waitingPages = 100
         limits.eventsPerSecond = 1_000_000_000
         limits.eventBurst = 1_000_000_000
         (limits.bytesPerSecond, limits.byteBurst) = (1 << 40, 1 << 40)

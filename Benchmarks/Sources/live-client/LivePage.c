@@ -11,6 +11,7 @@
 #include <sys/socket.h>
 #include <sys/time.h>
 #include <unistd.h>
+#include <zlib.h>
 
 void fail(const char *format, ...) {
     va_list arguments;
@@ -67,12 +68,45 @@ static size_t receive(int connection, void *buffer, size_t space) {
 
 // MARK: - The page
 
+/// Returns a response whose body is compressed with the body as it was before; frees `response`.
+static char *decompressed(char *response, size_t count) {
+    const char *end = memmem(response, count, "\r\n\r\n", 4);
+    if (!end) fail("expected the end of a head, got %.200s", response);
+    size_t head = (size_t)(end + 4 - response), space = head + (1 << 20);
+    char *result = malloc(space);
+    memcpy(result, response, head);
+    z_stream stream = {
+        .next_in = (Bytef *)response + head,
+        .avail_in = (uInt)(count - head),
+        .next_out = (Bytef *)result + head,
+        .avail_out = (uInt)(space - head - 1),
+    };
+    // 16 more bits of window stand for the format of gzip.
+    if (inflateInit2(&stream, 16 + MAX_WBITS) != Z_OK) fail("no memory for a compressed page");
+    int status;
+    while ((status = inflate(&stream, Z_NO_FLUSH)) == Z_OK) {
+        if (stream.avail_out > 0) continue;
+        result = realloc(result, space * 2);
+        stream.next_out = (Bytef *)result + space - 1;
+        stream.avail_out = (uInt)space;
+        space *= 2;
+    }
+    if (status != Z_STREAM_END) fail("expected a page that is compressed with gzip: %d", status);
+    *stream.next_out = 0;
+    inflateEnd(&stream);
+    free(response);
+    return result;
+}
+
+bool live_page_takes_gzip;
+
 /// Requests a page and returns the whole response, which the caller frees.
 static char *get(int port, const char *path) {
     int connection = open_connection(port);
     char request[1024];
     int length = snprintf(
-        request, sizeof request, "GET %s HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nConnection: close\r\n\r\n", path, port);
+        request, sizeof request, "GET %s HTTP/1.1\r\nHost: 127.0.0.1:%d\r\n%sConnection: close\r\n\r\n", path, port,
+        live_page_takes_gzip ? "Accept-Encoding: gzip\r\n" : "");
     send_all(connection, request, (size_t)length);
     size_t space = 1 << 20, count = 0, received;
     char *response = malloc(space);
@@ -83,6 +117,7 @@ static char *get(int port, const char *path) {
     response[count] = 0;
     close(connection);
     if (strncmp(response, "HTTP/1.1 200", 12) != 0) fail("expected a page at %s, got %.200s", path, response);
+    if (strstr(response, "content-encoding: gzip\r\n")) response = decompressed(response, count);
     return response;
 }
 

@@ -20,6 +20,8 @@ static const char usage[] =
     "  --seconds SECONDS   time of the measurement (default 3)\n"
     "  --server PID        the server, whose processor time is read\n"
     "  --late N,...        measures ten times 1,000 events after N events instead, for each N\n"
+    "  --gzip              takes compressed pages, as browsers do\n"
+    "  --opening           measures the opening of the pages instead: the document, the socket and the hello of each in turn\n"
     "  --hold              opens the pages and keeps them quiet until standard input ends\n"
     "  --return            clicks each page once, says so, and when a line comes connects all again to a server that may not\n"
     "                      listen yet; prints the times from then until the first and all are live, and how many show their click\n"
@@ -140,6 +142,18 @@ static void open_pages(struct load *load, int port, const char *path, bool is_ec
     }
 }
 
+/// Prints what it takes to open all pages.
+static void measure_opening(struct load *load, int port, const char *path, bool is_echo) {
+    int64_t server = time_of(load->server_clock), client = time_of(CLOCK_PROCESS_CPUTIME_ID);
+    int64_t begin = time_of(CLOCK_MONOTONIC);
+    open_pages(load, port, path, is_echo);
+    printf(
+        "{\"pages\": %d, \"time\": %lld, \"server_time\": %lld, \"client_time\": %lld}\n", load->page_count,
+        (long long)(time_of(CLOCK_MONOTONIC) - begin), (long long)(time_of(load->server_clock) - server),
+        (long long)(time_of(CLOCK_PROCESS_CPUTIME_ID) - client));
+    fflush(stdout);
+}
+
 /// Answers pings until standard input ends.
 static void hold(struct load *load) {
     struct epoll_event end = {.events = EPOLLIN};
@@ -185,7 +199,7 @@ int main(int argc, char **argv) {
     char *late = NULL;
     double warm_up = 0.5, seconds = 3;
     int port = 0;
-    bool holds = false, is_echo = false, waits = false, returns = false, leaves = false;
+    bool holds = false, is_echo = false, waits = false, returns = false, leaves = false, opens = false;
     static const struct option options[] = {
         {"port", required_argument, NULL, 'p'},    {"path", required_argument, NULL, 'a'},
         {"pages", required_argument, NULL, 'n'},   {"warm-up", required_argument, NULL, 'w'},
@@ -193,6 +207,7 @@ int main(int argc, char **argv) {
         {"late", required_argument, NULL, 'l'},    {"hold", no_argument, NULL, 'h'},
         {"echo", no_argument, NULL, 'e'},          {"acknowledged", no_argument, NULL, 'k'},
         {"return", no_argument, NULL, 'r'},        {"leave", no_argument, NULL, 'v'},
+        {"gzip", no_argument, NULL, 'g'},          {"opening", no_argument, NULL, 'o'},
         {NULL, 0, NULL, 0},
     };
     for (int option; (option = getopt_long(argc, argv, "", options, NULL)) != -1;) {
@@ -211,6 +226,8 @@ int main(int argc, char **argv) {
         case 'k': waits = true; break;
         case 'r': returns = waits = true; break;
         case 'v': leaves = waits = true; break;
+        case 'g': live_page_takes_gzip = true; break;
+        case 'o': opens = true; break;
         default: fputs(usage, stderr); return 2;
         }
     }
@@ -218,11 +235,14 @@ int main(int argc, char **argv) {
         fputs(usage, stderr);
         return 2;
     }
-    open_pages(&load, port, path, is_echo);
+    if (opens) measure_opening(&load, port, path, is_echo);
+    else open_pages(&load, port, path, is_echo);
     for (int index = 0; index < load.page_count; index++) load.pages[index].waits_for_acknowledgement = waits;
     if (returns || leaves) {
         run(&load, 0, load.page_count);
         if (returns) come_back(&load, port, path, leaves);
+    } else if (opens) {
+        if (holds) hold(&load);
     } else if (holds) {
         puts("open");
         fflush(stdout);

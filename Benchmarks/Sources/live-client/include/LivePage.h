@@ -34,6 +34,9 @@ struct live_page {
     size_t input_count;
 };
 
+/// Whether pages may come compressed.
+extern bool live_page_takes_gzip;
+
 /// Gets the page at `path` and opens its socket. Of an echo server only the socket is opened.
 void live_page_open(struct live_page *page, int port, const char *path, bool is_echo);
 
