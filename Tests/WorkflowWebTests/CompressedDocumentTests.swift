@@ -61,4 +61,15 @@ struct CompressedDocumentTests {
             #expect(lengths.max()! - lengths.min()! > 64)
         }
     }
+
+    /// Of equally frequent lengths, the shortest of a thousand answers would give the true length away.
+    @Test func `D7 the shortest and the longest lengths are rare`() throws {
+        let document = Array(String(repeating: "a row", count: 500).utf8)
+        let lengths = try (0..<4_000).map { _ in try #require(Gzip.compress(document: document[...])).count }
+        let (shortest, longest) = (lengths.min()!, lengths.max()!)
+        #expect(longest - shortest > 150)
+        for edge in [shortest...shortest + 15, longest - 15...longest] {
+            #expect(lengths.count { edge.contains($0) } < 4_000 / 40)
+        }
+    }
 }

@@ -6,16 +6,18 @@
 #endif
 #include "CWebServer.h"
 
+#include <arpa/inet.h>
 #include <openssl/crypto.h>
 #include <openssl/err.h>
 #include <openssl/evp.h>
-#include <openssl/hmac.h>
+#include <openssl/params.h>
 #include <openssl/ssl.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <netdb.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
+#include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -41,6 +43,27 @@ static int not_accepted(void) {
     }
 }
 
+void web_set_stream_options(int fd) {
+    // A head and its body, or two patches, are sent one after the other; the second must not wait for an answer.
+    int yes = 1;
+    setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &yes, sizeof yes);
+#ifdef TCP_NOTSENT_LOWAT
+    // What the other end has no room for waits here, not in the system, which would keep megabytes for each socket that
+    // is not read.
+    int unsent = 128 << 10;
+    setsockopt(fd, IPPROTO_TCP, TCP_NOTSENT_LOWAT, &unsent, sizeof unsent);
+#endif
+}
+
+static void write_address(struct sockaddr_storage *peer, socklen_t count, char *address, int capacity) {
+    if (peer->ss_family == AF_INET) {
+        inet_ntop(AF_INET, &((struct sockaddr_in *)peer)->sin_addr, address, (socklen_t)capacity);
+        return;
+    }
+    // An address of version 6 may come with the name of its interface.
+    if (getnameinfo((struct sockaddr *)peer, count, address, (socklen_t)capacity, NULL, 0, NI_NUMERICHOST)) address[0] = 0;
+}
+
 int web_accept(int listener, char *address, int capacity) {
     struct sockaddr_storage peer;
     socklen_t count = sizeof peer;
@@ -54,17 +77,9 @@ int web_accept(int listener, char *address, int capacity) {
     fcntl(fd, F_SETFL, O_NONBLOCK);
     int no_signal = 1;
     setsockopt(fd, SOL_SOCKET, SO_NOSIGPIPE, &no_signal, sizeof no_signal);
+    web_set_stream_options(fd);
 #endif
-    // A head and its body, or two patches, are sent one after the other; the second must not wait for an answer.
-    int yes = 1;
-    setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &yes, sizeof yes);
-#ifdef TCP_NOTSENT_LOWAT
-    // What the other end has no room for waits here, not in the system, which would keep megabytes for each socket that
-    // is not read.
-    int unsent = 128 << 10;
-    setsockopt(fd, IPPROTO_TCP, TCP_NOTSENT_LOWAT, &unsent, sizeof unsent);
-#endif
-    if (getnameinfo((struct sockaddr *)&peer, count, address, (socklen_t)capacity, NULL, 0, NI_NUMERICHOST)) address[0] = 0;
+    write_address(&peer, count, address, capacity);
     return fd;
 }
 
@@ -196,34 +211,101 @@ void web_tls_say_goodbye(web_tls *tls) {
 
 // ---- Compression and digests -----------------------------------------------------------------------------------------
 
-uint8_t *web_gzip(const uint8_t *bytes, size_t count, int level, const char *name, size_t *out_count) {
-    if (count > UINT32_MAX / 2) return NULL;
-    z_stream stream = {0};
-    // 15 bits of window, and 16 for gzip's header in the place of zlib's.
-    if (deflateInit2(&stream, level, Z_DEFLATED, 15 + 16, 9, Z_DEFAULT_STRATEGY) != Z_OK) return NULL;
-    gz_header header = {.name = (Bytef *)name};
-    if (name) deflateSetHeader(&stream, &header);
-    size_t capacity = deflateBound(&stream, count);
+// 15 bits of window, and 16 for gzip's header in the place of zlib's.
+enum { GZIP_WINDOW = 15 + 16 };
+
+static uint8_t *deflate_all(z_stream *stream, const uint8_t *bytes, size_t count, size_t *out_count) {
+    size_t capacity = deflateBound(stream, count);
     uint8_t *out = malloc(capacity);
-    if (out) {
-        stream.next_in = (Bytef *)bytes;
-        stream.avail_in = (uInt)count;
-        stream.next_out = out;
-        stream.avail_out = (uInt)capacity;
-        if (deflate(&stream, Z_FINISH) == Z_STREAM_END) {
-            *out_count = stream.total_out;
-        } else {
-            free(out);
-            out = NULL;
-        }
+    if (!out) return NULL;
+    stream->next_in = (Bytef *)bytes;
+    stream->avail_in = (uInt)count;
+    stream->next_out = out;
+    stream->avail_out = (uInt)capacity;
+    if (deflate(stream, Z_FINISH) == Z_STREAM_END) {
+        *out_count = stream->total_out;
+        return out;
     }
+    free(out);
+    return NULL;
+}
+
+uint8_t *web_gzip_file(const uint8_t *bytes, size_t count, size_t *out_count) {
+    z_stream stream = {0};
+    if (count > UINT32_MAX / 2) return NULL;
+    if (deflateInit2(&stream, 9, Z_DEFLATED, GZIP_WINDOW, 9, Z_DEFAULT_STRATEGY) != Z_OK) return NULL;
+    uint8_t *out = deflate_all(&stream, bytes, count, out_count);
     deflateEnd(&stream);
     return out;
 }
 
+static pthread_key_t document_stream;
+static pthread_once_t document_stream_once = PTHREAD_ONCE_INIT;
+
+static void end_document_stream(void *stream) {
+    deflateEnd(stream);
+    free(stream);
+}
+
+static void make_document_stream_key(void) {
+    if (pthread_key_create(&document_stream, end_document_stream) != 0) abort();
+}
+
+// Each thread keeps its state of 260 KB: to make one takes several times as long as to compress a page.
+static z_stream *reset_document_stream(void) {
+    pthread_once(&document_stream_once, make_document_stream_key);
+    z_stream *stream = pthread_getspecific(document_stream);
+    if (stream) return deflateReset(stream) == Z_OK ? stream : NULL;
+    stream = calloc(1, sizeof *stream);
+    if (!stream) return NULL;
+    if (deflateInit2(stream, 1, Z_DEFLATED, GZIP_WINDOW, 8, Z_DEFAULT_STRATEGY) == Z_OK) {
+        if (pthread_setspecific(document_stream, stream) == 0) return stream;
+        deflateEnd(stream);
+    }
+    free(stream);
+    return NULL;
+}
+
+uint8_t *web_gzip_document(const uint8_t *bytes, size_t count, const char *name, size_t *out_count) {
+    z_stream *stream = count > UINT32_MAX / 2 ? NULL : reset_document_stream();
+    if (!stream) return NULL;
+    gz_header header = {.name = (Bytef *)name};
+    deflateSetHeader(stream, &header);
+    uint8_t *out = deflate_all(stream, bytes, count, out_count);
+    deflateSetHeader(stream, NULL);
+    return out;
+}
+
+static EVP_MAC *hmac_algorithm;
+static pthread_key_t hmac_context;
+static pthread_once_t hmac_once = PTHREAD_ONCE_INIT;
+
+static void end_hmac_context(void *context) { EVP_MAC_CTX_free(context); }
+
+static void find_hmac(void) {
+    hmac_algorithm = EVP_MAC_fetch(NULL, "HMAC", NULL);
+    if (pthread_key_create(&hmac_context, end_hmac_context) != 0) abort();
+}
+
+// Each thread keeps its context: to look the algorithms up by their names takes as long as a code.
+static EVP_MAC_CTX *find_hmac_context(void) {
+    pthread_once(&hmac_once, find_hmac);
+    EVP_MAC_CTX *context = pthread_getspecific(hmac_context);
+    if (context || !hmac_algorithm) return context;
+    context = EVP_MAC_CTX_new(hmac_algorithm);
+    char digest[] = "SHA256";
+    OSSL_PARAM parameters[] = {OSSL_PARAM_construct_utf8_string("digest", digest, 0), OSSL_PARAM_construct_end()};
+    if (context && EVP_MAC_CTX_set_params(context, parameters) == 1 && pthread_setspecific(hmac_context, context) == 0)
+        return context;
+    EVP_MAC_CTX_free(context);
+    return NULL;
+}
+
 bool web_hmac_sha256(const uint8_t *key, size_t key_count, const uint8_t *bytes, size_t count, uint8_t out[32]) {
-    unsigned int written = 0;
-    return HMAC(EVP_sha256(), key, (int)key_count, bytes, count, out, &written) && written == 32;
+    EVP_MAC_CTX *context = find_hmac_context();
+    size_t written = 0;
+    return context && EVP_MAC_init(context, key, key_count, NULL) == 1 && EVP_MAC_update(context, bytes, count) == 1 &&
+           EVP_MAC_final(context, out, &written, 32) == 1 && written == 32;
 }
 
 bool web_sha256(const uint8_t *bytes, size_t count, uint8_t out[32]) {

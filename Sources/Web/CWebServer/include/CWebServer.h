@@ -14,6 +14,9 @@
 
 // ---- Sockets -------------------------------------------------------------------------------------------------------
 
+/// Sets how a socket sends. On Linux a socket that is accepted has the options of the one that listens.
+void web_set_stream_options(int descriptor);
+
 /// Accepts one connection, non-blocking and closed on exec, and copies the other end's numeric address. -1 if there is
 /// none, -2 if the next call would fail at once, too: the process or the system has no descriptor or memory left.
 int web_accept(int listener, char *address, int capacity);
@@ -62,9 +65,11 @@ void web_tls_say_goodbye(web_tls *tls);
 
 // ---- Compression and digests -----------------------------------------------------------------------------------------
 
-/// Compresses `bytes` by gzip at a level from 1 to 9. The stream has `name` as that of its file unless it is NULL. NULL if it fails;
-/// else freed by the caller, `out_count` bytes long.
-uint8_t *web_gzip(const uint8_t *bytes, size_t count, int level, const char *name, size_t *out_count);
+/// Compresses a file by gzip as far as it goes. NULL if it fails; the caller frees the result.
+uint8_t *web_gzip_file(const uint8_t *bytes, size_t count, size_t *out_count);
+
+/// Compresses a document by gzip quickly. The stream has `name` as that of its file. NULL if it fails; the caller frees the result.
+uint8_t *web_gzip_document(const uint8_t *bytes, size_t count, const char *name, size_t *out_count);
 
 /// HMAC-SHA256 of `bytes`; false if the library refuses.
 bool web_hmac_sha256(const uint8_t *key, size_t key_count, const uint8_t *bytes, size_t count, uint8_t out[32]);

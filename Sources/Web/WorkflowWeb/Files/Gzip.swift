@@ -6,24 +6,26 @@ import TrellisSupport
 package enum Gzip {
     /// Returns the bytes of a file, compressed as far as it goes; nil if they are hardly smaller then, as with pictures.
     static func compress(_ bytes: [UInt8]) -> [UInt8]? {
-        compress(bytes[...], level: 9, name: nil)
+        compress(bytes[...], by: web_gzip_file)
     }
 
     /// Returns the bytes of a document, compressed quickly and to a length that varies at random; nil if that saves little.
     ///
     /// The length of compressed text says how much of it is there twice. A page may hold a secret beside something that a link of
     /// a stranger has put into its URL. So the name that the format has room for, which browsers skip, is 1 to 255 letters long.
+    /// The shortest and the longest of many documents tell little, because names of about 128 letters are the most frequent.
     static func compress(document bytes: ArraySlice<UInt8>) -> [UInt8]? {
-        let name = [CChar](repeating: CChar(UInt8(ascii: "p")), count: Int.random(in: 1...255)) + [0]
-        return compress(bytes, level: 1, name: name)
+        let count = Int.random(in: 1...128) + Int.random(in: 0...127)
+        let name = [CChar](repeating: CChar(UInt8(ascii: "p")), count: count) + [0]
+        return compress(bytes) { web_gzip_document($0, $1, name, $2) }
     }
 
-    private static func compress(_ bytes: ArraySlice<UInt8>, level: Int32, name: [CChar]?) -> [UInt8]? {
+    private static func compress(
+        _ bytes: ArraySlice<UInt8>,
+        by gzip: (UnsafePointer<UInt8>?, Int, UnsafeMutablePointer<Int>?) -> UnsafeMutablePointer<UInt8>?
+    ) -> [UInt8]? {
         var count = 0
-        let compressed = bytes.withUnsafeBufferPointer { bytes in
-            if let name { return web_gzip(bytes.baseAddress, bytes.count, level, name, &count) }
-            return web_gzip(bytes.baseAddress, bytes.count, level, nil, &count)
-        }
+        let compressed = bytes.withUnsafeBufferPointer { gzip($0.baseAddress, $0.count, &count) }
         guard let compressed else { return nil }
         defer { free(compressed) }
         guard count < bytes.count / 10 * 9 else { return nil }
