@@ -24,7 +24,7 @@ public struct PageAsset: Sendable {
 
     /// The default look of containers and dialogs. An app's own style sheets come after it and override it.
     package static let style = PageAsset(
-        source: String(decoding: PackageResources.trellis_css, as: UTF8.self),
+        source: StyleText.compact(String(decoding: PackageResources.trellis_css, as: UTF8.self)),
         extension: "css",
         contentType: "text/css; charset=utf-8"
     )

@@ -34,7 +34,14 @@ public struct FirstPaint: Sendable {
     ///     `Cache-Control: no-store`.
     ///   - tools: Scripts that the page runs first, such as ``PageAsset/simulator``; only where a developer looks at it.
     public func document(app: LiveApp, token: String, tools: [PageAsset] = []) -> String {
-        document(app: app, token: token, tools: tools, body: html)
+        document(app: app, token: token, tools: tools, hasStyle: false)
+    }
+
+    /// Returns the whole document.
+    /// - Parameter hasStyle: Whether the default style stands in the document of an app without a style sheet, so that its first paint
+    ///   waits for no file. The policy of the page has to name ``PageAsset/style`` by its hash then.
+    package func document(app: LiveApp, token: String, tools: [PageAsset], hasStyle: Bool) -> String {
+        document(app: app, token: token, tools: tools, hasStyle: hasStyle, body: html)
     }
 
     /// Returns the document again for a form that was sent to it, because its script had not run: with a notice, and the
@@ -44,15 +51,18 @@ public struct FirstPaint: Sendable {
         app: LiveApp,
         token: String,
         tools: [PageAsset],
+        hasStyle: Bool,
         sent: [(name: String, value: String)]
     ) -> String {
         let text = language.flatMap { app.languages?.notices(in: $0)?.texts[PageNotices.unsent] } ?? PageNotices.unsent
         let notice = "<p class=\"trellis-unsent\" role=\"alert\">\(HTMLPrinter.escape(text))</p>"
-        return document(app: app, token: token, tools: tools, body: notice + FieldFiller(html).filled(with: sent))
+        let body = notice + FieldFiller(html).filled(with: sent)
+        return document(app: app, token: token, tools: tools, hasStyle: hasStyle, body: body)
     }
 
-    private func document(app: LiveApp, token: String, tools: [PageAsset], body: String) -> String {
-        let sheets = [PageAsset.style.path] + app.stylesheets
+    private func document(app: LiveApp, token: String, tools: [PageAsset], hasStyle: Bool, body: String) -> String {
+        let hasStyle = hasStyle && app.stylesheets.isEmpty
+        let sheets = (hasStyle ? [] : [PageAsset.style.path]) + app.stylesheets
         var links = sheets.map { "<link rel=\"stylesheet\" href=\"\(HTMLPrinter.escape(mount.outside($0)))\">" }
         let head = HeadElement.of(app: app.head, screen: head)
         if !mount.iconLink.isEmpty, !head.contains(where: { $0.name == "icon" }) { links.append(mount.iconLink) }
@@ -60,21 +70,33 @@ public struct FirstPaint: Sendable {
         let viewport = head.contains { $0.name == "viewport" } ? "" : "\n\(Self.viewport)"
         let scripts = tools.map(\.path) + [PageAsset.script.path] + app.scripts
         let runs = scripts.map { "<script defer src=\"\(HTMLPrinter.escape(mount.outside($0)))\"></script>" }
-        return """
-            <!doctype html>
-            <html \(languageAttributes(of: app))\(app.stylesheets.isEmpty ? " class=\"trellis-plain\"" : "")>
-            <head>
-            <meta charset="utf-8">\(viewport)
-            <title>\(HTMLPrinter.escape(title))</title>
-            <meta name="trellis-token" content="\(HTMLPrinter.escape(token))" data-at="\(mount.server)/_trellis/"\(notices(of: app))>
-            <script>\(PageAsset.early.source)</script>
-            \(links.joined(separator: "\n"))
-            \(runs.joined(separator: "\n"))
-            </head>
-            <body>\(body)</body>
-            </html>
-
-            """
+        var document = ""
+        document.reserveCapacity(body.utf8.count + 14 << 10)
+        document += "<!doctype html>\n<html "
+        document += languageAttributes(of: app)
+        if app.stylesheets.isEmpty { document += " class=\"trellis-plain\"" }
+        document += ">\n<head>\n<meta charset=\"utf-8\">"
+        document += viewport
+        document += "\n<title>"
+        document += HTMLPrinter.escape(title)
+        document += "</title>\n<meta name=\"trellis-token\" content=\""
+        document += HTMLPrinter.escape(token)
+        document += "\" data-at=\"\(mount.server)/_trellis/\"\(notices(of: app))>\n<script>"
+        document += PageAsset.early.source
+        document += "</script>\n"
+        if hasStyle {
+            document += "<style>"
+            document += PageAsset.style.source
+            document += "</style>\n"
+        }
+        for line in links + runs {
+            document += line
+            document += "\n"
+        }
+        document += "</head>\n<body>"
+        document += body
+        document += "</body>\n</html>\n"
+        return document
     }
 
     private static let viewport = "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">"

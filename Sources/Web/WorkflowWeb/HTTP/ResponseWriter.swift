@@ -37,21 +37,28 @@ struct ResponseWriter {
         // Both become bytes before they are written.
         case .page, .error: break
         }
-        SecurityHeaders.add(to: &response.headers)
         response.headers["date"] = date
         if isLast { response.headers["connection"] = "close" }
         let isEmpty = response.status == .notModified || response.status == .noContent
         if !isEmpty { response.headers["content-length"] = String(part?.count ?? bytes.count) }
         let body = withBody && !isEmpty ? bytes : []
-        pending = (Self.head(response) + body.prefix(Self.copiedBytes))[...]
+        var start = Self.head(response, room: min(body.count, Self.copiedBytes))
+        start += body.prefix(Self.copiedBytes)
+        pending = start[...]
         rest = body.dropFirst(Self.copiedBytes)
         file = withBody && !isEmpty && part?.count != 0 ? part : nil
     }
 
-    private static func head(_ response: WebResponse) -> [UInt8] {
-        var text = "HTTP/1.1 \(response.status.code) \(response.status.reason)\r\n"
-        for field in response.headers.fields { text += "\(field.name): \(field.value)\r\n" }
-        return Array((text + "\r\n").utf8)
+    /// - Parameter room: The number of bytes to leave room for after the head.
+    private static func head(_ response: WebResponse, room: Int) -> [UInt8] {
+        let security = SecurityHeaders.lines(beside: response.headers)
+        let fields = HTTPHeaders.lines(of: response.headers.fields)
+        var head = Array("HTTP/1.1 \(response.status.code) \(response.status.reason)\r\n".utf8)
+        head.reserveCapacity(head.count + security.count + fields.count + 2 + room)
+        head += fields
+        head += security
+        head += "\r\n".utf8
+        return head
     }
 
     /// Passes the next bytes to `send`, which returns the number of bytes that the socket took.

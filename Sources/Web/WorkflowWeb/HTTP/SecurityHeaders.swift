@@ -14,17 +14,22 @@ enum SecurityHeaders {
     ]
 
     private static let contentPolicy = [
-        "default-src 'self'", "script-src 'self' 'sha256-\(earlyHash)'", "base-uri 'none'", "form-action 'self'",
+        "default-src 'self'", "script-src 'self' \(name(of: .early))", "style-src 'self' \(name(of: .style))",
+        "base-uri 'none'", "form-action 'self'",
         "frame-ancestors 'none'", "object-src 'none'",
         "img-src 'self' data:",
     ].joined(separator: "; ")
 
-    /// The one script that stands in a page.
-    private static let earlyHash = Data(Digest.sha256(Array(PageAsset.early.source.utf8))).base64EncodedString()
+    /// Returns the name of a script or style that stands in a page.
+    private static func name(of asset: PageAsset) -> String {
+        "'sha256-\(Data(Digest.sha256(Array(asset.source.utf8))).base64EncodedString())'"
+    }
 
-    static func add(to headers: inout HTTPHeaders) {
-        for field in fields.fields where headers[field.name] == nil {
-            headers.add(field.name, field.value)
-        }
+    private static let lines = HTTPHeaders.lines(of: fields.fields)
+
+    /// Returns the lines of the fields that are not in `headers`.
+    static func lines(beside headers: HTTPHeaders) -> [UInt8] {
+        let missing = fields.fields.filter { headers[$0.name] == nil }
+        return missing.count == fields.fields.count ? lines : HTTPHeaders.lines(of: missing)
     }
 }

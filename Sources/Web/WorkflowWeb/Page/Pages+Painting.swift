@@ -22,9 +22,12 @@ extension Pages {
             var response = response
             let text = identities.text(of: token)
             let sent = response.unsent?.items.map { ($0.name, $0.value) }
+            let (app, tools) = (app.app, developer.scripts)
+            // A policy of the handler's own does not name it.
+            let hasStyle = response.headers["content-security-policy"] == nil
             let document =
-                sent.map { paint.document(app: app.app, token: text, tools: developer.scripts, sent: $0) }
-                ?? paint.document(app: app.app, token: text, tools: developer.scripts)
+                sent.map { paint.document(app: app, token: text, tools: tools, hasStyle: hasStyle, sent: $0) }
+                ?? paint.document(app: app, token: text, tools: tools, hasStyle: hasStyle)
             response.content = .bytes(Array(document.utf8)[...])
             response.compressDocument(for: request)
             // A status of the handler's own stays.
