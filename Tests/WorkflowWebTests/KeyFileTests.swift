@@ -68,6 +68,11 @@ struct KeyFileTests {
         }
     }
 
+    @Test func `random bytes are as many as asked for, and others each time`() {
+        for count in [0, 1, 8, 18] { #expect(RandomBytes.make(count: count).count == count) }
+        #expect(Set((0..<100).map { _ in RandomBytes.make(count: 18) }).count == 100)
+    }
+
     @Test func `Base64URL reads exactly what it writes`() {
         for count in 0..<70 {
             let bytes = RandomBytes.make(count: count)

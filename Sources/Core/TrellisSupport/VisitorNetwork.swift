@@ -10,7 +10,7 @@ package struct VisitorNetwork: Hashable, Sendable {
     /// - Parameter address: An address as text, also with the name of an interface. Any other text is a network of its own.
     package init(_ address: String) {
         // A link-local address is named with its interface.
-        let plain = String(address.prefix { $0 != "%" })
+        let plain = String(Substring(address.utf8.prefix { $0 != UInt8(ascii: "%") }))
         if let v4 = Self.parse(plain, AF_INET, count: 4) {
             (bytes, isLoopback) = (v4, v4[0] == 127)
         } else if let v6 = Self.parse(plain, AF_INET6, count: 16) {

@@ -6,10 +6,10 @@
 
 extension StringProtocol {
     /// Returns whether both texts have the same UTF-8.
-    package func equalsBytes(of other: some StringProtocol) -> Bool { utf8.elementsEqual(other.utf8) }
+    @inlinable package func equalsBytes(of other: some StringProtocol) -> Bool { utf8.elementsEqual(other.utf8) }
 
     /// Returns whether the UTF-8 of the text begins with that of another.
-    package func startsWithBytes(of other: some StringProtocol) -> Bool { utf8.starts(with: other.utf8) }
+    @inlinable package func startsWithBytes(of other: some StringProtocol) -> Bool { utf8.starts(with: other.utf8) }
 }
 
 extension String {
@@ -30,8 +30,8 @@ extension String {
 }
 
 extension Sequence<UInt8> {
-    /// Calls `body` with the bytes in one place. In another module, code that is generic asks a sequence for each byte.
-    package func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+    /// Calls `body` with the bytes in one place.
+    @inlinable package func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
         withContiguousStorageIfAvailable(body) ?? Array(self).withUnsafeBufferPointer(body)
     }
 }

@@ -1,3 +1,5 @@
+import TrellisSupport
+
 /// A printer of HTML text that escapes everything but markup.
 package struct HTMLPrinter {
     private(set) var text = ""
@@ -22,7 +24,7 @@ package struct HTMLPrinter {
     /// become line feeds, and nulls.
     mutating func write(text content: String) {
         // Most texts have nothing to escape.
-        guard content.utf8.contains(where: Self.isSpecial) else {
+        guard content.utf8.withBytes({ $0.contains(where: Self.isSpecial) }) else {
             text += content
             return
         }

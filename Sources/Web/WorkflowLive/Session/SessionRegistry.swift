@@ -31,31 +31,29 @@ package struct SessionRegistry<Session> {
     }
 
     private let limits: Limits
-    fileprivate var entries: [PageID: Entry] = [:]
+    fileprivate var entries: [PageID: Session] = [:]
+    /// The pages without a connection. Apart from the sessions, whose type this module does not know: what it does with one takes
+    /// several times as long.
+    private var dropped: [PageID: Dropped] = [:]
     /// The pages in the order in which they lost their connections. The first one has no connection. Another one may
     /// have one again, or may have lost it again later; its number tells which.
     private var drops = Queue<Drop>()
     private var lastNumber: UInt64 = 0
-    /// The number of pages without a connection.
-    package private(set) var droppedCount = 0
     private var droppedBytes = 0
 
-    fileprivate struct Entry {
-        var session: Session
-        /// `nil` while connected.
-        var dropped: Dropped?
-    }
-
-    fileprivate struct Dropped {
+    private struct Dropped {
         var time: Duration
         var bytes: Int
         var number: UInt64
     }
 
-    fileprivate struct Drop {
+    private struct Drop {
         var page: PageID
         var number: UInt64
     }
+
+    /// The number of pages without a connection.
+    package var droppedCount: Int { dropped.count }
 
     /// Creates an empty registry.
     package init(limits: Limits = Limits()) {
@@ -66,13 +64,13 @@ package struct SessionRegistry<Session> {
     package var count: Int { entries.count }
 
     /// All sessions, in no order.
-    package var sessions: [Session] { entries.values.map(\.session) }
+    package var sessions: [Session] { Array(entries.values) }
 
     /// The page's session, connected or not. Set it only for a page that was entered.
     package subscript(page: PageID) -> Session? {
-        get { entries[page]?.session }
+        get { entries[page] }
         set {
-            if let newValue { entries[page]?.session = newValue }
+            if let newValue, entries[page] != nil { entries[page] = newValue }
         }
     }
 
@@ -92,16 +90,14 @@ package struct SessionRegistry<Session> {
             evicted = remove(oldest)
         }
         connect(page)
-        entries[page] = Entry(session: session)
+        entries[page] = session
         return .entered(evicting: evicted)
     }
 
     /// Records that the page has a connection again.
     package mutating func connect(_ page: PageID) {
-        guard let dropped = entries[page]?.dropped else { return }
-        droppedCount -= 1
+        guard let dropped = dropped.removeValue(forKey: page) else { return }
         droppedBytes -= dropped.bytes
-        entries[page]?.dropped = nil
         forgetDropsThatAreOver()
     }
 
@@ -116,9 +112,8 @@ package struct SessionRegistry<Session> {
         guard entries[page] != nil else { return [] }
         connect(page)
         lastNumber += 1
-        entries[page]?.dropped = Dropped(time: now, bytes: bytes, number: lastNumber)
+        dropped[page] = Dropped(time: now, bytes: bytes, number: lastNumber)
         drops.append(Drop(page: page, number: lastNumber))
-        droppedCount += 1
         droppedBytes += bytes
         var evicted: [Session] = []
         while droppedCount > limits.droppedPages || droppedBytes > limits.droppedBytes,
@@ -133,7 +128,7 @@ package struct SessionRegistry<Session> {
     @discardableResult
     package mutating func remove(_ page: PageID) -> Session? {
         connect(page)
-        return entries.removeValue(forKey: page)?.session
+        return entries.removeValue(forKey: page)
     }
 
     /// Removes all pages whose time without a connection is over, and returns their sessions, for the caller to end.
@@ -147,7 +142,7 @@ package struct SessionRegistry<Session> {
 
     /// The time at which ``expire(at:)`` has something to do next; `nil` if every page is connected.
     package var nextExpiry: Duration? {
-        longestDropped.flatMap { entries[$0]?.dropped }.map { $0.time + limits.keptFor }
+        longestDropped.flatMap { dropped[$0] }.map { $0.time + limits.keptFor }
     }
 
     /// The page that has been without a connection longest; `nil` if all of them have one.
@@ -157,7 +152,7 @@ package struct SessionRegistry<Session> {
     var notedDrops: Int { drops.count }
 
     private func isOver(_ drop: Drop) -> Bool {
-        entries[drop.page]?.dropped?.number != drop.number
+        dropped[drop.page]?.number != drop.number
     }
 
     /// Removes the drops at the front that are over, and the others when they are the most.
@@ -173,10 +168,8 @@ package struct SessionRegistry<Session> {
 
     /// Returns the page among `pages` that has been without a connection longest; `nil` if all of them have one.
     package func longestDropped(among pages: some Sequence<PageID>) -> PageID? {
-        pages.lazy.compactMap { page in entries[page]?.dropped.map { (page, $0.time) } }.min { $0.1 < $1.1 }?.0
+        pages.lazy.compactMap { page in dropped[page].map { (page, $0.time) } }.min { $0.1 < $1.1 }?.0
     }
 }
 
 extension SessionRegistry: Sendable where Session: Sendable {}
-extension SessionRegistry.Entry: Sendable where Session: Sendable {}
-extension SessionRegistry.Drop: Sendable {}

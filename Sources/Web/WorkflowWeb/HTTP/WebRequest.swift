@@ -30,6 +30,8 @@ public struct WebRequest: Sendable {
     var isLocal: Bool { !isPassedOn && VisitorNetwork(remoteAddress).isLoopback }
     /// The verified login; nil if nobody is signed in.
     public internal(set) var login: Login?
+    /// The server's own cookies, as they were checked for this request; nil before.
+    var checkedCookies: CheckedCookies?
     /// The browser, if somebody has signed in with it before; nil in a request that is no POST.
     var knownDevice: KnownDevice?
     /// The server that received the request; nil for one that a test made.

@@ -38,13 +38,20 @@ extension Identities {
             ?? visitor(of: request).map { .signedOut(visitor: $0.id) }
     }
 
+    /// Checks the cookies once for all that is asked about them. Whether a login or a visitor has ended is asked each time.
+    func checkCookies(of request: inout WebRequest) {
+        request.checkedCookies = CheckedCookies(login: signedLogin(of: request), visitor: visitor(of: request))
+    }
+
     private func signedLogin(of request: WebRequest) -> (login: Login, expiry: Int64)? {
+        if let checked = request.checkedCookies { return checked.login }
         guard let token = token(in: Self.cookieName, of: request, purpose: .login) else { return nil }
         guard let fields = TokenFields.decode(token.payload, count: 2) else { return nil }
         return (Login(user: fields[1], id: fields[0]), token.expiry)
     }
 
     private func visitor(of request: WebRequest) -> (id: String, expiry: Int64)? {
+        if let checked = request.checkedCookies { return checked.visitor }
         guard let token = token(in: Self.visitorCookieName, of: request, purpose: .visitor) else { return nil }
         return TokenFields.decode(token.payload, count: 1).map { ($0[0], token.expiry) }
     }
@@ -145,4 +152,10 @@ extension LoginState {
         let id = Base64URL.encode(RandomBytes.make(count: 18))
         return change == .signOut ? .signedOut(visitor: id) : .signedIn(login: id)
     }
+}
+
+/// What the cookies of one request prove, ended or not.
+struct CheckedCookies: Sendable {
+    let login: (login: Login, expiry: Int64)?
+    let visitor: (id: String, expiry: Int64)?
 }

@@ -199,13 +199,21 @@ package final class HomeLoop: SerialExecutor, TaskExecutor {
         if needsDrain { drainIfNeeded() }
     }
 
-    /// Takes what is waiting now; work that this adds waits for the next turn, so that connections get theirs.
+    /// The work that is done before connections get their turn, if it comes step by step.
+    private static let turnSteps = 64
+
+    /// Does what is waiting, and what this adds as far as it is little: a task that goes on in several steps takes one turn then.
     private func runWaitingWork() {
-        let work = state.withLock { state in
-            defer { state.work.removeAll(keepingCapacity: state.work.capacity <= 1024) }
-            return state.work
+        var steps = 0
+        while steps < Self.turnSteps {
+            let work = state.withLock { state in
+                defer { state.work.removeAll(keepingCapacity: state.work.capacity <= 1024) }
+                return state.work
+            }
+            if work.isEmpty { return }
+            for item in work { perform(item) }
+            steps += work.count
         }
-        for item in work { perform(item) }
     }
 
     private func perform(_ work: Work) {

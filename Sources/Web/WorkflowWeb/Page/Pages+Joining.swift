@@ -14,6 +14,8 @@ extension Pages {
             return sayAndClose(Answer.reload, socket)
         }
         guard await mayAnswer(request) else { return refuse(.unknownLogouts, request, .overloaded) }
+        var request = request
+        identities.checkCookies(of: &request)
         switch identities.verify(pageToken: parsed.token, state: identities.state(of: request)) {
         case .invalid: return deny(request, socket)
         case .otherBuild: return sayAndClose(Answer.reload, socket)

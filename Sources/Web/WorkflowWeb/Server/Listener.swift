@@ -21,6 +21,7 @@ struct Listener {
         guard descriptor >= 0 else { throw .outOfResources("a socket") }
         var yes: Int32 = 1
         setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &yes, socklen_t(MemoryLayout<Int32>.size))
+        web_set_stream_options(descriptor)
         let status = bind(descriptor, addresses.pointee.ai_addr, addresses.pointee.ai_addrlen)
         guard status == 0, listen(descriptor, 1024) == 0 else {
             let code = errno
@@ -67,11 +68,11 @@ struct Listener {
 
     /// Accepts one waiting connection.
     func accept() -> Accepted {
-        var name = [CChar](repeating: 0, count: Int(NI_MAXHOST))
-        let accepted = web_accept(descriptor, &name, Int32(name.count))
-        guard accepted >= 0 else { return accepted == -2 ? .exhausted : .none }
-        let bytes = name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
-        return .connection(descriptor: accepted, address: String(decoding: bytes, as: UTF8.self))
+        withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(NI_MAXHOST)) { name in
+            let accepted = web_accept(descriptor, name.baseAddress, Int32(name.count))
+            guard accepted >= 0, let text = name.baseAddress else { return accepted == -2 ? .exhausted : .none }
+            return .connection(descriptor: accepted, address: String(cString: text))
+        }
     }
 
     /// Answers a connection beyond the limit with 503, without reading from it.

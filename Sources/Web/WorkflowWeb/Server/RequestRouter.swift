@@ -108,6 +108,7 @@ struct RequestRouter: RequestResponder {
     private func route(_ request: WebRequest, on loop: HomeLoop) async -> WebResponse {
         var request = request
         request.server = identities
+        identities.checkCookies(of: &request)
         request.login = identities.login(of: request)
         if request.method == .post { request.knownDevice = identities.device(of: request) }
         if request.method == .head { request.method = .get }

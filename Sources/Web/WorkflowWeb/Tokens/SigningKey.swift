@@ -19,7 +19,13 @@ struct SigningKey: Hashable, Sendable {
 /// Random bytes from the system's generator.
 package enum RandomBytes {
     package static func make(count: Int) -> [UInt8] {
+        // The generator asks the system each time, so it is asked for eight bytes at a time.
         var generator = SystemRandomNumberGenerator()
-        return (0..<count).map { _ in UInt8.random(in: 0...255, using: &generator) }
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(count)
+        while bytes.count < count {
+            withUnsafeBytes(of: generator.next() as UInt64) { bytes += $0.prefix(count - bytes.count) }
+        }
+        return bytes
     }
 }

@@ -114,7 +114,15 @@ public struct Cookie: Hashable, Sendable {
 
     /// Returns the first value called `name` in a `Cookie` field.
     static func value(named name: String, in header: String) -> String? {
-        pairs(in: header).first { $0.name.equalsBytes(of: name) }.map { decoded($0.value) }
+        header.utf8.withBytes { header in
+            for pair in header.split(separator: UInt8(ascii: ";")) {
+                let pair = pair.drop { $0 == UInt8(ascii: " ") }
+                guard let equals = pair.firstIndex(of: UInt8(ascii: "=")) else { continue }
+                guard pair[..<equals].elementsEqual(name.utf8) else { continue }
+                return decoded(Substring(decoding: pair[(equals + 1)...], as: UTF8.self))
+            }
+            return nil
+        }
     }
 
     /// Returns the values in a `Cookie` field by their names, without those of the server itself. The first of a name counts.

@@ -90,9 +90,14 @@ struct OriginPolicy: Sendable {
 
     private static func isLoopback(_ host: String) -> Bool {
         let name = nameOnly(host)
-        if name == "localhost" || name.hasSuffix(".localhost") || name == "[::1]" { return true }
-        let numbers = name.split(separator: ".", omittingEmptySubsequences: false)
-        return numbers.count == 4 && numbers[0] == "127" && numbers.allSatisfy { UInt8($0) != nil }
+        let isNumber = name.utf8.first == UInt8(ascii: "1")
+        if !isNumber { return name == "localhost" || name.hasSuffix(".localhost") || name == "[::1]" }
+        let numbers = name.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).map(
+            Substring.init
+        )
+        // Also a name may begin with a digit.
+        guard numbers.count == 4, numbers[0] == "127" else { return name.hasSuffix(".localhost") }
+        return numbers.allSatisfy { UInt8($0) != nil } || name.hasSuffix(".localhost")
     }
 
     private static func isAddress(_ host: String) -> Bool {
@@ -102,7 +107,7 @@ struct OriginPolicy: Sendable {
 
     private static func nameOnly(_ host: String) -> Substring {
         if host.hasPrefix("[") { return host.prefix { $0 != "]" } + "]" }
-        return host.prefix { $0 != ":" }
+        return Substring(host.utf8.prefix { $0 != UInt8(ascii: ":") })
     }
 
     /// nil for text that is not ASCII: some other letters have an ASCII one as their small letter.
