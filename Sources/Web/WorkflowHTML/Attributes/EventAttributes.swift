@@ -3,24 +3,18 @@
 
 extension HTMLAttribute where Family: ClickableFamily {
     /// Called when the element is activated by pointer, keyboard or assistive technology.
-    @inlinable @inline(__always)
+    public static func onClick(_ action: consuming @escaping () -> Void) -> HTMLAttribute {
+        HTMLAttribute(.action(.click, action))
+    }
+
+    /// Called when the element is activated by pointer, keyboard or assistive technology.
     public static func onClick(
         id: AnyHashable? = nil,
         preventDefault: Bool = false,
         _ action: @escaping () -> Void
     ) -> HTMLAttribute {
-        // Where the call is compiled it is known that both are missing, as in most pages.
-        id == nil && !preventDefault ? plainClick(action) : click(id: id, preventDefault: preventDefault, action)
-    }
-
-    @usableFromInline
-    static func plainClick(_ action: @escaping () -> Void) -> HTMLAttribute {
-        HTMLAttribute(.handler(Handler(.click, .none(action))))
-    }
-
-    @usableFromInline
-    static func click(id: AnyHashable?, preventDefault: Bool, _ action: @escaping () -> Void) -> HTMLAttribute {
-        handler(.click, id: id, options: HandlerOptions(preventsDefault: preventDefault), .none(action))
+        let options = preventDefault ? HandlerOptions(preventsDefault: true) : nil
+        return handler(.click, id: id, options: options, .none(action))
     }
 }
 
@@ -143,7 +137,10 @@ extension HTMLAttribute {
         options: HandlerOptions? = nil,
         _ action: Handler.Action
     ) -> HTMLAttribute {
-        if options == nil, id == nil { return HTMLAttribute(.handler(Handler(kind, action))) }
+        if options == nil, id == nil {
+            if case .none(let action) = action { return HTMLAttribute(.action(kind, action)) }
+            return HTMLAttribute(.handler(Handler(kind, action)))
+        }
         return HTMLAttribute(.handler(Handler(kind, id: id, options: options ?? HandlerOptions(), action)))
     }
 }

@@ -6,7 +6,8 @@
 public struct HTMLAttribute<Family> {
     let part: AttributePart
 
-    init(_ part: AttributePart) {
+    @inline(__always)
+    init(_ part: consuming AttributePart) {
         self.part = part
     }
 
@@ -52,6 +53,8 @@ enum AttributePart {
     case property(key: String, PropertyValue)
     case className(String)
     case style(String)
+    /// A handler that takes no value and has neither an identity nor options.
+    case action(EventKind, () -> Void)
     case handler(Handler)
     case opaque
     indirect case dropped(HTMLProblem)

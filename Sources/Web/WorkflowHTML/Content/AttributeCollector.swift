@@ -16,6 +16,7 @@ struct AttributeCollector {
         case .property(let key, let value): set(key, .property(value))
         case .className(let name): Self.append(name, to: &classes, separator: " ")
         case .style(let text): Self.append(text, to: &styles, separator: ";")
+        case .action(let kind, let action): handlers.add(Handler(kind, .none(action)))
         case .handler(let handler): handlers.add(handler)
         case .opaque: isOpaque = true
         case .dropped(let problem): set("!" + problem.attribute, .dropped(problem))

@@ -1,62 +1,118 @@
 extension HTML {
     /// Returns an element around `content`, which is ignored if the element is void.
+    @inline(__always)
     static func element<Family>(
         _ name: ElementName,
         _ attributes: [HTMLAttribute<Family>],
-        _ content: consuming HTML = .empty,
-        customName: String = ""
+        _ content: consuming HTML = .empty
     ) -> HTML {
-        if name.isVoid { content = .empty }
         // The content becomes the element, so that what it holds stays where it is.
-        content.enclose()
-        content.name = name
-        let isUnchecked = content.kind == .uncheckedElement
-        if !attributes.isEmpty || isUnchecked || name == .custom {
-            content.details = .element(ElementDetails(attributes, isForeign: isUnchecked, customName: customName))
+        content.enclose(in: name)
+        if !attributes.isEmpty { content.add(attributes) }
+        return content
+    }
+
+    /// Returns an element with one attribute.
+    @inline(__always)
+    static func element<Family>(
+        _ name: ElementName,
+        _ attribute: consuming HTMLAttribute<Family>,
+        _ content: consuming HTML
+    ) -> HTML {
+        content.enclose(in: name)
+        if case .action(let kind, let action) = attribute.part, content.rest == nil {
+            content.rest = .holding(kind, action)
+        } else {
+            content.add([attribute])
         }
         return content
     }
 
-    /// Makes a piece the content of an element without a name.
+    /// Returns an element with a name that the app chose.
+    static func element<Family>(
+        named name: String,
+        _ attributes: [HTMLAttribute<Family>],
+        _ content: consuming HTML
+    ) -> HTML {
+        content.enclose(in: .custom)
+        content.setDetails(attributes, customName: name)
+        return content
+    }
+
+    /// Makes a piece the content of an element without attributes.
     @inline(__always)
-    private mutating func enclose() {
+    private mutating func enclose(in name: ElementName) {
         switch kind {
+        case _ where name.isVoid: encloseParts(in: name)
+        case .text: kind = .textElement
+        case .fragment where heldParts.first?.kind == .textElement || heldParts.first?.kind == .element: kind = .element
+        default: encloseParts(in: name)
+        }
+        self.name = name
+    }
+
+    private mutating func encloseParts(in name: ElementName) {
+        switch kind {
+        case _ where name.isVoid: self = HTML(.textElement)
         case .text, .empty: kind = .textElement
-        case .unchecked: kind = .uncheckedElement
+        case .unchecked:
+            kind = .uncheckedElement
+            setDetails([PlainAttribute](), customName: "")
         case .fragment where !isPlainText: kind = .element
         case .fragment, .branch:
-            self = isPlainText ? HTML(.textElement, text: plainText) : HTML(.element, parts: [self])
-        case .element, .textElement, .uncheckedElement, .detailed: self = HTML(.element, parts: [self])
+            self = isPlainText ? HTML(.textElement, text: plainText) : HTML(.element, rest: .holding([self]))
+        case .element, .textElement, .uncheckedElement, .identified, .keyed, .memo:
+            self = HTML(.element, rest: .holding([self]))
         }
+    }
+
+    /// Adds attributes to an element that has none.
+    private mutating func add<Family>(_ attributes: [HTMLAttribute<Family>]) {
+        if attributes.count == 1, case .action(let kind, let action) = attributes[0].part,
+            self.kind != .uncheckedElement
+        {
+            setAction(action, kind)
+        } else {
+            setDetails(attributes, customName: "")
+        }
+    }
+
+    private mutating func setDetails<Family>(_ attributes: [HTMLAttribute<Family>], customName: String) {
+        let details = ElementDetails(attributes, isForeign: kind == .uncheckedElement, customName: customName)
+        setAction(details.handlers.action, details.handlers.actionKind)
+        rest!.fields.pointee.details = details
+    }
+
+    private mutating func setAction(_ action: consuming (() -> Void)?, _ kind: EventKind) {
+        if rest == nil {
+            rest = .holding(nil)
+        } else if !isKnownUniquelyReferenced(&rest) {
+            rest = rest!.copy()
+        }
+        rest!.fields.pointee.action = action
+        rest!.fields.pointee.actionKind = kind
     }
 }
 
 /// The attributes and handlers of an element that has any, normalised: each name once, classes and styles joined,
 /// handlers separate.
-final class ElementDetails {
+///
+/// An element has none if its only attribute is a plain handler.
+final class ElementDetails: HTMLDetails {
     /// The attributes that the app set, by their order in the markup, and that of opaque contents.
     let attributes: [ElementAttribute]
     let handlers: ElementHandlers
     let isOpaque: Bool
     /// The name of an element whose name the app chose.
     let customName: String
-    /// The kind of the only handler, if it has no identity and no options, and there are no attributes.
-    let plainHandlerKind: EventKind?
 
     /// - Parameter isForeign: Whether the element's content has no nodes numbered by the page.
     init<Family>(_ parts: [HTMLAttribute<Family>], isForeign: Bool, customName: String) {
         self.customName = customName
-        if parts.count == 1, !isForeign, case .handler(let handler) = parts[0].part {
-            (attributes, isOpaque) = ([], false)
-            plainHandlerKind = handler.isPlain ? handler.kind : nil
-            handlers = .one(handler)
-        } else {
-            plainHandlerKind = nil
-            var collector = AttributeCollector()
-            for attribute in parts { collector.add(attribute.part) }
-            (handlers, isOpaque) = (collector.handlers, collector.isOpaque)
-            attributes = collector.finish(isForeign: collector.isOpaque || isForeign)
-        }
+        var collector = AttributeCollector()
+        for attribute in parts { collector.add(attribute.part) }
+        (handlers, isOpaque) = (collector.handlers, collector.isOpaque)
+        attributes = collector.finish(isForeign: collector.isOpaque || isForeign)
     }
 }
 
@@ -75,7 +131,11 @@ extension HTML {
     }
 
     var elementDetails: ElementDetails? {
-        if case .element(let details) = details { details } else { nil }
+        switch kind {
+        // Only these are an element's.
+        case .element, .textElement, .uncheckedElement: details.map { unsafeDowncast($0, to: ElementDetails.self) }
+        default: nil
+        }
     }
 
     var elementName: String {
@@ -91,7 +151,10 @@ extension HTML {
         return attributes + [ElementAttribute(key: Self.handlersKey, value: .text(handlers.token))]
     }
 
-    var handlers: ElementHandlers { elementDetails?.handlers ?? .none }
+    var handlers: ElementHandlers {
+        if let details = elementDetails { return details.handlers }
+        return action.map { ElementHandlers(actionKind, $0) } ?? .none
+    }
 
     var isOpaque: Bool { elementDetails?.isOpaque ?? false }
 

@@ -6,17 +6,16 @@
 ///
 /// Not `Sendable`: event handlers are closures of the isolation that renders the page.
 public struct HTML {
-    // One record for all kinds of pieces, of which each uses a part. A page consists of many pieces, and an object for
-    // each took longer to allocate and free than the piece to make and compare.
+    // One record for all kinds of pieces, which fits into four registers: a page consists of many pieces, and larger
+    // ones were copied at every step. Most texts and elements of text are this record alone.
 
     /// The text, or the markup, of a piece or element that is nothing else.
     var text: String
-    /// The pieces in an element or region.
-    var parts: [HTML]
-    var details: Details
-    var kind: Kind
+    /// The pieces in an element or region, the handlers of an element, and other details.
+    var rest: HTMLRest?
     /// The number of a branch.
     let side: UInt32
+    var kind: Kind
     /// The name of an element.
     var name: ElementName
 
@@ -35,52 +34,71 @@ public struct HTML {
         /// The taken branch of an `if` or `switch`. A branch with another number is another piece, even if it looks
         /// alike.
         case branch
-        /// One of those that the details name: a piece that another identity at its place replaces, a keyed list, or a memo.
-        case detailed
+        /// A piece that another identity at its place replaces; the details are a ``MemoValue``.
+        case identified
+        /// A list whose details are a ``KeyedList``.
+        case keyed
+        /// Content that depends on a value; the details are a ``Memo``.
+        case memo
     }
 
-    /// The rest, which few pieces have.
-    enum Details {
-        case none
-        case element(ElementDetails)
-        case identity(MemoValue)
-        case list(KeyedList)
-        case memo(Memo)
-    }
-
-    init(
-        _ kind: Kind,
-        name: ElementName = .custom,
-        text: String = "",
-        parts: [HTML] = [],
-        side: UInt32 = 0,
-        _ details: Details = .none
-    ) {
+    @inline(__always)
+    init(_ kind: Kind, text: consuming String = "", rest: consuming HTMLRest? = nil, side: UInt32 = 0) {
         self.text = text
-        self.parts = parts
-        self.details = details
+        self.rest = rest
         self.side = side
         self.kind = kind
-        self.name = name
+        name = .custom
     }
+
+    init(_ kind: Kind, _ details: HTMLDetails) {
+        self.init(kind, rest: .holding(details))
+    }
+
+    /// The pieces where they are: a copy of one counts references. Valid while this piece is held and not changed.
+    @inline(__always)
+    var heldParts: UnsafeBufferPointer<HTML> {
+        rest?.heldParts ?? UnsafeBufferPointer(start: nil, count: 0)
+    }
+
+    /// Keeps the memory of a piece that is not used any more for the next page of this thread, as far as nothing else refers
+    /// to it.
+    @inline(__always)
+    consuming func recycle() {
+        guard isKnownUniquelyReferenced(&rest) else { return }
+        HTMLRest.recycle(rest.take()!)
+    }
+
+    /// The closure of the only handler of an element, if that is plain: it takes no value and has neither an identity
+    /// nor options.
+    @inline(__always)
+    var action: (() -> Void)? { rest?.action }
+
+    /// The kind of the event that ``action`` handles.
+    @inline(__always)
+    var actionKind: EventKind { rest?.actionKind ?? .click }
+
+    /// What few pieces have; its class follows from the kind.
+    @inline(__always)
+    var details: HTMLDetails? { rest?.details }
 
     /// An empty piece.
     public static var empty: HTML { HTML(.empty) }
 
     /// Returns text, shown as written whatever characters it contains.
-    public static func text(_ text: String) -> HTML { HTML(.text, text: text) }
+    public static func text(_ text: consuming String) -> HTML { HTML(.text, text: text) }
 
     /// Returns a list of pieces, which are matched by position from one update to the next.
     ///
     /// Use ``keyed(_:id:content:)`` for lists whose items are inserted, removed or moved.
-    public static func group(_ pieces: [HTML]) -> HTML { HTML(.fragment, parts: pieces) }
+    public static func group(_ pieces: consuming [HTML]) -> HTML { HTML(.fragment, rest: .holding(pieces)) }
 }
 
 extension HTML {
     /// Returns a piece whose nodes stay from one update to the next while `identity` is equal; another identity makes
     /// new ones.
     package static func identified<Identity: Equatable>(by identity: Identity, _ content: HTML) -> HTML {
-        HTML(.detailed, parts: [content], .identity(.of(identity)))
+        HTML(.identified, rest: .holding([content], details: MemoValue.of(identity)))
     }
 }
 
@@ -97,24 +115,39 @@ extension HTML {
     var isPlainText: Bool {
         switch kind {
         case .text, .empty: true
-        case .fragment, .branch: parts.withUnsafeBufferPointer(Self.areAllPlainText)
-        case .element, .textElement, .uncheckedElement, .unchecked, .detailed: false
+        case .fragment, .branch: withExtendedLifetime(self) { Self.areAllPlainText(heldParts) }
+        case .element, .textElement, .uncheckedElement, .unchecked, .identified, .keyed, .memo: false
         }
     }
 
-    // In place, since a copy of a piece counts references.
     private static func areAllPlainText(_ parts: UnsafeBufferPointer<HTML>) -> Bool {
         parts.indices.allSatisfy { index in
             switch parts[index].kind {
             case .text, .empty: true
-            case .fragment, .branch: parts[index].parts.withUnsafeBufferPointer(areAllPlainText)
-            case .element, .textElement, .uncheckedElement, .unchecked, .detailed: false
+            case .fragment, .branch: areAllPlainText(parts[index].heldParts)
+            case .element, .textElement, .uncheckedElement, .unchecked, .identified, .keyed, .memo: false
             }
         }
     }
 
     /// The text of a piece that is only text.
     var plainText: String {
-        parts.isEmpty ? text : parts.map(\.plainText).joined()
+        rest == nil ? text : withExtendedLifetime(self) { heldParts.map(\.plainText).joined() }
+    }
+}
+
+// What the details of a piece are, by its kind.
+extension HTML {
+    var identityValue: MemoValue { details(of: .identified) }
+
+    var keyedList: KeyedList { details(of: .keyed) }
+
+    var memo: Memo { details(of: .memo) }
+
+    private func details<Details: HTMLDetails>(of kind: Kind) -> Details {
+        guard self.kind == kind, let details = details as? Details else {
+            fatalError("Expected the details of a piece of the kind \(kind). Instead, it is \(self.kind).")
+        }
+        return details
     }
 }

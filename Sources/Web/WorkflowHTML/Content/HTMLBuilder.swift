@@ -6,13 +6,13 @@
 public enum HTMLBuilder {
     /// An element or any other piece.
     @inlinable @inline(__always)
-    public static func buildExpression(_ html: HTML) -> HTML { html }
+    public static func buildExpression(_ html: consuming HTML) -> HTML { html }
 
     /// An optional piece.
     public static func buildExpression(_ html: HTML?) -> HTML { buildOptional(html) }
 
     /// Text, escaped.
-    public static func buildExpression(_ text: String) -> HTML { .text(text) }
+    public static func buildExpression(_ text: consuming String) -> HTML { HTML(.text, text: text) }
 
     /// Pieces matched by position.
     public static func buildExpression(_ pieces: [HTML]) -> HTML { .group(pieces) }
@@ -35,7 +35,33 @@ public enum HTMLBuilder {
 
     /// A block of one statement.
     @inlinable @inline(__always)
-    public static func buildBlock(_ part: HTML) -> HTML { part }
+    public static func buildBlock(_ part: consuming HTML) -> HTML { part }
+
+    // Few statements are moved into their list; an array that the caller makes takes copies.
+
+    /// A block of two statements.
+    public static func buildBlock(_ first: consuming HTML, _ second: consuming HTML) -> HTML {
+        HTML(.fragment, rest: .holding(first, second))
+    }
+
+    /// A block of three statements.
+    public static func buildBlock(
+        _ first: consuming HTML,
+        _ second: consuming HTML,
+        _ third: consuming HTML
+    ) -> HTML {
+        HTML(.fragment, rest: .holding(first, second, third))
+    }
+
+    /// A block of four statements.
+    public static func buildBlock(
+        _ first: consuming HTML,
+        _ second: consuming HTML,
+        _ third: consuming HTML,
+        _ fourth: consuming HTML
+    ) -> HTML {
+        HTML(.fragment, rest: .holding(first, second, third, fourth))
+    }
 
     /// A block of several statements.
     public static func buildBlock(_ parts: HTML...) -> HTML { .group(parts) }
@@ -53,7 +79,7 @@ public enum HTMLBuilder {
     public static func buildEither(second part: HTML) -> HTML { branch(2, part) }
 
     /// A `for` loop; its pieces are matched by position.
-    public static func buildArray(_ parts: [HTML]) -> HTML { .group(parts) }
+    public static func buildArray(_ parts: consuming [HTML]) -> HTML { .group(parts) }
 
     /// An `if #available`.
     public static func buildLimitedAvailability(_ part: HTML) -> HTML { part }
@@ -61,8 +87,8 @@ public enum HTMLBuilder {
     /// Folds the nested sides of a `switch` into one number as long as there is room.
     private static func branch(_ side: UInt32, _ part: HTML) -> HTML {
         if part.kind == .branch, part.side < UInt32.max / 4 {
-            return HTML(.branch, parts: part.parts, side: part.side * 3 + side)
+            return HTML(.branch, rest: part.rest, side: part.side * 3 + side)
         }
-        return HTML(.branch, parts: [part], side: side)
+        return HTML(.branch, rest: .holding([part]), side: side)
     }
 }

@@ -7,5 +7,5 @@ public func customElement(
     _ attributes: HTMLAttribute<ElementFamily.Custom>...,
     @HTMLBuilder content: () -> HTML = { .empty }
 ) -> HTML {
-    .element(.custom, attributes, content(), customName: name)
+    .element(named: name, attributes, content())
 }

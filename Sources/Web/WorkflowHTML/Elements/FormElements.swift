@@ -29,6 +29,14 @@ public func button(
     .element(.button, attributes, content())
 }
 
+/// A button with one attribute, which is passed without an array.
+public func button(
+    _ attribute: consuming HTMLAttribute<ElementFamily.Button>,
+    @HTMLBuilder content: () -> HTML = { .empty }
+) -> HTML {
+    .element(.button, attribute, content())
+}
+
 /// A control that selects among options.
 public func select(
     _ attributes: HTMLAttribute<ElementFamily.Select>...,

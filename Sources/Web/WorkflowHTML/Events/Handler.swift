@@ -69,6 +69,11 @@ public struct Handler {
     /// A Boolean value that indicates whether the handler has neither an identity nor options.
     var isPlain: Bool { details == nil }
 
+    /// The closure of a plain handler that takes no value.
+    var plainAction: (() -> Void)? {
+        if isPlain, case .none(let action) = action { action } else { nil }
+    }
+
     /// The handler as the browser knows it, in `data-on`.
     var token: String {
         details?.options.token(for: kind) ?? kind.token

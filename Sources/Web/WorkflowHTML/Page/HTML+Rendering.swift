@@ -16,7 +16,7 @@ extension HTMLPrinter {
         switch html.kind {
         case .textElement: write(content: html.text, of: html)
         case .uncheckedElement: write(markup: html.text)
-        default: for part in html.parts { write(unnumbered: part, report: report) }
+        default: write(unnumberedPartsOf: html, report: report)
         }
     }
 
@@ -26,18 +26,17 @@ extension HTMLPrinter {
         case .text: write(text: html.text)
         case .unchecked: write(markup: html.text)
         case .element, .textElement, .uncheckedElement: write(unnumberedElement: html, report: report)
-        case .fragment, .branch: for part in html.parts { write(unnumbered: part, report: report) }
-        case .detailed: write(unnumberedDetailed: html, report: report)
+        case .fragment, .branch, .identified: write(unnumberedPartsOf: html, report: report)
+        case .memo: write(unnumbered: html.memo.content, report: report)
+        case .keyed:
+            let list = html.keyedList
+            for index in 0..<list.items.count { write(unnumbered: list.content(at: index), report: report) }
         }
     }
 
-    private mutating func write(unnumberedDetailed html: HTML, report: ((HTMLProblem) -> Void)?) {
-        switch html.details {
-        case .none, .element: break
-        case .identity: for part in html.parts { write(unnumbered: part, report: report) }
-        case .memo(let memo): write(unnumbered: memo.content, report: report)
-        case .list(let list):
-            for index in 0..<list.items.count { write(unnumbered: list.content(at: index), report: report) }
+    private mutating func write(unnumberedPartsOf html: HTML, report: ((HTMLProblem) -> Void)?) {
+        withExtendedLifetime(html) {
+            for part in html.heldParts { write(unnumbered: part, report: report) }
         }
     }
 

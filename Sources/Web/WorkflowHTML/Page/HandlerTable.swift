@@ -60,11 +60,14 @@ struct HandlerTable {
         return old
     }
 
-    /// Takes the place of a node's only handler, if it is of this kind and neither has an identity or options.
+    /// Puts the plain handler of an element in the place of a node's only handler, if that is plain and of this kind.
     /// - Returns: Whether it did. It does not for the few nodes that got their handlers late.
-    mutating func replacePlain(_ kind: EventKind, by new: ElementHandlers, of number: UInt32) -> Bool {
+    @inline(__always)
+    mutating func replacePlain(_ kind: EventKind, by element: HTMLRest, of number: UInt32) -> Bool {
         guard let index = indexInOrder(of: number) else { return false }
-        return entries[index].handlers?.replacePlain(kind, by: new) ?? false
+        return entries.withUnsafeMutableBufferPointer { entries in
+            entries[index].handlers?.replacePlain(kind, by: element) ?? false
+        }
     }
 
     /// Removes the handlers of a node.
@@ -91,6 +94,7 @@ struct HandlerTable {
     }
 
     /// The index of a node's handlers, which are mostly those after the last ones.
+    @inline(__always)
     private mutating func indexInOrder(of number: UInt32) -> Int? {
         let isNext = next < entries.count && entries[next].number == number
         guard let index = isNext ? next : index(of: number) else { return nil }

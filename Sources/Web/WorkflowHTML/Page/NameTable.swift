@@ -29,6 +29,7 @@ struct NameTable {
     func isName(_ number: UInt16, _ name: String) -> Bool { self[number] == name }
 
     /// Returns whether a number is that of the element's identity.
+    @inline(__always)
     func isIdentity(_ number: UInt16, of element: Piece) -> Bool {
         switch element.pointee.name {
         case .input, .custom: isName(number, element.pointee.identity)

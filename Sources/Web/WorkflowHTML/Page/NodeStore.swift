@@ -13,6 +13,13 @@ struct NodeStore {
         _modify { yield &records[Int(slot)] }
     }
 
+    /// The record at `slot` in place, valid until a node is added.
+    @inline(__always)
+    func place(of slot: Slot) -> UnsafePointer<NodeRecord> {
+        precondition(Int(slot) < records.count)
+        return records.withUnsafeBufferPointer { $0.baseAddress! + Int(slot) }
+    }
+
     mutating func add(_ record: NodeRecord) -> Slot {
         count += 1
         guard firstFree != .none else {

@@ -4,35 +4,63 @@ extension PageTree {
     var enclosingElement: UInt32 { ancestors.last.map { store[$0].number } ?? 0 }
 
     /// Returns whether a node can become `element`.
-    func matches(_ element: Piece, _ record: NodeRecord) -> Bool {
-        guard record.isElement, names.isIdentity(record.name, of: element) else { return false }
-        let isOpaque = if case .element(let details) = element.pointee.details { details.isOpaque } else { false }
-        if isOpaque || record.kind == .opaqueElement { return isOpaque && record.kind == .opaqueElement }
+    func matches(_ element: Piece, _ slot: Slot) -> Bool {
+        guard store[slot].isElement, names.isIdentity(store[slot].name, of: element) else { return false }
+        let isOpaque = element.pointee.details != nil && element.pointee.isOpaque
+        if isOpaque || store[slot].kind == .opaqueElement { return isOpaque && store[slot].kind == .opaqueElement }
         switch element.pointee.kind {
-        case .element, .textElement: return record.kind != .uncheckedElement
+        case .element, .textElement: return store[slot].kind != .uncheckedElement
         // Unchecked markup has no numbered nodes, so its element is replaced when it changes.
         case .uncheckedElement:
-            return record.kind == .uncheckedElement && record.hash == ContentHash.ofText(element.pointee.text)
+            return store[slot].kind == .uncheckedElement
+                && store[slot].hash == ContentHash.ofText(element.pointee.text)
         default: return false
         }
     }
 
-    /// Returns whether an element has text, no attributes and no handlers, as before.
+    /// Shows an element of text with its attributes and text as before. Its handler may be another one.
+    /// - Returns: `false` if it is not such an element.
     @inline(__always)
-    func isShown(_ element: Piece, _ record: NodeRecord) -> Bool {
-        guard record.kind == .textElement, record.attributeCount == 0, case .none = element.pointee.details else {
-            return false
+    func keepsText(_ element: Piece, _ record: UnsafePointer<NodeRecord>) -> Bool {
+        element.pointee.kind == .textElement && record.pointee.kind == .textElement
+            && names.isIdentity(record.pointee.name, of: element)
+            && record.pointee.hash == ContentHash.ofText(element.pointee.text)
+            && keepsAttributes(element, record)
+    }
+
+    /// Adopts the handler of an element of pieces that stays one, with its attributes as before.
+    /// - Returns: `false` if it is not such an element.
+    @inline(__always)
+    func keepsParts(_ element: Piece, _ record: UnsafePointer<NodeRecord>) -> Bool {
+        element.pointee.kind == .element && record.pointee.kind == .element
+            && element.pointee.name != .select && names.isIdentity(record.pointee.name, of: element)
+            && keepsAttributes(element, record)
+    }
+
+    /// Updates the pieces of an element that has had some.
+    @inline(__always)
+    func showParts(of element: Piece, at slot: Slot) throws(PageError) {
+        ancestors.append(slot)
+        try reconcileChildren(of: slot, with: element.pointee.heldParts) { 0 }
+        ancestors.removeLast()
+    }
+
+    /// Adopts the handler of an element of which nothing else but the content may have changed.
+    /// - Returns: `false` if it is not such an element.
+    @inline(__always)
+    private func keepsAttributes(_ element: Piece, _ record: UnsafePointer<NodeRecord>) -> Bool {
+        guard let rest = element.pointee.rest else { return record.pointee.attributeCount == 0 }
+        return Unmanaged.passUnretained(rest)._withUnsafeGuaranteedRef { rest in
+            if rest.fields.pointee.details != nil { return false }
+            if rest.fields.pointee.action == nil { return record.pointee.attributeCount == 0 }
+            // The only attribute of an element whose only handler is plain is that of the handlers.
+            return record.pointee.attributeCount == 1
+                && handlers.replacePlain(rest.fields.pointee.actionKind, by: rest, of: record.pointee.number)
         }
-        return element.pointee.kind == .textElement && names.isIdentity(record.name, of: element)
-            && record.hash == ContentHash.ofText(element.pointee.text)
     }
 
     func update(element: Piece, at slot: Slot) throws(PageError) {
-        let record = store[slot]
-        switch element.pointee.details {
-        case .none where record.attributeCount == 0: break
-        case .element(let details) where replacePlainHandler(by: details, at: record): break
-        default:
+        if !keepsAttributes(element, store.place(of: slot)) {
             try updateAttributes(of: element.pointee, at: slot)
             updateHandlers(of: element.pointee, at: slot)
         }
@@ -70,9 +98,7 @@ extension PageTree {
         }
         let select = enclosingSelect
         if element.pointee.name == .select { enclosingSelect = store[slot].number }
-        ancestors.append(slot)
-        try reconcileChildren(of: slot, with: element.pointee.parts) { 0 }
-        ancestors.removeLast()
+        try showParts(of: element, at: slot)
         enclosingSelect = select
     }
 

@@ -88,14 +88,6 @@ extension PageTree {
         if handlers.remove(number) { handlerChanges[number] = nil }
     }
 
-    /// Adopts the handler of an element that has nothing else, if only the app's closure can have changed.
-    /// - Returns: Whether it did.
-    func replacePlainHandler(by details: ElementDetails, at record: NodeRecord) -> Bool {
-        // The one attribute is that of the handlers.
-        guard let kind = details.plainHandlerKind, record.attributeCount == 1 else { return false }
-        return handlers.replacePlain(kind, by: details.handlers, of: record.number)
-    }
-
     /// Adopts the handlers of `element`. A change of identity rewrites `data-on`, so that a patch marks from when on
     /// events are meant for the new handler.
     func updateHandlers(of element: HTML, at slot: Slot) {
@@ -112,7 +104,7 @@ extension PageTree {
 
     /// Notes the patch that brings a handler which is new or has another identity than the one before.
     private func noteChanges(from old: ElementHandlers, to new: ElementHandlers, of number: UInt32) {
-        if case .one(let old) = old, case .one(let new) = new, old.kind == new.kind, new.hasIdentity(of: old) { return }
+        if old.action != nil, new.action != nil, old.actionKind == new.actionKind { return }
         for handler in new.all {
             let previous = old[handler.kind]
             if let previous, handler.hasIdentity(of: previous) { continue }

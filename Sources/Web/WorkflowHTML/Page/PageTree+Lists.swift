@@ -14,7 +14,7 @@ extension PageTree {
         for index in changes.changed {
             let item = lists[detail].slots[index]
             let next = store[item].nextSibling
-            try reconcileChildren(of: item, with: [list.content(at: index)]) {
+            try reconcileChild(of: item, with: list.content(at: index)) {
                 store.firstNumber(from: next) ?? after()
             }
         }

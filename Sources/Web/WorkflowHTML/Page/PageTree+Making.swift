@@ -7,40 +7,38 @@ extension PageTree {
 
     /// Creates the nodes of `html` for the element that ``path`` ends with.
     func make(_ html: HTML) throws(PageError) -> Slot {
+        defer { withExtendedLifetime(html) {} }
         switch html.kind {
         case .empty: return store.add(NodeRecord(.empty))
         case .text: return try make(text: html.text)
         case .unchecked: throw .uncheckedNotAlone(parent: path.last ?? "the page")
         case .element, .textElement, .uncheckedElement: return try make(element: html)
-        case .fragment: return try makeRegion(.fragment, holding: html.parts)
-        case .branch: return try makeRegion(.branch, detail: html.side, holding: html.parts)
-        case .detailed: return try make(detailed: html)
+        case .fragment: return try makeRegion(.fragment, holding: html.heldParts)
+        case .branch: return try makeRegion(.branch, detail: html.side, holding: html.heldParts)
+        case .identified: return try make(identified: html)
+        case .keyed: return try make(html.keyedList)
+        case .memo:
+            let memo = html.memo
+            return try makeRegion(.memo, detail: memos.add(memo.key), holdingOnly: memo.content)
         }
     }
 
-    private func make(detailed html: HTML) throws(PageError) -> Slot {
-        switch html.details {
-        case .none, .element: return store.add(NodeRecord(.empty))
-        case .identity(let identity):
-            do throws(PageError) {
-                return try makeRegion(.identified, detail: memos.add(MemoKey(identity)), holding: html.parts)
-            } catch {
-                trail?.add(identity)
-                throw error
-            }
-        case .list(let list): return try make(list)
-        case .memo(let memo):
-            return try makeRegion(.memo, detail: memos.add(memo.key), holding: [memo.content])
+    private func make(identified html: HTML) throws(PageError) -> Slot {
+        do throws(PageError) {
+            return try makeRegion(.identified, detail: memos.add(MemoKey(html.identityValue)), holding: html.heldParts)
+        } catch {
+            trail?.add(html.identityValue)
+            throw error
         }
     }
 
     /// Creates the item at `index` of `list`.
     func makeItem(_ index: Int, of list: KeyedList) throws(PageError) -> Slot {
-        try makeRegion(.item, holding: [list.newContent(at: index)])
+        try makeRegion(.item, holdingOnly: list.newContent(at: index))
     }
 
     /// Creates the children of an element, or of a region in it, and links them.
-    private func makeChildren(_ children: [HTML], of parent: Slot) throws(PageError) {
+    private func makeChildren(_ children: UnsafeBufferPointer<HTML>, of parent: Slot) throws(PageError) {
         var slots: [Slot] = []
         slots.reserveCapacity(children.count)
         for child in children { slots.append(try make(child)) }
@@ -76,13 +74,23 @@ extension PageTree {
     private func makeRegion(
         _ kind: NodeRecord.Kind,
         detail: UInt32 = 0,
-        holding parts: [HTML]
+        holding parts: UnsafeBufferPointer<HTML>
     ) throws(PageError) -> Slot {
         var record = NodeRecord(kind)
         record.detail = detail
         let slot = store.add(record)
         try makeChildren(parts, of: slot)
         return slot
+    }
+
+    private func makeRegion(
+        _ kind: NodeRecord.Kind,
+        detail: UInt32 = 0,
+        holdingOnly part: HTML
+    ) throws(PageError) -> Slot {
+        try withUnsafePointer(to: part) { part throws(PageError) in
+            try makeRegion(kind, detail: detail, holding: UnsafeBufferPointer(start: part, count: 1))
+        }
     }
 
     private func make(_ list: KeyedList) throws(PageError) -> Slot {
@@ -121,7 +129,7 @@ extension PageTree {
         case .uncheckedElement: store[slot].hash = ContentHash.ofText(element.text)
         default:
             path.append(element.elementName)
-            try makeChildren(element.parts, of: slot)
+            try makeChildren(element.heldParts, of: slot)
             path.removeLast()
         }
     }

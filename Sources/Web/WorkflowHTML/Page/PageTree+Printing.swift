@@ -14,28 +14,23 @@ extension PageTree {
             printer.write(markup: "<!--\(store[slot].number)-->")
             printer.write(text: html.text)
         case .element, .textElement, .uncheckedElement: print(element: html, at: slot, to: &printer)
-        case .fragment, .branch: print(html.parts, in: slot, to: &printer)
-        case .detailed: print(detailed: html, at: slot, to: &printer)
-        }
-    }
-
-    private func print(detailed html: HTML, at slot: Slot, to printer: inout HTMLPrinter) {
-        switch html.details {
-        case .none, .element: break
-        case .identity: print(html.parts, in: slot, to: &printer)
-        case .memo(let memo): print([memo.content], in: slot, to: &printer)
-        case .list(let list):
+        case .fragment, .branch, .identified: print(partsOf: html, in: slot, to: &printer)
+        case .memo: print(html.memo.content, at: store[slot].firstChild, to: &printer)
+        case .keyed:
+            let list = html.keyedList
             for (index, item) in lists[store[slot].detail].slots.enumerated() {
-                print([list.content(at: index)], in: item, to: &printer)
+                print(list.content(at: index), at: store[item].firstChild, to: &printer)
             }
         }
     }
 
-    private func print(_ parts: [HTML], in parent: Slot, to printer: inout HTMLPrinter) {
+    private func print(partsOf html: HTML, in parent: Slot, to printer: inout HTMLPrinter) {
         var slot = store[parent].firstChild
-        for part in parts {
-            print(part, at: slot, to: &printer)
-            slot = store[slot].nextSibling
+        withExtendedLifetime(html) {
+            for part in html.heldParts {
+                print(part, at: slot, to: &printer)
+                slot = store[slot].nextSibling
+            }
         }
     }
 
@@ -46,7 +41,7 @@ extension PageTree {
         case _ where element.isOpaque: printer.write(unnumberedContentOf: element, report: report)
         case .textElement: printer.write(content: element.text, of: element)
         case .uncheckedElement: printer.write(markup: element.text)
-        default: print(element.parts, in: slot, to: &printer)
+        default: print(partsOf: element, in: slot, to: &printer)
         }
         printer.close(element)
     }

@@ -16,61 +16,62 @@ extension PageTree {
     /// - Parameter after: Returns the number of the node that follows in the browser, 0 for none; called for regions.
     /// - Returns: The slot of the node or region, which is another one if it was replaced. The caller links it.
     private func reconcile(_ slot: Slot, with piece: Piece, after: () -> UInt32) throws(PageError) -> Slot {
-        let record = store[slot]
+        let kind = store[slot].kind
         switch piece.pointee.kind {
         case .element, .textElement, .uncheckedElement:
-            guard matches(piece, record) else { break }
+            guard matches(piece, slot) else { break }
             try update(element: piece, at: slot)
             return slot
         case .text:
-            guard record.kind == .text else { break }
+            guard kind == .text else { break }
             update(text: piece.pointee.text, at: slot)
             return slot
         case .fragment:
-            guard record.kind == .fragment else { break }
-            try reconcileChildren(of: slot, with: piece.pointee.parts, after: after)
+            guard kind == .fragment else { break }
+            try reconcileChildren(of: slot, with: piece.pointee.heldParts, after: after)
             return slot
         case .branch:
-            guard record.kind == .branch, record.detail == piece.pointee.side else { break }
-            try reconcileChildren(of: slot, with: piece.pointee.parts, after: after)
+            guard kind == .branch, store[slot].detail == piece.pointee.side else { break }
+            try reconcileChildren(of: slot, with: piece.pointee.heldParts, after: after)
             return slot
-        case .detailed:
-            if try update(detailed: piece, at: slot, after: after) { return slot }
+        case .identified:
+            let identity = piece.pointee.identityValue
+            guard kind == .identified, memos[store[slot].detail] == MemoKey(identity) else { break }
+            try update(identified: piece, at: slot, after: after)
+            return slot
+        case .keyed:
+            guard kind == .keyed else { break }
+            try reconcile(piece.pointee.keyedList, at: slot, after: after)
+            return slot
+        case .memo:
+            guard kind == .memo else { break }
+            try update(piece.pointee.memo, at: slot, after: after)
+            return slot
         case .empty:
-            if record.kind == .empty { return slot }
+            if kind == .empty { return slot }
         case .unchecked: break
         }
         return try replace(slot, with: piece.pointee, after: after)
     }
 
-    /// Updates a region whose piece has an identity, keys or a memo.
-    /// - Returns: `false` if it is the region of another such piece.
-    private func update(detailed piece: Piece, at slot: Slot, after: () -> UInt32) throws(PageError) -> Bool {
-        let record = store[slot]
-        switch (piece.pointee.details, record.kind) {
-        case (.identity(let identity), .identified):
-            guard memos[record.detail] == MemoKey(identity) else { return false }
-            do throws(PageError) {
-                try reconcileChildren(of: slot, with: piece.pointee.parts, after: after)
-            } catch {
-                trail?.add(identity)
-                throw error
-            }
-        case (.list(let list), .keyed): try reconcile(list, at: slot, after: after)
-        case (.memo(let memo), .memo): try update(memo, at: slot, after: after)
-        default: return false
+    private func update(identified piece: Piece, at slot: Slot, after: () -> UInt32) throws(PageError) {
+        do throws(PageError) {
+            try reconcileChildren(of: slot, with: piece.pointee.heldParts, after: after)
+        } catch {
+            trail?.add(piece.pointee.identityValue)
+            throw error
         }
-        return true
+    }
+
+    /// Matches the only child of a region with `part`.
+    func reconcileChild(of parent: Slot, with part: HTML, after: () -> UInt32) throws(PageError) {
+        try withUnsafePointer(to: part) { part throws(PageError) in
+            try reconcileChildren(of: parent, with: UnsafeBufferPointer(start: part, count: 1), after: after)
+        }
     }
 
     /// Matches the children of an element or region with `parts` by position; adds new ones and removes the rest.
-    func reconcileChildren(of parent: Slot, with parts: [HTML], after: () -> UInt32) throws(PageError) {
-        try parts.withUnsafeBufferPointer { parts throws(PageError) in
-            try reconcileChildren(of: parent, with: parts, after: after)
-        }
-    }
-
-    private func reconcileChildren(
+    func reconcileChildren(
         of parent: Slot,
         with parts: UnsafeBufferPointer<HTML>,
         after: () -> UInt32
@@ -81,13 +82,16 @@ extension PageTree {
         let count = parts.count
         while slot != .none, index < count {
             let before = previous
-            let next = store[slot].nextSibling
+            let record = store.place(of: slot)
+            let next = record.pointee.nextSibling
             let piece = parts.baseAddress! + index
-            let record = store[slot]
             // Most pieces are elements that stay.
-            if isShown(piece, record) {
+            if keepsText(piece, record) {
                 previous = slot
-            } else if matches(piece, record) {
+            } else if keepsParts(piece, record) {
+                try showParts(of: piece, at: slot)
+                previous = slot
+            } else if matches(piece, slot) {
                 try update(element: piece, at: slot)
                 previous = slot
             } else {
@@ -176,6 +180,6 @@ extension PageTree {
         let detail = store[slot].detail
         if memos[detail] == memo.key { return }
         memos[detail] = memo.key
-        try reconcileChildren(of: slot, with: [memo.content], after: after)
+        try reconcileChild(of: slot, with: memo.content, after: after)
     }
 }

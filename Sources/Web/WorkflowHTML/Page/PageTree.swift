@@ -135,12 +135,12 @@ public final class PageTree {
 
     /// Updates the page to `html`.
     /// - Parameters:
-    ///   - html: The whole page.
+    ///   - html: The whole page. Its memory is used again if the caller gives up its copy.
     ///   - number: The number that the session gives the patch, not smaller than any before; `nil` for one more than
     ///     the last.
     /// - Returns: The ops, to be applied in order; none if the browser would see no difference.
     /// - Throws: ``PageError``. Nothing is to be sent to the browser then: the next update replaces the whole page.
-    public func update(to html: HTML, patch number: Int? = nil) throws(PageError) -> [PatchOp] {
+    public func update(to html: consuming HTML, patch number: Int? = nil) throws(PageError) -> [PatchOp] {
         if isUpdating { reportNestedUpdate() }
         isUpdating = true
         discardFirstPaint()
@@ -161,6 +161,7 @@ public final class PageTree {
             isOutOfStep = true
             throw error
         }
+        html.recycle()
         return ops
     }
 

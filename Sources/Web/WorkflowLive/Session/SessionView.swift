@@ -160,10 +160,11 @@ final class SessionView {
     func changes(patch: Int) -> [PatchOp] {
         guard isDirty, let pageTree else { return [] }
         isDirty = false
-        let view = makeView()
+        var view = makeView()
         let known = mistakes?.all
         do throws(PageError) {
-            var operations = try pageTree.update(to: view.html, patch: patch)
+            // Given up, so that its memory is used for the next page.
+            var operations = try pageTree.update(to: exchange(&view.html, with: .empty), patch: patch)
             operations += move(to: finish(view)) + moveFocus(view.notes.focus)
             notice = ""
             if mistakes?.all != known { setDirty() }

@@ -90,7 +90,7 @@ func keyed<Items: SharedChunks, Key: Hashable>(
 }
 
 /// A keyed list that is being shown: its items, and the closure that builds their content.
-final class KeyedList {
+final class KeyedList: HTMLDetails {
     let items: KeyedItems
     private let build: (Int) -> HTML
     /// The content of new items, which is printed after its nodes were made.
@@ -117,6 +117,6 @@ final class KeyedList {
 extension HTML {
     @usableFromInline
     init(keyed items: KeyedItems, build: @escaping (Int) -> HTML) {
-        self.init(.detailed, .list(KeyedList(items: items, build: build)))
+        self.init(.keyed, KeyedList(items: items, build: build))
     }
 }

@@ -13,11 +13,11 @@ public func memo<Value: Equatable>(
     @HTMLBuilder content: @escaping (Value) -> HTML
 ) -> HTML {
     let key = MemoKey(value, site: (UInt64(line) << 16) | UInt64(column))
-    return HTML(.detailed, .memo(Memo(key: key) { content(value) }))
+    return HTML(.memo, Memo(key: key) { content(value) })
 }
 
 /// The value that a memo depends on, and the content to build from it when it is new.
-final class Memo {
+final class Memo: HTMLDetails {
     let key: MemoKey
     private let build: () -> HTML
 
@@ -50,7 +50,7 @@ struct MemoKey {
 }
 
 /// A value of some type.
-class MemoValue {
+class MemoValue: HTMLDetails {
     static func of<Value: Equatable>(_ value: Value) -> MemoValue { MemoValueOf(value) }
 
     /// Returns whether both are of one type and equal.
