@@ -109,10 +109,34 @@ final class ElementDetails: HTMLDetails {
     /// - Parameter isForeign: Whether the element's content has no nodes numbered by the page.
     init<Family>(_ parts: [HTMLAttribute<Family>], isForeign: Bool, customName: String) {
         self.customName = customName
-        var collector = AttributeCollector()
-        for attribute in parts { collector.add(attribute.part) }
-        (handlers, isOpaque) = (collector.handlers, collector.isOpaque)
-        attributes = collector.finish(isForeign: collector.isOpaque || isForeign)
+        if !isForeign, let (attribute, handlers) = Self.ofFew(parts) {
+            self.handlers = handlers
+            isOpaque = false
+            attributes = [attribute]
+        } else {
+            var collector = AttributeCollector()
+            for attribute in parts { collector.add(attribute.part) }
+            (handlers, isOpaque) = (collector.handlers, collector.isOpaque)
+            attributes = collector.finish(isForeign: collector.isOpaque || isForeign)
+        }
+    }
+
+    /// Returns one attribute and perhaps a plain handler, as most elements have; `nil` if there are others to be combined.
+    private static func ofFew<Family>(
+        _ parts: [HTMLAttribute<Family>]
+    ) -> (ElementAttribute, ElementHandlers)? {
+        if parts.isEmpty || parts.count > 2 { return nil }
+        var handlers = ElementHandlers.none
+        if parts.count == 2 {
+            guard case .action(let kind, let action) = parts[1].part else { return nil }
+            handlers = ElementHandlers(kind, action)
+        }
+        switch parts[0].part {
+        case .attribute(let name, let value): return (ElementAttribute(key: name, value: .text(value)), handlers)
+        case .className(let name) where !name.isEmpty:
+            return (ElementAttribute(key: "class", value: .text(name)), handlers)
+        default: return nil
+        }
     }
 }
 

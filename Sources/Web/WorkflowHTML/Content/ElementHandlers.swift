@@ -9,7 +9,13 @@ struct ElementHandlers {
     /// The kind of the event that ``action`` handles.
     let actionKind: EventKind
 
-    static var none: ElementHandlers { ElementHandlers([]) }
+    static var none: ElementHandlers { ElementHandlers() }
+
+    private init() {
+        action = nil
+        others = nil
+        actionKind = .click
+    }
 
     /// Creates a record of a plain handler.
     init(_ kind: EventKind, _ action: @escaping () -> Void) {

@@ -51,12 +51,28 @@ extension PageTree {
     private func keepsAttributes(_ element: Piece, _ record: UnsafePointer<NodeRecord>) -> Bool {
         guard let rest = element.pointee.rest else { return record.pointee.attributeCount == 0 }
         return Unmanaged.passUnretained(rest)._withUnsafeGuaranteedRef { rest in
-            if rest.fields.pointee.details != nil { return false }
+            if let details = rest.fields.pointee.details {
+                // Only an element has got here, whose details are its attributes.
+                return keepsAttributes(unsafeDowncast(details, to: ElementDetails.self), of: rest, record)
+            }
             if rest.fields.pointee.action == nil { return record.pointee.attributeCount == 0 }
             // The only attribute of an element whose only handler is plain is that of the handlers.
             return record.pointee.attributeCount == 1
                 && handlers.replacePlain(rest.fields.pointee.actionKind, by: rest, of: record.pointee.number)
         }
+    }
+
+    /// Does the same for an element with attributes, if it has no handler or only a plain one.
+    private func keepsAttributes(
+        _ details: ElementDetails,
+        of element: HTMLRest,
+        _ record: UnsafePointer<NodeRecord>
+    ) -> Bool {
+        if details.isOpaque || !details.handlers.isEmpty && element.fields.pointee.action == nil { return false }
+        guard isUnchanged(details, record.pointee.attributes) else { return false }
+        // If it has no handler, it had none: its last attribute would be that of the handlers.
+        return details.handlers.isEmpty
+            || handlers.replacePlain(element.fields.pointee.actionKind, by: element, of: record.pointee.number)
     }
 
     func update(element: Piece, at slot: Slot) throws(PageError) {
@@ -104,7 +120,7 @@ extension PageTree {
 
     private func updateAttributes(of element: HTML, at slot: Slot) throws(PageError) {
         let range = store[slot].attributes
-        if isUnchanged(element, range) { return }
+        if let details = element.elementDetails, isUnchanged(details, range) { return }
         let new = try entries(of: element)
         // Removals come first: a property may make room for the attribute of its name.
         for index in 0..<range.count {
@@ -133,16 +149,18 @@ extension PageTree {
     }
 
     /// Returns whether the attributes are the same in the same order, which is the common case.
-    private func isUnchanged(_ element: HTML, _ range: AttributeRange) -> Bool {
-        let count = element.attributes.count
-        guard range.count == count + (element.handlers.isEmpty ? 0 : 1) else { return false }
+    private func isUnchanged(_ details: ElementDetails, _ range: AttributeRange) -> Bool {
+        let count = details.attributes.count
+        guard range.count == count + (details.handlers.isEmpty ? 0 : 1) else { return false }
         for index in 0..<count {
-            let (entry, attribute) = (attributes[range, index], element.attributes[index])
-            guard names.isName(entry.name, attribute.key), entry.holds(attribute.hash) else { return false }
+            let entry = attributes[range, index]
+            guard names.isName(entry.name, details.attributes[index].key),
+                entry.holds(details.attributes[index].hash)
+            else { return false }
         }
-        if element.handlers.isEmpty { return true }
+        if details.handlers.isEmpty { return true }
         let entry = attributes[range, count]
-        return names.isName(entry.name, HTML.handlersKey) && entry.holds(ContentHash.keyed(element.handlers.token))
+        return names.isName(entry.name, HTML.handlersKey) && entry.holds(ContentHash.keyed(details.handlers.token))
     }
 
     /// Returns the entries of an element's attributes, in order; reports nothing.
