@@ -61,8 +61,7 @@ public struct HTML {
         rest?.heldParts ?? UnsafeBufferPointer(start: nil, count: 0)
     }
 
-    /// Keeps the memory of a piece that is not used any more for the next page of this thread, as far as nothing else refers
-    /// to it.
+    /// Keeps the objects of a piece for the next page of this thread, unless something else refers to them.
     @inline(__always)
     consuming func recycle() {
         guard isKnownUniquelyReferenced(&rest) else { return }
@@ -78,7 +77,7 @@ public struct HTML {
     @inline(__always)
     var actionKind: EventKind { rest?.actionKind ?? .click }
 
-    /// What few pieces have; its class follows from the kind.
+    /// The details that few pieces have; their class follows from the kind.
     @inline(__always)
     var details: HTMLDetails? { rest?.details }
 

@@ -7,7 +7,7 @@ final class HTMLRest: ManagedBuffer<HTMLRest.Header, HTML> {
         var list: [HTML]?
         /// The closure of the only handler of an element, if that is plain.
         var action: (() -> Void)?
-        /// What few pieces have; its class follows from the kind of the piece.
+        /// The details that few pieces have; their class follows from the kind of the piece.
         var details: HTMLDetails?
         /// The number of pieces that follow this header.
         var count: Int32
@@ -158,5 +158,5 @@ final class HTMLRest: ManagedBuffer<HTMLRest.Header, HTML> {
     var details: HTMLDetails? { fields.pointee.details }
 }
 
-/// What few pieces have: the attributes of an element, an identity, a keyed list or a memo.
+/// The details of a piece: the attributes of an element, an identity, a keyed list or a memo.
 class HTMLDetails {}

@@ -82,13 +82,13 @@ final class RestPool {
             if let pool { Unmanaged<RestPool>.fromOpaque(pool).release() }
             #endif
         }
-        if status == 0 { keyNumber.store(UInt(key) + 1, ordering: .relaxed) }
+        if status == 0 { keyNumber.store(UInt(key) + 1, ordering: .releasing) }
         return status == 0
     }()
 
     @inline(__always)
     private static var key: pthread_key_t? {
-        let number = keyNumber.load(ordering: .relaxed)
+        let number = keyNumber.load(ordering: .acquiring)
         return number == 0 ? nil : pthread_key_t(truncatingIfNeeded: number - 1)
     }
 
