@@ -34,16 +34,9 @@ private struct RowContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     func decode(_ type: String.Type, forKey key: Key) throws -> String { try cell(key).text() }
     func decode(_ type: Double.Type, forKey key: Key) throws -> Double { try cell(key).real() }
     func decode(_ type: Float.Type, forKey key: Key) throws -> Float { Float(try cell(key).real()) }
-    func decode(_ type: Int.Type, forKey key: Key) throws -> Int { try cell(key).integer(type) }
-    func decode(_ type: Int8.Type, forKey key: Key) throws -> Int8 { try cell(key).integer(type) }
-    func decode(_ type: Int16.Type, forKey key: Key) throws -> Int16 { try cell(key).integer(type) }
-    func decode(_ type: Int32.Type, forKey key: Key) throws -> Int32 { try cell(key).integer(type) }
-    func decode(_ type: Int64.Type, forKey key: Key) throws -> Int64 { try cell(key).integer(type) }
-    func decode(_ type: UInt.Type, forKey key: Key) throws -> UInt { try cell(key).integer(type) }
-    func decode(_ type: UInt8.Type, forKey key: Key) throws -> UInt8 { try cell(key).integer(type) }
-    func decode(_ type: UInt16.Type, forKey key: Key) throws -> UInt16 { try cell(key).integer(type) }
-    func decode(_ type: UInt32.Type, forKey key: Key) throws -> UInt32 { try cell(key).integer(type) }
-    func decode(_ type: UInt64.Type, forKey key: Key) throws -> UInt64 { try cell(key).integer(type) }
+    func decode<Value: FixedWidthInteger & Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
+        try cell(key).integer(type)
+    }
     func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T { try cell(key).decode(type) }
 
     func nestedContainer<Nested: CodingKey>(
@@ -81,15 +74,6 @@ struct CellDecoder: Decoder, SingleValueDecodingContainer {
     func decode(_ type: String.Type) throws -> String { try cell.text() }
     func decode(_ type: Double.Type) throws -> Double { try cell.real() }
     func decode(_ type: Float.Type) throws -> Float { Float(try cell.real()) }
-    func decode(_ type: Int.Type) throws -> Int { try cell.integer(type) }
-    func decode(_ type: Int8.Type) throws -> Int8 { try cell.integer(type) }
-    func decode(_ type: Int16.Type) throws -> Int16 { try cell.integer(type) }
-    func decode(_ type: Int32.Type) throws -> Int32 { try cell.integer(type) }
-    func decode(_ type: Int64.Type) throws -> Int64 { try cell.integer(type) }
-    func decode(_ type: UInt.Type) throws -> UInt { try cell.integer(type) }
-    func decode(_ type: UInt8.Type) throws -> UInt8 { try cell.integer(type) }
-    func decode(_ type: UInt16.Type) throws -> UInt16 { try cell.integer(type) }
-    func decode(_ type: UInt32.Type) throws -> UInt32 { try cell.integer(type) }
-    func decode(_ type: UInt64.Type) throws -> UInt64 { try cell.integer(type) }
+    func decode<Value: FixedWidthInteger & Decodable>(_ type: Value.Type) throws -> Value { try cell.integer(type) }
     func decode<T: Decodable>(_ type: T.Type) throws -> T { try cell.decode(type) }
 }

@@ -75,22 +75,11 @@ private struct ValueEncoder: Encoder, SingleValueEncodingContainer {
     func encode(_ value: String) { box.value = .text(value) }
     func encode(_ value: Double) { box.value = .real(value) }
     func encode(_ value: Float) { box.value = .real(Double(value)) }
-    func encode(_ value: Int) throws { try integer(value) }
-    func encode(_ value: Int8) throws { try integer(value) }
-    func encode(_ value: Int16) throws { try integer(value) }
-    func encode(_ value: Int32) throws { try integer(value) }
-    func encode(_ value: Int64) throws { try integer(value) }
-    func encode(_ value: UInt) throws { try integer(value) }
-    func encode(_ value: UInt8) throws { try integer(value) }
-    func encode(_ value: UInt16) throws { try integer(value) }
-    func encode(_ value: UInt32) throws { try integer(value) }
-    func encode(_ value: UInt64) throws { try integer(value) }
-    func encode<T: Encodable>(_ value: T) throws { box.value = try SQLValue(value) }
-
-    private func integer(_ value: some BinaryInteger) throws {
+    func encode(_ value: some FixedWidthInteger & Encodable) throws {
         guard let number = Int64(exactly: value) else { throw ValueProblem.tooLarge }
         box.value = .integer(number)
     }
+    func encode<T: Encodable>(_ value: T) throws { box.value = try SQLValue(value) }
 }
 
 /// Refuses what is encoded as several values.
