@@ -20,9 +20,8 @@ open class UICollectionView: UIScrollView {
     /// A Boolean value that indicates whether the user may select items.
     open var allowsSelection = true
 
-    private var cellClasses: [String: UICollectionViewCell.Type] = [:]
+    private var reusableCells = ReusableViews<UICollectionViewCell>()
     private var shown: [IndexPath: UICollectionViewCell] = [:]
-    private var reusable: [String: [UICollectionViewCell]] = [:]
     private var selected: Set<IndexPath> = []
     private var isLoaded = false
 
@@ -71,19 +70,7 @@ open class UICollectionView: UIScrollView {
 
     /// Registers the class of the cells with an identifier.
     open func register(_ cellClass: AnyClass?, forCellWithReuseIdentifier identifier: String) {
-        guard let cellClass else {
-            cellClasses[identifier] = nil
-            return
-        }
-        guard let cellClass = cellClass as? UICollectionViewCell.Type else {
-            fatalError(
-                """
-                Expected a class of UICollectionViewCell for \"\(identifier)\". Instead, it is \(cellClass). Register \
-                another.
-                """
-            )
-        }
-        cellClasses[identifier] = cellClass
+        reusableCells.register(cellClass, for: identifier)
     }
 
     /// Returns a reused or new cell with an identifier.
@@ -92,11 +79,7 @@ open class UICollectionView: UIScrollView {
         withReuseIdentifier identifier: String,
         for indexPath: IndexPath
     ) -> UICollectionViewCell {
-        if let cell = reusable[identifier]?.popLast() {
-            cell.prepareForReuse()
-            return cell
-        }
-        guard let cellClass = cellClasses[identifier] else {
+        guard let cell = reusableCells.dequeue(identifier) else {
             fatalError(
                 """
                 could not dequeue a cell with identifier \(identifier) - must register a class for the identifier, by \
@@ -104,7 +87,7 @@ open class UICollectionView: UIScrollView {
                 """
             )
         }
-        return cellClass.init(registeredFor: identifier)
+        return cell
     }
 
     /// The selected items; `nil` for none.
@@ -140,10 +123,7 @@ open class UICollectionView: UIScrollView {
     private func loadItemsIfNeeded() {
         guard !isLoaded, let dataSource else { return }
         isLoaded = true
-        for cell in shown.values {
-            cell.removeFromSuperview()
-            if let identifier = cell.reuseIdentifier { reusable[identifier, default: []].append(cell) }
-        }
+        for cell in shown.values { reusableCells.retire(cell) }
         shown = [:]
         for section in 0..<numberOfSections {
             for item in 0..<numberOfItems(inSection: section) {
@@ -159,7 +139,7 @@ open class UICollectionView: UIScrollView {
 
 /// A cell that shows an item of a collection.
 @preconcurrency @MainActor
-open class UICollectionViewCell: UIView {
+open class UICollectionViewCell: UIView, ReusableView {
     /// The view that holds the content.
     public final let contentView = UIView()
 

@@ -89,12 +89,10 @@ open class UITableView: UIScrollView {
         }
     }
 
-    private var cellClasses: [String: UITableViewCell.Type] = [:]
-    private var headerFooterClasses: [String: UITableViewHeaderFooterView.Type] = [:]
-    private var reusableHeadersAndFooters: [String: [UITableViewHeaderFooterView]] = [:]
+    private var reusableCells = ReusableViews<UITableViewCell>()
+    private var reusableHeadersAndFooters = ReusableViews<UITableViewHeaderFooterView>()
     private var shown: [IndexPath: UITableViewCell] = [:]
     private var headersAndFooters: [UIView] = []
-    private var reusable: [String: [UITableViewCell]] = [:]
     private var selected: Set<IndexPath> = []
     private var isLoaded = false
 
@@ -196,25 +194,12 @@ open class UITableView: UIScrollView {
 
     /// Registers the class of the cells with an identifier.
     open func register(_ cellClass: AnyClass?, forCellReuseIdentifier identifier: String) {
-        guard let cellClass else {
-            cellClasses[identifier] = nil
-            return
-        }
-        guard let cellClass = cellClass as? UITableViewCell.Type else {
-            fatalError(
-                "Expected a class of UITableViewCell for \"\(identifier)\". Instead, it is \(cellClass). Register another."
-            )
-        }
-        cellClasses[identifier] = cellClass
+        reusableCells.register(cellClass, for: identifier)
     }
 
     /// Returns a reused or new cell with an identifier; `nil` if none can be reused and no class is registered.
     open func dequeueReusableCell(withIdentifier identifier: String) -> UITableViewCell? {
-        if let cell = reusable[identifier]?.popLast() {
-            cell.prepareForReuse()
-            return cell
-        }
-        return cellClasses[identifier].map { $0.init(registeredFor: identifier) }
+        reusableCells.dequeue(identifier)
     }
 
     /// Returns a reused or new cell with an identifier.
@@ -233,29 +218,13 @@ open class UITableView: UIScrollView {
 
     /// Registers the class of the headers and footers with an identifier.
     open func register(_ aClass: AnyClass?, forHeaderFooterViewReuseIdentifier identifier: String) {
-        guard let aClass else {
-            headerFooterClasses[identifier] = nil
-            return
-        }
-        guard let viewClass = aClass as? UITableViewHeaderFooterView.Type else {
-            fatalError(
-                """
-                Expected a class of UITableViewHeaderFooterView for "\(identifier)". Instead, it is \(aClass). Register \
-                another.
-                """
-            )
-        }
-        headerFooterClasses[identifier] = viewClass
+        reusableHeadersAndFooters.register(aClass, for: identifier)
     }
 
     /// Returns a reused or new header or footer with an identifier; `nil` if none can be reused and no class is
     /// registered.
     open func dequeueReusableHeaderFooterView(withIdentifier identifier: String) -> UITableViewHeaderFooterView? {
-        if let view = reusableHeadersAndFooters[identifier]?.popLast() {
-            view.prepareForReuse()
-            return view
-        }
-        return headerFooterClasses[identifier].map { $0.init(registeredFor: identifier) }
+        reusableHeadersAndFooters.dequeue(identifier)
     }
 
     // MARK: - Selection
@@ -345,17 +314,11 @@ open class UITableView: UIScrollView {
     }
 
     private func retireCells() {
-        for cell in shown.sorted(by: { $0.key > $1.key }).map(\.value) {
-            cell.removeFromSuperview()
-            if let identifier = cell.reuseIdentifier { reusable[identifier, default: []].append(cell) }
-        }
+        for cell in shown.sorted(by: { $0.key > $1.key }).map(\.value) { reusableCells.retire(cell) }
         shown = [:]
         for view in headersAndFooters {
             view.removeFromSuperview()
-            guard let view = view as? UITableViewHeaderFooterView, let identifier = view.reuseIdentifier else {
-                continue
-            }
-            reusableHeadersAndFooters[identifier, default: []].append(view)
+            if let view = view as? UITableViewHeaderFooterView { reusableHeadersAndFooters.retire(view) }
         }
         headersAndFooters = []
     }

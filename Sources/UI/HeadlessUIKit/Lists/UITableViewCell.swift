@@ -2,7 +2,7 @@ import Foundation
 
 /// A cell that shows a row of a table.
 @preconcurrency @MainActor
-open class UITableViewCell: UIView {
+open class UITableViewCell: UIView, ReusableView {
     /// The arrangement of the texts in a cell.
     public enum CellStyle: Int, Sendable {
         /// One text.

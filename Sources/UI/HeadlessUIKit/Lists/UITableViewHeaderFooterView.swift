@@ -2,7 +2,7 @@ import Foundation
 
 /// A view above or below a section of a table, which can be reused.
 @preconcurrency @MainActor
-open class UITableViewHeaderFooterView: UIView {
+open class UITableViewHeaderFooterView: UIView, ReusableView {
     /// The identifier shared by views that can replace each other; `nil` for a view that is used once.
     public final let reuseIdentifier: String?
 
