@@ -56,7 +56,7 @@ extension UIViewController {
         if owner == nil { (motionOwner as? Transition)?.finish() }
         if isAppearing {
             loadViewIfNeeded()
-            containerWillAppear(isAnimated: animated)
+            shownChild?.containerWillAppear(isAnimated: animated)
         }
         motionOwner = owner
         appearance = isAppearing ? .appearing(animated: animated) : .disappearing(animated: animated)
@@ -78,14 +78,14 @@ extension UIViewController {
         appearingAlong = []
         if isAppearing {
             viewDidAppear(isAnimated)
-            containerDidAppear(isAnimated: isAnimated)
+            shownChild?.containerDidAppear(isAnimated: isAnimated)
         } else {
             viewDidDisappear(isAnimated)
         }
         for child in along where child.isInView == isAppearing {
             child.endAppearance(by: self)
         }
-        if appearance == .disappeared { containerDidDisappear() }
+        if appearance == .disappeared { shownChild?.containerDidDisappear() }
         let waiting = waitingForMotion
         waitingForMotion = []
         for block in waiting { MainQueue.async(block) }

@@ -361,17 +361,11 @@ open class UIViewController: UIResponder, UIContentContainer {
     /// The insets by which the bars of this container reach into the views of its children, in points.
     var barInsets: UIEdgeInsets { .zero }
 
-    /// Called before the controller and what it contains appear, with its view loaded.
-    func containerWillAppear(isAnimated: Bool) {}
-
-    /// Called when the controller has appeared.
-    func containerDidAppear(isAnimated: Bool) {}
-
-    /// Called when the controller and what it contains have disappeared.
-    func containerDidDisappear() {}
+    /// The child that this container shows alone; `nil` if it shows all.
+    var shownChild: ShownChild? { nil }
 
     /// Returns whether the container shows a child or, out of view, will.
-    func isShowing(_ child: UIViewController) -> Bool { true }
+    final func isShowing(_ child: UIViewController) -> Bool { shownChild.map { $0.current === child } ?? true }
 
     /// Places the views of children and bars. Called in a layout pass before `viewWillLayoutSubviews`.
     func placeContent() {}

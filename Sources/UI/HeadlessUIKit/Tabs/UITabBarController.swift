@@ -83,19 +83,7 @@ open class UITabBarController: UIViewController {
 
     override var barInsets: UIEdgeInsets { UIEdgeInsets(bottom: tabBar.isHidden ? 0 : UITabBarController.barHeight) }
 
-    override func containerWillAppear(isAnimated: Bool) {
-        shown.containerWillAppear(isAnimated: isAnimated)
-    }
-
-    override func containerDidAppear(isAnimated: Bool) {
-        shown.containerDidAppear(isAnimated: isAnimated)
-    }
-
-    override func containerDidDisappear() {
-        shown.containerDidDisappear()
-    }
-
-    override func isShowing(_ child: UIViewController) -> Bool { shown.current === child }
+    override var shownChild: ShownChild? { shown }
 
     override func placeContent() {
         shown.place()
