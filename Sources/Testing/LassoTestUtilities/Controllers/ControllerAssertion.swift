@@ -13,13 +13,13 @@ struct ControllerAssertion<To: UIViewController> {
     var after: () throws -> Void = {}
 
     /// Runs the event up to the moment when the view is loaded.
-    func begin(_ event: () -> Void, hooks: ControllerHooks<To>) throws -> To {
+    func begin(_ event: () -> Void, onViewDidLoad: (To) -> Void) throws -> To {
         try before()
         event()
         guard let found = try target() else { throw ControllerEventError<To>.noTarget }
         guard let controller = found as? To else { throw ControllerEventError<To>.unexpectedType(realized: found) }
         _ = controller.view
-        hooks.onViewDidLoad(controller)
+        onViewDidLoad(controller)
         return controller
     }
 

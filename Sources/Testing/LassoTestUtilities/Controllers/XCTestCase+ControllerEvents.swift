@@ -49,18 +49,13 @@ extension XCTestCase {
         line: UInt = #line
     ) throws -> To {
         try withoutActuallyEscaping(resolveTarget) { resolveTarget in
-            try withoutActuallyEscaping(onViewDidLoad) { onViewDidLoad in
-                try run(
-                    ControllerAssertion<To>(target: resolveTarget),
-                    when: event,
-                    timeout: timeout,
-                    hooks: .init(
-                        onViewDidLoad: onViewDidLoad,
-                        onViewWillAppear: onViewWillAppear,
-                        onViewDidAppear: onViewDidAppear
-                    )
-                )
-            }
+            try run(
+                ControllerAssertion<To>(target: resolveTarget),
+                when: event,
+                timeout: timeout,
+                onViewDidLoad: onViewDidLoad,
+                hooks: ControllerHooks(onViewWillAppear, onViewDidAppear)
+            )
         }
     }
 
@@ -70,9 +65,10 @@ extension XCTestCase {
         _ assertion: ControllerAssertion<To>,
         when event: () -> Void,
         timeout: TimeInterval?,
+        onViewDidLoad: (To) -> Void,
         hooks: ControllerHooks<To>
     ) throws -> To {
-        let controller = try assertion.begin(event, hooks: hooks)
+        let controller = try assertion.begin(event, onViewDidLoad: onViewDidLoad)
         try wait(for: [.mainQueue], timeout: timeout)
         hooks.onViewWillAppear(controller)
         if let transition = assertion.transition(to: controller) {
@@ -89,13 +85,14 @@ extension XCTestCase {
         _ assertion: ControllerAssertion<To>,
         when event: () -> Void,
         timeout: TimeInterval?,
+        onViewDidLoad: (To) -> Void = { _ in },
         hooks: ControllerHooks<To>,
         at place: (file: StaticString, line: UInt),
         failTest: FailTest,
         verbose: Bool = true
     ) throws -> To {
         do {
-            return try run(assertion, when: event, timeout: timeout, hooks: hooks)
+            return try run(assertion, when: event, timeout: timeout, onViewDidLoad: onViewDidLoad, hooks: hooks)
         } catch let error as any LassoError {
             throw failTest(FailedTest(error: error, file: place.file, line: place.line, verbose: verbose))
         }

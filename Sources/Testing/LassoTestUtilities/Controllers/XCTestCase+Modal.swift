@@ -20,21 +20,16 @@ extension XCTestCase {
         failTest: FailTest = log,
         verbose: Bool = true
     ) throws -> Presented {
-        try withoutActuallyEscaping(onViewDidLoad) { onViewDidLoad in
-            try run(
-                ControllerAssertion<Presented>.presentation(on: presenting),
-                when: event,
-                timeout: timeout,
-                hooks: .init(
-                    onViewDidLoad: onViewDidLoad,
-                    onViewWillAppear: onViewWillAppear,
-                    onViewDidAppear: onViewDidAppear
-                ),
-                at: (file, line),
-                failTest: failTest,
-                verbose: verbose
-            )
-        }
+        try run(
+            ControllerAssertion<Presented>.presentation(on: presenting),
+            when: event,
+            timeout: timeout,
+            onViewDidLoad: onViewDidLoad,
+            hooks: ControllerHooks(onViewWillAppear, onViewDidAppear),
+            at: (file, line),
+            failTest: failTest,
+            verbose: verbose
+        )
     }
 
     /// Fails unless `event` dismisses `presented`, the foremost controller, so that `presenting` becomes foremost.
@@ -56,10 +51,7 @@ extension XCTestCase {
             ControllerAssertion<Presenting>.dismissal(from: presented, to: presenting),
             when: event,
             timeout: timeout,
-            hooks: .init(
-                onViewWillAppear: { _ in onViewWillAppear(presented) },
-                onViewDidAppear: { _ in onViewDidAppear(presented) }
-            ),
+            hooks: ControllerHooks({ _ in onViewWillAppear(presented) }, { _ in onViewDidAppear(presented) }),
             at: (file, line),
             failTest: failTest
         )
@@ -83,21 +75,16 @@ extension XCTestCase {
         failTest: FailTest = log,
         verbose: Bool = true
     ) throws -> Presented {
-        try withoutActuallyEscaping(onViewDidLoad) { onViewDidLoad in
-            try run(
-                ControllerAssertion<Presented>.presentation(on: presenting, style: .fullScreen),
-                when: event,
-                timeout: timeout,
-                hooks: .init(
-                    onViewDidLoad: { onViewDidLoad(presenting, $0) },
-                    onViewWillAppear: { onViewWillAppear(presenting, $0) },
-                    onViewDidAppear: { onViewDidAppear(presenting, $0) }
-                ),
-                at: (file, line),
-                failTest: failTest,
-                verbose: verbose
-            )
-        }
+        try run(
+            ControllerAssertion<Presented>.presentation(on: presenting, style: .fullScreen),
+            when: event,
+            timeout: timeout,
+            onViewDidLoad: { onViewDidLoad(presenting, $0) },
+            hooks: ControllerHooks(presenting, onViewWillAppear, onViewDidAppear),
+            at: (file, line),
+            failTest: failTest,
+            verbose: verbose
+        )
     }
 
     /// Fails unless `event` dismisses `presented`, the foremost controller in full screen, so that `presenting` becomes
@@ -120,10 +107,7 @@ extension XCTestCase {
             ControllerAssertion<Presenting>.dismissal(from: presented, to: presenting, style: .fullScreen),
             when: event,
             timeout: timeout,
-            hooks: .init(
-                onViewWillAppear: { onViewWillAppear(presented, $0) },
-                onViewDidAppear: { onViewDidAppear(presented, $0) }
-            ),
+            hooks: ControllerHooks(presented, onViewWillAppear, onViewDidAppear),
             at: (file, line),
             failTest: failTest
         )

@@ -19,20 +19,15 @@ extension XCTestCase {
         line: UInt = #line,
         failTest: FailTest = log
     ) throws -> Pushed {
-        try withoutActuallyEscaping(onViewDidLoad) { onViewDidLoad in
-            try run(
-                ControllerAssertion<Pushed>.push(after: previous),
-                when: event,
-                timeout: timeout,
-                hooks: .init(
-                    onViewDidLoad: { onViewDidLoad(previous, $0) },
-                    onViewWillAppear: { onViewWillAppear(previous, $0) },
-                    onViewDidAppear: { onViewDidAppear(previous, $0) }
-                ),
-                at: (file, line),
-                failTest: failTest
-            )
-        }
+        try run(
+            ControllerAssertion<Pushed>.push(after: previous),
+            when: event,
+            timeout: timeout,
+            onViewDidLoad: { onViewDidLoad(previous, $0) },
+            hooks: ControllerHooks(previous, onViewWillAppear, onViewDidAppear),
+            at: (file, line),
+            failTest: failTest
+        )
     }
 
     /// Fails unless `event` leaves a `Root` as the only controller of `nav`, which need not be in a window.
@@ -51,20 +46,15 @@ extension XCTestCase {
         line: UInt = #line,
         failTest: FailTest = log
     ) throws -> Root {
-        try withoutActuallyEscaping(onViewDidLoad) { onViewDidLoad in
-            try run(
-                ControllerAssertion<Root>.root(of: nav),
-                when: event,
-                timeout: timeout,
-                hooks: .init(
-                    onViewDidLoad: onViewDidLoad,
-                    onViewWillAppear: onViewWillAppear,
-                    onViewDidAppear: onViewDidAppear
-                ),
-                at: (file, line),
-                failTest: failTest
-            )
-        }
+        try run(
+            ControllerAssertion<Root>.root(of: nav),
+            when: event,
+            timeout: timeout,
+            onViewDidLoad: onViewDidLoad,
+            hooks: ControllerHooks(onViewWillAppear, onViewDidAppear),
+            at: (file, line),
+            failTest: failTest
+        )
     }
 
     /// Fails unless `event` pops from `fromController`, the top before, to `toController`.
@@ -86,10 +76,7 @@ extension XCTestCase {
             ControllerAssertion<To>.pop(from: fromController, to: toController),
             when: event,
             timeout: timeout,
-            hooks: .init(
-                onViewWillAppear: { onViewWillAppear(fromController, $0) },
-                onViewDidAppear: { onViewDidAppear(fromController, $0) }
-            ),
+            hooks: ControllerHooks(fromController, onViewWillAppear, onViewDidAppear),
             at: (file, line),
             failTest: failTest
         )

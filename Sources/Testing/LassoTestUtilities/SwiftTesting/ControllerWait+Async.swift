@@ -62,12 +62,13 @@ extension ControllerAssertion {
     func run(
         when event: () -> Void,
         timeout: TimeInterval,
+        onViewDidLoad: (To) -> Void = { _ in },
         hooks: ControllerHooks<To>,
         at place: (file: StaticString, line: UInt),
         failTest: FailTest
     ) async throws -> To {
         do {
-            let controller = try begin(event, hooks: hooks)
+            let controller = try begin(event, onViewDidLoad: onViewDidLoad)
             try await ControllerWait.end(of: [.mainQueue], within: timeout)
             hooks.onViewWillAppear(controller)
             if let transition = transition(to: controller) {

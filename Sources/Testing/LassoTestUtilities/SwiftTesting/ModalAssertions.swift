@@ -18,13 +18,14 @@ public func assertPresentation<Presenting: UIViewController, Presented: UIViewCo
     line: UInt = #line,
     failTest: FailTest = log
 ) async throws -> Presented {
-    let hooks = ControllerHooks<Presented>(
+    try await ControllerAssertion.presentation(on: presenting).run(
+        when: event,
+        timeout: timeout,
         onViewDidLoad: onViewDidLoad,
-        onViewWillAppear: onViewWillAppear,
-        onViewDidAppear: onViewDidAppear
+        hooks: ControllerHooks(onViewWillAppear, onViewDidAppear),
+        at: (file, line),
+        failTest: failTest
     )
-    return try await ControllerAssertion<Presented>.presentation(on: presenting)
-        .run(when: event, timeout: timeout, hooks: hooks, at: (file, line), failTest: failTest)
 }
 
 /// Fails unless `event` dismisses `presented`, the foremost controller, so that `presenting` becomes foremost.
@@ -43,8 +44,8 @@ public func assertDismissal<Presenting: UIViewController, Presented: UIViewContr
     failTest: FailTest = log
 ) async throws {
     let hooks = ControllerHooks<Presenting>(
-        onViewWillAppear: { _ in onViewWillAppear(presented) },
-        onViewDidAppear: { _ in onViewDidAppear(presented) }
+        { _ in onViewWillAppear(presented) },
+        { _ in onViewDidAppear(presented) }
     )
     _ = try await ControllerAssertion<Presenting>.dismissal(from: presented, to: presenting)
         .run(when: event, timeout: timeout, hooks: hooks, at: (file, line), failTest: failTest)
@@ -66,13 +67,14 @@ public func assertFullScreenPresentation<Presenting: UIViewController, Presented
     line: UInt = #line,
     failTest: FailTest = log
 ) async throws -> Presented {
-    let hooks = ControllerHooks<Presented>(
+    try await ControllerAssertion.presentation(on: presenting, style: .fullScreen).run(
+        when: event,
+        timeout: timeout,
         onViewDidLoad: { onViewDidLoad(presenting, $0) },
-        onViewWillAppear: { onViewWillAppear(presenting, $0) },
-        onViewDidAppear: { onViewDidAppear(presenting, $0) }
+        hooks: ControllerHooks(presenting, onViewWillAppear, onViewDidAppear),
+        at: (file, line),
+        failTest: failTest
     )
-    return try await ControllerAssertion<Presented>.presentation(on: presenting, style: .fullScreen)
-        .run(when: event, timeout: timeout, hooks: hooks, at: (file, line), failTest: failTest)
 }
 
 /// Fails unless `event` dismisses `presented`, the foremost controller in full screen, so that `presenting` becomes
@@ -91,10 +93,7 @@ public func assertFullScreenDismissal<Presenting: UIViewController, Presented: U
     line: UInt = #line,
     failTest: FailTest = log
 ) async throws {
-    let hooks = ControllerHooks<Presenting>(
-        onViewWillAppear: { onViewWillAppear(presented, $0) },
-        onViewDidAppear: { onViewDidAppear(presented, $0) }
-    )
+    let hooks = ControllerHooks(presented, onViewWillAppear, onViewDidAppear)
     _ = try await ControllerAssertion<Presenting>.dismissal(from: presented, to: presenting, style: .fullScreen)
         .run(when: event, timeout: timeout, hooks: hooks, at: (file, line), failTest: failTest)
 }

@@ -19,13 +19,14 @@ public func assertPushed<Previous: UIViewController, Pushed: UIViewController>(
     line: UInt = #line,
     failTest: FailTest = log
 ) async throws -> Pushed {
-    let hooks = ControllerHooks<Pushed>(
+    try await ControllerAssertion.push(after: previous).run(
+        when: event,
+        timeout: timeout,
         onViewDidLoad: { onViewDidLoad(previous, $0) },
-        onViewWillAppear: { onViewWillAppear(previous, $0) },
-        onViewDidAppear: { onViewDidAppear(previous, $0) }
+        hooks: ControllerHooks(previous, onViewWillAppear, onViewDidAppear),
+        at: (file, line),
+        failTest: failTest
     )
-    return try await ControllerAssertion<Pushed>.push(after: previous)
-        .run(when: event, timeout: timeout, hooks: hooks, at: (file, line), failTest: failTest)
 }
 
 /// Fails unless `event` leaves a `Root` as the only controller of `nav`.
@@ -44,13 +45,14 @@ public func assertRoot<Root: UIViewController>(
     line: UInt = #line,
     failTest: FailTest = log
 ) async throws -> Root {
-    let hooks = ControllerHooks<Root>(
+    try await ControllerAssertion.root(of: nav).run(
+        when: event,
+        timeout: timeout,
         onViewDidLoad: onViewDidLoad,
-        onViewWillAppear: onViewWillAppear,
-        onViewDidAppear: onViewDidAppear
+        hooks: ControllerHooks(onViewWillAppear, onViewDidAppear),
+        at: (file, line),
+        failTest: failTest
     )
-    return try await ControllerAssertion<Root>.root(of: nav)
-        .run(when: event, timeout: timeout, hooks: hooks, at: (file, line), failTest: failTest)
 }
 
 /// Fails unless `event` pops from `fromController`, the top before, to `toController`.
@@ -68,10 +70,7 @@ public func assertPopped<From: UIViewController, To: UIViewController>(
     line: UInt = #line,
     failTest: FailTest = log
 ) async throws {
-    let hooks = ControllerHooks<To>(
-        onViewWillAppear: { onViewWillAppear(fromController, $0) },
-        onViewDidAppear: { onViewDidAppear(fromController, $0) }
-    )
+    let hooks = ControllerHooks(fromController, onViewWillAppear, onViewDidAppear)
     _ = try await ControllerAssertion<To>.pop(from: fromController, to: toController)
         .run(when: event, timeout: timeout, hooks: hooks, at: (file, line), failTest: failTest)
 }
