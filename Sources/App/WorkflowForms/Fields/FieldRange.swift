@@ -30,9 +30,7 @@ extension FieldRange {
 
     /// Returns the error for a value outside the range.
     func error(_ key: String, name: (Bound) -> FieldError.Argument) -> FieldError {
-        var arguments: [String: FieldError.Argument] = [:]
-        arguments["minimum"] = lowest.map(name)
-        arguments["maximum"] = highest.map(name)
+        let arguments = arguments(name)
         switch (lowest, highest) {
         case (let low?, let high?):
             return FieldError(key + ".between", "Enter a value from \(low) to \(high).", arguments: arguments)
@@ -41,42 +39,35 @@ extension FieldRange {
             return FieldError(key + ".maximum", "Enter \(high.map { "\($0)" } ?? "") or less.", arguments: arguments)
         }
     }
+
+    private func arguments(_ name: (Bound) -> FieldError.Argument) -> [String: FieldError.Argument] {
+        var arguments: [String: FieldError.Argument] = [:]
+        arguments["minimum"] = lowest.map(name)
+        arguments["maximum"] = highest.map(name)
+        return arguments
+    }
 }
 
 extension FieldRange<Int> {
     /// The error for a text whose number of characters is outside the range.
     var lengthError: FieldError {
-        var arguments: [String: FieldError.Argument] = [:]
-        arguments["minimum"] = lowest.map { .count($0) }
-        arguments["maximum"] = highest.map { .count($0) }
-        switch (lowest, highest) {
-        case (let low?, let high?) where low == high:
-            return FieldError("form.length.exact", "Use exactly \(Self.characters(low)).", arguments: arguments)
-        case (let low?, let high?):
-            return FieldError("form.length.between", "Use \(low) to \(Self.characters(high)).", arguments: arguments)
-        case (let low?, nil):
-            return FieldError("form.length.minimum", "Use at least \(Self.characters(low)).", arguments: arguments)
-        case (nil, let high):
-            return FieldError("form.length.maximum", "Use at most \(Self.characters(high ?? 0)).", arguments: arguments)
-        }
+        countError("form.length", verb: "Use") { $0 == 1 ? "1 character" : "\($0) characters" }
     }
 
     /// The error for a number of chosen options outside the range.
-    var choiceError: FieldError {
-        var arguments: [String: FieldError.Argument] = [:]
-        arguments["minimum"] = lowest.map { .count($0) }
-        arguments["maximum"] = highest.map { .count($0) }
+    var choiceError: FieldError { countError("form.choices", verb: "Choose") { "\($0)" } }
+
+    private func countError(_ key: String, verb: String, counted: (Int) -> String) -> FieldError {
+        let arguments = arguments { .count($0) }
         switch (lowest, highest) {
         case (let low?, let high?) where low == high:
-            return FieldError("form.choices.exact", "Choose exactly \(low).", arguments: arguments)
+            return FieldError(key + ".exact", "\(verb) exactly \(counted(low)).", arguments: arguments)
         case (let low?, let high?):
-            return FieldError("form.choices.between", "Choose \(low) to \(high).", arguments: arguments)
+            return FieldError(key + ".between", "\(verb) \(low) to \(counted(high)).", arguments: arguments)
         case (let low?, nil):
-            return FieldError("form.choices.minimum", "Choose at least \(low).", arguments: arguments)
+            return FieldError(key + ".minimum", "\(verb) at least \(counted(low)).", arguments: arguments)
         case (nil, let high):
-            return FieldError("form.choices.maximum", "Choose at most \(high ?? 0).", arguments: arguments)
+            return FieldError(key + ".maximum", "\(verb) at most \(counted(high ?? 0)).", arguments: arguments)
         }
     }
-
-    private static func characters(_ count: Int) -> String { count == 1 ? "1 character" : "\(count) characters" }
 }
