@@ -1,3 +1,4 @@
+import TrellisSupport
 import WorkflowSharing
 
 /// The text of a notification: names between spaces, in ASCII, so that no encoding of a database changes them, and its sender.
@@ -7,7 +8,7 @@ enum ChangeText {
     private static let mostBytes = 7_999
 
     static func text(_ names: Set<DataName>, from sender: UInt64) -> String {
-        let words = names.map { escaped($0.rawValue) }.sorted() + [word(sender)]
+        let words = names.map { PercentEncoding.encodeComponent($0.rawValue) }.sorted() + [word(sender)]
         let text = words.joined(separator: " ")
         return text.utf8.count <= mostBytes ? text : everything
     }
@@ -27,19 +28,7 @@ enum ChangeText {
     /// A word that no name is.
     private static func word(_ sender: UInt64) -> String { "@" + String(sender, radix: 16) }
 
-    private static func escaped(_ name: String) -> String {
-        var text = ""
-        for byte in name.utf8 {
-            let sign = Character(UnicodeScalar(byte))
-            if byte < 128, sign.isLetter || sign.isNumber || "/-_.:".contains(sign) {
-                text.append(sign)
-            } else {
-                text += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
-            }
-        }
-        return text
-    }
-
+    /// Not as a URL is read: a name may have a NUL.
     private static func unescaped(_ text: Substring) -> String? {
         var bytes: [UInt8] = []
         var rest = text.utf8[...]
