@@ -21,10 +21,6 @@ struct RouteValueDecoder: Decoder {
         let texts: [String]
         var currentIndex = 0
 
-        init(texts: [String]) {
-            self.texts = texts
-        }
-
         var codingPath: [any CodingKey] { [] }
         var count: Int? { texts.count }
         var isAtEnd: Bool { currentIndex == texts.count }

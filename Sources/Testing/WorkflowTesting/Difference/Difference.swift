@@ -52,7 +52,8 @@ private func merge(
 }
 
 extension CollectionDifference.Change {
-    fileprivate var offset: Int {
+    /// The place of the element, in the collection that has it.
+    var offset: Int {
         switch self {
         case .remove(let offset, _, _), .insert(let offset, _, _): offset
         }

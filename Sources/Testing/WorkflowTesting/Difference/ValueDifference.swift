@@ -85,8 +85,8 @@ struct ValueDifference {
     /// Returns the blocks of a list, in which removed elements followed by inserted ones are shown as changed.
     private func listBlocks(_ old: Parts, _ new: Parts) -> [Block] {
         let changes = new.map(\.value).difference(from: old.map(\.value))
-        let removed = Set(changes.removals.map(\.position))
-        let inserted = Set(changes.insertions.map(\.position))
+        let removed = Set(changes.removals.map(\.offset))
+        let inserted = Set(changes.insertions.map(\.offset))
         var blocks = BlockList()
         var (oldIndex, newIndex) = (0, 0)
         while oldIndex < old.count || newIndex < new.count {
@@ -149,14 +149,6 @@ struct ValueDifference {
         private mutating func endUnchanged() {
             if unchanged > 0 { blocks.append([Line(mark: .both, text: "… (\(unchanged) unchanged)")]) }
             unchanged = 0
-        }
-    }
-}
-
-extension CollectionDifference.Change {
-    fileprivate var position: Int {
-        switch self {
-        case .remove(let offset, _, _), .insert(let offset, _, _): offset
         }
     }
 }

@@ -1,17 +1,13 @@
 /// A value as the Swift expression that creates it, made of literals, enum cases, memberwise initialisers and
 /// collections.
 enum SwiftSource {
-    /// Returns the expression of a value.
-    ///
-    /// - Parameters:
-    ///   - value: The value.
-    ///   - isTyped: Whether the context determines the type, so that a case needs no type in front.
-    static func text(of value: Any, isTyped: Bool = true) -> String {
+    /// Returns the expression of a value, in a context that determines its type, so that a case needs no type in front.
+    static func text(of value: Any) -> String {
         if let literal = literal(value) { return literal }
         let mirror = Mirror(reflecting: value)
         switch mirror.displayStyle {
-        case .optional: return mirror.children.first.map { text(of: $0.value, isTyped: isTyped) } ?? "nil"
-        case .enum: return prefix(of: value, isTyped) + caseText(value, mirror)
+        case .optional: return mirror.children.first.map { text(of: $0.value) } ?? "nil"
+        case .enum: return caseText(value, mirror)
         case .collection, .set: return "[\(mirror.children.map { text(of: $0.value) }.joined(separator: ", "))]"
         case .dictionary: return dictionaryText(mirror)
         case .tuple: return "(\(arguments(mirror)))"
@@ -60,10 +56,6 @@ enum SwiftSource {
             Mirror(reflecting: child.value).children.map { text(of: $0.value) }.joined(separator: ": ")
         }
         return entries.isEmpty ? "[:]" : "[\(entries.sorted().joined(separator: ", "))]"
-    }
-
-    private static func prefix(of value: Any, _ isTyped: Bool) -> String {
-        isTyped ? "" : typeName(of: value)
     }
 
     /// Returns the name of a type with its enclosing types, but without the module.

@@ -29,11 +29,6 @@ public struct RenderTester<WorkflowType: Workflow> {
     var children: [ExpectedChild] = []
     var sideEffects: [ExpectedSideEffect<WorkflowType>] = []
 
-    init(workflow: WorkflowType, state: WorkflowType.State) {
-        self.workflow = workflow
-        self.state = state
-    }
-
     /// Expects a child of exactly this type and key; several expectations of one identity are consumed in order.
     ///
     /// - Parameters:

@@ -5,11 +5,6 @@ struct SigningKey: Hashable, Sendable {
     /// 32 bytes.
     let secret: [UInt8]
 
-    init(id: UInt32, secret: [UInt8]) {
-        self.id = id
-        self.secret = secret
-    }
-
     /// Returns a new random key.
     static func random() -> SigningKey {
         SigningKey(id: UInt32.random(in: 1...UInt32.max), secret: RandomBytes.make(count: 32))
