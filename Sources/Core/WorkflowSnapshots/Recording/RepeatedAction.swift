@@ -8,19 +8,11 @@ package struct RepeatedAction: ActionReader {
     let bytes: [UInt8]
     let coder: any StateCoder
 
-    private let isOlder: Bool
+    /// A Boolean value that indicates whether the type has the name of older journals.
+    private var isOlder = false
 
     package init(typeName: String, bytes: [UInt8], coder: any StateCoder) {
-        self.init(typeName: typeName, bytes: bytes, coder: coder, isOlder: false)
-    }
-
-    private init(typeName: String, bytes: [UInt8], coder: any StateCoder, isOlder: Bool) {
-        (self.typeName, self.bytes, self.coder, self.isOlder) = (typeName, bytes, coder, isOlder)
-    }
-
-    /// Returns the action with the name that it has in older journals, if that may be another.
-    private var older: RepeatedAction? {
-        isOlder ? nil : RepeatedAction(typeName: typeName, bytes: bytes, coder: coder, isOlder: true)
+        (self.typeName, self.bytes, self.coder) = (typeName, bytes, coder)
     }
 
     package func read<Action: WorkflowAction>(as type: Action.Type) throws -> Action? {
@@ -32,13 +24,12 @@ package struct RepeatedAction: ActionReader {
     private func read<Value: Decodable>(_ type: Value.Type) throws -> Any {
         try coder.decode(type, from: bytes)
     }
-}
 
-extension RepeatedAction {
     /// Sends this to a node. Returns whether it takes actions of that type.
     func send(to node: NodeBase) throws -> Bool {
         if try node.send(self) { return true }
-        guard let older else { return false }
-        return try older.send(to: node)
+        var older = self
+        older.isOlder = true
+        return try node.send(older)
     }
 }

@@ -12,27 +12,16 @@ extension Workflow {
         AnyWorkflow(stepCount: stepCount) {
             try Task.checkCancellation()
             guard limit > .zero else { throw TimeoutError(limit: limit) }
-            return try await firstToEnd(
-                of: [
-                    { try await runPart() },
-                    {
-                        try await clock.sleep(for: limit)
-                        throw TimeoutError(limit: limit)
-                    },
-                ]
-            )
+            return try await withThrowingTaskGroup(of: Output.self) { group in
+                group.addTask { try await runPart() }
+                group.addTask {
+                    try await clock.sleep(for: limit)
+                    throw TimeoutError(limit: limit)
+                }
+                defer { group.cancelAll() }
+                // The group has children, so there is a first; it returns once the other has ended too.
+                return try await group.next()!
+            }
         }
-    }
-}
-
-/// Runs all at once, and cancels the others when one ends. Returns or throws its result once the others have ended too.
-private func firstToEnd<Output: Sendable>(
-    of bodies: [@Sendable () async throws -> Output]
-) async throws -> Output {
-    try await withThrowingTaskGroup(of: Output.self) { group in
-        for body in bodies { group.addTask { try await body() } }
-        defer { group.cancelAll() }
-        // The group has a child, so there is a first.
-        return try await group.next()!
     }
 }
