@@ -1,3 +1,5 @@
+import TrellisSupport
+
 /// A guard against statements that end the transaction that they run in, by the first words of each.
 struct StatementGuard {
     /// A Boolean value that indicates whether the text is one return to a savepoint, which mends a transaction that has failed.
@@ -57,10 +59,7 @@ struct StatementGuard {
 
     private static func isWord(_ text: [UInt8], _ place: Int) -> Bool {
         guard text.indices.contains(place) else { return false }
-        switch text[place] {
-        case 48...57, 65...90, 97...122, 95, 128...: return true
-        default: return false
-        }
+        return text[place].isASCIILetterOrDigit || text[place] == UInt8(ascii: "_") || text[place] >= 128
     }
 
     /// Comments stand in each other.
@@ -99,7 +98,7 @@ struct StatementGuard {
     /// The end of `$tag$ … $tag$`; the place behind the sign if it is a placeholder.
     private static func endOfDollarQuote(_ text: [UInt8], _ start: Int) -> Int {
         var place = start + 1
-        if place < text.count, (48...57).contains(text[place]) { return place }
+        if place < text.count, text[place].isASCIIDigit { return place }
         while isWord(text, place) { place += 1 }
         guard place < text.count, text[place] == UInt8(ascii: "$") else { return start + 1 }
         let sign = text[start...place]

@@ -62,7 +62,7 @@ private struct LanguageRange {
         }
         guard text[2] | 1 == UInt8(ascii: "1"), text.count == 3 || text[3] == UInt8(ascii: ".") else { return nil }
         let fraction = text.dropFirst(4)
-        guard fraction.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else { return nil }
+        guard fraction.allSatisfy(\.isASCIIDigit) else { return nil }
         let digits = fraction + repeatElement(UInt8(ascii: "0"), count: 3 - fraction.count)
         let thousandths = digits.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
         return min(1_000, (text[2] == UInt8(ascii: "1") ? 1_000 : 0) + thousandths)

@@ -12,8 +12,12 @@ public struct Language: Hashable, Sendable {
         let subtags = tag.utf8.split(omittingEmptySubsequences: false) {
             $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_")
         }
-        guard let first = subtags.first, (2...3).contains(first.count), first.allSatisfy(\.isLetter) else { return nil }
-        guard subtags.allSatisfy({ (1...8).contains($0.count) && $0.allSatisfy(\.isLetterOrDigit) }) else { return nil }
+        guard let first = subtags.first, (2...3).contains(first.count), first.allSatisfy(\.isASCIILetter) else {
+            return nil
+        }
+        guard subtags.allSatisfy({ (1...8).contains($0.count) && $0.allSatisfy(\.isASCIILetterOrDigit) }) else {
+            return nil
+        }
         self.tag = subtags.enumerated().map { Self.cased(Substring($1), at: $0) }.joined(separator: "-")
     }
 
@@ -79,9 +83,4 @@ extension Language {
         pnb prs ps rhg sam sd sdh skr syr ug ur yi
         """.split(separator: " ")
     )
-}
-
-extension UInt8 {
-    fileprivate var isLetter: Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20) }
-    fileprivate var isLetterOrDigit: Bool { isLetter || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
 }

@@ -39,14 +39,7 @@ enum SessionKeys {
 
     /// A name in keys: the text itself, or `=` and hexadecimal digits if that has characters that no key may have.
     private static func name(of text: String) -> String {
-        let isPlain = text.utf8.allSatisfy { byte in
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
-                true
-            default: false
-            }
-        }
+        let isPlain = text.utf8.allSatisfy { $0.isASCIILetterOrDigit || "-_".utf8.contains($0) }
         if isPlain, !text.isEmpty { return text }
         return "=" + Hex.encode(text.utf8)
     }

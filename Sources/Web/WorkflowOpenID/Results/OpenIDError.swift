@@ -85,13 +85,7 @@ extension OpenIDError: BusyError {
 extension String {
     /// A short code from outside as it may stand in a log: at most 64 letters, digits, `_`, `-` and `.`.
     var loggedCode: String {
-        let isPlain = utf8.allSatisfy { byte in
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
-            case UInt8(ascii: "0")...UInt8(ascii: "9"): true
-            default: "_-.".utf8.contains(byte)
-            }
-        }
+        let isPlain = utf8.allSatisfy { $0.isASCIILetterOrDigit || "_-.".utf8.contains($0) }
         return isPlain && !isEmpty && utf8.count <= 64 ? self : "that is no code"
     }
 }

@@ -1,3 +1,5 @@
+import TrellisSupport
+
 extension WebResponse {
     /// Returns the same response, which a browser saves as a file instead of showing it.
     /// - Parameter fileName: The name that the browser suggests, of any letters, with its extension.
@@ -6,7 +8,7 @@ extension WebResponse {
         let plain = String(decoding: fileName.unicodeScalars.map(Self.plainByte), as: UTF8.self)
         var field = "attachment; filename=\"\(plain)\""
         // What browsers prefer (RFC 6266); the other form is for those that do not know it.
-        if plain != fileName { field += "; filename*=UTF-8''\(fileName.utf8.map(Self.encoded).joined())" }
+        if plain != fileName { field += "; filename*=UTF-8''\(Self.encoded(fileName))" }
         response.headers["content-disposition"] = field
         return response
     }
@@ -18,14 +20,9 @@ extension WebResponse {
         return isPlain ? UInt8(letter.value) : UInt8(ascii: "_")
     }
 
-    private static func encoded(_ byte: UInt8) -> String {
-        switch byte {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "a")...UInt8(ascii: "z"),
-            UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"):
-            String(UnicodeScalar(byte))
-        case UInt8(ascii: "/"), UInt8(ascii: "\\"): "_"
-        default: "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
-        }
+    /// The name as it stands in the longer form, without separators of folders.
+    private static func encoded(_ fileName: String) -> String {
+        let bytes = fileName.utf8.map { "/\\".utf8.contains($0) ? UInt8(ascii: "_") : $0 }
+        return PercentEncoding.encodeComponent(String(decoding: bytes, as: UTF8.self))
     }
 }

@@ -1,3 +1,5 @@
+import TrellisSupport
+
 /// The hosts that a server answers for, and the origins whose sockets and forms it accepts (rule G1).
 ///
 /// Loopback names are always ours. Others are named by `--origin`, with scheme (`https://todo.example`), which then
@@ -125,21 +127,15 @@ struct OriginPolicy: Sendable {
         let name = rest.prefix { $0 != (isBracketed ? closing : colon) }
         rest = rest[name.endIndex...]
         if isBracketed, rest.popFirst() != closing { return false }
-        guard !name.isEmpty, name.allSatisfy({ isNameByte($0) || (isBracketed && $0 == colon) }) else { return false }
+        guard !name.isEmpty,
+            name.allSatisfy({ $0.isASCIILetterOrDigit || "-._".utf8.contains($0) || (isBracketed && $0 == colon) })
+        else { return false }
         guard let next = rest.popFirst() else { return true }
         return next == colon && isPort(rest)
     }
 
     private static func isPort(_ digits: ArraySlice<UInt8>) -> Bool {
-        digits.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+        digits.allSatisfy(\.isASCIIDigit)
             && UInt16(String(decoding: digits, as: UTF8.self)) != nil
-    }
-
-    private static func isNameByte(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"): true
-        case UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"): true
-        default: false
-        }
     }
 }

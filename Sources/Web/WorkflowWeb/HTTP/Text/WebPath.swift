@@ -1,3 +1,5 @@
+import TrellisSupport
+
 /// Paths that come before others: those of a server behind a proxy, and those of apps within a server.
 enum WebPath {
     /// Returns a prefix without a slash at its end, empty for `/`; nil for text that is none.
@@ -9,7 +11,8 @@ enum WebPath {
         guard !path.isEmpty else { return "" }
         let pieces = path.dropFirst().split(separator: "/", omittingEmptySubsequences: false)
         let isPlain = pieces.allSatisfy { piece in
-            !piece.isEmpty && piece != "." && piece != ".." && piece.utf8.allSatisfy(isPlainByte)
+            !piece.isEmpty && piece != "." && piece != ".."
+                && piece.utf8.allSatisfy { $0.isASCIILetterOrDigit || "-_.~".utf8.contains($0) }
         }
         return isPlain ? String(path) : nil
     }
@@ -17,13 +20,5 @@ enum WebPath {
     /// Returns whether the server answers by itself below a prefix.
     static func isReserved(_ prefix: String) -> Bool {
         ["/assets", "/_trellis"].contains { prefix == $0 || prefix.hasPrefix($0 + "/") }
-    }
-
-    private static func isPlainByte(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): true
-        default: "-_.~".utf8.contains(byte)
-        }
     }
 }
