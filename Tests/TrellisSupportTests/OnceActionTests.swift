@@ -21,10 +21,7 @@ struct OnceActionTests {
         let runs = Guarded(0)
         let stored = Guarded<StoredAction?>(StoredAction { runs.withLock { $0 += 1 } })
         for _ in 0..<1_000_000 {
-            let action = stored.withLock { stored in
-                defer { stored = nil }
-                return stored
-            }
+            let action = stored.withLock { exchange(&$0, with: nil) }
             stored.withLock { $0 = action }
         }
         // Wrapped in a thunk for each time, the call would overflow the stack.

@@ -81,8 +81,7 @@ struct LiveDataTests {
         }
 
         func take() -> [String] {
-            defer { frames = [] }
-            return frames
+            exchange(&frames, with: [])
         }
     }
 

@@ -101,10 +101,7 @@ final class PostgresServer: Sendable {
     /// Ends the server, and keeps its folder. Returns when it is gone: the next one looks whether its process is there.
     private func stop() throws {
         guard
-            let (process, input) = shell.withLock({ shell in
-                defer { shell = nil }
-                return shell
-            })
+            let (process, input) = shell.withLock({ exchange(&$0, with: nil) })
         else { return }
         if process.isRunning { try input.write(contentsOf: Data("keep\n".utf8)) }
         try input.close()

@@ -52,8 +52,7 @@ private final class Watcher: TreeWatcher {
     var told: [String] = []
 
     func take() -> [String] {
-        defer { told = [] }
-        return told
+        exchange(&told, with: [])
     }
 
     var steps: TreeSteps { .events }

@@ -185,8 +185,7 @@ struct ReportSinkTests {
         func pass(_ time: Duration) {
             let timers = state.withLock { state in
                 state.now += time
-                defer { state.timers = [] }
-                return state.timers
+                return exchange(&state.timers, with: [])
             }
             for timer in timers { timer.run() }
         }

@@ -45,10 +45,7 @@ final class FirstValue<Value: Sendable>: Sendable {
 
     /// Lets those go on who wait.
     func giveUp() {
-        let waiting = state.withLock { state in
-            defer { state.waiting = [] }
-            return state.waiting
-        }
+        let waiting = state.withLock { exchange(&$0.waiting, with: []) }
         for continuation in waiting { continuation.resume() }
     }
 }

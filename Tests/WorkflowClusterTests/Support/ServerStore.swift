@@ -39,8 +39,7 @@ final class ServerStore: SessionStore {
     func set(_ fault: Fault) {
         let waiting = state.withLock { state in
             state.fault = fault
-            defer { state.waiting = [] }
-            return state.waiting
+            return exchange(&state.waiting, with: [])
         }
         for continuation in waiting { continuation.resume() }
     }

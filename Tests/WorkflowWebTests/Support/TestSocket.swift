@@ -95,7 +95,6 @@ final class TestSocket {
     /// Reads until the server closes.
     func readToEnd() throws -> [UInt8] {
         while try fill() {}
-        defer { buffer = [] }
-        return buffer
+        return exchange(&buffer, with: [])
     }
 }

@@ -152,16 +152,10 @@ final class NATSClient: @unchecked Sendable {
     }
 
     private func end() {
-        let isFirst = hasEnded.withLock { hasEnded in
-            defer { hasEnded = true }
-            return !hasEnded
-        }
+        let isFirst = hasEnded.withLock { !exchange(&$0, with: true) }
         guard isFirst else { return }
         Self.remove(events)
-        let rest = subscriptions.withLock { subscriptions in
-            defer { subscriptions = [:] }
-            return subscriptions
-        }
+        let rest = subscriptions.withLock { exchange(&$0, with: [:]) }
         for (number, subscription) in rest {
             Self.remove(number)
             natsSubscription_Destroy(subscription.pointer)

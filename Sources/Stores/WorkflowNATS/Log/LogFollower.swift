@@ -44,10 +44,7 @@ final class LogFollower: Sendable {
 
     /// Begins to hear of entries, for as long as this is used.
     func follow() async {
-        let starts = state.withLock { state in
-            defer { state.isFollowing = true }
-            return !state.isFollowing
-        }
+        let starts = state.withLock { !exchange(&$0.isFollowing, with: true) }
         guard starts else { return }
         await withCheckedContinuation { continuation in
             link.connection.onSending { client in

@@ -156,10 +156,7 @@ final class NATSLog: BusLog {
     }
 
     private func report(_ reason: String) {
-        let isFirst = wasReported.withLock { wasReported in
-            defer { wasReported = true }
-            return !wasReported
-        }
+        let isFirst = wasReported.withLock { !exchange(&$0, with: true) }
         if isFirst { link.options.onProblem(NATSBusProblem(channel: setup.log, cause: .notRead(reason))) }
     }
 

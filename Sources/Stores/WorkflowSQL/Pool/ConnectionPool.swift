@@ -92,10 +92,7 @@ package final class ConnectionPool<Connection>: Sendable {
 
     /// Fails all calls that wait.
     private func failWaiting(_ error: SQLError) {
-        let waiting = state.withLock { state in
-            defer { state.waiting = [] }
-            return state.waiting
-        }
+        let waiting = state.withLock { exchange(&$0.waiting, with: []) }
         for waiter in waiting { waiter.continuation.resume(returning: .failure(error)) }
     }
 

@@ -29,8 +29,7 @@ package final class TestSchedule: WorkSchedule, TaskExecutor {
 
         /// Returns whether it was not pumping before.
         mutating func beginPumping() -> Bool {
-            defer { isPumping = true }
-            return !isPumping
+            !exchange(&isPumping, with: true)
         }
 
         /// Removes and returns the waits that are given up.
@@ -89,8 +88,7 @@ package final class TestSchedule: WorkSchedule, TaskExecutor {
         let waiters: [Waiter] = state.withLock { state in
             state.running[number] = nil
             guard state.running.isEmpty else { return [] }
-            defer { state.endWaiters = [] }
-            return state.endWaiters
+            return exchange(&state.endWaiters, with: [])
         }
         for waiter in waiters { waiter.signal() }
     }

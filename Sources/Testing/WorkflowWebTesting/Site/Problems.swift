@@ -36,9 +36,6 @@ final class Problems: Sendable {
     }
 
     func take() -> [String] {
-        texts.withLock { texts in
-            defer { texts = [] }
-            return texts
-        }
+        texts.withLock { exchange(&$0, with: []) }
     }
 }

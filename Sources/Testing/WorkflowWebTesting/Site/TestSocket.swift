@@ -30,9 +30,6 @@ struct TestSocket: PageSocket {
     }
 
     func take() -> [Arrival] {
-        arrivals.withLock { arrivals in
-            defer { arrivals = [] }
-            return arrivals
-        }
+        arrivals.withLock { exchange(&$0, with: []) }
     }
 }

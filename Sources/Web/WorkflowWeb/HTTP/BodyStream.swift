@@ -56,8 +56,7 @@ final class BodyStream: Sendable {
         let waiting = state.withLock { state in
             guard state.end == nil else { return nil as CheckedContinuation<[UInt8]?, any Error>? }
             state.end = result
-            defer { state.waiting = nil }
-            return state.waiting
+            return exchange(&state.waiting, with: nil)
         }
         waiting?.resume(with: result.map { nil }.mapError { $0 })
     }
@@ -93,8 +92,7 @@ final class BodyStream: Sendable {
     private func cancel() {
         let waiting = state.withLock { state in
             state.isCancelled = true
-            defer { state.waiting = nil }
-            return state.waiting
+            return exchange(&state.waiting, with: nil)
         }
         waiting?.resume(throwing: CancellationError())
     }

@@ -88,9 +88,6 @@ final class BodyBytes: Sendable {
     }
 
     func take() -> [UInt8]? {
-        bytes.withLock { bytes in
-            defer { bytes = nil }
-            return bytes
-        }
+        bytes.withLock { exchange(&$0, with: nil) }
     }
 }

@@ -49,8 +49,7 @@ final class RevocationWriter: Sendable {
         let isFirst = state.withLock { state in
             state.waiting[id] = expiry
             state.now = now
-            defer { state.isWriting = true }
-            return !state.isWriting
+            return !exchange(&state.isWriting, with: true)
         }
         if isFirst { queue.async { self.write() } }
     }
@@ -111,20 +110,14 @@ final class RevocationWriter: Sendable {
             try file.withLock { file throws(DurableFile.Failure) in try write(&file, all()) }
             state.withLock { $0.hasReported = false }
         } catch {
-            let isKnown = state.withLock { state in
-                defer { state.hasReported = true }
-                return state.hasReported
-            }
+            let isKnown = state.withLock { exchange(&$0.hasReported, with: true) }
             if !isKnown { report(.logoutNotStored(reason: error.description)) }
             writeRestLater(now: now)
         }
     }
 
     private func writeRestLater(now: Int64) {
-        let isFirst = state.withLock { state in
-            defer { state.isRetrying = true }
-            return !state.isRetrying
-        }
+        let isFirst = state.withLock { !exchange(&$0.isRetrying, with: true) }
         guard isFirst else { return }
         queue.asyncAfter(deadline: .now() + .microseconds(Int(retryDelay.microseconds))) { [weak self] in
             self?.state.withLock { $0.isRetrying = false }

@@ -58,10 +58,7 @@ final class Acceptor: Sendable {
 
     /// Closes what no loop has taken, because the server has stopped.
     func closeWaiting() {
-        let waiting = state.withLock { state in
-            defer { state.waiting = [] }
-            return state.waiting
-        }
+        let waiting = state.withLock { exchange(&$0.waiting, with: []) }
         for connection in waiting {
             Foundation.close(connection.descriptor)
             server.admission.left(connection.address)
@@ -153,8 +150,7 @@ final class Acceptor: Sendable {
         }
         let onClosed = state.withLock { state in
             state.hasClosed = true
-            defer { state.onClosed = [] }
-            return state.onClosed
+            return exchange(&state.onClosed, with: [])
         }
         for action in onClosed { action() }
     }

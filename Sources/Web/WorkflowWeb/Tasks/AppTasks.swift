@@ -34,8 +34,7 @@ public final class AppTasks: Sendable {
     func start(on runner: AppTaskRunner) {
         let waiting = state.withLock { state in
             state.runner = runner
-            defer { state.waiting = [] }
-            return state.waiting
+            return exchange(&state.waiting, with: [])
         }
         for task in waiting { runner.start(task) }
     }

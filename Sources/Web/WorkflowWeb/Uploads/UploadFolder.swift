@@ -127,8 +127,7 @@ public final class UploadFolder: Sendable {
         let own: OwnFolder? = state.withLock { state in
             guard state.goesWhenEmpty, state.files == 0 else { return nil }
             state.goesWhenEmpty = false
-            defer { state.own = nil }
-            return state.own
+            return exchange(&state.own, with: nil)
         }
         own?.remove()
     }
