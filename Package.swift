@@ -530,7 +530,7 @@ let package = Package(
             name: "WorkflowSQLiteTests",
             dependencies: [
                 "Workflow", "WorkflowData", "WorkflowSQLite", "WorkflowLive", "WorkflowSnapshots", "CPowerLossVFS",
-                "CSQLite3", "StoreSupport", "TestSupport", "TrellisSupport",
+                "CSQLite3", "StoreSupport", "TestSupport", "TrellisSupport", "WorkflowSQL",
             ]
         ),
         .testTarget(

@@ -1,15 +1,5 @@
 import WorkflowPostgres
 
-/// A row as an app has it.
-struct Ticket: Codable, Equatable {
-    enum State: String, Codable { case open, closed }
-
-    var id: Int
-    var title: String
-    var state: State
-    var note: String?
-}
-
 let ticketMigrations = [
     Migration(
         1,
@@ -45,15 +35,5 @@ extension PostgresDatabase {
 
     func titles() async throws -> [String] {
         try await read { db in try db.rows(String.self, "SELECT title FROM tickets ORDER BY id") }
-    }
-}
-
-/// Calls `body`, and returns the error of SQL that it throws.
-func sqlError(_ body: () async throws -> some Any) async -> SQLError? {
-    do {
-        _ = try await body()
-        return nil
-    } catch {
-        return error as? SQLError
     }
 }

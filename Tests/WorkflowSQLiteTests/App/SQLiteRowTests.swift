@@ -151,13 +151,6 @@ struct SQLiteRowTests {
         #expect(error?.description.contains("\"\(column)\"") == true && error?.description.contains(sql) == true)
     }
 
-    @Test func `a value that an enumeration does not have is an error`() async throws {
-        let database = try tickets.open()
-        let sql = "SELECT 1 AS id, 'a' AS title, 'lost' AS state, NULL AS note"
-        let error = await sqlError { try await database.read { db in try db.rows(Ticket.self, sql) } }
-        #expect(error?.sql == sql && error?.description.contains("lost") == true)
-    }
-
     @Test func `a single value needs a single column`() async throws {
         let database = try tickets.open()
         let error = await sqlError { try await database.read { db in try db.rows(Int.self, "SELECT 1, 2") } }

@@ -4,16 +4,6 @@ import TrellisSupport
 import WorkflowData
 import WorkflowSQLite
 
-/// A row as an app has it.
-struct Ticket: Codable, Equatable {
-    enum State: String, Codable { case open, closed }
-
-    var id: Int
-    var title: String
-    var state: State
-    var note: String?
-}
-
 /// A database of tickets in a folder of its own.
 struct TicketDatabase {
     static let migrations = [
@@ -85,14 +75,4 @@ final class ToldChanges: DataChanges {
     }
 
     func listen(_ receive: @escaping @Sendable (DataChange) -> Void) async throws { receive(.everything) }
-}
-
-/// Calls `body`, and returns the error of SQL that it throws.
-func sqlError(_ body: () async throws -> some Any) async -> SQLError? {
-    do {
-        _ = try await body()
-        return nil
-    } catch {
-        return error as? SQLError
-    }
 }

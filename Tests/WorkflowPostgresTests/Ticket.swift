@@ -1,0 +1,1 @@
+../WorkflowSQLiteTests/App/Ticket.swift
