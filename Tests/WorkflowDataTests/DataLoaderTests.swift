@@ -549,17 +549,10 @@ struct DataLoaderTests {
 
     @Test func `a source of changes that fails is asked again, and then everything is loaded again`() async {
         let changes = BreakableChanges()
-        let (source, clock, problems) = (ManualSource(), TestClock(), Bench.Problems())
-        let data = DataLoader(
-            source,
-            changes: changes,
-            retry: .exponential(from: .seconds(1), jitter: 0),
-            clock: clock,
-            onProblem: { problems.add($0) }
-        )
-        let host = WorkflowTestHost(workflow: Window(data: data), clock: clock)
+        let bench = Bench(retry: .exponential(from: .seconds(1), jitter: 0), hearing: changes)
+        let host = bench.window()
         await host.idle()
-        source.end(0, "A")
+        bench.source.end(0, "A")
         await host.idle()
         #expect(changes.starts == 1)
         changes.fails = true
@@ -571,32 +564,25 @@ struct DataLoaderTests {
         #expect(changes.starts == 3)
         changes.fails = false
         await host.advance(by: .seconds(4))
-        #expect(source.begun.count == 2)
-        source.end(1, "B")
+        #expect(bench.source.begun.count == 2)
+        bench.source.end(1, "B")
         await host.idle()
         #expect(host.rendering == .loaded("B"))
-        #expect(problems.lines == ["notListening", "notListening", "notListening"])
+        #expect(bench.problems.lines == ["notListening", "notListening", "notListening"])
     }
 
     @Test func `a value that was loaded before changes are heard is not the newest`() async {
         let changes = BreakableChanges()
         changes.fails = true
-        let (source, clock) = (ManualSource(), TestClock())
-        let data = DataLoader(
-            source,
-            changes: changes,
-            retry: .constant(.seconds(1)),
-            clock: clock,
-            onProblem: { _ in }
-        )
-        let host = WorkflowTestHost(workflow: Window(data: data), clock: clock)
+        let bench = Bench(hearing: changes)
+        let host = bench.window()
         await host.idle()
-        source.end(0, "A")
+        bench.source.end(0, "A")
         await host.idle()
         #expect(host.rendering == .loading(last: "A"))
         changes.fails = false
         await host.advance(by: .seconds(1))
-        source.end(1, "A")
+        bench.source.end(1, "A")
         await host.idle()
         #expect(host.rendering == .loaded("A"))
         changes.fails = true
@@ -604,46 +590,39 @@ struct DataLoaderTests {
         await host.idle()
         // What is shown stays. For a page that comes now it may be old.
         #expect(host.rendering == .loaded("A"))
-        let other = WorkflowTestHost(workflow: Window(data: data), clock: clock)
+        let other = bench.window()
         #expect(other.rendering == .loading(last: "A"))
         changes.fails = false
         await host.advance(by: .seconds(1))
-        source.end(2, "A")
+        bench.source.end(2, "A")
         await host.idle()
         await other.idle()
         #expect(other.rendering == .loaded("A"))
-        #expect(source.begun.count == 3)
+        #expect(bench.source.begun.count == 3)
     }
 
     @Test func `a load that succeeds while changes are not heard ends a failure`() async {
         let changes = BreakableChanges()
-        let (source, clock) = (ManualSource(), TestClock())
-        let data = DataLoader(
-            source,
-            changes: changes,
-            retry: .constant(.seconds(1)),
-            clock: clock,
-            onProblem: { _ in }
-        )
-        let host = WorkflowTestHost(workflow: Window(data: data), clock: clock)
+        let bench = Bench(hearing: changes)
+        let host = bench.window()
         await host.idle()
-        source.end(0, "A")
+        bench.source.end(0, "A")
         await host.idle()
         // The database goes, and takes the source of changes with it.
         changes.breakOff()
         await host.advance(by: .seconds(1))
         changes.fails = true
         changes.breakOff()
-        source.end(1, .failure(Refused()))
+        bench.source.end(1, .failure(Refused()))
         await host.idle()
         #expect(host.rendering == .failed(DataFailure(Refused(), last: "A")))
         await host.advance(by: .seconds(1))
-        source.end(2, "A")
+        bench.source.end(2, "A")
         await host.idle()
         #expect(host.rendering == .loading(last: "A"))
         changes.fails = false
         await host.advance(by: .seconds(1))
-        source.end(3, "A")
+        bench.source.end(3, "A")
         await host.idle()
         #expect(host.rendering == .loaded("A"))
     }

@@ -40,17 +40,19 @@ struct Bench {
         func add(_ problem: DataProblem) { log.add("\(problem.kind)") }
     }
 
+    /// - Parameter hearing: What the loader listens to; `nil` for `changes`.
     init(
         loadsAtOnce: Int = 8,
         retry: Backoff? = .constant(.seconds(1)),
         ignoresCancellation: Bool = false,
-        changes: BusDataChanges = .local()
+        changes: BusDataChanges = .local(),
+        hearing: (any DataChanges)? = nil
     ) {
         source = ManualSource(ignoresCancellation: ignoresCancellation)
         self.changes = changes
         data = DataLoader(
             source,
-            changes: changes,
+            changes: hearing ?? changes,
             loadsAtOnce: loadsAtOnce,
             retry: retry,
             clock: clock,
