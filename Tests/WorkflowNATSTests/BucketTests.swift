@@ -11,17 +11,6 @@ import WorkflowLive
 struct BucketTests {
     private let name = "test-\(UUID().uuidString)"
 
-    /// The reason why a store cannot be opened.
-    private func cause(_ body: () async throws -> Void) async throws -> NATSOpenError.Cause? {
-        do {
-            try await body()
-            return nil
-        } catch let error as NATSOpenError {
-            #expect(!error.description.contains("\n"))
-            return error.cause
-        }
-    }
-
     @Test func `a bucket is made once and opened again`() async throws {
         let first = try await NATSServer.shared.store(bucket: name)
         let claimNumber = try await first.claim(.number(1), by: "one").number
@@ -70,11 +59,11 @@ struct BucketTests {
 
     @Test func `a server without JetStream is refused`() async throws {
         let server = try NATSServer(jetStream: false)
-        try await #expect(cause { _ = try await server.store() } == .noJetStream)
+        try await #expect(openingCause { _ = try await server.store() } == .noJetStream)
     }
 
     @Test func `a single server cannot have three replicas`() async throws {
-        let cause = try await cause { _ = try await NATSServer.shared.store { $0.replicas = 3 } }
+        let cause = try await openingCause { _ = try await NATSServer.shared.store { $0.replicas = 3 } }
         guard case .replicas(3, _)? = cause else {
             Issue.record("\(String(describing: cause))")
             return
@@ -93,7 +82,7 @@ struct BucketTests {
         let connection = try await server.connection {
             ($0.user, $0.password, $0.requestTimeout) = ("less", "right", .milliseconds(500))
         }
-        let cause = try await cause { _ = try await server.store(over: connection) }
+        let cause = try await openingCause { _ = try await server.store(over: connection) }
         guard case .notPermitted(let reason)? = cause else {
             Issue.record("\(String(describing: cause))")
             return
@@ -110,7 +99,7 @@ struct BucketTests {
         var settings = BucketSetup(bucket: bucket, replicas: 1, mostBytes: nil).settings
         (settings.max_msgs_per_subject, settings.max_age, settings.deny_delete) = (5, 600_000_000_000, true)
         let _: StreamInfo = try await bucket.api("STREAM.CREATE.\(bucket.stream)", settings)
-        let cause = try await cause { _ = try await NATSServer.shared.store(bucket: name) }
+        let cause = try await openingCause { _ = try await NATSServer.shared.store(bucket: name) }
         guard case .bucket(name, let differences, let remedy)? = cause else {
             Issue.record("\(String(describing: cause))")
             return
@@ -187,14 +176,14 @@ struct BucketTests {
         let environment = ["NATS_URL": "tls://localhost:\(server.port)", "NATS_CA": certificate]
         let connection = try await NATSConnection(NATSConnection.Options(environment: environment))
         _ = try await server.store(over: connection)
-        let stranger = try await cause {
+        let stranger = try await openingCause {
             _ = try await NATSConnection(NATSConnection.Options("tls://localhost:\(server.port)"))
         }
         guard case .tls? = stranger else {
             Issue.record("\(String(describing: stranger))")
             return
         }
-        let plain = try await cause {
+        let plain = try await openingCause {
             _ = try await NATSConnection(NATSConnection.Options("tls://127.0.0.1:\(NATSServer.shared.port)"))
         }
         guard case .tls? = plain else {
@@ -204,7 +193,7 @@ struct BucketTests {
     }
 
     @Test func `a file of the options that is not there is named`() async throws {
-        let cause = try await cause {
+        let cause = try await openingCause {
             _ = try await NATSServer.shared.connection {
                 ($0.usesTLS, $0.authorityFile) = (true, "/nowhere/authority.pem")
             }

@@ -243,7 +243,9 @@ struct TopicLogTests {
     @Test func `a log with other settings is refused, and the line says what to run`() async throws {
         let bus = try await bus()
         _ = try await numbers(on: bus, keeping: .values(5))
-        let limit = try await cause { _ = try await numbers(on: bus, keeping: .age(.seconds(90), bytes: 1 << 20)) }
+        let limit = try await openingCause {
+            _ = try await numbers(on: bus, keeping: .age(.seconds(90), bytes: 1 << 20))
+        }
         guard case .log("numbers", let differences, let remedy)? = limit else {
             Issue.record("\(String(describing: limit))")
             return
@@ -256,7 +258,7 @@ struct TopicLogTests {
         let stream = log.stream
         let _: Success = try await stream.jetStream.api("STREAM.DELETE.\(stream.name)", Nothing())
         let _: StreamInfo = try await stream.jetStream.api("STREAM.CREATE.\(stream.name)", settings)
-        let other = try await cause { _ = try await numbers(on: try await self.bus(), keeping: .values(5)) }
+        let other = try await openingCause { _ = try await numbers(on: try await self.bus(), keeping: .values(5)) }
         guard case .log("numbers", let differences, let remedy)? = other else {
             Issue.record("\(String(describing: other))")
             return
@@ -270,9 +272,9 @@ struct TopicLogTests {
     @Test func `a server without JetStream, and one that cannot have the replicas, are refused`() async throws {
         let server = try NATSServer(jetStream: false)
         let plain = NATSBus(try await server.connection())
-        #expect(try await cause { _ = try await numbers(on: plain) } == .noJetStream)
+        #expect(try await openingCause { _ = try await numbers(on: plain) } == .noJetStream)
         let single = try await bus { $0.replicas = 3 }
-        let replicas = try await cause { _ = try await numbers(on: single) }
+        let replicas = try await openingCause { _ = try await numbers(on: single) }
         guard case .replicas(3, _)? = replicas else {
             Issue.record("\(String(describing: replicas))")
             return
@@ -307,17 +309,6 @@ struct TopicLogTests {
         var values: [Int] = []
         while values.count < count, let entry = try await entries.next() { values.append(try entry.value) }
         return values
-    }
-
-    /// The reason why a log cannot be opened.
-    private func cause(_ body: () async throws -> Void) async throws -> NATSOpenError.Cause? {
-        do {
-            try await body()
-            return nil
-        } catch let error as NATSOpenError {
-            #expect(!error.description.contains("\n"))
-            return error.cause
-        }
     }
 }
 
