@@ -11,7 +11,7 @@ struct AcceptorTests {
             try await withTrap { server, trap in
                 let held = try trap.hold(loop: stuck, of: server)
                 for _ in 0..<20 { try #expect(server.http().get("/loop").text == "\(1 - stuck)") }
-                trap.open()
+                trap.trap.open()
                 for client in held { try #expect(client.readResponse().status == 200) }
             }
         }
@@ -21,7 +21,7 @@ struct AcceptorTests {
         try await withTrap { server, trap in
             let held = try trap.hold(loop: 0, of: server)
             for _ in 0..<4 { try #expect(server.http().get("/loop").text == "1") }
-            trap.open()
+            trap.trap.open()
             for client in held { try #expect(client.readResponse().status == 200) }
             // In turn again, once it has answered what it was offered meanwhile.
             while try server.http().get("/loop").text != "0" {}
@@ -35,7 +35,7 @@ struct AcceptorTests {
             held += try trap.hold(loop: 1, of: server)
             let waiting = try (0..<200).map { _ in try server.http() }
             for client in waiting { try client.send("GET", "/loop") }
-            trap.open()
+            trap.trap.open()
             for client in held + waiting { try #expect(client.readResponse().status == 200) }
         }
     }
@@ -153,30 +153,14 @@ private struct DescriptorLimit {
     }
 }
 
-/// A handler that holds the loop which runs it.
+/// Holds the loop which runs a handler.
 private final class LoopTrap: Sendable {
-    private let condition = NSCondition()
-    private let isOpen = Guarded(false)
-    let holding = DispatchSemaphore(value: 0)
+    let trap = Trap()
     let loops = Guarded<[HomeLoop]>([])
 
     /// The number of the loop on which the caller runs.
     var currentLoop: String {
         loops.withLock { $0 }.first { LoopThread.isRunning($0) }.map { "\($0.index)" } ?? ""
-    }
-
-    func stay() {
-        holding.signal()
-        condition.withLock {
-            while !isOpen.withLock({ $0 }) { condition.wait() }
-        }
-    }
-
-    func open() {
-        condition.withLock {
-            isOpen.withLock { $0 = true }
-            condition.broadcast()
-        }
     }
 
     /// Holds a loop, and returns the connection that waits for it.
@@ -185,7 +169,7 @@ private final class LoopTrap: Sendable {
             let client = try server.http()
             guard try client.get("/loop").text == "\(loop)" else { continue }
             try client.send("GET", "/stay")
-            holding.wait()
+            trap.isHolding.wait()
             return [client]
         }
     }
@@ -196,15 +180,14 @@ private func withTrap(
     _ body: @escaping @Sendable (TestServer, LoopTrap) throws -> Void
 ) async throws {
     let trap = LoopTrap()
-    var limits = WebServerLimits.patient
-    limits.offerTime = offerTime
+    let limits = WebServerLimits.patient { $0.offerTime = offerTime }
     let handler: WebServer.Handler = { request in
-        if request.path == "/stay" { trap.stay() }
+        if request.path == "/stay" { trap.trap.hold() }
         return .text(trap.currentLoop)
     }
     try await withServer(limits: limits, handler: handler) { server in
         trap.loops.withLock { $0 = server.server.core.parts.health.allLoops }
-        defer { trap.open() }
+        defer { trap.trap.open() }
         try body(server, trap)
     }
 }

@@ -36,8 +36,7 @@ struct ByteBudgetTests {
         bytes: Int = .max,
         _ body: @escaping @Sendable (TestServer) throws -> Void
     ) async throws {
-        var limits = WebServerLimits.patient
-        limits.connectedBytes = bytes
+        let limits = WebServerLimits.patient { $0.connectedBytes = bytes }
         let app = LiveApp(title: "Growing") { _, url in growingPage(url == "/large" ? 1_000 : 1) }
         try await withServer(limits: limits, acceptor: nil, handler: { _ in .page(app) }, body)
     }
@@ -117,8 +116,7 @@ struct ByteBudgetTests {
     }
 
     @Test func `F7 what a socket is sent and does not read counts, and ends it`() async throws {
-        var limits = WebServerLimits.patient
-        (limits.connectedBytes, limits.sendBytes) = (200_000, 64 << 20)
+        let limits = WebServerLimits.patient { ($0.connectedBytes, $0.sendBytes) = (200_000, 64 << 20) }
         try await withServer(limits: limits) { server in
             let (socket, other) = (try server.webSocket(), try server.webSocket())
             for client in [socket, other] {

@@ -10,10 +10,8 @@ struct CapTests {
         _ change: (inout WebServerLimits) -> Void,
         _ body: @escaping @Sendable (TestServer) throws -> Void
     ) async throws {
-        var limits = WebServerLimits.patient
-        change(&limits)
         let app = LiveApp(title: "Counter") { session, _ in CounterWorkflow(session: session, alive: nil) }
-        try await withServer(limits: limits, acceptor: nil) { request in
+        try await withServer(limits: .patient(change), acceptor: nil) { request in
             try await request.path == "/login" ? .redirect(to: "/").signingIn(request.form()["name"] ?? "") : .page(app)
         } _: {
             try body($0)
@@ -142,8 +140,7 @@ struct CapTests {
     }
 
     @Test func `F7 pages of one address, and none of loopback's`() throws {
-        var limits = WebServerLimits.patient
-        limits.pagesPerAddress = 2
+        let limits = WebServerLimits.patient { $0.pagesPerAddress = 2 }
         var pages = try Joiner(limits: limits)
         #expect(pages.join("a", "192.0.2.1") == "new")
         #expect(pages.join("b", "192.0.2.1", login: "ada") == "new")
@@ -160,8 +157,7 @@ struct CapTests {
     }
 
     @Test func `F7 one page makes room for its address and its login at once`() throws {
-        var limits = WebServerLimits.patient
-        (limits.pagesPerAddress, limits.pagesPerLogin) = (3, 2)
+        let limits = WebServerLimits.patient { ($0.pagesPerAddress, $0.pagesPerLogin) = (3, 2) }
         var pages = try Joiner(limits: limits)
         for (number, (name, login)) in zip(LiveConnection.ID(1)..., [("x", ""), ("a", "ada"), ("b", "ada")]) {
             #expect(pages.join(name, "192.0.2.1", login: login) == "new")
@@ -281,8 +277,7 @@ struct CapTests {
     }
 
     @Test func `F2 connections of a page share a rate, and so do pages of a login`() throws {
-        var limits = WebServerLimits.patient
-        (limits.eventsPerSecond, limits.eventBurst) = (1, 10)
+        let limits = WebServerLimits.patient { ($0.eventsPerSecond, $0.eventBurst) = (1, 10) }
         var pages = try Joiner(limits: limits)
         func taken(_ names: String..., login: String = "", now: Duration = .zero) -> [Int] {
             names.map { name in

@@ -12,8 +12,7 @@ import Workflow
 struct ClaimQueueTests {
     @Test func `F9 of a store that servers share no more than so many sessions are claimed at a time`() async throws {
         let store = HeldStore()
-        var limits = WebServerLimits.patient
-        (limits.claims, limits.claimPatience) = (2, .seconds(3_600))
+        let limits = WebServerLimits.patient { ($0.claims, $0.claimPatience) = (2, .seconds(3_600)) }
         try await withServer(of: SharedStore(store), limits) { server in
             let pages = try (0..<6).map { _ in try LivePageClient(port: server.port) }
             for page in pages { try page.socket.send("[1,\"\(page.token)\",0,0,1]") }
@@ -29,8 +28,7 @@ struct ClaimQueueTests {
 
     @Test func `F9 a page whose claim has waited for too long is told to come back, and goes on then`() async throws {
         let store = HeldStore()
-        var limits = WebServerLimits.patient
-        (limits.claims, limits.claimPatience) = (1, .milliseconds(1))
+        let limits = WebServerLimits.patient { ($0.claims, $0.claimPatience) = (1, .milliseconds(1)) }
         try await withServer(of: SharedStore(store), limits) { server in
             let (first, second) = (try LivePageClient(port: server.port), try LivePageClient(port: server.port))
             try first.socket.send("[1,\"\(first.token)\",0,0,1]")
@@ -49,8 +47,7 @@ struct ClaimQueueTests {
 
     @Test func `F9 a store of one server gets all claims together, as it commits them together`() async throws {
         let store = HeldStore()
-        var limits = WebServerLimits.patient
-        limits.claims = 1
+        let limits = WebServerLimits.patient { $0.claims = 1 }
         try await withServer(of: store, limits) { server in
             try #require(server.server.pages.claims == nil)
             let pages = try (0..<3).map { _ in try LivePageClient(port: server.port) }

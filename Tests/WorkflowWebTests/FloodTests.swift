@@ -5,15 +5,9 @@ import Testing
 
 /// What a stranger with a socket can cost is bounded in bytes, frames and time, in each phase (rules F2, F8, G9).
 struct FloodTests {
-    private static func limits(_ change: (inout WebServerLimits) -> Void) -> WebServerLimits {
-        var limits = WebServerLimits.patient
-        change(&limits)
-        return limits
-    }
-
     @Test(arguments: WebSocketClient.Way.allCases)
     func `empty fragments end their message at the limit of frames`(way: WebSocketClient.Way) async throws {
-        try await withServer(limits: Self.limits { $0.fragments = 10 }) { server in
+        try await withServer(limits: .patient { $0.fragments = 10 }) { server in
             let socket = try server.webSocket(by: way)
             try socket.sendFrame([], isFinal: false)
             for _ in 0..<20 { try? socket.sendFrame([], opcode: 0, isFinal: false) }
@@ -24,7 +18,7 @@ struct FloodTests {
     @Test(arguments: [0, 9] as [UInt8]) func `fragments and pings cost what messages cost`(opcode: UInt8) async throws {
         let acceptor = WatchedAcceptor()
         // As good as none, once the burst is gone.
-        let limits = Self.limits { ($0.eventBurst, $0.eventsPerSecond, $0.fragments) = (10, 0, 1000) }
+        let limits = WebServerLimits.patient { ($0.eventBurst, $0.eventsPerSecond, $0.fragments) = (10, 0, 1000) }
         let handler: WebServer.Handler = { _ in .text("\(acceptor.isReading)") }
         try await withServer(limits: limits, workers: 1, acceptor: acceptor, handler: handler) { server in
             let socket = try server.webSocket()
@@ -54,7 +48,7 @@ struct FloodTests {
     }
 
     @Test func `judging a hello has a deadline`() async throws {
-        let limits = Self.limits { $0.requestTime = .milliseconds(20) }
+        let limits = WebServerLimits.patient { $0.requestTime = .milliseconds(20) }
         try await withServer(limits: limits, acceptor: WatchedAcceptor(waits: true)) { server in
             let socket = try server.webSocket()
             try socket.send("hello")
@@ -75,7 +69,7 @@ struct FloodTests {
     @Test(arguments: WebSocketClient.Way.allCases)
     func `bytes have a rate of their own`(way: WebSocketClient.Way) async throws {
         let acceptor = WatchedAcceptor()
-        let limits = Self.limits { ($0.byteBurst, $0.bytesPerSecond) = (1000, 0) }
+        let limits = WebServerLimits.patient { ($0.byteBurst, $0.bytesPerSecond) = (1000, 0) }
         let handler: WebServer.Handler = { _ in .text("\(acceptor.isReading)") }
         try await withServer(limits: limits, workers: 1, acceptor: acceptor, handler: handler) { server in
             let socket = try server.webSocket(by: way)

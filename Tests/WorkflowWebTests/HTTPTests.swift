@@ -87,8 +87,7 @@ struct HTTPTests {
     }
 
     @Test func `a body over the limit is refused before it is sent`() async throws {
-        var limits = WebServerLimits.patient
-        limits.bodyBytes = 1000
+        let limits = WebServerLimits.patient { $0.bodyBytes = 1000 }
         try await withServer(limits: limits, handler: Self.mirror) { server in
             let http = try server.http()
             let origin = "http://127.0.0.1:\(server.port)"
@@ -160,8 +159,7 @@ struct HTTPTests {
     }
 
     @Test func `a handler that does not answer in time is given up on`() async throws {
-        var limits = WebServerLimits.patient
-        limits.requestTime = .milliseconds(50)
+        let limits = WebServerLimits.patient { $0.requestTime = .milliseconds(50) }
         let never: WebServer.Handler = { _ in
             try await Task.sleep(for: .seconds(3600))
             return .text("late")
@@ -172,8 +170,7 @@ struct HTTPTests {
     }
 
     @Test func `a connection that does not ask in time is closed`() async throws {
-        var limits = WebServerLimits.patient
-        limits.idleTime = .milliseconds(30)
+        let limits = WebServerLimits.patient { $0.idleTime = .milliseconds(30) }
         try await withServer(limits: limits, handler: Self.mirror) { server in
             for text in ["", "GET / HTTP/1.1\r\nHost: 127"] {
                 let http = try server.http()

@@ -48,8 +48,7 @@ struct IntakeTests {
     }
 
     @Test func `bytes have a rate of their own`() {
-        var limits = WebServerLimits.patient
-        (limits.bytesPerSecond, limits.byteBurst) = (1000, 2000)
+        let limits = WebServerLimits.patient { ($0.bytesPerSecond, $0.byteBurst) = (1000, 2000) }
         var intake = Intake(limits: limits, now: .zero)
         intake.charge(bytes: 3000, now: .zero)
         let isRead = [intake.shouldRead(now: .zero), intake.shouldRead(now: .seconds(1))]
@@ -69,8 +68,7 @@ struct IntakeTests {
 
     @Test func `sockets that share a limiter share its rate`() {
         let shared = SharedBucket(TokenBucket(rate: 10, burst: 3, now: .zero))
-        var limits = WebServerLimits.patient
-        limits.eventBurst = 100
+        let limits = WebServerLimits.patient { $0.eventBurst = 100 }
         var sockets = [Intake(limits: limits, now: .zero), Intake(limits: limits, now: .zero)]
         for index in sockets.indices {
             sockets[index].share(shared)
@@ -83,8 +81,7 @@ struct IntakeTests {
     }
 
     @Test func `large messages fill the queue by their bytes`() {
-        var limits = WebServerLimits.patient
-        (limits.frameBytes, limits.queuedEvents) = (100, 64)
+        let limits = WebServerLimits.patient { ($0.frameBytes, $0.queuedEvents) = (100, 64) }
         var intake = Intake(limits: limits, now: .zero)
         for _ in 0..<4 { intake.add(Array(repeating: 97, count: 100), now: .zero) }
         let isRead = intake.shouldRead(now: .zero)
@@ -101,8 +98,7 @@ struct IntakeTests {
     }
 
     @Test func `as many messages are in hand as the queue has room for, and no more`() {
-        var limits = WebServerLimits.patient
-        limits.queuedEvents = 2
+        let limits = WebServerLimits.patient { $0.queuedEvents = 2 }
         var intake = Intake(limits: limits, now: .zero)
         for _ in 0..<3 { intake.add(message, now: .zero) }
         let taken = [intake.next(now: .zero), intake.next(now: .zero), intake.next(now: .zero)]

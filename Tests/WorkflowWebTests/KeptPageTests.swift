@@ -159,13 +159,6 @@ struct KeptPageTests {
     }
 }
 
-extension TestServer {
-    /// The text of what those who run the server ask.
-    fileprivate func answer(_ name: String) throws -> String {
-        try HTTPClient(port: server.metricsPort).get("/_trellis/\(name)").text
-    }
-}
-
 /// Runs `body` with a page of a server that stops, another socket that was open before, and the gate at which the last save waits.
 private func withStoppingServer(
     _ body: (Isolated<LivePageClient>, Isolated<WebSocketClient>, FailingStore, Gate) async throws -> Void
@@ -204,8 +197,7 @@ private func withKeptPage(
     var options = WebServerOptions.released
     options.sessionStore = store
     options.metricsPort = 0
-    var limits = WebServerLimits.patient
-    limits.pageRetention = retention
+    let limits = WebServerLimits.patient { $0.pageRetention = retention }
     let app = LiveApp(title: "Kept") { _, _ in Adding() }.keepingSessions(durability)
     try await withServer(
         options: options,
@@ -240,10 +232,7 @@ private final class FailingStore: SessionStore {
 
     func save(_ changes: SessionChanges, of session: PageID, claim claimNumber: Int) async throws(SessionStoreError) {
         try check()
-        let gate = gate.withLock { gate in
-            defer { gate = nil }
-            return gate
-        }
+        let gate = gate.withLock { exchange(&$0, with: nil) }
         await gate?.arrive()
         try await memory.save(changes, of: session, claim: claimNumber)
         saves.withLock { $0 += 1 }

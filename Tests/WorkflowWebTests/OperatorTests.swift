@@ -95,8 +95,7 @@ struct OperatorTests {
     }
 
     @Test func `pages that wait, resyncs and evictions are told apart`() async throws {
-        var limits = WebServerLimits.patient
-        limits.pages = 1
+        let limits = WebServerLimits.patient { $0.pages = 1 }
         try await withServer(options: Self.options, limits: limits, acceptor: nil, handler: Self.handler) { server in
             let first = try LivePageClient(port: server.port)
             _ = try first.hello()
@@ -126,8 +125,7 @@ struct OperatorTests {
     }
 
     @Test func `a loop that stands still makes the server unready, and its own port says so`() async throws {
-        var limits = WebServerLimits.patient
-        limits.stuckStep = .milliseconds(20)
+        let limits = WebServerLimits.patient { $0.stuckStep = .milliseconds(20) }
         let (began, isFree) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
         let block: WebServer.Handler = { _ in
             began.signal()

@@ -165,8 +165,7 @@ struct PageTests {
     }
 
     @Test func `a page without a connection ends after its time, with all it held`() async throws {
-        var limits = WebServerLimits.patient
-        limits.pageRetention = .milliseconds(50)
+        let limits = WebServerLimits.patient { $0.pageRetention = .milliseconds(50) }
         let alive = alive
         try await withPages(limits: limits) { server in
             for _ in 0..<50 {

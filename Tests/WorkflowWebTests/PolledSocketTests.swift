@@ -87,8 +87,7 @@ struct PolledSocketTests {
     }
 
     @Test func `a request that waits is answered in time, with nothing`() async throws {
-        var limits = WebServerLimits.patient
-        limits.pollTime = .milliseconds(20)
+        let limits = WebServerLimits.patient { $0.pollTime = .milliseconds(20) }
         try await withServer(limits: limits) { server in
             let client = try PolledClient(port: server.port)
             try client.send(Self.text("hello"))
@@ -140,8 +139,7 @@ struct PolledSocketTests {
     }
 
     @Test func `all of them together are bounded, as they take no descriptors`() async throws {
-        var limits = WebServerLimits.patient
-        limits.connections = 20
+        let limits = WebServerLimits.patient { $0.connections = 20 }
         try await withServer(limits: limits) { server in
             let http = try server.http()
             let client = try PolledClient(port: server.port)

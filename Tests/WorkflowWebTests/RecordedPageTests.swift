@@ -38,7 +38,7 @@ struct RecordedPageTests {
         try await use(app) { server, page in
             try #expect(page.click("Press", number: 1).contains("1 pressed"))
             #expect(server.reports.wait { $0.count { $0.contains("notRecorded") } == 1 })
-            let metrics = try HTTPClient(port: server.server.metricsPort).get("/_trellis/metrics").text
+            let metrics = try server.answer("metrics")
             #expect(metrics.contains("\ntrellis_journals_failed_total 1\n"))
         }
     }

@@ -65,8 +65,7 @@ struct RequestBodyTests {
             await gate.arrive()
             return .text("\(try await request.body.collect().count)")
         }
-        var limits = WebServerLimits.patient
-        limits.bodyBytes = 8 << 20
+        let limits = WebServerLimits.patient { $0.bodyBytes = 8 << 20 }
         try await withServer(limits: limits, workers: 1, handler: handler) { server in
             let count = 4 << 20
             let (port, done) = (server.port, DispatchSemaphore(value: 0))
@@ -121,8 +120,7 @@ struct RequestBodyTests {
     @Test func `chunks beyond the limit are refused while they come, and a collecting handler has its own limit`()
         async throws
     {
-        var limits = WebServerLimits.patient
-        limits.bodyBytes = 1000
+        let limits = WebServerLimits.patient { $0.bodyBytes = 1000 }
         let handler: WebServer.Handler = { .text("\(try await $0.body.collect(upTo: 100).count)") }
         try await withServer(limits: limits, handler: handler) { server in
             let origin = "http://127.0.0.1:\(server.port)"
@@ -185,8 +183,7 @@ struct RequestBodyTests {
     }
 
     @Test func `a body that does not come in time is given up on`() async throws {
-        var limits = WebServerLimits.patient
-        limits.requestTime = .milliseconds(50)
+        let limits = WebServerLimits.patient { $0.requestTime = .milliseconds(50) }
         try await withServer(limits: limits, handler: { .text("\(try await $0.body.collect().count)") }) { server in
             let http = try server.http()
             try http.send("POST", "/", ["Content-Length": "3", "Origin": "http://127.0.0.1:\(server.port)"])

@@ -204,8 +204,7 @@ struct RevokedElsewhereTests {
     }
 
     @Test func `who waits too long for it is told to come back`() async throws {
-        var limits = WebServerLimits.patient
-        limits.unknownLogoutTime = .milliseconds(1)
+        let limits = WebServerLimits.patient { $0.unknownLogoutTime = .milliseconds(1) }
         let server = try await start(SharedMemoryStore(memory, isThere: false), limits: limits)
         try await onThread {
             let page = try LivePageClient(port: server.port)
@@ -312,16 +311,5 @@ struct RevokedElsewhereTests {
 
 extension WebServerLimits {
     /// No logout waits for the store.
-    fileprivate static var hasty: WebServerLimits {
-        var limits = patient
-        limits.logoutTime = .milliseconds(1)
-        return limits
-    }
-}
-
-extension TestServer {
-    /// The text of what those who run the server ask.
-    fileprivate func answer(_ name: String) throws -> String {
-        try HTTPClient(port: server.metricsPort).get("/_trellis/\(name)").text
-    }
+    fileprivate static var hasty: WebServerLimits { .patient { $0.logoutTime = .milliseconds(1) } }
 }

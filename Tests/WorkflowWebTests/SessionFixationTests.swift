@@ -47,8 +47,7 @@ struct SessionFixationTests {
     }
 
     @Test func `a token of before a login starts no session in the page's place, either`() async throws {
-        var limits = WebServerLimits.patient
-        limits.pageRetention = .milliseconds(1)
+        let limits = WebServerLimits.patient { $0.pageRetention = .milliseconds(1) }
         let asked = Guarded(0)
         let lastApplied: @Sendable (PageID) async -> Int = { _ in
             asked.withLock { $0 += 1 }
@@ -167,8 +166,7 @@ struct SessionFixationTests {
     }
 
     @Test func `a page that was let go before it brought its ticket begins as the new login`() async throws {
-        var limits = WebServerLimits.patient
-        limits.pageRetention = .milliseconds(1)
+        let limits = WebServerLimits.patient { $0.pageRetention = .milliseconds(1) }
         try await withIdentityApp(limits: limits) { server in
             let page = try server.openPage()
             let ticket = try LivePageClient.ticket(in: page.click("Log in", number: 1))

@@ -64,7 +64,7 @@ struct SignInServersTests {
             let next = try LivePageClient(port: second.port, path: "/home", cookie: jar.header)
             #expect(next.html.contains("here is ada"))
             #expect(try next.hello() != .close(code: 1013, reason: "overloaded"))
-            let metrics = try HTTPClient(port: first.server.metricsPort).get("/_trellis/metrics").text
+            let metrics = try first.answer("metrics")
             #expect(metrics.contains("trellis_saves_total{result=\"failed\"} 0"), "\(metrics)")
             #expect(!first.reports.all.contains { $0.contains("notSaved") }, "\(first.reports.all)")
         }

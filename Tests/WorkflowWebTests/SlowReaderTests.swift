@@ -5,12 +5,6 @@ import Testing
 
 /// A connection ends, however slowly its other end reads and whatever it does not say (rule F3).
 struct SlowReaderTests {
-    private static func limits(_ change: (inout WebServerLimits) -> Void) -> WebServerLimits {
-        var limits = WebServerLimits.patient
-        change(&limits)
-        return limits
-    }
-
     @Test func `a response has to be out in time, whatever its progress`() async throws {
         let directory = try TemporaryDirectory()
         let path = directory.path + "/large.bin"
@@ -18,7 +12,7 @@ struct SlowReaderTests {
         // No disk space: the file is a hole.
         try #require(truncate(path, 256 << 20) == 0)
         let files = try StaticDirectory(path: directory.path)
-        let limits = Self.limits { $0.sendTime = .milliseconds(1) }
+        let limits = WebServerLimits.patient { $0.sendTime = .milliseconds(1) }
         try await withServer(limits: limits, handler: { files.response(to: $0, path: $0.path) }) { server in
             let http = try server.http()
             try http.send("GET", "/large.bin", ["Connection": "close"])
@@ -28,7 +22,7 @@ struct SlowReaderTests {
     }
 
     @Test func `a goodbye is waited for once, however much of what comes before it is read`() async throws {
-        let limits = Self.limits { ($0.sendStall, $0.sendBytes) = (.milliseconds(200), 1 << 30) }
+        let limits = WebServerLimits.patient { ($0.sendStall, $0.sendBytes) = (.milliseconds(200), 1 << 30) }
         let pause: WebServer.Handler = { _ in
             try await Task.sleep(for: .milliseconds(20))
             return .text("")
@@ -43,7 +37,7 @@ struct SlowReaderTests {
     }
 
     @Test func `a connection that is about to close does not wait for the other end to close it`() async throws {
-        let limits = Self.limits { $0.lingerTime = .milliseconds(1) }
+        let limits = WebServerLimits.patient { $0.lingerTime = .milliseconds(1) }
         try await withServer(limits: limits, handler: { _ in .text("") }) { server in
             let http = try server.http()
             try #expect(http.get("/", ["Connection": "close"]).status == 200)
@@ -53,7 +47,7 @@ struct SlowReaderTests {
     }
 
     @Test func `a connection that is about to close takes a bounded number of bytes`() async throws {
-        let limits = Self.limits { ($0.lingerTime, $0.bodyBytes) = (.seconds(3600), 1000) }
+        let limits = WebServerLimits.patient { ($0.lingerTime, $0.bodyBytes) = (.seconds(3600), 1000) }
         try await withServer(limits: limits, handler: { _ in .text("") }) { server in
             let http = try server.http()
             try #expect(http.get("/", ["Connection": "close"]).status == 200)
@@ -67,7 +61,7 @@ struct SlowReaderTests {
     @Test func `a form with files that is answered before its end may go on, so that its browser hears of the answer`()
         async throws
     {
-        let limits = Self.limits {
+        let limits = WebServerLimits.patient {
             ($0.bodyBytes, $0.uploadBytes) = (1000, ["/upload": 8 << 20])
             $0.lingerTime = .seconds(3600)
         }

@@ -6,27 +6,6 @@ import TrellisSupport
 
 /// A step that does not end is reported, and keeps neither the other loops nor the stop (rule F8).
 struct StopTests {
-    /// Holds a thread until it is let go.
-    private final class Trap: Sendable {
-        private let condition = NSCondition()
-        private let isOpen = Guarded(false)
-        let isHolding = DispatchSemaphore(value: 0)
-
-        func hold() {
-            isHolding.signal()
-            condition.withLock {
-                while !isOpen.withLock({ $0 }) { condition.wait() }
-            }
-        }
-
-        func open() {
-            condition.withLock {
-                isOpen.withLock { $0 = true }
-                condition.broadcast()
-            }
-        }
-    }
-
     private static func server(
         workers: Int,
         reports: Reports,

@@ -131,8 +131,7 @@ struct TLSTests {
         let certificate = try Certificate(in: directory)
         var options = WebServerOptions()
         (options.tlsCertificate, options.tlsKey) = (certificate.certificate, certificate.key)
-        var limits = WebServerLimits.patient
-        limits.idleTime = .milliseconds(30)
+        let limits = WebServerLimits.patient { $0.idleTime = .milliseconds(30) }
         try await withServer(options: options, limits: limits, handler: { _ in .text("") }) { server in
             let halted = try server.http()
             try halted.socket.send([0x16, 0x03, 0x01, 0x02, 0x00, 0x01])

@@ -58,7 +58,7 @@ struct TakenOverPageTests {
             #expect(try page.nextText().contains("4 added"))
             #expect(try page.socket.next() == .text("[0,4]"))
             let metrics = try [first, second].map { server in
-                try HTTPClient(port: server.server.metricsPort).get("/_trellis/metrics").text
+                try server.answer("metrics")
             }
             #expect(metrics[0].contains("\ntrellis_sessions_moved_total{direction=\"lost\"} 1\n"))
             #expect(metrics[1].contains("\ntrellis_sessions_moved_total{direction=\"taken over\"} 1\n"))

@@ -241,10 +241,7 @@ struct UploadTests {
     // MARK: - With a server
 
     private static func limits(_ bytes: Int) -> WebServerLimits {
-        var limits = WebServerLimits.patient
-        limits.bodyBytes = 1_000
-        limits.uploadBytes = ["/photos": bytes]
-        return limits
+        .patient { ($0.bodyBytes, $0.uploadBytes) = (1_000, ["/photos": bytes]) }
     }
 
     private static let handler: WebServer.Handler = { request in

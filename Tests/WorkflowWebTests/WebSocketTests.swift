@@ -140,8 +140,7 @@ struct WebSocketTests {
 
     @Test(arguments: WebSocketClient.Way.allCases)
     func `a socket that does not say hello in time is closed`(way: WebSocketClient.Way) async throws {
-        var limits = WebServerLimits.patient
-        limits.helloTime = .milliseconds(20)
+        let limits = WebServerLimits.patient { $0.helloTime = .milliseconds(20) }
         try await withServer(limits: limits) { server in
             try #expect(server.webSocket(by: way).next() == .close(code: 4008, reason: "no hello"))
         }
@@ -168,8 +167,7 @@ struct WebSocketTests {
 
     @Test(arguments: WebSocketClient.Way.allCases)
     func `a sender over the rate is slowed down and loses nothing`(way: WebSocketClient.Way) async throws {
-        var limits = WebServerLimits.patient
-        limits.eventsPerSecond = 2000
+        let limits = WebServerLimits.patient { $0.eventsPerSecond = 2000 }
         try await withServer(limits: limits) { server in
             let socket = try server.webSocket(by: way)
             try socket.send("hello")
@@ -217,8 +215,7 @@ struct WebSocketTests {
     }
 
     @Test func `a silent socket is pinged, then closed`() async throws {
-        var limits = WebServerLimits.patient
-        limits.pingInterval = .milliseconds(20)
+        let limits = WebServerLimits.patient { $0.pingInterval = .milliseconds(20) }
         try await withServer(limits: limits) { server in
             let socket = try server.webSocket()
             try #expect(socket.next() == .ping)
@@ -229,8 +226,7 @@ struct WebSocketTests {
     @Test(arguments: WebSocketClient.Way.allCases)
     func `every endpoint hears of its end once, however its socket ends`(way: WebSocketClient.Way) async throws {
         let acceptor = EchoAcceptor()
-        var limits = WebServerLimits.patient
-        limits.pollGap = .seconds(10)
+        let limits = WebServerLimits.patient { $0.pollGap = .seconds(10) }
         try await withServer(limits: limits, acceptor: acceptor) { server in
             for round in 0..<100 {
                 let socket = try server.webSocket(by: way)

@@ -19,6 +19,13 @@ extension WebServerLimits {
         limits.pollTime = long
         return limits
     }
+
+    /// `patient` with what a test changes in it.
+    static func patient(_ change: (inout WebServerLimits) -> Void) -> WebServerLimits {
+        var limits = patient
+        change(&limits)
+        return limits
+    }
 }
 
 extension WebServerOptions {

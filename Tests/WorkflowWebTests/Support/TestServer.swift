@@ -17,6 +17,11 @@ struct TestServer: Sendable {
         case .polled: try WebSocketClient(polling: port)
         }
     }
+
+    /// The text of what those who run the server ask.
+    func answer(_ name: String) throws -> String {
+        try HTTPClient(port: server.metricsPort).get("/_trellis/\(name)").text
+    }
 }
 
 final class Reports: Sendable {
