@@ -136,6 +136,7 @@ let package = Package(
         .library(name: "WorkflowForms", targets: ["WorkflowForms"]),
         .library(name: "WorkflowData", targets: ["WorkflowData"]),
         .library(name: "WorkflowTexts", targets: ["WorkflowTexts"]),
+        .library(name: "WorkflowTerminal", targets: ["WorkflowTerminal"]),
         .library(name: "WorkflowHTML", targets: ["WorkflowHTML"]),
         .library(name: "WorkflowLive", targets: ["WorkflowLive"]),
         .library(name: "WorkflowComponentState", targets: ["WorkflowComponentState"]),
@@ -356,6 +357,11 @@ let package = Package(
         .target(
             name: "WorkflowCluster",
             dependencies: ["Workflow", "WorkflowLive", "WorkflowSharing", "WorkflowSnapshots", "TrellisSupport"]
+        ),
+
+        .target(
+            name: "WorkflowTerminal",
+            dependencies: ["ViewEnvironment", "WorkflowScreens", "WorkflowContainers"]
         ),
 
         .target(name: "ModelDOM", dependencies: ["WorkflowHTML", "WorkflowLive"]),
@@ -592,6 +598,7 @@ let groups = [
         "CLibCrypto", "CLibSSL", "CZlib", "CCurl", "CSodium", "WorkflowComponents", "WorkflowOpenID",
         "WorkflowPasswords",
     ],
+    "Terminal": ["WorkflowTerminal"],
     "Stores": [
         "CNATS", "CPostgres", "CSQLite3", "WorkflowCluster", "WorkflowNATS", "WorkflowPostgres", "WorkflowSQL",
         "WorkflowSQLite",

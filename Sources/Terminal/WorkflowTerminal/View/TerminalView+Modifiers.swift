@@ -1,0 +1,42 @@
+extension TerminalView {
+    /// Returns the view with the look of a role, see ``TerminalTheme``.
+    public func style(_ role: TerminalTheme.Role) -> TerminalView {
+        var view = self
+        view.role = role
+        return view
+    }
+
+    /// Returns the view with the wish to have the focus when it appears, or when the wish does.
+    public func focused(_ wantsFocus: Bool = true) -> TerminalView {
+        var view = self
+        view.wantsFocus = wantsFocus
+        return view
+    }
+
+    /// Returns the view in a room of its own; `nil` leaves a direction as it is.
+    public func frame(width: TerminalLength? = nil, height: TerminalLength? = nil) -> TerminalView {
+        var view = self
+        if let width { view.width = width }
+        if let height { view.height = height }
+        return view
+    }
+
+    /// Returns the view with an action for a key while the focus is in the view. The innermost action for a key is
+    /// called.
+    /// - Parameters:
+    ///   - label: The words for the action in the footer.
+    ///   - action: `nil` while the key does nothing.
+    public func onKey(_ key: KeyPress, _ label: String, _ action: (() -> Void)?) -> TerminalView {
+        var view = self
+        view.keys.append(KeyBinding(key: key, label: label, action: action))
+        return view
+    }
+
+    /// Returns the view with an identity among its siblings, by which the host keeps the focus, the caret and how far it
+    /// is scrolled.
+    public func id(_ id: some Hashable) -> TerminalView {
+        var view = TerminalView(.identified(AnyHashable(id), self))
+        (view.width, view.height) = (width, height)
+        return view
+    }
+}

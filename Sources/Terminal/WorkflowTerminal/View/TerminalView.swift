@@ -1,0 +1,109 @@
+/// A description of what a terminal shows: text, elements that take the focus, and containers of both.
+///
+/// Views are made by functions such as ``text(_:)`` and ``column(spacing:_:)``. They are values that the host lays out for
+/// the size of the terminal, draws, and sends the keys to. What a person does to a view (the focus, the caret, how far a list
+/// is scrolled) is kept while its place in the tree is the same.
+public struct TerminalView {
+    package var content: Content
+    package var width: TerminalLength?
+    package var height: TerminalLength?
+    package var role: TerminalTheme.Role?
+    package var wantsFocus = false
+    package var keys: [KeyBinding] = []
+
+    init(_ content: Content) {
+        self.content = content
+    }
+
+    /// A view without content.
+    static var nothing: TerminalView { TerminalView(.nothing) }
+}
+
+/// A key with what it does.
+package struct KeyBinding {
+    package let key: KeyPress
+    package let label: String
+    /// `nil` while the key does nothing.
+    package let action: (() -> Void)?
+}
+
+extension TerminalView {
+    package indirect enum Content {
+        case nothing
+        case text(String)
+        case button(TerminalButton)
+        case field(TerminalField)
+        case checkbox(TerminalCheckbox)
+        case progress(TerminalProgress)
+        case divider
+        /// Children in the place of the view, without a container.
+        case group([TerminalView])
+        case stack(TerminalStack)
+        case box(title: String, TerminalView)
+        case list(TerminalList)
+        case scroll(name: String, TerminalView)
+        case split(leading: TerminalView, trailing: TerminalView)
+        case layers(TerminalLayers)
+        /// A view with an identity of its own among its siblings.
+        case identified(AnyHashable, TerminalView)
+        case themed(TerminalTheme, TerminalView)
+    }
+}
+
+package struct TerminalButton {
+    let label: String
+    let key: KeyPress?
+    /// `nil` if the button is disabled.
+    let action: (() -> Void)?
+}
+
+package struct TerminalField {
+    let label: String
+    let text: String
+    let isSecret: Bool
+    let onChange: (String) -> Void
+    let onSubmit: (() -> Void)?
+}
+
+package struct TerminalCheckbox {
+    let label: String
+    let isOn: Bool
+    let onToggle: (() -> Void)?
+}
+
+package struct TerminalProgress {
+    let label: String
+    /// From 0 to 1.
+    let fraction: Double
+}
+
+package struct TerminalStack {
+    let isVertical: Bool
+    let spacing: Int
+    let children: [TerminalView]
+}
+
+package struct TerminalList {
+    let name: String
+    /// The line above the rows, of a table.
+    let header: TerminalView?
+    let count: Int
+    let id: (Int) -> AnyHashable
+    let row: (Int) -> TerminalView
+}
+
+package struct TerminalLayers {
+    let body: TerminalView
+    let overlays: [TerminalOverlayLayer]
+}
+
+package struct TerminalOverlayLayer {
+    enum Size { case fit, full }
+
+    let name: String
+    let role: String
+    let isModal: Bool
+    let size: Size
+    let id: AnyHashable
+    let content: TerminalView
+}
