@@ -61,9 +61,6 @@ extension KeyPress {
     /// Returns a function key, from 1.
     public static func function(_ number: Int) -> KeyPress { KeyPress(.function(number)) }
 
-    /// Returns a letter with Control.
-    public static func control(_ letter: Character) -> KeyPress { KeyPress(.character(letter), .control) }
-
     /// Returns a key with Control.
     public static func control(_ key: KeyPress) -> KeyPress { KeyPress(key.key, key.modifiers.union(.control)) }
 

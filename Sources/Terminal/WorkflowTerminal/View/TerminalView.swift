@@ -44,6 +44,7 @@ extension TerminalView {
         case scroll(name: String, TerminalView)
         case split(leading: TerminalView, trailing: TerminalView)
         case layers(TerminalLayers)
+        case frames(TerminalFrames)
         /// A view with an identity of its own among its siblings.
         case identified(AnyHashable, TerminalView)
         case themed(TerminalTheme, TerminalView)
@@ -101,9 +102,16 @@ package struct TerminalOverlayLayer {
     enum Size { case fit, full }
 
     let name: String
-    let role: String
+    let role: ElementRole
     let isModal: Bool
     let size: Size
     let id: AnyHashable
     let content: TerminalView
+}
+
+/// The top of a back stack. What a person has done to the covered frames is kept.
+package struct TerminalFrames {
+    let covered: [AnyHashable]
+    let top: AnyHashable
+    let view: TerminalView
 }

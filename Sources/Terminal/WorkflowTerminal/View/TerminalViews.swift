@@ -88,12 +88,23 @@ public func list<Elements: RandomAccessCollection>(
     id: @escaping (Elements.Element) -> some Hashable,
     @TerminalBuilder row: @escaping (Elements.Element) -> TerminalView
 ) -> TerminalView {
+    list(name, elements, id: id, header: nil, row: row)
+}
+
+/// Returns a list, with a line above its rows.
+func list<Elements: RandomAccessCollection>(
+    _ name: String,
+    _ elements: Elements,
+    id: @escaping (Elements.Element) -> some Hashable,
+    header: TerminalView?,
+    row: @escaping (Elements.Element) -> TerminalView
+) -> TerminalView {
     func element(_ index: Int) -> Elements.Element { elements[elements.index(elements.startIndex, offsetBy: index)] }
     return TerminalView(
         .list(
             TerminalList(
                 name: name,
-                header: nil,
+                header: header,
                 count: elements.count,
                 id: { AnyHashable(id(element($0))) },
                 row: { row(element($0)) }
