@@ -24,10 +24,10 @@ public final class TerminalTest<WorkflowType: Workflow> where WorkflowType.Rende
     public let clock: TestClock
     /// The environment of the root's screen.
     public let environment: ViewEnvironment
-    let host: WorkflowTestHost<WorkflowType>
-    let session: TerminalSession
+    package let host: WorkflowTestHost<WorkflowType>
+    package let session: TerminalSession
     /// The bytes of the last step that changed the screen.
-    private(set) var lastBytes: [UInt8] = []
+    package private(set) var lastBytes: [UInt8] = []
 
     /// A Boolean value that indicates whether a key of the host's has ended the program.
     public private(set) var hasQuit = false

@@ -129,6 +129,12 @@ struct FrameWriter {
             guard cell.columns > 0 else { continue }
             move(toColumn: column, row: row)
             setStyle(cell.style)
+            if cell.isUncertain, column + table.mostColumns(of: cell) > columns {
+                // A terminal that takes more columns could go on in the next row, or scroll, even without autowrap.
+                bytes.append(contentsOf: [0x3F] + repeatElement(0x20, count: cell.columns - 1))
+                didAdvance(to: column + cell.columns)
+                continue
+            }
             if cell.isUncertain, cell.columns > 1 { clear(cell.columns, column: column, row: row) }
             table.append(cell, to: &bytes)
             didAdvance(to: cell.isUncertain ? nil : column + cell.columns)

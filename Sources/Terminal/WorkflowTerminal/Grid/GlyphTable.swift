@@ -49,6 +49,14 @@ struct GlyphTable {
         }
     }
 
+    /// Returns the columns that a cell takes in a terminal that joins nothing.
+    func mostColumns(of cell: Cell) -> Int {
+        guard cell.content & Cell.clusterBit != 0 else { return cell.columns }
+        let scalars = clusters[Int(cell.content & ~Cell.clusterBit)].unicodeScalars
+        let parts = scalars.reduce(0) { $0 + TerminalWidths.clusters.width(of: $1).columns }
+        return max(parts, scalars.contains("\u{FE0F}") ? 2 : 1, cell.columns)
+    }
+
     /// Appends the text of a cell.
     func append(_ cell: Cell, to bytes: inout [UInt8]) {
         let content = cell.content

@@ -98,15 +98,17 @@ package final class TerminalSession {
     package func layoutIfNeeded() {
         guard needsLayout else { return }
         needsLayout = false
-        if composer.canvas.table.isFull {
-            composer.canvas.table = GlyphTable(size: size)
-            repaint()
-        }
         // The focus and how far views are scrolled depend on what is shown, and the other way round. Each pass settles one
         // of them, and nearly all layouts take one pass.
         for _ in 0..<8 {
             compose()
             if !resolveFocus() { break }
+        }
+        if composer.canvas.table.isFull {
+            // What the terminal shows is named by the numbers of the old table.
+            composer.canvas.table = GlyphTable(size: size)
+            repaint()
+            compose()
         }
         drawFooter()
     }

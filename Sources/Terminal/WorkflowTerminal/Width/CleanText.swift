@@ -15,7 +15,7 @@ enum CleanText {
         while index < utf8.endIndex {
             let byte = utf8[index]
             let next = utf8.index(after: index)
-            if byte < 0x80, next == utf8.endIndex || utf8[next] < 0x80 {
+            if byte < 0x80, byte != 0x0D, next == utf8.endIndex || utf8[next] < 0x80 {
                 if let piece = Piece(ascii: byte), !body(piece, index) { return }
                 index = next
             } else {
