@@ -79,19 +79,29 @@ struct FieldState {
     mutating func reveal(columns: Int, widths: TerminalWidths) -> Int {
         guard columns > 0 else { return 0 }
         if caret < start { start = caret }
+        // The caret needs a column of its own; what follows it is shown rather than room behind it.
+        let after = columnsAfterCaret(atMost: columns, widths)
         // From the caret back: the cost is that of the visible part, however long the text is.
         var used = 0
         var place = caret
-        while place > start {
+        while place > 0 {
             let before = previous(of: place)
             let width = CleanText.columns(of: text[index(before)..<index(place)], widths: widths)
-            // The caret needs a column of its own.
-            if used + width >= columns { break }
+            if used + width + (place > start ? 1 : max(after, 1)) > columns { break }
             used += width
             place = before
         }
-        if place > start { start = place }
+        start = place
         return used
+    }
+
+    private func columnsAfterCaret(atMost limit: Int, _ widths: TerminalWidths) -> Int {
+        var columns = 0
+        CleanText.forEach(in: text[index(caret)...], widths: widths) { piece, _ in
+            columns += piece.columns
+            return columns < limit
+        }
+        return columns
     }
 
     /// The text from the first visible character on.

@@ -3,8 +3,9 @@ struct HostState {
     var fields: [ElementID: FieldState] = [:]
     var lists: [ElementID: ListState] = [:]
     var scrolls: [ElementID: ScrollState] = [:]
-    /// The element that had the focus last in each frame and layer.
-    var focus: [ElementID: ElementID] = [:]
+    /// The element that had the focus last in each frame and layer, with a number that grows with each move.
+    private(set) var focus: [ElementID: (element: ElementID, move: Int)] = [:]
+    private var moves = 0
     /// The frame or layer that each state belongs to, and the one around each of those.
     private var scopes: [ElementID: ElementID] = [:]
     private var visited: Set<ElementID> = []
@@ -41,14 +42,11 @@ struct HostState {
         return true
     }
 
-    /// Notes the focus for a scope and all around it.
+    /// Notes the element with the focus for the scope that it is in.
     mutating func remember(_ element: ElementID, in scope: ElementID) {
-        var scope = scope
-        while true {
-            focus[scope] = element
-            guard let outer = scopes[scope], outer != scope else { return }
-            scope = outer
-        }
+        guard focus[scope]?.element != element else { return }
+        moves += 1
+        focus[scope] = (element, moves)
     }
 }
 

@@ -69,9 +69,8 @@ extension TerminalSession {
         }
         let scopes = Set(stops.map { elements[$0].scope })
         // In a frame or layer that was covered, the focus is where it was.
-        for scope in scopes {
-            if let found = stop(composer.state.focus[scope]) { return found }
-        }
+        let earlier = scopes.compactMap { composer.state.focus[$0] }.sorted { $0.move > $1.move }
+        if let found = earlier.lazy.compactMap({ stop($0.element) }).first { return found }
         if let scope = focus.scope, scopes.contains(scope), !stops.isEmpty {
             return stops[min(focus.position, stops.count - 1)]
         }

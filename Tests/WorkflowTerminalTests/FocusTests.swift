@@ -1,0 +1,103 @@
+import Testing
+
+@testable import WorkflowTerminal
+
+struct FocusTests {
+    @Test func `the order is that of the tree, without what is disabled`() {
+        let bench = Bench {
+            column {
+                row { button("A") {}; button("B", nil) }
+                box { checkbox("C", isOn: false) {} }
+            }
+        }
+        #expect(bench.focus == "A")
+        bench.press(.tab)
+        #expect(bench.focus == "C")
+        bench.press(.tab)
+        #expect(bench.focus == "A")
+    }
+
+    @Test func `an element before it that comes or goes leaves the focus alone`() {
+        let shows = Box(false)
+        let bench = Bench {
+            column {
+                if shows.value { button("New") {} }
+                button("A") {}
+                button("B") {}
+            }
+        }
+        bench.press(.tab)
+        shows.value = true
+        bench.update()
+        #expect(bench.focus == "B")
+    }
+
+    @Test func `when the element goes, the one in its place has the focus`() {
+        let count = Box(3)
+        let bench = Bench { column { for number in 0..<count.value { button("\(number)") {} } } }
+        bench.press(.tab, .tab)
+        count.value = 2
+        bench.update()
+        #expect(bench.focus == "1")
+    }
+
+    @Test func `a wish is met when it comes, once`() {
+        let wish = Box(false)
+        let bench = Bench { column { button("A") {}; button("B") {}.focused(wish.value) } }
+        #expect(bench.focus == "A")
+        wish.value = true
+        bench.update()
+        #expect(bench.focus == "B")
+        bench.press(.tab)
+        #expect(bench.focus == "A")
+        bench.update()
+        #expect(bench.focus == "A")
+    }
+
+    @Test func `a small terminal scrolls to the element with the focus`() {
+        let bench = Bench(columns: 20, rows: 4) { column { for number in 0..<10 { button("\(number)") {} } } }
+        for _ in 0..<6 { bench.press(.tab) }
+        #expect(bench.text.contains { $0.contains("[ 6 ]") })
+        bench.press(.tab, .tab, .tab, .tab)
+        #expect(bench.focus == "0")
+        #expect(bench.text.contains { $0.contains("[ 0 ]") })
+    }
+
+    @Test func `text that scrolls can be read by keys`() {
+        let bench = Bench(columns: 20, rows: 5) { scroll("Text") { for number in 0..<20 { text("line \(number)") } } }
+        #expect(bench.lines[0].hasPrefix("line 0"))
+        bench.press(.down)
+        #expect(bench.lines[0].hasPrefix("line 1"))
+        bench.press(.pageDown)
+        #expect(bench.lines[0].hasPrefix("line 4"))
+        bench.press(.pageUp, .up)
+        #expect(bench.lines[0].hasPrefix("line 0"))
+    }
+
+    @Test func `the cursor is at the element with the focus, seen only in a field`() {
+        let text = Box("ab")
+        let bench = Bench { column { button("A") {}; field("Name", text: text.value, onChange: { text.value = $0 }) } }
+        bench.session.layoutIfNeeded()
+        #expect(bench.session.cursor == nil)
+        #expect(bench.session.composer.cursor == Composer.CursorPlace(column: 0, row: 0, isVisible: false))
+        bench.press(.tab)
+        bench.session.layoutIfNeeded()
+        #expect(bench.session.composer.cursor == Composer.CursorPlace(column: 8, row: 1, isVisible: true))
+    }
+
+    @Test func `the caret and the place of a list stay with their identity`() {
+        let shows = Box(true)
+        let text = Box("abc")
+        let bench = Bench {
+            column {
+                if shows.value { field("First", text: "x", onChange: { _ in }) }
+                field("Second", text: text.value, onChange: { text.value = $0 })
+            }
+        }
+        bench.press(.tab, .left, .left)
+        shows.value = false
+        bench.update()
+        bench.type("-")
+        #expect(text.value == "a-bc")
+    }
+}
