@@ -1,0 +1,122 @@
+// Measures the pure part of the terminal against the limits of its design, and against the same screen by hand.
+//
+//     swift run -c release terminal-benchmark
+//
+// Limits of bytes and memory fail the run; times are only reported, as machines differ.
+import WorkflowTerminal
+import ViewEnvironment
+import WorkflowScreens
+
+var failures = 0
+
+@MainActor
+func report(_ name: String, _ value: Double, limit: Double, unit: String, byHand: Double? = nil, isStrict: Bool = false) {
+    func format(_ number: Double) -> String {
+        let text = number < 100 ? "\((number * 10).rounded() / 10)" : "\(Int(number))"
+        return String(repeating: " ", count: max(9 - text.count, 0)) + text
+    }
+    let ok = value <= limit
+    if isStrict, !ok { failures += 1 }
+    let hand = byHand.map { " by hand\(format($0))" } ?? ""
+    print(
+        name + String(repeating: " ", count: max(40 - name.count, 1)) + format(value), unit, " limit\(format(limit))",
+        ok ? "ok" : "OVER", hand
+    )
+}
+
+func session(_ columns: Int, _ rows: Int) -> TerminalSession {
+    TerminalSession(size: TerminalSize(columns: columns, rows: rows))
+}
+
+for (columns, rows, limit) in [(80, 24, 50.0), (200, 60, 150.0)] {
+    let terminal = session(columns, rows)
+    let plain = TodoScreen.withRows(rows)
+    let toggled = plain.toggling(2)
+    var hand = ByHand(columns: columns, rows: rows)
+    terminal.show(plain, in: .empty)
+    var bytes = terminal.frame().count
+    report("\(columns)x\(rows), first frame", Double(bytes), limit: 20_000, unit: "bytes", byHand: Double(hand.frame(plain).count))
+    let time = bestTime(of: 200) { step in
+        terminal.show(step.isMultiple(of: 2) ? toggled : plain, in: .empty)
+        bytes = terminal.frame().count
+    }
+    let byHand = bestTime(of: 200) { step in bytes += hand.frame(step.isMultiple(of: 2) ? toggled : plain).count & 1 }
+    report("\(columns)x\(rows), one row toggled", time, limit: limit, unit: "µs", byHand: byHand)
+    report("\(columns)x\(rows), all painted", bestTime(of: 200) { _ in
+        terminal.repaint()
+        terminal.show(plain, in: .empty)
+        bytes = terminal.frame().count
+    }, limit: limit * 2, unit: "µs")
+    terminal.show(toggled, in: .empty)
+    _ = terminal.frame()
+    terminal.show(plain, in: .empty)
+    report("\(columns)x\(rows), one row toggled", Double(terminal.frame().count), limit: 40, unit: "bytes", isStrict: true)
+    terminal.show(plain, in: .empty)
+    report("\(columns)x\(rows), unchanged", Double(terminal.frame().count), limit: 0, unit: "bytes", isStrict: true)
+    let unchanged = bestTime(of: 200) { _ in
+        terminal.show(plain, in: .empty)
+        bytes += terminal.frame().count
+    }
+    report("\(columns)x\(rows), unchanged", unchanged, limit: limit, unit: "µs")
+}
+
+do {
+    let terminal = session(80, 24)
+    let screen = TodoScreen.withRows(10_000)
+    terminal.show(screen, in: .empty)
+    _ = terminal.frame()
+    _ = terminal.handle(.key(.tab))
+    _ = terminal.handle(.key(.tab))
+    var most = 0
+    let time = bestTime(of: 200) { _ in
+        _ = terminal.handle(.key(.down))
+        terminal.show(screen, in: .empty)
+        most = max(most, terminal.frame().count)
+    }
+    report("10,000 rows, a row down", time, limit: 100, unit: "µs")
+    report("10,000 rows, scrolled by a row, at most", Double(most), limit: 400, unit: "bytes", isStrict: true)
+}
+
+do {
+    var text = ""
+    let terminal = session(80, 24)
+    func show() { terminal.show(field("Text", text: text, onChange: { text = $0; show() })) }
+    show()
+    let pasted = String(repeating: "0123456789abcde\n", count: 1 << 16)
+    let start = processorTime()
+    _ = terminal.handle(.paste(pasted))
+    _ = terminal.frame()
+    report("a paste of 1 MB", (processorTime() - start) / 1_000, limit: 100_000, unit: "µs")
+    let time = bestTime(of: 20) { _ in
+        _ = terminal.handle(.key("x"))
+        _ = terminal.frame()
+    }
+    report("a letter after it", time, limit: 1_000, unit: "µs")
+}
+
+do {
+    let terminal = session(80, 24)
+    let screen = TodoScreen.withRows(30)
+    terminal.show(screen, in: .empty)
+    let time = bestTime(of: 100) { step in
+        _ = terminal.handle(.resize(TerminalSize(columns: 40 + step % 100, rows: 10 + step % 50)))
+        _ = terminal.frame()
+    }
+    report("a resize", time, limit: 300, unit: "µs")
+}
+
+if let before = residentBytes() {
+    let screen = TodoScreen.withRows(30)
+    let sessions = (0..<1_000).map { _ in
+        let terminal = session(80, 24)
+        terminal.show(screen, in: .empty)
+        _ = terminal.frame()
+        _ = terminal.handle(.key(.tab))
+        _ = terminal.frame()
+        return terminal
+    }
+    let after = residentBytes() ?? 0
+    report("memory of a session", Double(after - before) / Double(sessions.count), limit: 65_536, unit: "bytes", isStrict: true)
+}
+
+if failures > 0 { fatalError("Expected all limits of bytes to be kept. Instead, \(failures) are not. See OVER above.") }
