@@ -137,6 +137,7 @@ let package = Package(
         .library(name: "WorkflowData", targets: ["WorkflowData"]),
         .library(name: "WorkflowTexts", targets: ["WorkflowTexts"]),
         .library(name: "WorkflowTerminal", targets: ["WorkflowTerminal"]),
+        .library(name: "WorkflowTerminalTesting", targets: ["WorkflowTerminalTesting"]),
         .library(name: "WorkflowHTML", targets: ["WorkflowHTML"]),
         .library(name: "WorkflowLive", targets: ["WorkflowLive"]),
         .library(name: "WorkflowComponentState", targets: ["WorkflowComponentState"]),
@@ -363,6 +364,17 @@ let package = Package(
             name: "WorkflowTerminal",
             dependencies: ["ViewEnvironment", "WorkflowScreens", "WorkflowContainers"]
         ),
+        .target(
+            name: "WorkflowTerminalTesting",
+            dependencies: [
+                "TestReporting", "ViewEnvironment", "Workflow", "WorkflowScreens", "WorkflowTerminal", "WorkflowTesting",
+            ]
+        ),
+        .executableTarget(
+            name: "terminal-benchmark",
+            dependencies: ["ViewEnvironment", "WorkflowScreens", "WorkflowTerminal"],
+            path: "Benchmarks/Terminal"
+        ),
 
         .target(name: "ModelDOM", dependencies: ["WorkflowHTML", "WorkflowLive"]),
         .target(
@@ -502,6 +514,21 @@ let package = Package(
                 "WorkflowWebTesting", "StoreSupport", "TestSupport", "TrellisSupport",
             ]
         ),
+        // A second opinion on what a terminal shows.
+        .systemLibrary(
+            name: "CVTerm",
+            path: "Tests/CVTerm",
+            pkgConfig: "vterm",
+            providers: [.apt(["libvterm-dev"]), .brew(["libvterm"])]
+        ),
+        .testTarget(
+            name: "WorkflowTerminalTests",
+            dependencies: [
+                "CVTerm", "TestSupport", "ViewEnvironment", "Workflow", "WorkflowContainers", "WorkflowScreens",
+                "WorkflowHTML", "WorkflowTerminal", "WorkflowTerminalTesting", "WorkflowTesting",
+            ],
+            exclude: ["Goldens"]
+        ),
         .testTarget(name: "WorkflowHTMLTests", dependencies: ["WorkflowHTML", "ModelDOM", "TestSupport"]),
         .testTarget(
             name: "WorkflowLiveTests",
@@ -611,8 +638,7 @@ let groups = [
     ],
     "Testing": [
         "TestReporting", "WorkflowTesting", "WorkflowConcurrencyTesting", "WorkflowDataTesting", "WorkflowUITesting",
-        "WorkflowWebTesting",
-        "ModelDOM", "LassoTestUtilities",
+        "WorkflowTerminalTesting", "WorkflowWebTesting", "ModelDOM", "LassoTestUtilities",
     ],
 ]
 for (group, modules) in groups {

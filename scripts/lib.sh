@@ -13,7 +13,7 @@ swift_flags=("${swift_sharing[@]}" -Xswiftc -warnings-as-errors)
 
 # What a build needs besides the toolchain, by Debian's names.
 # shellcheck disable=SC2034
-build_packages=(pkg-config libboost-dev libssl-dev openssl zlib1g-dev libsqlite3-dev libsodium-dev libcurl4-openssl-dev libnats-dev libpq-dev)
+build_packages=(pkg-config libboost-dev libssl-dev openssl zlib1g-dev libsqlite3-dev libsodium-dev libcurl4-openssl-dev libnats-dev libpq-dev libvterm-dev)
 # What the tests run besides.
 # shellcheck disable=SC2034
 test_packages=(nats-server postgresql)
