@@ -367,7 +367,8 @@ let package = Package(
         .target(
             name: "WorkflowTerminalTesting",
             dependencies: [
-                "TestReporting", "ViewEnvironment", "Workflow", "WorkflowScreens", "WorkflowTerminal", "WorkflowTesting",
+                "TestReporting", "ViewEnvironment", "Workflow", "WorkflowScreens", "WorkflowTerminal",
+                "WorkflowTesting",
             ]
         ),
         .executableTarget(

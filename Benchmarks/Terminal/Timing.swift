@@ -33,5 +33,7 @@ func residentBytes() -> Int? {
     var line = [CChar](repeating: 0, count: 256)
     guard fgets(&line, 256, file) != nil else { return nil }
     let text = String(decoding: line.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    return text.split(separator: " ").dropFirst().first.flatMap { Int($0) }.map { $0 * Int(sysconf(Int32(_SC_PAGESIZE))) }
+    return text.split(separator: " ").dropFirst().first.flatMap { Int($0) }.map {
+        $0 * Int(sysconf(Int32(_SC_PAGESIZE)))
+    }
 }

@@ -10,7 +10,8 @@ import WorkflowScreens
 var failures = 0
 
 @MainActor
-func report(_ name: String, _ value: Double, limit: Double, unit: String, byHand: Double? = nil, isStrict: Bool = false) {
+func report(_ name: String, _ value: Double, limit: Double, unit: String, byHand: Double? = nil, isStrict: Bool = false)
+{
     func format(_ number: Double) -> String {
         let text = number < 100 ? "\((number * 10).rounded() / 10)" : "\(Int(number))"
         return String(repeating: " ", count: max(9 - text.count, 0)) + text
@@ -19,8 +20,11 @@ func report(_ name: String, _ value: Double, limit: Double, unit: String, byHand
     if isStrict, !ok { failures += 1 }
     let hand = byHand.map { " by hand\(format($0))" } ?? ""
     print(
-        name + String(repeating: " ", count: max(40 - name.count, 1)) + format(value), unit, " limit\(format(limit))",
-        ok ? "ok" : "OVER", hand
+        name + String(repeating: " ", count: max(40 - name.count, 1)) + format(value),
+        unit,
+        " limit\(format(limit))",
+        ok ? "ok" : "OVER",
+        hand
     )
 }
 
@@ -35,22 +39,39 @@ for (columns, rows, limit) in [(80, 24, 50.0), (200, 60, 150.0)] {
     var hand = ByHand(columns: columns, rows: rows)
     terminal.show(plain, in: .empty)
     var bytes = terminal.frame().count
-    report("\(columns)x\(rows), first frame", Double(bytes), limit: 20_000, unit: "bytes", byHand: Double(hand.frame(plain).count))
+    report(
+        "\(columns)x\(rows), first frame",
+        Double(bytes),
+        limit: 20_000,
+        unit: "bytes",
+        byHand: Double(hand.frame(plain).count)
+    )
     let time = bestTime(of: 200) { step in
         terminal.show(step.isMultiple(of: 2) ? toggled : plain, in: .empty)
         bytes = terminal.frame().count
     }
     let byHand = bestTime(of: 200) { step in bytes += hand.frame(step.isMultiple(of: 2) ? toggled : plain).count & 1 }
     report("\(columns)x\(rows), one row toggled", time, limit: limit, unit: "µs", byHand: byHand)
-    report("\(columns)x\(rows), all painted", bestTime(of: 200) { _ in
-        terminal.repaint()
-        terminal.show(plain, in: .empty)
-        bytes = terminal.frame().count
-    }, limit: limit * 2, unit: "µs")
+    report(
+        "\(columns)x\(rows), all painted",
+        bestTime(of: 200) { _ in
+            terminal.repaint()
+            terminal.show(plain, in: .empty)
+            bytes = terminal.frame().count
+        },
+        limit: limit * 2,
+        unit: "µs"
+    )
     terminal.show(toggled, in: .empty)
     _ = terminal.frame()
     terminal.show(plain, in: .empty)
-    report("\(columns)x\(rows), one row toggled", Double(terminal.frame().count), limit: 40, unit: "bytes", isStrict: true)
+    report(
+        "\(columns)x\(rows), one row toggled",
+        Double(terminal.frame().count),
+        limit: 40,
+        unit: "bytes",
+        isStrict: true
+    )
     terminal.show(plain, in: .empty)
     report("\(columns)x\(rows), unchanged", Double(terminal.frame().count), limit: 0, unit: "bytes", isStrict: true)
     let unchanged = bestTime(of: 200) { _ in
@@ -80,7 +101,17 @@ do {
 do {
     var text = ""
     let terminal = session(80, 24)
-    func show() { terminal.show(field("Text", text: text, onChange: { text = $0; show() })) }
+    func show() {
+        terminal.show(
+            field(
+                "Text",
+                text: text,
+                onChange: {
+                    text = $0; show()
+                }
+            )
+        )
+    }
     show()
     let pasted = String(repeating: "0123456789abcde\n", count: 1 << 16)
     let start = processorTime()
@@ -116,7 +147,13 @@ if let before = residentBytes() {
         return terminal
     }
     let after = residentBytes() ?? 0
-    report("memory of a session", Double(after - before) / Double(sessions.count), limit: 65_536, unit: "bytes", isStrict: true)
+    report(
+        "memory of a session",
+        Double(after - before) / Double(sessions.count),
+        limit: 65_536,
+        unit: "bytes",
+        isStrict: true
+    )
 }
 
 if failures > 0 { fatalError("Expected all limits of bytes to be kept. Instead, \(failures) are not. See OVER above.") }

@@ -106,9 +106,11 @@ struct ContainerTests {
         let bench = bench(columns: 40, rows: 9) { BodyAndOverlaysScreen(PageScreen(name: "B"), overlays: [alert]) }
         #expect(bench.focus == "Keep")
         #expect(bench.lines[1].hasSuffix("┌─ Discard your changes? ─┐"))
-        #expect(bench.session.plainLines == [
-            "alert: Discard your changes?", "  They are lost.", "  1 button: Keep", "  2 button: Discard",
-        ])
+        #expect(
+            bench.session.plainLines == [
+                "alert: Discard your changes?", "  They are lost.", "  1 button: Keep", "  2 button: Discard",
+            ]
+        )
         bench.press(.right, .enter, .escape)
         #expect(log.value == ["buttonClicked(WorkflowContainers.AlertOverlay.Button.positive)", "canceled"])
     }
@@ -121,13 +123,16 @@ struct ContainerTests {
         }
         var theme = TerminalTheme()
         theme.accent = TerminalStyle(.bold)
-        let bench = bench { Themed().adaptedEnvironment(keyPath: \.terminalTheme, value: theme).named("x").asAnyScreen() }
+        let bench = bench {
+            Themed().adaptedEnvironment(keyPath: \.terminalTheme, value: theme).named("x").asAnyScreen()
+        }
         #expect(bench.text[0] == "bold")
         #expect(bench.session.composer.canvas.table.styles.contains(TerminalStyle(.bold)))
     }
 
     @Test func `a registry binds from outside and takes precedence`() {
-        let registry = ViewRegistry(Unbound.self, terminal: { _, _ in text("bound") })
+        let registry =
+            ViewRegistry(Unbound.self, terminal: { _, _ in text("bound") })
             + ViewRegistry(UnboundOverlay.self, terminalOverlay: { _, _ in text("over") })
         let bench = bench {
             BodyAndOverlaysScreen(Unbound(), overlays: [UnboundOverlay()]).withRegistry(registry)

@@ -9,7 +9,13 @@ struct FieldTests {
     private func bench(columns: Int = 20, isSecret: Bool = false) -> Bench {
         let (text, submits) = (text, submits)
         return Bench(columns: columns, rows: 2) {
-            field("", text: text.value, isSecret: isSecret, onChange: { text.value = $0 }, onSubmit: { submits.value += 1 })
+            field(
+                "",
+                text: text.value,
+                isSecret: isSecret,
+                onChange: { text.value = $0 },
+                onSubmit: { submits.value += 1 }
+            )
         }
     }
 
@@ -18,10 +24,12 @@ struct FieldTests {
         ("abc", [.home, "x"], "xabc"), ("abc", [.home, .right, "x"], "axbc"), ("abc", [.home, .end, "x"], "abcx"),
         ("ab cd", [.control("w")], "ab "), ("ab cd ", [.control("w")], "ab "), ("ab cd", [.alt("b"), "x"], "ab xcd"),
         ("ab cd", [.home, .control(.right), "x"], "abx cd"), ("ab cd", [.control(.left), .control("u")], "cd"),
-        ("ab cd", [.control(.left), .control("k")], "ab "), ("ab", [.control("a"), .control("d")], "b"), ("", [.backspace], ""),
+        ("ab cd", [.control(.left), .control("k")], "ab "), ("ab", [.control("a"), .control("d")], "b"),
+        ("", [.backspace], ""),
         ("", [.left, .delete, .right, "x"], "x"),
         // A character is one step, however many scalars it has.
-        ("a👩‍🔬b", [.left, .backspace], "ab"), ("e\u{301}", [.backspace], ""), ("क्षि", [.backspace], ""), ("🇩🇪🇫🇷", [.backspace], "🇩🇪"),
+        ("a👩‍🔬b", [.left, .backspace], "ab"), ("e\u{301}", [.backspace], ""), ("क्षि", [.backspace], ""),
+        ("🇩🇪🇫🇷", [.backspace], "🇩🇪"),
     ])
     func `editing`(start: String, keys: [KeyPress], result: String) {
         text.value = start
@@ -44,7 +52,14 @@ struct FieldTests {
         let changes = Box(0)
         let text = text
         let bench = Bench(columns: 20, rows: 2) {
-            field("", text: text.value, onChange: { text.value = $0; changes.value += 1 }, onSubmit: { Issue.record("submitted") })
+            field(
+                "",
+                text: text.value,
+                onChange: {
+                    text.value = $0; changes.value += 1
+                },
+                onSubmit: { Issue.record("submitted") }
+            )
         }
         bench.send(.paste("one\r\ntwo\n\u{1B}[31mthree\t\u{7}\n"))
         #expect(text.value == "one two [31mthree  ")

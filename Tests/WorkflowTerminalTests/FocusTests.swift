@@ -6,7 +6,9 @@ struct FocusTests {
     @Test func `the order is that of the tree, without what is disabled`() {
         let bench = Bench {
             column {
-                row { button("A") {}; button("B", nil) }
+                row {
+                    button("A") {}; button("B", nil)
+                }
                 box { checkbox("C", isOn: false) {} }
             }
         }
@@ -43,7 +45,11 @@ struct FocusTests {
 
     @Test func `a wish is met when it comes, once`() {
         let wish = Box(false)
-        let bench = Bench { column { button("A") {}; button("B") {}.focused(wish.value) } }
+        let bench = Bench {
+            column {
+                button("A") {}; button("B") {}.focused(wish.value)
+            }
+        }
         #expect(bench.focus == "A")
         wish.value = true
         bench.update()
@@ -76,7 +82,11 @@ struct FocusTests {
 
     @Test func `the cursor is at the element with the focus, seen only in a field`() {
         let text = Box("ab")
-        let bench = Bench { column { button("A") {}; field("Name", text: text.value, onChange: { text.value = $0 }) } }
+        let bench = Bench {
+            column {
+                button("A") {}; field("Name", text: text.value, onChange: { text.value = $0 })
+            }
+        }
         bench.session.layoutIfNeeded()
         #expect(bench.session.cursor == nil)
         #expect(bench.session.composer.cursor == Composer.CursorPlace(column: 0, row: 0, isVisible: false))

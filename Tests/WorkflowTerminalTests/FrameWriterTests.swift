@@ -8,14 +8,19 @@ struct FrameWriterTests {
         "a", "b", " ", " ", "x", "Z", "é", "e\u{301}", "漢", "字", "한", "─", "│", "👍", "👍🏽", "👩‍🔬", "❤️", "क्षि", "🇩🇪", "🫨", "ﾊ",
     ]
     private static let styles: [TerminalStyle] = [
-        TerminalStyle(), TerminalStyle(.bold), TerminalStyle(.reverse), TerminalStyle(foreground: .red, [.bold, .underline]),
-        TerminalStyle(foreground: .rgb(10, 200, 30), background: .indexed(99)), TerminalStyle(.dim), TerminalStyle([.dim, .italic]),
+        TerminalStyle(), TerminalStyle(.bold), TerminalStyle(.reverse),
+        TerminalStyle(foreground: .red, [.bold, .underline]),
+        TerminalStyle(foreground: .rgb(10, 200, 30), background: .indexed(99)), TerminalStyle(.dim),
+        TerminalStyle([.dim, .italic]),
     ]
 
     @Test(arguments: [1, 2, 3, 4, 5, 6, 7, 8] as [UInt64])
     func `random frames look in libvterm as they were meant`(seed: UInt64) {
         var random = SeededRandom(seed: seed)
-        let size = TerminalSize(columns: Int.random(in: 1...40, using: &random), rows: Int.random(in: 1...12, using: &random))
+        let size = TerminalSize(
+            columns: Int.random(in: 1...40, using: &random),
+            rows: Int.random(in: 1...12, using: &random)
+        )
         let screen = VTermScreen(columns: size.columns, rows: size.rows)
         var canvas = Canvas(size: size, widths: seed.isMultiple(of: 2) ? .tmux : .clusters)
         var old: Grid?
@@ -103,7 +108,12 @@ struct FrameWriterTests {
     ])
     func `colours are those that the terminal has`(colors: TerminalProfile.Colors, codes: String) {
         var bytes: [UInt8] = []
-        StyleCodes.append(from: TerminalStyle(), to: TerminalStyle(foreground: .rgb(255, 0, 0)), colors: colors, to: &bytes)
+        StyleCodes.append(
+            from: TerminalStyle(),
+            to: TerminalStyle(foreground: .rgb(255, 0, 0)),
+            colors: colors,
+            to: &bytes
+        )
         #expect(String(decoding: bytes, as: UTF8.self) == codes)
     }
 }

@@ -13,7 +13,11 @@ struct KeyTests {
     @Test func `the innermost action is called`() {
         let bench = Bench { [self] in
             column {
-                column { button("A", note("A")).onKey("x", "Inner", note("inner")) }.onKey("x", "Middle", note("middle"))
+                column { button("A", note("A")).onKey("x", "Inner", note("inner")) }.onKey(
+                    "x",
+                    "Middle",
+                    note("middle")
+                )
                 button("B", note("B"))
             }
             .onKey("x", "Outer", note("outer"))
@@ -50,7 +54,11 @@ struct KeyTests {
     }
 
     @Test func `the key of a button works wherever the focus is`() {
-        let bench = Bench { [self] in column { button("A", note("A")); button("Add", key: "+", note("add")) } }
+        let bench = Bench { [self] in
+            column {
+                button("A", note("A")); button("Add", key: "+", note("add"))
+            }
+        }
         bench.press("+")
         #expect(log.value == ["add"])
         #expect(bench.footer == "+ Add  F1 Help  ^C Quit")
@@ -63,13 +71,21 @@ struct KeyTests {
     }
 
     @Test func `space and enter press`() {
-        let bench = Bench { [self] in column { button("A", note("A")); checkbox("C", isOn: false, note("C")) } }
+        let bench = Bench { [self] in
+            column {
+                button("A", note("A")); checkbox("C", isOn: false, note("C"))
+            }
+        }
         bench.press(.enter, .space, .tab, .space)
         #expect(log.value == ["A", "A", "C"])
     }
 
     @Test func `help lists the keys, has the focus, and gives it back`() {
-        let bench = Bench(rows: 14) { [self] in column { button("A", note("A")); button("B", key: "b", note("B")) } }
+        let bench = Bench(rows: 14) { [self] in
+            column {
+                button("A", note("A")); button("B", key: "b", note("B"))
+            }
+        }
         bench.press(.tab, .function(1))
         #expect(bench.text.contains { $0.contains("Keys") })
         #expect(bench.text.contains { $0.contains("b          B") })
@@ -90,7 +106,8 @@ struct KeyTests {
     }
 
     @Test(arguments: [
-        (KeyPress.control("s"), "^S"), (.delete, "Del"), (.alt("x"), "Alt+x"), (.shift(.tab), "Shift+Tab"), (.function(5), "F5"),
+        (KeyPress.control("s"), "^S"), (.delete, "Del"), (.alt("x"), "Alt+x"), (.shift(.tab), "Shift+Tab"),
+        (.function(5), "F5"),
         (.control(.left), "Ctrl+Left"), (.space, "Space"),
     ])
     func `names of keys`(key: KeyPress, name: String) {

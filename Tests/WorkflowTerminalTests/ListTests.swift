@@ -85,7 +85,9 @@ struct ListTests {
         let bench = Bench(columns: 40, rows: 8) {
             column {
                 list("List", Array(0..<3), id: { $0 }) { number in
-                    row { button("Edit \(number)") {}; button("Remove \(number)") {} }
+                    row {
+                        button("Edit \(number)") {}; button("Remove \(number)") {}
+                    }
                 }
                 button("Done") {}
             }

@@ -11,7 +11,12 @@ struct PlainTests {
         return Bench(columns: 80, rows: 40) {
             box("To-do") {
                 row {
-                    field("New", text: shown.value, onChange: { shown.value = $0 }, onSubmit: { log.value.append("submit") })
+                    field(
+                        "New",
+                        text: shown.value,
+                        onChange: { shown.value = $0 },
+                        onSubmit: { log.value.append("submit") }
+                    )
                     button("Add", nil)
                 }
                 list("To-dos", ["Tea", "Bread"], id: { $0 }) { name in
@@ -27,7 +32,8 @@ struct PlainTests {
         #expect(
             bench.session.plainLines == [
                 "group: To-do", #"  1 field: New "Milk""#, "  button: Add (disabled)", "  list: To-dos (2 rows)",
-                "    2 checkbox: Tea (checked)", "    3 checkbox: Bread (not checked)", "  progress: Done (50%)", "  1 left",
+                "    2 checkbox: Tea (checked)", "    3 checkbox: Bread (not checked)", "  progress: Done (50%)",
+                "  1 left",
             ]
         )
     }

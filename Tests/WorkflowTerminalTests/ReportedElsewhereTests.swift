@@ -23,7 +23,11 @@ struct ReportedElsewhereTests {
         let bench = Bench(columns: 20, rows: 5) { list("Rows", Array(0..<10), id: { $0 }) { text("row \($0)") } }
         bench.press(.end)
         bench.send(.resize(TerminalSize(columns: 20, rows: 20)))
-        #expect(bench.lines.prefix(10) == ["row 0", "row 1", "row 2", "row 3", "row 4", "row 5", "row 6", "row 7", "row 8", "row 9"])
+        #expect(
+            bench.lines.prefix(10) == [
+                "row 0", "row 1", "row 2", "row 3", "row 4", "row 5", "row 6", "row 7", "row 8", "row 9",
+            ]
+        )
     }
 
     @Test func `tuiwidgets 1: the current row stays visible when rows come before it`() {
@@ -40,7 +44,11 @@ struct ReportedElsewhereTests {
 
     @Test func `wtf 265: a dialog keeps the focus when a key of something behind it is pressed`() {
         let log = Box(0)
-        let bench = Bench(rows: 12) { column { button("A", key: "a") { log.value += 1 }; button("B") {} } }
+        let bench = Bench(rows: 12) {
+            column {
+                button("A", key: "a") { log.value += 1 }; button("B") {}
+            }
+        }
         bench.press(.function(1), "a")
         #expect(log.value == 0)
         #expect(bench.focus == "Close")
@@ -52,7 +60,7 @@ struct ReportedElsewhereTests {
             name: "A title that is long",
             role: .dialog,
             isModal: true,
-            size: .fit,
+            extent: .fit,
             id: 1,
             content: column { for number in 0..<20 { button("Button number \(number)") {} } }
         )
@@ -106,7 +114,7 @@ struct ReportedElsewhereTests {
             name: "Name",
             role: .dialog,
             isModal: true,
-            size: .fit,
+            extent: .fit,
             id: 1,
             content: field("", text: "漢字", onChange: { _ in })
         )

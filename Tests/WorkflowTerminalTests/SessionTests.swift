@@ -13,10 +13,13 @@ struct SessionTests {
         var random = SeededRandom(seed: seed)
         var size = TerminalSize(columns: 60, rows: 16)
         let screen = VTermScreen(columns: size.columns, rows: size.rows)
-        let titles = ["Milk", "👩‍🔬 Lab", "漢字", "👍🏽 ok", "❤️", "Über", "a very long title that is wider than small screens are", "क्षि"]
+        let titles = [
+            "Milk", "👩‍🔬 Lab", "漢字", "👍🏽 ok", "❤️", "Über", "a very long title that is wider than small screens are", "क्षि",
+        ]
         let terminal = TerminalTest(Todo(initial: titles + titles), columns: size.columns, rows: size.rows)
         let keys: [KeyPress] = [
-            .tab, .shift(.tab), .up, .down, .space, .delete, .enter, .pageDown, .pageUp, .home, .end, .left, .right, .backspace,
+            .tab, .shift(.tab), .up, .down, .space, .delete, .enter, .pageDown, .pageUp, .home, .end, .left, .right,
+            .backspace,
             "x", "é", "漢", .function(1), .escape, .control("l"), .control("w"),
         ]
         terminal.session.repaint()
@@ -26,7 +29,8 @@ struct SessionTests {
                 screen.resize(columns: size.columns, rows: size.rows)
                 _ = terminal.session.handle(.resize(size))
             } else {
-                let input: TerminalInput = random.happens(oneIn: 15) ? .paste("p\u{1B}[2J\n漢👍🏽") : .key(random.pick(keys))
+                let input: TerminalInput =
+                    random.happens(oneIn: 15) ? .paste("p\u{1B}[2J\n漢👍🏽") : .key(random.pick(keys))
                 _ = terminal.session.handle(input)
                 terminal.session.show(terminal.host.rendering, in: .empty)
             }
@@ -98,7 +102,9 @@ struct SessionTests {
                         box("Title") { scroll { for number in 0..<20 { text("line \(number)") } } }
                     } trailing: {
                         box("漢字漢字") {
-                            row { field("Name", text: "漢字漢字漢字漢字漢字漢字", onChange: { _ in }); button("A long label") {} }
+                            row {
+                                field("Name", text: "漢字漢字漢字漢字漢字漢字", onChange: { _ in }); button("A long label") {}
+                            }
                             list("List", Array(0..<50), id: { $0 }) { number in text("row \(number)") }
                             progress("Progress", 0.4)
                             divider()

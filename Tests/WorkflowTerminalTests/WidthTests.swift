@@ -4,8 +4,10 @@ import Testing
 
 struct WidthTests {
     @Test(arguments: [
-        ("a", 1), ("é", 1), ("e\u{301}", 1), ("漢", 2), ("한", 2), ("\u{1112}\u{1161}\u{11AB}", 2), ("ﾊ", 1), ("─", 1), ("👍", 2),
-        ("🫨", 2), ("\u{20000}", 2), ("\u{7}", 0), ("\u{200B}", 0), ("\u{202E}", 0), ("\u{1B}", 0), ("\u{9B}", 0), ("\u{301}", 0),
+        ("a", 1), ("é", 1), ("e\u{301}", 1), ("漢", 2), ("한", 2), ("\u{1112}\u{1161}\u{11AB}", 2), ("ﾊ", 1), ("─", 1),
+        ("👍", 2),
+        ("🫨", 2), ("\u{20000}", 2), ("\u{7}", 0), ("\u{200B}", 0), ("\u{202E}", 0), ("\u{1B}", 0), ("\u{9B}", 0),
+        ("\u{301}", 0),
     ])
     func `widths about which all agree`(text: String, columns: Int) {
         #expect(TerminalWidths.tmux.width(of: Character(text)).columns == columns)
@@ -27,7 +29,13 @@ struct WidthTests {
 
     @Test func `control characters are never sent`() {
         var canvas = Canvas(size: TerminalSize(columns: 30, rows: 1), widths: .tmux)
-        canvas.draw("a\u{1B}]0;x\u{7}b\u{9B}31m\u{0}\r\nc\u{202E}d\u{7F}", column: 0, row: 0, clip: Rect(canvas.grid.size), style: TerminalStyle())
+        canvas.draw(
+            "a\u{1B}]0;x\u{7}b\u{9B}31m\u{0}\r\nc\u{202E}d\u{7F}",
+            column: 0,
+            row: 0,
+            clip: Rect(canvas.grid.size),
+            style: TerminalStyle()
+        )
         #expect(canvas.table.text(ofRow: 0, in: canvas.grid) == "a]0;xb31m cd")
     }
 
@@ -39,7 +47,8 @@ struct WidthTests {
     }
 
     @Test(arguments: [
-        ("one two three", 7, ["one two", "three"]), ("one two three", 100, ["one two three"]), ("abcdefgh", 3, ["abc", "def", "gh"]),
+        ("one two three", 7, ["one two", "three"]), ("one two three", 100, ["one two three"]),
+        ("abcdefgh", 3, ["abc", "def", "gh"]),
         ("a\nb\r\n\nc", 10, ["a", "b", "", "c"]), ("漢字漢字", 4, ["漢字", "漢字"]), ("漢字漢", 5, ["漢字", "漢"]), ("", 5, [""]),
         ("a  b", 2, ["a", "b"]), ("word ", 4, ["word"]), ("aé bb", 3, ["aé", "bb"]),
     ])

@@ -10,7 +10,7 @@ public struct TerminalElement: CustomStringConvertible, Sendable {
     public let isDisabled: Bool
     public let hasFocus: Bool
 
-    init(_ element: Element, focus: Element?) {
+    init(_ element: ScreenElement, focus: ScreenElement?) {
         (role, name, value) = (element.role.rawValue, element.name, element.value)
         isDisabled = element.isDisabled
         hasFocus = element.id == focus?.id
@@ -18,6 +18,7 @@ public struct TerminalElement: CustomStringConvertible, Sendable {
 
     public var description: String {
         let state = value.map { " (\($0))" } ?? ""
-        return "\(role) \(name.debugDescription)\(state)\(isDisabled ? " (disabled)" : "")\(hasFocus ? " with the focus" : "")"
+        return
+            "\(role) \(name.debugDescription)\(state)\(isDisabled ? " (disabled)" : "")\(hasFocus ? " with the focus" : "")"
     }
 }

@@ -10,9 +10,9 @@ import WorkflowTerminal
 /// Names are compared as a whole, but for those of `containing:`. What is behind a modal overlay is not found.
 public struct TerminalQuery: CustomStringConvertible {
     public let description: String
-    let isMatch: (Element, [Element]) -> Bool
+    let isMatch: (ScreenElement, [ScreenElement]) -> Bool
 
-    private init(_ description: String, _ isMatch: @escaping (Element, [Element]) -> Bool) {
+    private init(_ description: String, _ isMatch: @escaping (ScreenElement, [ScreenElement]) -> Bool) {
         (self.description, self.isMatch) = (description, isMatch)
     }
 

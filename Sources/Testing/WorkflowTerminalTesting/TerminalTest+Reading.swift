@@ -59,12 +59,12 @@ extension TerminalTest {
 
     // MARK: - Elements
 
-    private func matches(_ query: TerminalQuery) -> [Element] {
+    private func matches(_ query: TerminalQuery) -> [ScreenElement] {
         let all = session.allElements
         return session.elements.filter { query.isMatch($0, all) && (!$0.visible.isEmpty || $0.isFocusable) }
     }
 
-    func element(_ query: TerminalQuery, _ file: StaticString, _ line: UInt) throws -> Element {
+    func element(_ query: TerminalQuery, _ file: StaticString, _ line: UInt) throws -> ScreenElement {
         let found = matches(query)
         guard found.count == 1 else {
             let instead = found.isEmpty ? "there is none" : "there are \(found.count): \(describe(found))"
@@ -73,7 +73,7 @@ extension TerminalTest {
         return found[0]
     }
 
-    func describe(_ elements: [Element]) -> String {
+    func describe(_ elements: [ScreenElement]) -> String {
         elements.map { TerminalElement($0, focus: session.focusedElement).description }.joined(separator: ", ")
     }
 

@@ -152,7 +152,9 @@ public final class TerminalTest<WorkflowType: Workflow> where WorkflowType.Rende
         update()
     }
 
-    private nonisolated(nonsending) func step(_ inputs: [TerminalInput], _ file: StaticString, _ line: UInt) async throws {
+    private nonisolated(nonsending) func step(_ inputs: [TerminalInput], _ file: StaticString, _ line: UInt)
+        async throws
+    {
         await host.idle(file: file, line: line)
         session.show(host.rendering, in: environment)
         for input in inputs {

@@ -106,7 +106,9 @@ struct FrameWriter {
     }
 
     /// Returns the end of a run of cells to write. Equal cells are written too if that is shorter than a move.
-    private static func endOfChange(from start: Int, to end: Int, _ new: ArraySlice<Cell>, _ old: ArraySlice<Cell>) -> Int {
+    private static func endOfChange(from start: Int, to end: Int, _ new: ArraySlice<Cell>, _ old: ArraySlice<Cell>)
+        -> Int
+    {
         var index = start
         var lastChange = start
         while index < end, index - lastChange <= 4 {

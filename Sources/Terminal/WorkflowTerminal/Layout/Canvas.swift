@@ -61,7 +61,9 @@ struct Canvas {
             let cell = Cell(content: content, style: style, columns: piece.columns, isUncertain: piece.isUncertain)
             grid.put(cell, column: column, row: row)
         } else if piece.columns > 1 {
-            for part in column..<column + piece.columns { draw(.space, column: part, row: row, clip: clip, style: style) }
+            for part in column..<column + piece.columns {
+                draw(.space, column: part, row: row, clip: clip, style: style)
+            }
         }
     }
 

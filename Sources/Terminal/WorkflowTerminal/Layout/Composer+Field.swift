@@ -36,7 +36,8 @@ extension Composer {
         caret.follow(field.text)
         let dots = field.isSecret ? SecretText(of: caret) : nil
         if isFocused {
-            let column = dots?.caretColumn(within: rect.columns) ?? caret.reveal(columns: rect.columns, widths: canvas.widths)
+            let column =
+                dots?.caretColumn(within: rect.columns) ?? caret.reveal(columns: rect.columns, widths: canvas.widths)
             setCursor(column: rect.column + column, row: rect.row, isVisible: true, place)
         }
         state.fields[place.id] = caret

@@ -38,7 +38,10 @@ extension Composer {
         case .list(let list): return listSize(list, isFit: view.height == .fit, columns)
         case .scroll(_, let content):
             let inner = size(of: content, columns: columns)
-            return Size(columns: inner.columns, rows: view.height == .fit ? inner.rows : min(inner.rows, Composer.leastRows))
+            return Size(
+                columns: inner.columns,
+                rows: view.height == .fit ? inner.rows : min(inner.rows, Composer.leastRows)
+            )
         case .split(let leading, let trailing):
             let panes = splitColumns(columns)
             let rows = panes.leading > 0 ? size(of: leading, columns: panes.leading).rows : 0
@@ -112,7 +115,8 @@ extension TerminalView {
         case .progress, .divider: return isVertical ? 0 : 1
         case .group(let children): return children.contains { $0.isFill(isVertical: isVertical) } ? 1 : 0
         case .stack(let stack): return stack.children.contains { $0.isFill(isVertical: isVertical) } ? 1 : 0
-        case .box(_, let view), .identified(_, let view), .themed(_, let view): return view.weight(isVertical: isVertical)
+        case .box(_, let view), .identified(_, let view), .themed(_, let view):
+            return view.weight(isVertical: isVertical)
         case .layers(let layers): return layers.body.weight(isVertical: isVertical)
         case .frames(let frames): return frames.view.weight(isVertical: isVertical)
         case .nothing, .text, .button, .field, .checkbox: return 0

@@ -5,10 +5,10 @@
 final class Composer {
     var canvas: Canvas
     var state = HostState()
-    private(set) var elements: [Element] = []
+    private(set) var elements: [ScreenElement] = []
     /// The elements that want the focus.
     private(set) var wishes: [ElementID] = []
-    /// Where the cursor belongs, and whether it is seen.
+    /// The place of the cursor, and a mark if it is seen.
     private(set) var cursor: CursorPlace?
     /// The front modal layer: what is behind it takes no part.
     private(set) var activeLayer = 0
@@ -27,7 +27,7 @@ final class Composer {
         var isVisible: Bool
     }
 
-    /// Where a view is placed.
+    /// The place of a view: on the screen, in the tree, and in the layers.
     struct Place {
         var id: ElementID
         var rect: Rect
@@ -132,7 +132,7 @@ final class Composer {
         let visible = place.rect.intersection(place.clip)
         let canShow = !visible.isEmpty || scrollDepth > 0 && !place.rect.isEmpty
         elements.append(
-            Element(
+            ScreenElement(
                 id: place.id,
                 parent: place.parent,
                 role: role,
@@ -152,7 +152,9 @@ final class Composer {
             wishes.append(place.id)
             isWishing = false
         }
-        if isFocusable, place.id == focus { setCursor(column: place.rect.column, row: place.rect.row, isVisible: false, place) }
+        if isFocusable, place.id == focus {
+            setCursor(column: place.rect.column, row: place.rect.row, isVisible: false, place)
+        }
         return elements.count - 1
     }
 
@@ -208,12 +210,12 @@ final class Composer {
         front.layer = layers
         state.visit(front.id, in: place.scope)
         front.scope = front.id
-        front.rect = overlay.size == .full ? place.clip : centered(overlay, in: place.clip)
+        front.rect = overlay.extent == .full ? place.clip : centered(overlay, in: place.clip)
         front.clip = front.rect
         front.style = TerminalStyle()
         canvas.fill(front.rect, clip: front.clip, style: front.style)
         front.parent = add(overlay.role, overlay.name, overlay.content, front)
-        guard overlay.size == .fit else { return placeScrolling(overlay.content, front) }
+        guard overlay.extent == .fit else { return placeScrolling(overlay.content, front) }
         drawBorder(overlay.name, front)
         front.rect = front.rect.boxContent
         front.clip = front.clip.intersection(front.rect)

@@ -1,4 +1,4 @@
-/// What a person has done to the elements, kept by identity while they are shown or covered.
+/// The state that a person has given to the elements, kept by identity while they are shown or covered.
 struct HostState {
     var fields: [ElementID: FieldState] = [:]
     var lists: [ElementID: ListState] = [:]
@@ -50,7 +50,7 @@ struct HostState {
     }
 }
 
-/// How far a view is scrolled, in rows.
+/// The offset of a scrolled view, in rows.
 struct ScrollState {
     var offset = 0
     var contentRows = 0

@@ -12,7 +12,9 @@
 package enum PlainText {
     /// Returns the lines of elements.
     /// - Parameter focus: The element to mark, if one is to be.
-    package static func lines(of elements: [Element], of all: [Element], focus: ElementID? = nil) -> [String] {
+    package static func lines(of elements: [ScreenElement], of all: [ScreenElement], focus: ElementID? = nil)
+        -> [String]
+    {
         var number = 0
         return elements.compactMap { element in
             if element.isUsable { number += 1 }
@@ -23,7 +25,7 @@ package enum PlainText {
         }
     }
 
-    private static func text(of element: Element) -> String? {
+    private static func text(of element: ScreenElement) -> String? {
         let name = CleanText.line(element.name)
         switch element.role {
         case .text: return name
@@ -37,12 +39,12 @@ package enum PlainText {
         }
     }
 
-    private static func rows(of element: Element) -> String {
+    private static func rows(of element: ScreenElement) -> String {
         guard case .list(let list) = element.view.content else { return "" }
         return list.count == 1 ? " (1 row)" : " (\(list.count) rows)"
     }
 
-    private static func depth(of element: Element, in all: [Element]) -> Int {
+    private static func depth(of element: ScreenElement, in all: [ScreenElement]) -> Int {
         var depth = 0
         var around = element.parent
         while around >= 0 {
@@ -53,7 +55,7 @@ package enum PlainText {
     }
 }
 
-extension Element {
+extension ScreenElement {
     /// A Boolean value that indicates whether a number in plain mode stands for the element.
     var isUsable: Bool { isFocusable && !isDisabled }
 }

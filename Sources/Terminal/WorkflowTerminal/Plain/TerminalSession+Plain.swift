@@ -34,7 +34,8 @@ extension TerminalSession {
 
     private func press(named name: String) -> String? {
         guard let key = activeKeys.first(where: { $0.key.description.lowercased() == name.lowercased() })?.key else {
-            return "Expected the number of an element, or a key of these: \(activeKeys.map(\.key.description).joined(separator: " "))."
+            return
+                "Expected the number of an element, or a key of these: \(activeKeys.map(\.key.description).joined(separator: " "))."
         }
         press(key)
         return nil

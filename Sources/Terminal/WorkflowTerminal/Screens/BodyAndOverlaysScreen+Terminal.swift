@@ -17,7 +17,7 @@ extension BodyAndOverlaysScreen: TerminalScreen {
             name: alert?.title ?? "",
             role: alert != nil ? .alert : .dialog,
             isModal: overlay is any ModalOverlay,
-            size: overlay is any FullScreen ? .full : .fit,
+            extent: overlay is any FullScreen ? .full : .fit,
             id: AnyHashable(id),
             content: view(of: overlay, in: environment)
         )

@@ -39,11 +39,13 @@ extension TerminalSession {
             name: "Keys",
             role: .dialog,
             isModal: true,
-            size: .fit,
+            extent: .fit,
             id: "help",
             content: column {
                 for line in lines { text(line) }
-                button("Close") { [unowned self] in toggleHelp() }.onKey(.escape, "Close") { [unowned self] in toggleHelp() }
+                button("Close") { [unowned self] in toggleHelp() }.onKey(.escape, "Close") { [unowned self] in
+                    toggleHelp()
+                }
             }
         )
     }

@@ -22,7 +22,9 @@ extension TerminalSession {
         case .control("u"): hasChanged = state.deleteToStart()
         case .control("k"): hasChanged = state.deleteToEnd()
         default:
-            guard case .character(let character) = key.key, key.modifiers.isDisjoint(with: [.control, .alt]) else { return false }
+            guard case .character(let character) = key.key, key.modifiers.isDisjoint(with: [.control, .alt]) else {
+                return false
+            }
             hasChanged = state.insert(CleanText.line(String(character)))
         }
         finish(state, id, field, hasChanged: hasChanged)
@@ -39,7 +41,7 @@ extension TerminalSession {
     }
 
     /// Moves the caret to where the mouse was pressed.
-    func moveCaret(of element: Element, _ field: TerminalField, toColumn column: Int) {
+    func moveCaret(of element: ScreenElement, _ field: TerminalField, toColumn column: Int) {
         guard var state = composer.state.fields[element.id] else { return }
         let label = composer.labelWidth(field.label)
         state.move(toColumn: max(column - element.rect.column - label, 0), widths: profile.widths)

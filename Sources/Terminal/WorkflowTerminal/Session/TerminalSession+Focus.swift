@@ -20,7 +20,7 @@ extension TerminalSession {
         composer.elements.indices.filter { isTabStop(composer.elements[$0]) }
     }
 
-    private func isTabStop(_ element: Element) -> Bool {
+    private func isTabStop(_ element: ScreenElement) -> Bool {
         element.isFocusable && element.isInCurrentRow && element.layer >= composer.activeLayer
     }
 
@@ -107,7 +107,9 @@ extension TerminalSession {
         var around = index
         while around >= 0 {
             let element = elements[around]
-            if let row = element.rowIndex, element.parent >= 0, case .list(let list) = elements[element.parent].view.content {
+            if let row = element.rowIndex, element.parent >= 0,
+                case .list(let list) = elements[element.parent].view.content
+            {
                 composer.state.lists[elements[element.parent].id]?.move(to: row, in: list)
             }
             around = element.parent
@@ -122,7 +124,9 @@ extension TerminalSession {
     func moveFocus(by step: Int) {
         let stops = tabStops
         guard !stops.isEmpty else { return }
-        guard let focused = focusedIndex, let place = stops.firstIndex(of: focused) else { return moveFocus(to: stops[0]) }
+        guard let focused = focusedIndex, let place = stops.firstIndex(of: focused) else {
+            return moveFocus(to: stops[0])
+        }
         moveFocus(to: stops[(place + step + stops.count) % stops.count])
     }
 

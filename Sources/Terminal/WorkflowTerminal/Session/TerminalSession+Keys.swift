@@ -5,7 +5,7 @@ extension TerminalSession {
         return keyActions.map { ($0.key, $0.label) }
     }
 
-    /// What the footer lists.
+    /// The keys that the footer lists.
     var hints: [(key: KeyPress, label: String)] {
         var hints = keyActions.map { ($0.key, $0.label) }
         if let help = keys.help { hints.append((help, "Help")) }
@@ -72,7 +72,9 @@ extension TerminalSession {
             }
             if act(on: element, with: key, isFocused: element.id == focus.current) { return }
         }
-        if let binding = screenKeys.first(where: { $0.key == key && $0.action != nil }) { return perform(binding.action) }
+        if let binding = screenKeys.first(where: { $0.key == key && $0.action != nil }) {
+            return perform(binding.action)
+        }
         switch key {
         case .tab: moveFocus(by: 1)
         case .shift(.tab): moveFocus(by: -1)
@@ -90,7 +92,7 @@ extension TerminalSession {
 
     /// Does what an element does with a key by itself.
     /// - Returns: Whether it does anything.
-    private func act(on element: Element, with key: KeyPress, isFocused: Bool) -> Bool {
+    private func act(on element: ScreenElement, with key: KeyPress, isFocused: Bool) -> Bool {
         switch element.view.content {
         case .button(let button) where isFocused && element.role == .button && key.isActivation:
             perform(button.action)

@@ -1,8 +1,7 @@
 import ViewEnvironment
 import WorkflowScreens
 
-/// What one terminal shows and what a person has done to it, without any input or output: renderings and events come in,
-/// bytes come out.
+/// The state of one terminal, without any input or output: renderings and events come in, bytes come out.
 ///
 /// ```swift
 /// let session = TerminalSession(size: size, profile: profile)
@@ -13,7 +12,7 @@ import WorkflowScreens
 /// A handler usually leads to ``show(_:in:)`` before ``handle(_:)`` returns. The tree of views is laid out again before the
 /// next event is handled, so each event meets what the one before has led to. Use a session on the home of its host.
 package final class TerminalSession {
-    /// What the driver is to do.
+    /// A request to the driver of the terminal.
     package enum Request: Hashable, Sendable {
         case quit
         case suspend
@@ -194,7 +193,7 @@ package final class TerminalSession {
     // MARK: - What is shown
 
     /// The elements that take part, in the order of the tree; what is behind a modal overlay does not.
-    package var elements: [Element] {
+    package var elements: [ScreenElement] {
         layoutIfNeeded()
         return composer.elements.filter { $0.layer >= composer.activeLayer }
     }

@@ -11,10 +11,10 @@ public struct TerminalLength: Hashable, Sendable {
     /// As much as the content needs.
     public static let fit = TerminalLength(kind: .fit)
 
-    /// What the others leave over.
+    /// All that the others leave over.
     public static let fill = TerminalLength(kind: .fill(1))
 
-    /// What the others leave over, shared by weight with others that fill.
+    /// All that the others leave over, shared by weight with others that fill.
     /// - Parameter weight: At least 1.
     public static func fill(weight: Int) -> TerminalLength { TerminalLength(kind: .fill(max(weight, 1))) }
 

@@ -99,12 +99,12 @@ package struct TerminalLayers {
 }
 
 package struct TerminalOverlayLayer {
-    enum Size { case fit, full }
+    enum Extent { case fit, full }
 
     let name: String
     let role: ElementRole
     let isModal: Bool
-    let size: Size
+    let extent: Extent
     let id: AnyHashable
     let content: TerminalView
 }

@@ -103,7 +103,8 @@ struct Piece {
     /// Returns a cluster without scalars that are never sent, and not longer than any language needs.
     private static func sent(_ character: Character) -> Character {
         let scalars = character.unicodeScalars
-        let isClean = scalars.count <= TerminalWidths.longestCluster && scalars.allSatisfy { WidthClass(of: $0) != .dropped }
+        let isClean =
+            scalars.count <= TerminalWidths.longestCluster && scalars.allSatisfy { WidthClass(of: $0) != .dropped }
         if isClean { return character }
         let kept = scalars.prefix(TerminalWidths.longestCluster).filter { WidthClass(of: $0) != .dropped }
         // Fewer scalars of one cluster are one cluster, or several if the joint is gone: then the first is kept.

@@ -1,14 +1,14 @@
 /// The columns that a terminal advances for texts about which terminals differ.
 public struct TerminalWidths: Hashable, Sendable {
-    /// Whether emoji that are joined (👩‍🔬) count as one, or as their parts.
+    /// A Boolean value that indicates whether joined emoji (👩‍🔬) count as one rather than as their parts.
     public var joinsEmoji: Bool
-    /// Whether a skin tone (👍🏽) has no width of its own.
+    /// A Boolean value that indicates whether a skin tone (👍🏽) has no width of its own.
     public var joinsSkinTones: Bool
-    /// Whether U+FE0F makes a narrow character (❤️) wide.
+    /// A Boolean value that indicates whether U+FE0F makes a narrow character (❤️) wide.
     public var widensVariations: Bool
-    /// Whether a vowel sign that takes room (क्षि) has no width of its own.
+    /// A Boolean value that indicates whether a vowel sign that takes room (क्षि) has no width of its own.
     public var joinsSpacingMarks: Bool
-    /// Whether a flag (🇩🇪) counts as one.
+    /// A Boolean value that indicates whether a flag (🇩🇪) counts as one.
     public var joinsFlags: Bool
 
     /// Creates a set of opinions; by default those of terminals with mode 2027.

@@ -1,11 +1,5 @@
-/// The role of an element, as a screen reader says it.
-package enum ElementRole: String, Sendable {
-    case text, button, field, checkbox, progress, list, group, region, dialog, alert
-    case listItem = "list item"
-}
-
 /// A part of what is shown, with its place on the screen.
-package struct Element {
+package struct ScreenElement {
     package let id: ElementID
     /// The index of the element around this one; -1 for none.
     package let parent: Int
@@ -13,7 +7,7 @@ package struct Element {
     package let name: String
     /// The source of the actions.
     let view: TerminalView
-    /// Where it is, also outside of what is visible.
+    /// The place on the screen, also of what is scrolled out of sight.
     package let rect: Rect
     package let visible: Rect
     /// The layer, from 0 at the back.
