@@ -83,6 +83,43 @@ struct SessionTests {
         #expect(!bytes.contains("[2J") && !bytes.contains("[3J"))
     }
 
+    @Test(arguments: [("", ""), ("M", "TQ=="), ("Ma", "TWE="), ("Man", "TWFu"), ("é漢", "w6nmvKI=")])
+    func `a copied text is sent in base64`(text: String, base64: String) {
+        struct CopyScreen: TerminalScreen {
+            let copied: String
+
+            func terminal(environment: ViewEnvironment) -> TerminalView {
+                button("Copy") { environment.copyInTerminal(copied) }
+            }
+        }
+        let session = TerminalSession(size: TerminalSize(columns: 10, rows: 2))
+        session.show(CopyScreen(copied: text), in: .empty)
+        _ = session.frame()
+        _ = session.handle(.key(.enter))
+        #expect(String(decoding: session.frame(), as: UTF8.self) == "\u{1B}]52;c;\(base64)\u{7}")
+        #expect(session.frame().isEmpty)
+    }
+
+    @Test(arguments: [TerminalWidths.tmux, .clusters])
+    func `borders stand in their column beside any text`(widths: TerminalWidths) {
+        let texts = [
+            "plain", "é", "e\u{301}", "漢字", "한글", "ﾊﾝｶｸ", "Ａ", "👍", "👍🏽", "👩‍🔬", "👨‍👩‍👧‍👦", "❤️", "☀️", "☀", "1️⃣", "🇩🇪", "🇩",
+            "🏴\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}", "क्षि", "நி", "กำ", "🫨", "العربية", "\u{200B}x", "a\u{300}\u{301}\u{302}b",
+        ]
+        let size = TerminalSize(columns: 24, rows: texts.count + 2)
+        let session = TerminalSession(size: size, profile: TerminalProfile(widths: widths), hasFooter: false)
+        let screen = VTermScreen(columns: size.columns, rows: size.rows)
+        for round in 0..<3 {
+            session.show(box("Texts") { for line in texts { text(round == 1 ? "other" : line) } })
+            screen.write(session.frame())
+            for row in 1...texts.count {
+                #expect(screen.cell(0, row).text == "│", "\(texts[row - 1])")
+                #expect(screen.cell(size.columns - 1, row).text == "│", "\(texts[row - 1])")
+            }
+            #expect(screen.difference(from: session.composer.canvas.grid, session.composer.canvas.table) == nil)
+        }
+    }
+
     @Test func `the keys of the host`() {
         let session = TerminalSession(size: TerminalSize(columns: 10, rows: 2))
         #expect(session.handle(.key(.control("c"))) == .quit)

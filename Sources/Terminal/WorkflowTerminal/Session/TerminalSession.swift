@@ -37,6 +37,9 @@ package final class TerminalSession {
     private var theme = TerminalTheme()
     private var needsLayout = true
 
+    /// The bytes of what was copied since the last frame.
+    private var copied: [UInt8] = []
+
     /// The grid that the terminal shows; `nil` if that is not known.
     private var shown: Grid?
     private var shownCursor: Composer.CursorPlace?
@@ -63,6 +66,8 @@ package final class TerminalSession {
 
     /// Takes a rendering in place of the one before.
     package func show(_ screen: any Screen, in environment: ViewEnvironment) {
+        var environment = environment
+        environment.copyInTerminal = { [weak self] text in self?.copied += TerminalClipboard.bytes(copying: text) }
         show(screen.terminal(in: environment), theme: environment.terminalTheme)
     }
 
@@ -173,7 +178,8 @@ package final class TerminalSession {
             if profile.bracketsFrames { writer.append("\u{1B}[?2026l") }
             shown = composer.canvas.grid
         }
-        return writer.bytes
+        defer { copied = [] }
+        return writer.bytes + copied
     }
 
     private func writeCursor(with writer: inout FrameWriter) {
