@@ -70,6 +70,21 @@ struct KeyTests {
         #expect(log.value == ["left"])
     }
 
+    @Test func `keys in a list are those of the row with the focus`() {
+        let bench = Bench { [self] in
+            column {
+                list("Texts", ["a", "b"], id: { $0 }) { name in text(name).onKey("o", "Open", note("open \(name)")) }
+                    .frame(height: .fit)
+                list("Buttons", ["c", "d"], id: { $0 }) { name in button(name, key: "x", note("x \(name)")) }.frame(
+                    height: .fit
+                )
+                button("Done", note("done"))
+            }
+        }
+        bench.press("o", "x", .down, "o", .tab, "x", "o", .down, "x", .tab, "x", "o")
+        #expect(log.value == ["open a", "open b", "x c", "x d"])
+    }
+
     @Test func `space and enter press`() {
         let bench = Bench { [self] in
             column {

@@ -5,16 +5,19 @@ extension Composer {
     func placeField(_ field: TerminalField, _ view: TerminalView, _ place: Place) {
         add(.field, field.label, view, place, isFocusable: true)
         guard place.rect.rows > 0, place.rect.columns > 0 else { return }
-        let label = labelWidth(field.label)
-        let room = place.rect.columns
+        let label = labelColumns(of: field, in: place.rect)
         var text = place.rect
         text.rows = 1
-        if room - label >= Composer.leastColumns || label == 0 {
-            if label > 0 { drawLine("\(field.label): ", place, place.style) }
-            text.column += label
-            text.columns -= label
-        }
-        drawText(of: field, isLabelled: text.columns < room || label == 0, place, in: text)
+        if label > 0 { drawLine("\(field.label): ", place, place.style) }
+        text.column += label
+        text.columns -= label
+        drawText(of: field, isLabelled: label > 0 || field.label.isEmpty, place, in: text)
+    }
+
+    /// Returns the columns of the label; 0 if there is no room for it.
+    func labelColumns(of field: TerminalField, in rect: Rect) -> Int {
+        let label = labelWidth(field.label)
+        return rect.columns - label >= Composer.leastColumns ? label : 0
     }
 
     private func drawText(of field: TerminalField, isLabelled: Bool, _ place: Place, in rect: Rect) {

@@ -43,7 +43,7 @@ extension TerminalSession {
     /// Moves the caret to where the mouse was pressed.
     func moveCaret(of element: ScreenElement, _ field: TerminalField, toColumn column: Int) {
         guard var state = composer.state.fields[element.id] else { return }
-        let label = composer.labelWidth(field.label)
+        let label = composer.labelColumns(of: field, in: element.rect)
         state.move(toColumn: max(column - element.rect.column - label, 0), widths: profile.widths)
         finish(state, element.id, field, hasChanged: false)
     }

@@ -38,18 +38,31 @@ extension TerminalSession {
         return chain
     }
 
-    /// The keys that work wherever the focus is: those of buttons, and of views in which nothing takes the focus.
+    /// The keys that work wherever the focus is: those of buttons, and of views in which nothing takes the focus. What is in
+    /// the row of a list takes part only while the focus is in that row.
     private var screenKeys: [KeyBinding] {
         var found: [KeyBinding] = []
         let elements = composer.elements
+        let chain = Set(chain)
         for (index, element) in elements.enumerated() where element.layer >= composer.activeLayer {
-            if case .button(let button) = element.view.content, let key = button.key {
+            let button: TerminalButton? = if case .button(let button) = element.view.content { button } else { nil }
+            guard button?.key != nil || !element.view.keys.isEmpty, isOutsideRows(index, but: chain) else { continue }
+            if element.role == .button, let button, let key = button.key {
                 found.append(KeyBinding(key: key, label: button.label, action: button.action))
             }
-            guard !element.view.keys.isEmpty, !element.isFocusable, !isFocusable(within: index) else { continue }
-            found += element.view.keys
+            if !element.isFocusable, !isFocusable(within: index) { found += element.view.keys }
         }
         return found
+    }
+
+    /// Returns whether an element is in no row of a list but those around the focus.
+    private func isOutsideRows(_ index: Int, but chain: Set<Int>) -> Bool {
+        var around = index
+        while around >= 0 {
+            if composer.elements[around].rowIndex != nil, !chain.contains(around) { return false }
+            around = composer.elements[around].parent
+        }
+        return true
     }
 
     private func isFocusable(within index: Int) -> Bool {
