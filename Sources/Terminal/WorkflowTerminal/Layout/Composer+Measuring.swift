@@ -47,7 +47,10 @@ extension Composer {
             let rows = panes.leading > 0 ? size(of: leading, columns: panes.leading).rows : 0
             return Size(columns: columns, rows: max(rows, size(of: trailing, columns: panes.trailing).rows))
         case .layers(let layers): return size(of: layers.body, columns: columns)
-        case .frames(let frames): return size(of: frames.view, columns: columns)
+        // Each frame scrolls by itself, so that another one begins at its top.
+        case .frames(let frames):
+            let rows = size(of: frames.view, columns: columns).rows
+            return Size(columns: columns, rows: view.height == .fit ? rows : min(rows, Composer.leastRows))
         case .identified(_, let content), .themed(_, let content): return size(of: content, columns: columns)
         }
     }
@@ -111,14 +114,13 @@ extension TerminalView {
         case nil: break
         }
         switch content {
-        case .list, .scroll, .split: return 1
+        case .list, .scroll, .split, .frames: return 1
         case .progress, .divider: return isVertical ? 0 : 1
         case .group(let children): return children.contains { $0.isFill(isVertical: isVertical) } ? 1 : 0
         case .stack(let stack): return stack.children.contains { $0.isFill(isVertical: isVertical) } ? 1 : 0
         case .box(_, let view), .identified(_, let view), .themed(_, let view):
             return view.weight(isVertical: isVertical)
         case .layers(let layers): return layers.body.weight(isVertical: isVertical)
-        case .frames(let frames): return frames.view.weight(isVertical: isVertical)
         case .nothing, .text, .button, .field, .checkbox: return 0
         }
     }

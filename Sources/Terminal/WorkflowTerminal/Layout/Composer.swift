@@ -192,7 +192,7 @@ final class Composer {
         top.id = place.id.child(key: frames.top)
         state.visit(top.id, in: place.scope)
         top.scope = top.id
-        self.place(frames.view, top)
+        placeScrolling(frames.view, top)
     }
 
     private func placeLayers(_ content: TerminalLayers, _ place: Place) {

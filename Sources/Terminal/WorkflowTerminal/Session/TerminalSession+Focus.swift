@@ -33,14 +33,14 @@ extension TerminalSession {
     /// - Returns: Whether the views have to be laid out again.
     func resolveFocus() -> Bool {
         let stops = tabStops
-        let wanted = wantedElement(among: stops)
-        guard let wanted else {
+        guard let (wanted, isRestored) = wantedElement(among: stops) else {
             defer { focus.current = nil }
             return focus.current != nil
         }
         let element = composer.elements[wanted]
         let hasMoved = element.id != focus.current
-        if hasMoved { focus.needsReveal = true }
+        // A frame that comes back is scrolled as it was.
+        if hasMoved { focus.needsReveal = !isRestored }
         focus.current = element.id
         focus.position = stops.firstIndex(of: wanted) ?? 0
         focus.scope = element.scope
@@ -51,7 +51,23 @@ extension TerminalSession {
         return hasMoved || hasScrolled
     }
 
-    private func wantedElement(among stops: [Int]) -> Int? {
+    private func wantedElement(among stops: [Int]) -> (index: Int, isRestored: Bool)? {
+        if let next = nextElement(among: stops) { return (next, false) }
+        let elements = composer.elements
+        let scopes = Set(stops.map { elements[$0].scope })
+        // In a frame or layer that was covered, the focus is where it was.
+        let earlier = scopes.compactMap { composer.state.focus[$0] }.sorted { $0.move > $1.move }
+        for memory in earlier {
+            if let found = stops.first(where: { elements[$0].id == memory.element }) { return (found, true) }
+        }
+        if let scope = focus.scope, scopes.contains(scope), !stops.isEmpty {
+            return (stops[min(focus.position, stops.count - 1)], false)
+        }
+        return stops.first.map { ($0, false) }
+    }
+
+    /// Returns the element that is asked for, that has the focus, or that is in the place of its row.
+    private func nextElement(among stops: [Int]) -> Int? {
         let elements = composer.elements
         func stop(_ id: ElementID?) -> Int? { id.flatMap { id in stops.first { elements[$0].id == id } } }
 
@@ -67,14 +83,7 @@ extension TerminalSession {
         for (list, place) in focus.lists {
             if let found = stopInRow(of: list, at: place, among: stops) { return found }
         }
-        let scopes = Set(stops.map { elements[$0].scope })
-        // In a frame or layer that was covered, the focus is where it was.
-        let earlier = scopes.compactMap { composer.state.focus[$0] }.sorted { $0.move > $1.move }
-        if let found = earlier.lazy.compactMap({ stop($0.element) }).first { return found }
-        if let scope = focus.scope, scopes.contains(scope), !stops.isEmpty {
-            return stops[min(focus.position, stops.count - 1)]
-        }
-        return stops.first
+        return nil
     }
 
     private func stopInRow(of list: ElementID, at place: Int, among stops: [Int]) -> Int? {
