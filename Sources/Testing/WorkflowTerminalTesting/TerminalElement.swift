@@ -17,7 +17,7 @@ public struct TerminalElement: CustomStringConvertible, Sendable {
     }
 
     public var description: String {
-        let state = value.map { " (\($0))" } ?? ""
+        let state = value.map { $0.isEmpty ? "" : " (\($0))" } ?? ""
         return
             "\(role) \(name.debugDescription)\(state)\(isDisabled ? " (disabled)" : "")\(hasFocus ? " with the focus" : "")"
     }

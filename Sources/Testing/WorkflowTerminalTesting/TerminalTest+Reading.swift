@@ -48,7 +48,9 @@ extension TerminalTest {
     /// Fails the test unless an element that matches `query` has the focus.
     public func expectFocus(_ query: TerminalQuery, file: StaticString = #filePath, line: UInt = #line) {
         if let focused = session.focusedElement, query.isMatch(focused, session.allElements) { return }
-        let instead = focused.map { "it is at \($0)" } ?? "nothing has it"
+        let instead =
+            session.focusedElement.map { "it is at \($0.role.rawValue) \($0.name.debugDescription)" }
+            ?? "nothing has it"
         reportIssue("Expected the focus at a \(query). Instead, \(instead).\n\n\(picture)", file: file, line: line)
     }
 
