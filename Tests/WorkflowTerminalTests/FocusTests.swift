@@ -80,6 +80,15 @@ struct FocusTests {
         #expect(bench.lines[0].hasPrefix("line 0"))
     }
 
+    @Test func `a page of text on a small terminal can be read by keys`() {
+        let bench = Bench(columns: 20, rows: 5) { column { for number in 0..<20 { text("line \(number)") } } }
+        bench.press(.down, .down)
+        #expect(bench.lines[0].hasPrefix("line 2"))
+        bench.send(.resize(TerminalSize(columns: 20, rows: 30)))
+        #expect(bench.lines[0] == "line 0")
+        #expect(bench.session.focusedElement == nil)
+    }
+
     @Test func `the cursor is at the element with the focus, seen only in a field`() {
         let text = Box("ab")
         let bench = Bench {

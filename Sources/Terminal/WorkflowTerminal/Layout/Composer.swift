@@ -249,7 +249,6 @@ final class Composer {
         inner.parent = add(.region, name, view, place)
         let needed = max(size(of: content, columns: place.rect.columns).rows, place.rect.rows)
         placeScrolled(content, inner, id: place.id, rows: needed)
-        if needed > place.rect.rows { makeFocusableIfNothingInIt(inner.parent, place) }
     }
 
     /// Draws a view of more rows than there are, from the offset that is kept for `id`.
@@ -260,7 +259,9 @@ final class Composer {
         state.scrolls[id] = scroll
         state.visit(id, in: place.scope)
         var inner = place
-        if inner.parent < 0 || elements[inner.parent].id != id { inner.parent = add(.region, "", .nothing, place) }
+        if inner.parent < 0 || elements[inner.parent].role != .region || elements[inner.parent].id != id {
+            inner.parent = add(.region, "", .nothing, place)
+        }
         inner.id = id.child(-1)
         inner.clip = place.rect.intersection(place.clip)
         inner.rect = Rect(
@@ -272,6 +273,8 @@ final class Composer {
         scrollDepth += 1
         self.place(view, inner)
         scrollDepth -= 1
+        // Text without an element that takes the focus can be read by keys too.
+        if rows > place.rect.rows { makeFocusableIfNothingInIt(inner.parent, place) }
         drawScrollbar(place, first: scroll.offset, shown: place.rect.rows, of: rows)
     }
 

@@ -147,7 +147,7 @@ extension TerminalSession {
         var around = elements[index].parent
         while around >= 0 {
             let element = elements[around]
-            if let scroll = composer.state.scrolls[element.id] {
+            if element.role == .region, let scroll = composer.state.scrolls[element.id] {
                 let top = element.rect.row
                 let bottom = top + scroll.viewRows
                 var offset = scroll.offset
