@@ -18,6 +18,12 @@ private struct PageScreen: TerminalScreen {
     }
 }
 
+private struct RowsScreen: TerminalScreen {
+    func terminal(environment: ViewEnvironment) -> TerminalView {
+        list("Rows", Array(0..<100), id: { $0 }) { text("row \($0)") }
+    }
+}
+
 private struct Unbound: Screen {}
 private struct UnboundOverlay: Overlay {}
 
@@ -70,6 +76,26 @@ struct ContainerTests {
         bench.update()
         #expect(bench.lines[0] == scrolled)
         #expect(bench.session.composer.state.scrolls.count == 1)
+    }
+
+    @Test func `a covered frame keeps the row of its list, also when another one covers that`() {
+        let depth = Box(1)
+        let bench = bench(rows: 8) {
+            BackStackScreen.fromList((1...depth.value).map { _ in RowsScreen() })
+        }
+        bench.press(.pageDown, .pageDown)
+        let row = bench.session.focusedElement?.rowIndex
+        #expect(row ?? 0 > 0)
+        for count in [2, 3, 2] {
+            depth.value = count
+            bench.update()
+            bench.session.layoutIfNeeded()
+        }
+        #expect(bench.session.focusedElement?.rowIndex == 0)
+        #expect(bench.session.composer.state.lists.count == 2)
+        depth.value = 1
+        bench.update()
+        #expect(bench.session.focusedElement?.rowIndex == row)
     }
 
     @Test func `a split is side by side from 60 columns, else the trailing one`() {
