@@ -48,6 +48,14 @@ struct FieldTests {
         #expect(text.value == "")
     }
 
+    @Test func `the caret is behind what was typed, also before a mark that joins it`() {
+        text.value = "\u{301}b"
+        let bench = bench()
+        bench.press(.home)
+        bench.type("ez")
+        #expect(text.value == "e\u{301}zb")
+    }
+
     @Test func `a paste is one change and submits nothing`() {
         let changes = Box(0)
         let text = text

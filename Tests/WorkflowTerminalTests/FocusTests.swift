@@ -43,6 +43,22 @@ struct FocusTests {
         #expect(bench.focus == "1")
     }
 
+    @Test func `when its row goes, the focus stays in the list, whatever else changes`() {
+        let rows = Box([1, 2])
+        let bench = Bench {
+            column {
+                if rows.value.count == 2 { button("Extra") {} }
+                list("Rows", rows.value, id: { $0 }) { number in button("Row \(number)") {} }.frame(height: .fit)
+                button("Done") {}
+            }
+        }
+        bench.press(.tab)
+        #expect(bench.focus == "Row 1")
+        rows.value = [2]
+        bench.update()
+        #expect(bench.focus == "Row 2")
+    }
+
     @Test func `a wish is met when it comes, once`() {
         let wish = Box(false)
         let bench = Bench {

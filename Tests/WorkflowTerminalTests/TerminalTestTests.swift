@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import ViewEnvironment
 import Workflow
@@ -40,8 +41,41 @@ private struct SecondsScreen: TerminalScreen {
     }
 }
 
+/// Counts what another thread does, of which a test knows nothing.
+private struct Foreign: Workflow {
+    typealias Output = Never
+
+    func makeInitialState() -> Int { 0 }
+
+    func render(state: Int, context: RenderContext<Foreign>) -> SecondsScreen {
+        let sink = context.makeSendableSink(of: Add.self)
+        context.runSideEffect(key: "thread") { _ in
+            Thread.detachNewThread {
+                Thread.sleep(forTimeInterval: 0.01)
+                sink.send(Add())
+            }
+        }
+        return SecondsScreen(count: state)
+    }
+
+    struct Add: WorkflowAction {
+        typealias WorkflowType = Foreign
+
+        func apply(toState state: inout Int, context: ApplyContext<Foreign>) -> Never? {
+            state += 1
+            return nil
+        }
+    }
+}
+
 @MainActor
 struct TerminalTestTests {
+    @Test func `a test can wait for another thread`() async throws {
+        let terminal = TerminalTest(Foreign(), limit: .seconds(300))
+        try await terminal.waitFor(.text("1 s"))
+        #expect(terminal.lines[0] == "1 s")
+    }
+
     @Test func `time passes when the test says so`() async throws {
         let clock = TestClock()
         let terminal = TerminalTest(Seconds(clock: clock), columns: 20, rows: 6, clock: clock)

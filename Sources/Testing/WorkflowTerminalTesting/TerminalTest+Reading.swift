@@ -32,9 +32,36 @@ extension TerminalTest {
         matches(query).map { TerminalElement($0, focus: session.focusedElement) }
     }
 
+    /// Returns whether an element matches `query`.
+    public func has(_ query: TerminalQuery) -> Bool { !matches(query).isEmpty }
+
+    /// Waits until an element matches `query`, for work whose progress the test cannot know, such as that of another thread.
+    ///
+    /// The steps wait for all other work.
+    /// - Parameters:
+    ///   - query: The query.
+    ///   - limit: The longest real time to wait; `nil` for the limit of the test.
+    ///   - file: The file of the test.
+    ///   - line: The line of the test.
+    /// - Throws: ``TerminalFailure`` if there is no match by then, or several.
+    @discardableResult
+    public nonisolated(nonsending) func waitFor(
+        _ query: TerminalQuery,
+        atMost limit: Duration? = nil,
+        file: StaticString = #filePath,
+        line: UInt = #line
+    ) async throws -> TerminalElement {
+        await host.nextRendering(within: limit, file: file, line: line) { [self] rendering in
+            session.show(rendering, in: environment)
+            return has(query)
+        }
+        update()
+        return try find(query, file: file, line: line)
+    }
+
     /// Fails the test unless an element matches `query`.
     public func expect(_ query: TerminalQuery, file: StaticString = #filePath, line: UInt = #line) {
-        guard matches(query).isEmpty else { return }
+        if has(query) { return }
         reportIssue("Expected a \(query). Instead, there is none.\n\n\(picture)", file: file, line: line)
     }
 

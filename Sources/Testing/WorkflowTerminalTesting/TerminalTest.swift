@@ -168,7 +168,7 @@ public final class TerminalTest<WorkflowType: Workflow> where WorkflowType.Rende
         update()
     }
 
-    private func update() {
+    func update() {
         session.show(host.rendering, in: environment)
         let bytes = session.frame()
         if !bytes.isEmpty { lastBytes = bytes }
