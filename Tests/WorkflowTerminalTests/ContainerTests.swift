@@ -59,6 +59,14 @@ struct ContainerTests {
         #expect(bench.focus == "1 2")
     }
 
+    @Test func `at the bottom of a stack Escape does nothing`() {
+        let log = log
+        let bench = bench { BackStackScreen(PageScreen(name: "1").onBack { log.value.append("back") }) }
+        bench.press(.escape)
+        #expect(log.value == [])
+        #expect(!bench.footer.contains("Back"))
+    }
+
     @Test func `a covered frame keeps how far it is scrolled, and a frame that is gone does not`() {
         let depth = Box(1)
         let bench = bench(rows: 8) {
@@ -146,16 +154,16 @@ struct ContainerTests {
     @Test func `wrappers are looked through, with their environment`() {
         struct Themed: TerminalScreen {
             func terminal(environment: ViewEnvironment) -> TerminalView {
-                text(environment.terminalTheme.accent == TerminalStyle(.bold) ? "bold" : "plain").style(.accent)
+                text(environment.terminalTheme.accent == TerminalStyle(.italic) ? "italic" : "plain").style(.accent)
             }
         }
         var theme = TerminalTheme()
-        theme.accent = TerminalStyle(.bold)
+        theme.accent = TerminalStyle(.italic)
         let bench = bench {
             Themed().adaptedEnvironment(keyPath: \.terminalTheme, value: theme).named("x").asAnyScreen()
         }
-        #expect(bench.text[0] == "bold")
-        #expect(bench.session.composer.canvas.table.styles.contains(TerminalStyle(.bold)))
+        #expect(bench.text[0] == "italic")
+        #expect(bench.session.composer.canvas.table.styles.contains(TerminalStyle(.italic)))
     }
 
     @Test func `a registry binds from outside and takes precedence`() {

@@ -59,6 +59,22 @@ struct FocusTests {
         #expect(bench.focus == "Row 2")
     }
 
+    @Test func `rows of a loop that come or go leave the focus behind them alone`() {
+        let count = Box(1)
+        let bench = Bench {
+            column {
+                for number in 0..<count.value { button("Row \(number)") {} }
+                button("A") {}
+                button("B") {}
+            }
+        }
+        bench.press(.tab)
+        #expect(bench.focus == "A")
+        count.value = 3
+        bench.update()
+        #expect(bench.focus == "A")
+    }
+
     @Test func `a wish is met when it comes, once`() {
         let wish = Box(false)
         let bench = Bench {

@@ -45,7 +45,6 @@ extension Composer {
         let full = Piece(content: .scalar("█"), columns: 1, isUncertain: false)
         let empty = Piece(content: .scalar("░"), columns: 1, isUncertain: false)
         var part = rest.rect
-        part.rows = min(part.rows, 1)
         part.columns = done
         canvas.fill(part, with: full, clip: place.clip, style: place.style.merging(theme.accent))
         part.column += done

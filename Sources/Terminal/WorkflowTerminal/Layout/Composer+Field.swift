@@ -7,7 +7,6 @@ extension Composer {
         guard place.rect.rows > 0, place.rect.columns > 0 else { return }
         let label = labelColumns(of: field, in: place.rect)
         var text = place.rect
-        text.rows = 1
         if label > 0 { drawLine("\(field.label): ", place, place.style) }
         text.column += label
         text.columns -= label

@@ -38,6 +38,13 @@ final class Composer {
         var scope = ElementID.root
         var rowIndex: Int?
         var isInCurrentRow = true
+
+        /// The first row of the place.
+        var line: Place {
+            var line = self
+            line.rect.rows = min(rect.rows, 1)
+            return line
+        }
     }
 
     init(size: TerminalSize, widths: TerminalWidths) {
@@ -76,15 +83,13 @@ final class Composer {
         switch view.content {
         case .nothing: break
         case .text(let text): placeText(text, view, place)
-        case .button(let button): placeButton(button, view, place)
-        case .field(let field): placeField(field, view, place)
-        case .checkbox(let checkbox): placeCheckbox(checkbox, view, place)
-        case .progress(let progress): placeProgress(progress, view, place)
+        case .button(let button): placeButton(button, view, place.line)
+        case .field(let field): placeField(field, view, place.line)
+        case .checkbox(let checkbox): placeCheckbox(checkbox, view, place.line)
+        case .progress(let progress): placeProgress(progress, view, place.line)
         case .divider:
             let line = Piece(content: .scalar("─"), columns: 1, isUncertain: false)
-            var rect = place.rect
-            rect.rows = min(rect.rows, 1)
-            canvas.fill(rect, with: line, clip: place.clip, style: place.style.merging(theme.muted))
+            canvas.fill(place.line.rect, with: line, clip: place.clip, style: place.style.merging(theme.muted))
         case .group(let children):
             placeStack(TerminalStack(isVertical: true, spacing: 0, children: children), place)
         case .stack(let stack): placeStack(stack, place)

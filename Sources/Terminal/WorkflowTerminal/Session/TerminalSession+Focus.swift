@@ -151,8 +151,12 @@ extension TerminalSession {
                 let top = element.rect.row
                 let bottom = top + scroll.viewRows
                 var offset = scroll.offset
-                if rect.endRow > bottom { offset += rect.endRow - bottom }
-                if rect.row < top { offset -= top - rect.row }
+                if rect.row < top {
+                    offset -= top - rect.row
+                } else if rect.endRow > bottom {
+                    // Of what is taller than the view, the top is shown.
+                    offset += min(rect.endRow - bottom, rect.row - top)
+                }
                 offset = min(max(offset, 0), scroll.lastOffset)
                 if offset != scroll.offset {
                     composer.state.scrolls[element.id]?.offset = offset
