@@ -75,6 +75,47 @@ struct FocusTests {
         #expect(bench.focus == "A")
     }
 
+    @Test func `in a loop the focus stays with the identity of a view`() {
+        let names = Box(["a", "b"])
+        let texts = Box(["a": "1", "b": "2"])
+        let bench = Bench {
+            column {
+                for name in names.value {
+                    field(name, text: texts.value[name] ?? "", onChange: { texts.value[name] = $0 }).id(name)
+                }
+            }
+        }
+        bench.press(.tab, .home)
+        #expect(bench.focus == "b")
+        names.value = ["x", "b", "a"]
+        bench.update()
+        bench.type("-")
+        #expect(bench.focus == "b")
+        #expect(texts.value == ["a": "1", "b": "-2"])
+    }
+
+    @Test func `the branches of an if are different views`() {
+        let isFirst = Box(true)
+        let text = Box("abc")
+        let bench = Bench {
+            column {
+                if isFirst.value {
+                    field("One", text: text.value, onChange: { text.value = $0 })
+                } else {
+                    field("Two", text: text.value, onChange: { text.value = $0 })
+                }
+                if isFirst.value { button("A") {} } else { button("B") {} }
+            }
+        }
+        bench.press(.home)
+        isFirst.value = false
+        bench.update()
+        bench.type("-")
+        #expect(text.value == "abc-")
+        bench.press(.tab)
+        #expect(bench.focus == "B")
+    }
+
     @Test func `a wish is met when it comes, once`() {
         let wish = Box(false)
         let bench = Bench {

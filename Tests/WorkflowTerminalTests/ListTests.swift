@@ -107,6 +107,11 @@ struct ListTests {
         #expect(bench.focus == "Done")
     }
 
+    @Test func `the bar of a long list has a column of its own`() {
+        let bench = Bench(columns: 8, rows: 4) { list("Wide", Array(0..<9), id: { $0 }) { _ in button("abcdefgh") {} } }
+        #expect(bench.lines[0] == "[ abcd…┃")
+    }
+
     @Test func `the wheel scrolls`() {
         let bench = bench()
         bench.send(.mouse(MouseInput(.wheelDown, column: 1, row: 1)))

@@ -73,6 +73,27 @@ struct SessionTests {
         #expect(String(decoding: bytes, as: UTF8.self) == "\u{1B}[?2026h\u{1B}[1;9H2\u{1B}[3H\u{1B}[?2026l")
     }
 
+    @Test func `the cursor is shown in fields only, and the first frame begins from a known state`() {
+        let bench = Bench(columns: 20, rows: 3) {
+            column {
+                button("A") {}
+                field("", text: "ab", onChange: { _ in })
+            }
+        }
+        func frame() -> String { String(decoding: bench.session.frame(), as: UTF8.self) }
+        #expect(frame().hasPrefix("\u{1B}[?2026h\u{1B}[?25l\u{1B}[m"))
+        bench.press(.tab)
+        #expect(frame().contains("\u{1B}[?25h"))
+        bench.press(.left)
+        #expect(frame() == "\u{8}")
+        bench.press(.up)
+        #expect(frame().contains("\u{1B}[?25l"))
+        bench.press(.tab)
+        _ = frame()
+        bench.press(.control("l"))
+        #expect(frame().hasSuffix("\u{1B}[?25h\u{1B}[?2026l"))
+    }
+
     @Test func `repainting paints all, without erasing the scrollback`() {
         let session = TerminalSession(size: TerminalSize(columns: 10, rows: 2))
         session.show(text("a"))

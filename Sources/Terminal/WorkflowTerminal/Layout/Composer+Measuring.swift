@@ -51,7 +51,8 @@ extension Composer {
         case .frames(let frames):
             let rows = size(of: frames.view, columns: columns).rows
             return Size(columns: columns, rows: view.height == .fit ? rows : min(rows, Composer.leastRows))
-        case .identified(_, let content), .themed(_, let content): return size(of: content, columns: columns)
+        case .identified(_, let content), .keyed(_, let content), .themed(_, let content):
+            return size(of: content, columns: columns)
         }
     }
 
@@ -118,7 +119,7 @@ extension TerminalView {
         case .progress, .divider: return isVertical ? 0 : 1
         case .group(let children): return children.contains { $0.isFill(isVertical: isVertical) } ? 1 : 0
         case .stack(let stack): return stack.children.contains { $0.isFill(isVertical: isVertical) } ? 1 : 0
-        case .box(_, let view), .identified(_, let view), .themed(_, let view):
+        case .box(_, let view), .identified(_, let view), .keyed(_, let view), .themed(_, let view):
             return view.weight(isVertical: isVertical)
         case .layers(let layers): return layers.body.weight(isVertical: isVertical)
         case .nothing, .text, .button, .field, .checkbox: return 0

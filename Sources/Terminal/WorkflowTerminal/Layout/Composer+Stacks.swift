@@ -64,7 +64,11 @@ extension Composer {
 
     private func append(_ views: [TerminalView], id: ElementID, to children: inout [Child]) {
         for (index, view) in views.enumerated() {
-            append(view, id: id.child(index), to: &children)
+            if case .keyed(let key, _) = view.content {
+                children.append(Child(view: view, id: id.child(key: key)))
+            } else {
+                append(view, id: id.child(index), to: &children)
+            }
         }
     }
 
@@ -73,7 +77,6 @@ extension Composer {
             switch view.content {
             case .nothing: return
             case .group(let views): return append(views, id: id, to: &children)
-            case .identified(let key, let inner): return append(inner, id: id.child(key: key), to: &children)
             default: break
             }
         }

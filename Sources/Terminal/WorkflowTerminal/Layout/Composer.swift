@@ -103,6 +103,7 @@ final class Composer {
             var place = place
             place.id = place.id.child(key: key)
             self.place(content, place)
+        case .keyed(_, let content): self.place(content, place)
         case .themed(let theme, let content):
             let outer = self.theme
             self.theme = theme

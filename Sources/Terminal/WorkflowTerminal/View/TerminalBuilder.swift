@@ -2,19 +2,16 @@
 @resultBuilder
 public enum TerminalBuilder {
     public static func buildExpression(_ view: TerminalView) -> [TerminalView] { [view] }
-    public static func buildBlock(_ parts: [TerminalView]...) -> [TerminalView] {
-        // Each statement keeps its place, so that an `if` before a field does not change the identity of the field.
-        if parts.allSatisfy({ $0.count == 1 }) { return parts.map { $0[0] } }
-        return parts.map { $0.count == 1 ? $0[0] : TerminalView(.group($0)) }
-    }
+    // Each statement is one view, also if it shows none, so that an `if` before a field does not change the place of the field.
+    public static func buildBlock(_ parts: [TerminalView]...) -> [TerminalView] { parts.flatMap { $0 } }
     public static func buildOptional(_ part: [TerminalView]?) -> [TerminalView] {
         [TerminalView(.group(part ?? []))]
     }
     public static func buildEither(first part: [TerminalView]) -> [TerminalView] {
-        [TerminalView(.identified(0, TerminalView(.group(part))))]
+        [TerminalView(.group([TerminalView(.group(part))]))]
     }
     public static func buildEither(second part: [TerminalView]) -> [TerminalView] {
-        [TerminalView(.identified(1, TerminalView(.group(part))))]
+        [TerminalView(.group([.nothing, TerminalView(.group(part))]))]
     }
     public static func buildArray(_ parts: [[TerminalView]]) -> [TerminalView] {
         [TerminalView(.group(parts.map { $0.count == 1 ? $0[0] : TerminalView(.group($0)) }))]

@@ -32,10 +32,10 @@ extension TerminalView {
         return view
     }
 
-    /// Returns the view with an identity among its siblings, by which the host keeps the focus, the caret and how far it
-    /// is scrolled.
+    /// Returns the view with an identity among its siblings in place of its position, by which the focus, the caret and the
+    /// scrolled rows stay with it when others come before it. Use it in loops.
     public func id(_ id: some Hashable) -> TerminalView {
-        var view = TerminalView(.identified(AnyHashable(id), self))
+        var view = TerminalView(.keyed(AnyHashable(id), self))
         (view.width, view.height) = (width, height)
         return view
     }

@@ -45,8 +45,10 @@ extension TerminalView {
         case split(leading: TerminalView, trailing: TerminalView)
         case layers(TerminalLayers)
         case frames(TerminalFrames)
-        /// A view with an identity of its own among its siblings.
+        /// A view whose identity is a key besides its position.
         case identified(AnyHashable, TerminalView)
+        /// A view whose identity among its siblings is a key in place of its position.
+        case keyed(AnyHashable, TerminalView)
         case themed(TerminalTheme, TerminalView)
     }
 }
