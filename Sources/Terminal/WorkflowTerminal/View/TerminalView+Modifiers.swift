@@ -32,8 +32,9 @@ extension TerminalView {
         return view
     }
 
-    /// Returns the view with an identity among its siblings in place of its position, by which the focus, the caret and the
-    /// scrolled rows stay with it when others come before it. Use it in loops.
+    /// Returns the view with an identity among its siblings in place of its position.
+    ///
+    /// The focus, the caret and the scrolled rows stay with it when others come before it. Use it in loops.
     public func id(_ id: some Hashable) -> TerminalView {
         var view = TerminalView(.keyed(AnyHashable(id), self))
         (view.width, view.height) = (width, height)
