@@ -43,7 +43,7 @@ extension TerminalSession {
     private var screenKeys: [KeyBinding] {
         var found: [KeyBinding] = []
         let elements = composer.elements
-        let chain = Set(chain)
+        let chain = chain
         for (index, element) in elements.enumerated() where element.layer >= composer.activeLayer {
             let button: TerminalButton? = if case .button(let button) = element.view.content { button } else { nil }
             guard button?.key != nil || !element.view.keys.isEmpty, isOutsideRows(index, but: chain) else { continue }
@@ -56,7 +56,7 @@ extension TerminalSession {
     }
 
     /// Returns whether an element is in no row of a list but those around the focus.
-    private func isOutsideRows(_ index: Int, but chain: Set<Int>) -> Bool {
+    private func isOutsideRows(_ index: Int, but chain: [Int]) -> Bool {
         var around = index
         while around >= 0 {
             if composer.elements[around].rowIndex != nil, !chain.contains(around) { return false }
