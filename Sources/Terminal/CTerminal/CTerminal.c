@@ -26,12 +26,6 @@
 
 // ---- Modes and sizes -------------------------------------------------------------------------------------------------
 
-// In this order: a frame that was begun, the keys of the other screen's stack, mouse, focus, paste, automatic wrap, the cursor, the
-// other screen, attributes. All but the fourth from the end leave a terminal that lacks the mode as it is.
-const char *const terminal_all_modes_off =
-    "\x1b[?2026l\x1b[<u\x1b[?1000l\x1b[?1002l\x1b[?1003l\x1b[?1006l\x1b[?1004l\x1b[?2004l\x1b[?7h\x1b[?25h"
-    "\x1b[?1049l\x1b[0m\r";
-
 bool terminal_size(int descriptor, int *columns, int *rows) {
     struct winsize size;
     if (ioctl(descriptor, TIOCGWINSZ, &size) != 0) return false;
@@ -55,6 +49,23 @@ int terminal_reopen(int descriptor) {
 bool terminal_set_nonblocking(int descriptor) {
     int flags = fcntl(descriptor, F_GETFL);
     return flags >= 0 && fcntl(descriptor, F_SETFL, flags | O_NONBLOCK) == 0 && fcntl(descriptor, F_SETFD, FD_CLOEXEC) == 0;
+}
+
+// Gives up on a terminal that has taken nothing for a fifth of a second. Called by handlers too.
+void terminal_write_all(int descriptor, const void *bytes, size_t count) {
+    const char *next = bytes;
+    while (count > 0) {
+        ssize_t done = write(descriptor, next, count);
+        if (done > 0) {
+            next += done;
+            count -= (size_t)done;
+        } else if (done < 0 && errno == EAGAIN) {
+            struct pollfd room = {.fd = descriptor, .events = POLLOUT};
+            if (poll(&room, 1, 200) <= 0) return;
+        } else if (done == 0 || errno != EINTR) {
+            return;
+        }
+    }
 }
 
 bool terminal_make_raw(int descriptor, struct termios *found) {
@@ -104,27 +115,11 @@ static void tell(int number) {
     }
 }
 
-// Writes all, also to a terminal that is slow; gives up on one that has taken nothing for a fifth of a second.
-static void write_patiently(int descriptor, const char *bytes, size_t count) {
-    while (count > 0) {
-        ssize_t done = write(descriptor, bytes, count);
-        if (done > 0) {
-            bytes += done;
-            count -= (size_t)done;
-        } else if (done < 0 && errno == EAGAIN) {
-            struct pollfd room = {.fd = descriptor, .events = POLLOUT};
-            if (poll(&room, 1, 200) <= 0) return;
-        } else if (done == 0 || errno != EINTR) {
-            return;
-        }
-    }
-}
-
 // Only functions that POSIX allows in handlers, apart from what it does to the guarded terminal once.
 static void leave_in_handler(void) {
     struct guard *guard = atomic_exchange(&guarded, NULL);
     if (!guard) return;
-    write_patiently(guard->descriptor, guard->bytes, guard->count);
+    terminal_write_all(guard->descriptor, guard->bytes, guard->count);
     // A process in the background would be stopped here, in the middle of its end.
     sigset_t stop, before;
     sigemptyset(&stop);
@@ -162,8 +157,11 @@ static void handle_ending(int number, siginfo_t *info, void *context) {
     errno = error;
 }
 
+static _Atomic unsigned continues;
+
 static void handle_told(int number, siginfo_t *info, void *context) {
     int error = errno;
+    if (number == SIGCONT) atomic_fetch_add(&continues, 1);
     tell(number);
     call_previous(number, info, context);
     errno = error;
@@ -247,7 +245,11 @@ bool terminal_stop_group(void) {
     // The leader of a session, and a child of another session, has no shell that would be told of its stop.
     if (getsid(0) == getpid() || getsid(getppid()) != getsid(0)) return false;
     // Not SIGTSTP, which we handle ourselves. The group, as the shell waits for what it has started, perhaps a make.
-    return kill(0, SIGSTOP) == 0;
+    unsigned before = atomic_load(&continues);
+    if (kill(0, SIGSTOP) != 0) return false;
+    // The stop may reach this thread a little later than the others.
+    for (int millisecond = 0; millisecond < 500 && atomic_load(&continues) == before; millisecond++) usleep(1000);
+    return true;
 }
 
 // ---- Streams of the process ------------------------------------------------------------------------------------------
@@ -306,12 +308,12 @@ void terminal_release_output(bool prints) {
     }
     if (prints && target >= 0) {
         if (kept_total > KEPT_BYTES) {
-            write_patiently(target, kept + kept_total % KEPT_BYTES, KEPT_BYTES - kept_total % KEPT_BYTES);
+            terminal_write_all(target, kept + kept_total % KEPT_BYTES, KEPT_BYTES - kept_total % KEPT_BYTES);
         }
-        write_patiently(target, kept, kept_total % KEPT_BYTES);
+        terminal_write_all(target, kept, kept_total % KEPT_BYTES);
         char rest[1024];
         ssize_t count;
-        while ((count = read(pipe, rest, sizeof rest)) > 0) write_patiently(target, rest, (size_t)count);
+        while ((count = read(pipe, rest, sizeof rest)) > 0) terminal_write_all(target, rest, (size_t)count);
     }
     close(pipe);
     for (int stream = 0; stream < 2; stream++) {

@@ -13,9 +13,6 @@
 
 // ---- Modes and sizes -------------------------------------------------------------------------------------------------
 
-/// A sequence that ends every mode that a host may have begun: for a program that outlives the host.
-extern const char *const terminal_all_modes_off;
-
 /// The size in cells; false if the descriptor is no terminal. A terminal that does not know its size has 0 columns.
 bool terminal_size(int descriptor, int *columns, int *rows);
 
@@ -25,6 +22,9 @@ int terminal_reopen(int descriptor);
 
 /// Makes the descriptor itself non-blocking and closed on exec.
 bool terminal_set_nonblocking(int descriptor);
+
+/// Writes all bytes, and waits for a terminal that is slow; gives up on one that has taken nothing for a fifth of a second.
+void terminal_write_all(int descriptor, const void *bytes, size_t count);
 
 /// Stores the attributes in `found`, then begins raw mode, in which a read does not wait. False if it is no terminal.
 bool terminal_make_raw(int descriptor, struct termios *found);
@@ -51,7 +51,7 @@ void terminal_catch_signals(void);
 void terminal_release_signals(void);
 
 /// Stops the process group, as ^Z does, and returns when it goes on. False, at once, where nobody could continue it: in a
-/// group without a shell of the same session above it.
+/// group without a shell of the same session above it. Needs `terminal_catch_signals`.
 bool terminal_stop_group(void);
 
 // ---- Streams of the process ------------------------------------------------------------------------------------------

@@ -1,0 +1,84 @@
+import TrellisSupport
+
+/// What has happened to a terminal since its driver looked last: written from any thread, read on the driver's home.
+final class TerminalMailbox: Sendable {
+    /// What happened besides input.
+    struct Signals: OptionSet, Sendable {
+        let rawValue: UInt16
+
+        static let resized = Signals(rawValue: 1)
+        /// The process, or the one that handed the terminal over, goes on after a stop.
+        static let continued = Signals(rawValue: 2)
+        /// Somebody asks the process to stop, as ^Z does.
+        static let stopped = Signals(rawValue: 4)
+        /// Nothing more will come: the terminal, or the one who handed it over, is gone.
+        static let ended = Signals(rawValue: 8)
+        /// All that was written has reached the terminal.
+        static let drained = Signals(rawValue: 16)
+        /// The process has written to its own streams.
+        static let printed = Signals(rawValue: 32)
+        /// There is a rendering, an output or a deadline.
+        static let woken = Signals(rawValue: 64)
+    }
+
+    struct News: Sendable {
+        var bytes: [UInt8] = []
+        var signals: Signals = []
+
+        var isEmpty: Bool { bytes.isEmpty && signals.isEmpty }
+    }
+
+    /// More input than this is left in the terminal until the driver has taken it.
+    static let inputLimit = 256 << 10
+
+    private struct State {
+        var news = News()
+        var waiter: CheckedContinuation<Void, Never>?
+    }
+
+    private let state = Guarded(State())
+
+    /// Adds input.
+    /// - Returns: Whether there is room for more.
+    func put(_ bytes: some Collection<UInt8>) -> Bool {
+        let (waiter, hasRoom) = state.withLock { state in
+            state.news.bytes.append(contentsOf: bytes)
+            return (Self.take(&state.waiter), state.news.bytes.count < Self.inputLimit)
+        }
+        waiter?.resume()
+        return hasRoom
+    }
+
+    func put(_ signals: Signals) {
+        let waiter = state.withLock { state in
+            state.news.signals.formUnion(signals)
+            return Self.take(&state.waiter)
+        }
+        waiter?.resume()
+    }
+
+    /// Waits until there is something, or the task is cancelled, and takes it. For one reader.
+    func next(isolation: isolated (any Actor)?) async -> News {
+        await withTaskCancellationHandler {
+            await withCheckedContinuation(isolation: isolation) { (new: CheckedContinuation<Void, Never>) in
+                let isReady = state.withLock { state in
+                    if !state.news.isEmpty || Task.isCancelled { return true }
+                    state.waiter = new
+                    return false
+                }
+                if isReady { new.resume() }
+            }
+        } onCancel: {
+            state.withLock { Self.take(&$0.waiter) }?.resume()
+        }
+        return state.withLock { state in
+            defer { state.news = News() }
+            return state.news
+        }
+    }
+
+    private static func take(_ waiter: inout CheckedContinuation<Void, Never>?) -> CheckedContinuation<Void, Never>? {
+        defer { waiter = nil }
+        return waiter
+    }
+}

@@ -1,0 +1,167 @@
+import CTerminal
+import Foundation
+import TrellisSupport
+
+/// An open terminal: its bytes, its size and its attributes. It never waits for the other end.
+///
+/// Bytes that the terminal does not take yet are kept, at most one frame and a few modes, as the driver makes no frame before
+/// ``hasDrained``.
+final class TerminalPort: Sendable {
+    let descriptor: Int32
+    let mailbox = TerminalMailbox()
+    private let poller: TerminalPoller
+    private let source: PolledSource
+    private let output = Guarded(Output())
+    private let found = Guarded<termios?>(nil)
+
+    private struct Output {
+        var pending: [UInt8] = []
+        var isClosed = false
+    }
+
+    /// Takes over a descriptor, which is closed by ``close()``.
+    init(_ descriptor: Int32, poller: TerminalPoller) {
+        (self.descriptor, self.poller) = (descriptor, poller)
+        let (mailbox, output) = (mailbox, output)
+        source = PolledSource(
+            descriptor,
+            onReady: { Self.ready($0, descriptor, mailbox, output) },
+            onTime: { mailbox.put(.woken) }
+        )
+        poller.add(source)
+    }
+
+    // MARK: - Input
+
+    private static func ready(
+        _ events: Int16,
+        _ descriptor: Int32,
+        _ mailbox: TerminalMailbox,
+        _ output: Guarded<Output>
+    ) -> Int16 {
+        var hasRoom = true
+        let isGone = events & Int16(POLLHUP | POLLERR | POLLNVAL) != 0
+        if events & Int16(POLLIN) != 0 || isGone {
+            let count = withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 64 << 10) { buffer in
+                let count = read(descriptor, buffer.baseAddress, buffer.count)
+                if count > 0 { hasRoom = mailbox.put(buffer[..<count]) }
+                return count
+            }
+            if count <= 0, isGone {
+                mailbox.put(.ended)
+                return 0
+            }
+        }
+        let isDrained = output.withLock { output in
+            if events & Int16(POLLOUT) != 0 { flush(&output, to: descriptor) }
+            return output.pending.isEmpty
+        }
+        if isDrained, events & Int16(POLLOUT) != 0 { mailbox.put(.drained) }
+        return (hasRoom ? Int16(POLLIN) : 0) | (isDrained ? 0 : Int16(POLLOUT))
+    }
+
+    /// Waits for news and takes them.
+    func next(until deadline: Duration?, isolation: isolated (any Actor)?) async -> TerminalMailbox.News {
+        source.wish.withLock { wish in
+            guard !wish.isRemoved else { return }
+            let old = wish.deadline
+            wish.deadline = deadline
+            if let deadline, old.map({ deadline < $0 }) ?? true { poller.wake() }
+        }
+        let news = await mailbox.next(isolation: isolation)
+        if news.bytes.count >= TerminalMailbox.inputLimit { wishFor(Int16(POLLIN)) }
+        return news
+    }
+
+    private func wishFor(_ events: Int16) {
+        source.wish.withLock { if !$0.isRemoved { $0.events |= events } }
+        poller.wake()
+    }
+
+    // MARK: - Output
+
+    /// A Boolean value that indicates whether the terminal has taken all that was written.
+    var hasDrained: Bool { output.withLock { $0.pending.isEmpty } }
+
+    func write(_ bytes: [UInt8]) {
+        guard !bytes.isEmpty else { return }
+        let isDrained = output.withLock { output in
+            output.pending += bytes
+            Self.flush(&output, to: descriptor)
+            return output.pending.isEmpty
+        }
+        if !isDrained { wishFor(Int16(POLLOUT)) }
+    }
+
+    /// Writes at once what was kept, and then `bytes`; waits up to a fifth of a second for a terminal that does not read.
+    func writeLast(_ bytes: String) {
+        output.withLock { output in
+            guard !output.isClosed else { return }
+            let all = output.pending + Array(bytes.utf8)
+            terminal_write_all(descriptor, all, all.count)
+            output.pending = []
+        }
+    }
+
+    private static func flush(_ output: inout Output, to descriptor: Int32) {
+        var done = 0
+        while done < output.pending.count, !output.isClosed {
+            let count = output.pending[done...].withUnsafeBytes { put(descriptor, $0.baseAddress, $0.count) }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else {
+                // The end is told by the poller.
+                if errno != EAGAIN { done = output.pending.count }
+                break
+            }
+            done += count
+        }
+        output.pending.removeFirst(done)
+    }
+
+    // MARK: - Attributes
+
+    /// The size, which a terminal that does not know it has by custom.
+    var size: TerminalSize {
+        var (columns, rows): (Int32, Int32) = (0, 0)
+        guard terminal_size(descriptor, &columns, &rows), columns > 0, rows > 0 else {
+            return TerminalSize(columns: 80, rows: 24)
+        }
+        return TerminalSize(columns: Int(columns), rows: Int(rows))
+    }
+
+    /// Begins raw mode, if it is not on.
+    /// - Returns: The attributes to give back; `nil` if the terminal is gone.
+    func makeRaw() -> termios? {
+        found.withLock { found in
+            var present = termios()
+            guard tcgetattr(descriptor, &present) == 0 else { return found }
+            // After a stop from outside the shell's attributes are on, and those are to be given back.
+            let isRaw = present.c_lflag & tcflag_t(ICANON | ECHO | ISIG) == 0
+            if !(isRaw && found != nil), terminal_make_raw(descriptor, &present) { found = present }
+            return found
+        }
+    }
+
+    /// Gives the attributes back.
+    /// - Parameter flush: Whether what was typed and not read is dropped.
+    func restore(flush: Bool) {
+        found.withLock { found in
+            guard var attributes = found else { return }
+            _ = terminal_restore(descriptor, &attributes, flush)
+            found = nil
+        }
+    }
+
+    /// Lets go of the terminal.
+    func close() {
+        poller.remove(source)
+        let isFirst = output.withLock { output in
+            defer { output = Output(isClosed: true) }
+            return !output.isClosed
+        }
+        if isFirst { closeDescriptor(descriptor) }
+    }
+}
+
+private let put: @Sendable (Int32, UnsafeRawPointer?, Int) -> Int = { write($0, $1, $2) }
+let closeDescriptor: @Sendable (Int32) -> Void = { close($0) }

@@ -1,0 +1,111 @@
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE
+#endif
+#include "CPseudoTerminal.h"
+
+#include <fcntl.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/wait.h>
+#include <termios.h>
+#include <unistd.h>
+
+int pseudo_terminal_open(char *name, size_t capacity) {
+    int terminal = posix_openpt(O_RDWR | O_NOCTTY);
+    if (terminal < 0) return -1;
+    fcntl(terminal, F_SETFD, FD_CLOEXEC);
+    if (grantpt(terminal) == 0 && unlockpt(terminal) == 0) {
+        const char *own = ptsname(terminal);
+        if (own && strlen(own) < capacity) {
+            strcpy(name, own);
+            return terminal;
+        }
+    }
+    close(terminal);
+    return -1;
+}
+
+void pseudo_terminal_resize(int terminal, int columns, int rows) {
+    struct winsize size = {.ws_col = (unsigned short)columns, .ws_row = (unsigned short)rows};
+    ioctl(terminal, TIOCSWINSZ, &size);
+}
+
+static volatile sig_atomic_t goes_on;
+static void go_on(int number) {
+    (void)number;
+    goes_on = 1;
+}
+
+// Only what a handler may call, in the two children: other threads of the tests may have held a lock.
+
+static void run_program(const char *program, char *const arguments[], char *const variables[]) {
+    setpgid(0, 0);
+    signal(SIGTTOU, SIG_IGN);
+    tcsetpgrp(STDIN_FILENO, getpid());
+    for (int number = 1; number < 32; number++) signal(number, SIG_DFL);
+    execve(program, arguments, variables);
+    _exit(127);
+}
+
+// Waits as a shell does: a program that stops is in the background until it is told to go on.
+static void run_shell(pid_t child, int statuses) {
+    struct sigaction action = {.sa_handler = go_on};
+    sigaction(SIGUSR1, &action, NULL);
+    signal(SIGTTOU, SIG_IGN);
+    signal(SIGHUP, SIG_IGN);
+    struct termios own;
+    tcgetattr(STDIN_FILENO, &own);
+    for (;;) {
+        int status = 0;
+        if (waitpid(child, &status, WUNTRACED) == child) {
+            tcsetpgrp(STDIN_FILENO, getpgrp());
+            if (write(statuses, &status, sizeof status) < 0) _exit(1);
+            while (!WIFSTOPPED(status)) pause();
+            while (!goes_on) usleep(1000);
+        }
+        if (!goes_on) continue;
+        goes_on = 0;
+        tcsetpgrp(STDIN_FILENO, child);
+        kill(-child, SIGCONT);
+    }
+}
+
+pid_t pseudo_terminal_start(
+    const char *name, const char *program, char *const arguments[], char *const variables[], int *statuses, pid_t *started
+) {
+    int ends[2], ids[2];
+    if (pipe(ends) != 0 || pipe(ids) != 0) return -1;
+    pid_t shell = fork();
+    if (shell == 0) {
+        setsid();
+        int terminal = open(name, O_RDWR);
+        if (terminal < 0) _exit(126);
+        ioctl(terminal, TIOCSCTTY, 0);
+        for (int stream = 0; stream < 3; stream++) dup2(terminal, stream);
+        for (int other = 3; other < 4096; other++) {
+            if (other != ends[1] && other != ids[1]) close(other);
+        }
+        sigset_t none;
+        sigemptyset(&none);
+        sigprocmask(SIG_SETMASK, &none, NULL);
+        pid_t child = fork();
+        if (child == 0) {
+            close(ends[1]);
+            close(ids[1]);
+            run_program(program, arguments, variables);
+        }
+        if (write(ids[1], &child, sizeof child) < 0) _exit(1);
+        close(ids[1]);
+        run_shell(child, ends[1]);
+    }
+    close(ends[1]);
+    close(ids[1]);
+    *statuses = ends[0];
+    fcntl(ends[0], F_SETFD, FD_CLOEXEC);
+    fcntl(ends[0], F_SETFL, O_NONBLOCK);
+    if (read(ids[0], started, sizeof *started) != sizeof *started) *started = -1;
+    close(ids[0]);
+    return shell;
+}
