@@ -10,14 +10,12 @@ struct TerminalApp {
     static func main() async throws {
         let arguments = CommandLine.arguments
         if arguments.contains("own-handler") { signal(SIGTERM) { _ in _ = write(2, "own handler\n", 12) } }
-        #if SERVER
         if let index = arguments.firstIndex(of: "serve") {
             print("serving")
             return try await TerminalServer(at: arguments[index + 1]) { request in
                 Counter(name: "\(request.name) \(request.variables["TERM"] ?? "")", leavesBy: leave)
             }.run()
         }
-        #endif
         var terminal = Terminal()
         if arguments.contains("inline") { terminal = terminal.inline(rows: 18) }
         if arguments.contains("mouse") { terminal = terminal.mouse() }

@@ -259,6 +259,8 @@ bool terminal_stop_group(void) {
 // The newest bytes: those before `kept_total`, each at its number modulo the size.
 static char *kept;
 static size_t kept_total;
+// The first byte that is not shown anywhere else.
+static size_t kept_first;
 static int caught_pipe = -1;
 static int found_streams[2] = {-1, -1};
 
@@ -271,7 +273,7 @@ int terminal_catch_output(void) {
     // Lines would otherwise wait in the buffer of the library until it is full, and be lost by a trap.
     setvbuf(stdout, NULL, _IOLBF, 0);
     fflush(stdout);
-    kept_total = 0;
+    kept_total = kept_first = 0;
     for (int stream = 0; stream < 2; stream++) {
         if (!is_terminal[stream]) continue;
         found_streams[stream] = fcntl(STDOUT_FILENO + stream, F_DUPFD_CLOEXEC, 3);
@@ -297,6 +299,8 @@ size_t terminal_kept_output(void *bytes, size_t capacity) {
     return count;
 }
 
+void terminal_did_show_output(size_t unshown) { kept_first = kept_total - (unshown < kept_total ? unshown : kept_total); }
+
 // Called by handlers too.
 void terminal_release_output(bool prints) {
     if (caught_pipe < 0) return;
@@ -307,10 +311,14 @@ void terminal_release_output(bool prints) {
         if (found_streams[stream] >= 0) dup2(found_streams[stream], STDOUT_FILENO + stream);
     }
     if (prints && target >= 0) {
-        if (kept_total > KEPT_BYTES) {
-            terminal_write_all(target, kept + kept_total % KEPT_BYTES, KEPT_BYTES - kept_total % KEPT_BYTES);
+        size_t first = kept_total > KEPT_BYTES ? kept_total - KEPT_BYTES : 0;
+        if (first < kept_first) first = kept_first;
+        while (first < kept_total) {
+            size_t place = first % KEPT_BYTES, count = kept_total - first;
+            if (count > KEPT_BYTES - place) count = KEPT_BYTES - place;
+            terminal_write_all(target, kept + place, count);
+            first += count;
         }
-        terminal_write_all(target, kept, kept_total % KEPT_BYTES);
         char rest[1024];
         ssize_t count;
         while ((count = read(pipe, rest, sizeof rest)) > 0) terminal_write_all(target, rest, (size_t)count);

@@ -66,6 +66,9 @@ void terminal_keep_output(const void *bytes, size_t count);
 /// Copies the newest bytes that were kept; the result is their number.
 size_t terminal_kept_output(void *bytes, size_t capacity);
 
+/// Notes that all but the newest `unshown` bytes were shown elsewhere, so that they are not written again.
+void terminal_did_show_output(size_t unshown);
+
 /// Gives the streams back, and writes what was kept and what is still in the pipe to them.
 /// - Parameter prints: false drops it.
 void terminal_release_output(bool prints);

@@ -1,19 +1,135 @@
 import Foundation
+import TrellisSupport
 import Workflow
 import WorkflowScreens
 
-/// Shows a host as lines of text, and reads lines.
+/// Shows a host as lines of text, and takes lines: the numbers of elements, with text for a field, or the names of keys.
+///
+/// It ends with the input. Without any input, as with `</dev/null`, it runs until the first output.
 final class PlainDriver {
+    /// Renderings that nobody has asked for are written no more often than this.
+    private static let period = Duration.milliseconds(250)
+    /// A longer line is cut.
+    private static let lineLimit = 64 << 10
+
     private let options: TerminalDriver.Options
+    private let session: TerminalSession
+    private let mailbox = TerminalMailbox()
+    private var written: [String] = []
+    private var line: [UInt8] = []
+    private var nextWrite = Duration.zero
+    private var isOver = false
 
     init(_ options: TerminalDriver.Options) {
         self.options = options
+        session = TerminalSession(size: TerminalSize(columns: 80, rows: 24), profile: options.profile)
     }
 
     func run<W: Workflow>(
         _ host: WorkflowHost<W>,
         isolation: isolated (any Actor)? = #isolation
-    ) async -> W.Output? where W.Rendering: Screen {
-        nil
+    ) async throws(TerminalError) -> W.Output? where W.Rendering: Screen {
+        guard let poller = TerminalPoller.shared else { throw .outOfResources }
+        let result = FirstOutput<W.Output>()
+        let subscriptions = follow(host, result)
+        let source = input(poller)
+        defer { poller.remove(source) }
+        session.show(host.rendering, in: options.environment)
+        writeLines(at: TerminalClock.now)
+        while result.value == nil, !isOver, !Task.isCancelled {
+            source.wish.withLock { $0.deadline = nextWrite > TerminalClock.now ? nextWrite : nil }
+            poller.wake()
+            let news = await mailbox.next(isolation: isolation)
+            let now = TerminalClock.now
+            let isAsked = take(news.bytes)
+            if isAsked || now >= nextWrite { writeLines(at: now) }
+            if news.signals.contains(.ended) { isOver = true }
+        }
+        writeLines(at: TerminalClock.now)
+        for subscription in subscriptions { subscription.cancel() }
+        return result.value
     }
+
+    private func follow<W: Workflow>(_ host: WorkflowHost<W>, _ result: FirstOutput<W.Output>) -> [HostSubscription]
+    where W.Rendering: Screen {
+        let (mailbox, session, environment) = (mailbox, session, options.environment)
+        return [
+            host.onRendering {
+                session.show($0, in: environment)
+                mailbox.put(.woken)
+            },
+            host.onOutput {
+                result.value = result.value ?? $0
+                mailbox.put(.woken)
+            },
+            host.onStop { _ in mailbox.put(.ended) },
+        ]
+    }
+
+    // MARK: - Input
+
+    private func input(_ poller: TerminalPoller) -> PolledSource {
+        let mailbox = mailbox
+        let source = PolledSource(
+            STDIN_FILENO,
+            events: Self.hasInput ? Int16(POLLIN) : 0,
+            onReady: { _ in
+                var bytes = [UInt8](repeating: 0, count: 16 << 10)
+                let count = read(STDIN_FILENO, &bytes, bytes.count)
+                if count > 0 { return mailbox.put(bytes.prefix(count)) ? Int16(POLLIN) : 0 }
+                mailbox.put(.ended)
+                return 0
+            },
+            onTime: { mailbox.put(.woken) }
+        )
+        poller.add(source)
+        return source
+    }
+
+    /// The null device is no input.
+    private static var hasInput: Bool {
+        var (input, null) = (stat(), stat())
+        guard fstat(STDIN_FILENO, &input) == 0, stat("/dev/null", &null) == 0 else { return false }
+        return input.st_rdev != null.st_rdev || input.st_dev != null.st_dev
+    }
+
+    /// - Returns: Whether there was a line.
+    private func take(_ bytes: [UInt8]) -> Bool {
+        var hasLine = false
+        for byte in bytes {
+            guard byte == 0x0A else {
+                if line.count < Self.lineLimit { line.append(byte) }
+                continue
+            }
+            hasLine = true
+            take(line: String(decoding: line, as: UTF8.self))
+            line = []
+        }
+        return hasLine
+    }
+
+    private func take(line: String) {
+        let line = line.trimmingCharacters(in: .whitespacesAndNewlines)
+        if line == "quit" { return isOver = true }
+        if let problem = session.handle(line: line) { Self.write(problem + " Or: quit.\n") }
+    }
+
+    // MARK: - Output
+
+    private func writeLines(at now: Duration) {
+        let lines = session.plainLines
+        guard lines != written else { return }
+        written = lines
+        nextWrite = now + Self.period
+        Self.write((lines + ["", ""]).joined(separator: "\n"))
+    }
+
+    private static func write(_ text: String) {
+        FileHandle.standardOutput.write(Data(text.utf8))
+    }
+}
+
+/// The first output of a host.
+final class FirstOutput<Output> {
+    var value: Output?
 }

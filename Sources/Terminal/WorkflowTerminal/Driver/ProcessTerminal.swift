@@ -15,7 +15,7 @@ final class ProcessTerminal: Sendable {
     private let mailbox: TerminalMailbox
     private let signals: PolledSource
     private let output = Guarded<PolledSource?>(nil)
-    /// What was printed and is to be shown above an inline area; at most as much as is kept.
+    /// What was printed and is to be shown above an inline area; at most as much as is kept. Its lock guards what is kept, too.
     private let unshown = Guarded<[UInt8]>([])
 
     static func begin(_ mailbox: TerminalMailbox, poller: TerminalPoller) -> ProcessTerminal? {
@@ -76,8 +76,8 @@ final class ProcessTerminal: Sendable {
                 var bytes = [UInt8](repeating: 0, count: 16 << 10)
                 let count = read(pipe, &bytes, bytes.count)
                 guard count > 0 else { return count == 0 ? 0 : Int16(POLLIN) }
-                terminal_keep_output(bytes, count)
                 unshown.withLock { unshown in
+                    terminal_keep_output(bytes, count)
                     unshown += bytes.prefix(count)
                     if unshown.count > Self.keptOutput { unshown.removeFirst(unshown.count - Self.keptOutput) }
                 }
@@ -104,21 +104,19 @@ final class ProcessTerminal: Sendable {
     func takeLines() -> [UInt8] {
         unshown.withLock { unshown in
             guard let end = unshown.lastIndex(of: 0x0A) else { return [] }
-            defer { unshown.removeFirst(end + 1) }
-            return Array(unshown[...end])
+            let lines = Array(unshown[...end])
+            unshown.removeFirst(end + 1)
+            terminal_did_show_output(unshown.count)
+            return lines
         }
     }
 
     /// Returns the newest of what was printed.
     var keptOutput: [UInt8] {
         var bytes = [UInt8](repeating: 0, count: Self.keptOutput)
-        // The thread that adds to it is the poller's.
-        return output.withLock { source in
-            guard let source else { return [] }
-            return source.wish.withLock { _ in
-                let count = terminal_kept_output(&bytes, bytes.count)
-                return Array(bytes.prefix(count))
-            }
+        return unshown.withLock { _ in
+            let count = terminal_kept_output(&bytes, bytes.count)
+            return Array(bytes.prefix(count))
         }
     }
 }

@@ -85,7 +85,7 @@ public struct Terminal {
     public func run<W: Workflow>(_ workflow: sending W) async throws -> W.Output? where W.Rendering: Screen {
         let host = WorkflowHost(workflow: workflow, home: MainActor.shared)
         guard !isPlain, let descriptor = try openTerminal() else {
-            return await PlainDriver(options).run(host)
+            return try await PlainDriver(options).run(host)
         }
         guard let poller = TerminalPoller.shared else {
             closeDescriptor(descriptor)

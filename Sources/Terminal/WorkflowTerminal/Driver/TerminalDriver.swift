@@ -284,7 +284,3 @@ final class TerminalDriver {
 /// A driver belongs to the home of its host.
 @available(*, unavailable)
 extension TerminalDriver: Sendable {}
-
-private final class FirstOutput<Output> {
-    var value: Output?
-}

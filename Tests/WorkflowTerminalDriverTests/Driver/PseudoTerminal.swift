@@ -117,6 +117,13 @@ final class PseudoTerminal: Sendable {
         return withUnsafeBytes(of: &attributes) { Array($0) }
     }
 
+    /// Gives attributes back, as a shell does.
+    func restore(_ attributes: [UInt8]) {
+        var values = termios()
+        withUnsafeMutableBytes(of: &values) { $0.copyBytes(from: attributes) }
+        tcsetattr(side, TCSANOW, &values)
+    }
+
     var isRaw: Bool {
         var attributes = termios()
         tcgetattr(side, &attributes)

@@ -1,0 +1,193 @@
+import CTerminal
+import Foundation
+import TrellisSupport
+public import ViewEnvironment
+public import Workflow
+public import WorkflowScreens
+
+/// Shows a workflow to many people, each in a terminal that `trellis-attach` hands over on a Unix socket.
+///
+/// ```swift
+/// try await TerminalServer(at: "/run/todo.sock") { request in
+///     Todo(user: request.name)
+/// }.run()
+/// ```
+/// sshd does keys, logins and encryption: `ForceCommand trellis-attach /run/todo.sock`. Each session has a tree, an environment and an
+/// actor of its own, and takes nothing from the environment or the terminal of the server. When the server dies, however that
+/// happens, each client leaves its terminal as it was found.
+public struct TerminalServer<WorkflowType: Workflow & SendableMetatype>: Sendable where WorkflowType.Rendering: Screen {
+    /// The limits of a server, and who may connect.
+    public struct Options: Sendable {
+        /// The most sessions at a time; further people are told that the server is full.
+        public var sessions = 1_000
+
+        /// The most sessions of one user of the system; `nil` for no limit, as all that come through one account are one user.
+        public var sessionsPerUser: Int?
+
+        /// The permissions of the socket: 0600 lets only the server's own user connect, 0660 the group of the file too.
+        public var permissions: UInt16 = 0o600
+
+        /// Whether the wheel and clicks are events.
+        public var hasMouse = false
+
+        public init() {}
+    }
+
+    private let path: String
+    private let options: Options
+    private let environment: @Sendable (TerminalRequest) -> ViewEnvironment
+    private let workflow: @Sendable (TerminalRequest) throws -> WorkflowType
+
+    /// Creates a server, which begins with ``run()``.
+    /// - Parameters:
+    ///   - path: The file of the socket; one that nobody listens on is replaced.
+    ///   - environment: Returns the values for the screens of a session, such as a theme.
+    ///   - workflow: Returns the root of a session, on its actor. An error refuses the person, who is shown its description.
+    public init(
+        at path: String,
+        options: Options = Options(),
+        environment: @escaping @Sendable (TerminalRequest) -> ViewEnvironment = { _ in .empty },
+        workflow: @escaping @Sendable (TerminalRequest) throws -> WorkflowType
+    ) {
+        (self.path, self.options) = (path, options)
+        (self.environment, self.workflow) = (environment, workflow)
+    }
+
+    /// Listens, and shows sessions, until the task is cancelled; then all sessions end.
+    /// - Throws: `TerminalError`: `inUse` if another server listens on the socket, `socket` if it cannot be made, `outOfResources`.
+    public func run() async throws(TerminalError) {
+        guard let poller = TerminalPoller.shared else { throw .outOfResources }
+        let listener = try listen()
+        let mailbox = TerminalMailbox()
+        let source = PolledSource(
+            listener,
+            onReady: { _ in
+                mailbox.put(.woken)
+                // Watched again once all that wait have been accepted.
+                return 0
+            }
+        )
+        poller.add(source)
+        defer {
+            poller.remove(source)
+            closeDescriptor(listener)
+            unlink(path)
+        }
+        let places = SessionPlaces(options.sessions, perUser: options.sessionsPerUser)
+        await withDiscardingTaskGroup { group in
+            while !Task.isCancelled {
+                while case let connection = terminal_accept(listener), connection >= 0 {
+                    group.addTask { await serve(connection, places, poller) }
+                }
+                source.wish.withLock { $0.events = Int16(POLLIN) }
+                poller.wake()
+                _ = await mailbox.next(isolation: nil)
+            }
+            group.cancelAll()
+        }
+    }
+
+    private func listen() throws(TerminalError) -> Int32 {
+        let listener = terminal_listen(path, mode_t(options.permissions))
+        switch listener {
+        case 0...: return listener
+        case TERMINAL_IN_USE:
+            throw TerminalError(
+                kind: .inUse,
+                description: "Expected to be the only server on \(path). Instead, another one listens there. Stop it first."
+            )
+        default:
+            let reason = listener == TERMINAL_TOO_LONG ? "its path is too long" : String(cString: strerror(errno))
+            throw TerminalError(
+                kind: .socket,
+                description: "Expected to listen on \(path). Instead, \(reason). Choose a path in a folder of the server's."
+            )
+        }
+    }
+
+    // MARK: - One session
+
+    private func serve(_ connection: Int32, _ places: SessionPlaces, _ poller: TerminalPoller) async {
+        guard let (greeting, descriptor) = await AttachGreeter.greet(connection, poller) else {
+            return closeDescriptor(connection)
+        }
+        let port = TerminalPort(descriptor, poller: poller)
+        let owner = AttachedTerminal(connection, port.mailbox, poller: poller)
+        let text = await show(greeting, connection, port, owner, places)
+        port.close()
+        owner.close(text)
+    }
+
+    /// - Returns: What is said to the person at the end.
+    private func show(
+        _ greeting: AttachMessage.Greeting,
+        _ connection: Int32,
+        _ port: TerminalPort,
+        _ owner: AttachedTerminal,
+        _ places: SessionPlaces
+    ) async -> String {
+        var (user, group, process): (uid_t, gid_t, pid_t) = (0, 0, 0)
+        guard terminal_peer(connection, &user, &group, &process) else { return "The server cannot tell who you are." }
+        guard places.take(user) else { return "The server has no room for another session. Try again later." }
+        defer { places.giveBack(user) }
+        let request = TerminalRequest(user: user, group: group, variables: greeting.variables)
+        do {
+            try await TerminalSessionHome().run(port, owner, driverOptions(request, greeting)) { try workflow(request) }
+        } catch {
+            return PrintableText.line(String(describing: error))
+        }
+        return Task.isCancelled ? "The server ends." : ""
+    }
+
+    private func driverOptions(
+        _ request: TerminalRequest,
+        _ greeting: AttachMessage.Greeting
+    ) -> @Sendable () -> TerminalDriver.Options {
+        { [environment, options] in
+            var driver = TerminalDriver.Options()
+            driver.hasMouse = options.hasMouse
+            driver.profile = TerminalProfile(environment: greeting.variables)
+            driver.environment = environment(request)
+            return driver
+        }
+    }
+}
+
+/// The home of one session's tree.
+private actor TerminalSessionHome {
+    func run<W: Workflow>(
+        _ port: TerminalPort,
+        _ owner: AttachedTerminal,
+        _ options: @Sendable () -> TerminalDriver.Options,
+        _ workflow: @Sendable () throws -> W
+    ) async throws where W.Rendering: Screen {
+        let host = WorkflowHost(workflow: try workflow(), home: self)
+        _ = await TerminalDriver(port, owner: owner, options()).run(host, isolation: self)
+    }
+}
+
+/// The sessions of a server, counted.
+private final class SessionPlaces: Sendable {
+    private let taken = Guarded<[UInt32: Int]>([:])
+    private let limit: Int
+    private let limitPerUser: Int
+
+    init(_ limit: Int, perUser: Int?) {
+        (self.limit, limitPerUser) = (limit, perUser ?? limit)
+    }
+
+    func take(_ user: UInt32) -> Bool {
+        taken.withLock { taken in
+            guard taken.values.reduce(0, +) < limit, taken[user, default: 0] < limitPerUser else { return false }
+            taken[user, default: 0] += 1
+            return true
+        }
+    }
+
+    func giveBack(_ user: UInt32) {
+        taken.withLock { taken in
+            taken[user, default: 1] -= 1
+            if taken[user] == 0 { taken[user] = nil }
+        }
+    }
+}

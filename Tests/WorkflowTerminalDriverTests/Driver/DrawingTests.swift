@@ -1,0 +1,89 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What a program writes while it runs.
+struct DrawingTests {
+    @Test func `the first frame comes though nothing answers, and a key though an answer is missing`() async throws {
+        let terminal = try PseudoTerminal()
+        try terminal.start(Products.path("terminal-app"), [])
+        try await terminal.expect("counter: 0")
+        terminal.forgetOutput()
+        terminal.type("+")
+        try await terminal.expect("1")
+        terminal.type("q")
+        #expect(try await terminal.wait() == 0)
+    }
+
+    @Test func `resizes paint the newest size, never a blank screen`() async throws {
+        let terminal = try PseudoTerminal()
+        try terminal.start(Products.path("terminal-app"), [])
+        try await terminal.expect("counter: 0")
+        terminal.forgetOutput()
+        for step in 0..<100 {
+            terminal.resize(columns: 60 + step % 2, rows: 24)
+            try await Task.sleep(for: .milliseconds(2))
+        }
+        terminal.resize(columns: 70, rows: 20)
+        // The footer is in the last row.
+        try await terminal.expect("\u{1B}[20H\u{1B}[1m+")
+        let output = terminal.output
+        #expect(!output.contains("\u{1B}[2J"))
+        let frames = output.matches(of: /\u{1B}\[\?2026h/).count
+        #expect(frames <= 101)
+        // Each frame has all of it.
+        #expect(output.matches(of: /counter: 0/).count == frames)
+        terminal.type("q")
+        #expect(try await terminal.wait() == 0)
+    }
+
+    @Test func `what is printed goes above an inline terminal, whose last frame stays`() async throws {
+        let terminal = try PseudoTerminal()
+        try terminal.start(Products.path("terminal-app"), ["inline"])
+        try await terminal.expect("counter: 0")
+        terminal.forgetOutput()
+        terminal.type("p")
+        try await terminal.expect("\u{1B}[J\u{1B}[?7hprinted 0\r\n\u{1B}[?7l")
+        terminal.type("+q")
+        #expect(try await terminal.wait() == 0)
+        let output = terminal.output
+        #expect(!output.contains("\u{1B}[3J") && !output.contains("\u{1B}[2J") && !output.contains("\u{1B}[?1049"))
+        #expect(!output.contains(/\u{1B}\[\d*(;\d*)?H/))
+        // Once: it was shown already.
+        #expect(output.matches(of: /printed 0/).count == 1)
+    }
+
+    @Test func `a paste of a megabyte is one change of the field`() async throws {
+        let terminal = try PseudoTerminal()
+        try terminal.start(Products.path("terminal-app"), [])
+        try await terminal.expect("counter: 0")
+        // To the field, the last element.
+        terminal.type("\u{1B}[Z")
+        terminal.type("\u{1B}[200~" + String(repeating: "a\r", count: 500_000) + "the end\u{1B}[201~")
+        try await terminal.expect("the end")
+        terminal.type("\u{3}")
+        #expect(try await terminal.wait() == 0)
+    }
+
+    @Test func `without a terminal the screen is lines of text, and lines are actions`() throws {
+        let child = try ChildProcess(Products.path("terminal-app"), ["--plain"], pipes: [.input, .output])
+        child[.input].write(Data("1\n+\n99\nq\n".utf8))
+        let output = String(decoding: try child[.output].readToEnd() ?? Data(), as: UTF8.self)
+        #expect(child.wait() == 0)
+        #expect(output.contains("counter: 0") && output.contains("counter: 2"))
+        #expect(output.contains("1 button: Add"))
+        #expect(output.contains("Expected a number from 1 to"))
+        #expect(output.contains("ended with 0"))
+        #expect(!output.contains("\u{1B}"))
+    }
+
+    @Test(arguments: ["dumb", ""])
+    func `a terminal without codes gets lines of text`(term: String) async throws {
+        let terminal = try PseudoTerminal()
+        try terminal.start(Products.path("terminal-app"), [], environment: ["TERM": term])
+        try await terminal.expect("1 button: Add")
+        terminal.type("q\n")
+        #expect(try await terminal.wait() == 0)
+        #expect(!terminal.output.contains("\u{1B}"))
+    }
+}
