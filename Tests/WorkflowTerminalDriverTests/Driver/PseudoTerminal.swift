@@ -19,6 +19,9 @@ final class PseudoTerminal: Sendable {
         var statuses: Int32 = -1
     }
 
+    /// The attributes before a program was started.
+    let found: [UInt8]
+
     struct Failure: Error {}
 
     init(columns: Int = 80, rows: Int = 24) throws {
@@ -28,6 +31,7 @@ final class PseudoTerminal: Sendable {
         self.name = String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
         side = open(self.name, O_RDWR | O_NOCTTY | O_CLOEXEC)
         guard side >= 0 else { throw Failure() }
+        found = Self.attributes(of: side)
         resize(columns: columns, rows: rows)
         let (main, written) = (main, written)
         Thread {
@@ -111,7 +115,9 @@ final class PseudoTerminal: Sendable {
     }
 
     /// The attributes of the terminal, byte by byte.
-    var attributes: [UInt8] {
+    var attributes: [UInt8] { Self.attributes(of: side) }
+
+    private static func attributes(of side: Int32) -> [UInt8] {
         var attributes = termios()
         tcgetattr(side, &attributes)
         return withUnsafeBytes(of: &attributes) { Array($0) }

@@ -7,13 +7,12 @@ struct StoppingTests {
     @Test(arguments: [[], ["inline"]])
     func `Ctrl+Z leaves the terminal and stops, and fg comes back`(mode: [String]) async throws {
         let terminal = try PseudoTerminal()
-        let found = terminal.attributes
         try terminal.start(Products.path("terminal-app"), mode)
         try await terminal.expect("counter: 0")
         for _ in 0..<3 {
             terminal.type("\u{1A}")
             try await terminal.waitForStop()
-            #expect(terminal.attributes == found)
+            #expect(terminal.attributes == terminal.found)
             #expect(terminal.openModes == [])
             terminal.forgetOutput()
             terminal.bringToForeground()
@@ -23,19 +22,18 @@ struct StoppingTests {
         }
         terminal.type("q")
         #expect(try await terminal.wait() == 0)
-        #expect(terminal.attributes == found)
+        #expect(terminal.attributes == terminal.found)
         #expect(terminal.openModes == [])
     }
 
     // bcmr 11, claude-code 88249
     @Test func `a stop from outside, by SIGTSTP and by SIGSTOP`() async throws {
         let terminal = try PseudoTerminal()
-        let found = terminal.attributes
         try terminal.start(Products.path("terminal-app"), [])
         try await terminal.expect("counter: 0")
         terminal.send(SIGTSTP)
         try await terminal.waitForStop()
-        #expect(terminal.attributes == found)
+        #expect(terminal.attributes == terminal.found)
         #expect(terminal.openModes == [])
         terminal.forgetOutput()
         terminal.bringToForeground()
@@ -43,14 +41,14 @@ struct StoppingTests {
         // Nobody can leave the terminal before this one; the shell gives it back its own attributes.
         terminal.send(SIGSTOP)
         try await terminal.waitForStop()
-        terminal.restore(found)
+        terminal.restore(terminal.found)
         terminal.forgetOutput()
         terminal.bringToForeground()
         try await terminal.expect("counter: 0")
         #expect(terminal.isRaw)
         terminal.type("q")
         #expect(try await terminal.wait() == 0)
-        #expect(terminal.attributes == found)
+        #expect(terminal.attributes == terminal.found)
         #expect(terminal.openModes == [])
     }
 

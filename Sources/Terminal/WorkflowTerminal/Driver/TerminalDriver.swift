@@ -104,8 +104,11 @@ final class TerminalDriver {
     private var ending: String { (area?.moveBelow() ?? "") + modes.ending }
 
     private func leave(flush: Bool) {
-        port.writeLast(ending)
-        port.restore(flush: flush)
+        // A handler of a signal, the client or the shell may have left it already; then it is not ours any more.
+        if port.isRaw {
+            port.writeLast(ending)
+            port.restore(flush: flush)
+        }
         owner.unguardTerminal()
     }
 

@@ -129,6 +129,17 @@ final class TerminalPort: Sendable {
         return TerminalSize(columns: Int(columns), rows: Int(rows))
     }
 
+    /// A Boolean value that indicates whether the terminal has the attributes of a driver. A shell's own, while it waits for a
+    /// command, let signals be typed.
+    var isRaw: Bool {
+        var present = termios()
+        return tcgetattr(descriptor, &present) == 0 && Self.isRaw(present)
+    }
+
+    private static func isRaw(_ attributes: termios) -> Bool {
+        attributes.c_lflag & tcflag_t(ICANON | ECHO | ISIG) == 0
+    }
+
     /// Begins raw mode, if it is not on.
     /// - Returns: The attributes to give back; `nil` if the terminal is gone.
     func makeRaw() -> termios? {
@@ -136,8 +147,7 @@ final class TerminalPort: Sendable {
             var present = termios()
             guard tcgetattr(descriptor, &present) == 0 else { return found }
             // After a stop from outside the shell's attributes are on, and those are to be given back.
-            let isRaw = present.c_lflag & tcflag_t(ICANON | ECHO | ISIG) == 0
-            if !(isRaw && found != nil), terminal_make_raw(descriptor, &present) { found = present }
+            if !(Self.isRaw(present) && found != nil), terminal_make_raw(descriptor, &present) { found = present }
             return found
         }
     }

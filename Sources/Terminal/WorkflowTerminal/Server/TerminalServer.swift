@@ -108,35 +108,41 @@ public struct TerminalServer<WorkflowType: Workflow & SendableMetatype>: Sendabl
     // MARK: - One session
 
     private func serve(_ connection: Int32, _ places: SessionPlaces, _ poller: TerminalPoller) async {
+        var (user, group, process): (uid_t, gid_t, pid_t) = (0, 0, 0)
+        guard terminal_peer(connection, &user, &group, &process) else { return closeDescriptor(connection) }
+        guard places.take(user) else {
+            let refusal = AttachMessage.message(
+                AttachMessage.end,
+                "Expected room for another session. Instead, the server is full. Try again later."
+            )
+            _ = terminal_send(connection, refusal, refusal.count)
+            return closeDescriptor(connection)
+        }
+        defer { places.giveBack(user) }
         guard let (greeting, descriptor) = await AttachGreeter.greet(connection, poller) else {
             return closeDescriptor(connection)
         }
         let port = TerminalPort(descriptor, poller: poller)
         let owner = AttachedTerminal(connection, port.mailbox, poller: poller)
-        let text = await show(greeting, connection, port, owner, places)
+        let request = TerminalRequest(user: user, group: group, variables: greeting.variables)
+        let text = await show(request, greeting, port, owner)
         port.close()
         owner.close(text)
     }
 
     /// - Returns: What is said to the person at the end.
     private func show(
+        _ request: TerminalRequest,
         _ greeting: AttachMessage.Greeting,
-        _ connection: Int32,
         _ port: TerminalPort,
-        _ owner: AttachedTerminal,
-        _ places: SessionPlaces
+        _ owner: AttachedTerminal
     ) async -> String {
-        var (user, group, process): (uid_t, gid_t, pid_t) = (0, 0, 0)
-        guard terminal_peer(connection, &user, &group, &process) else { return "The server cannot tell who you are." }
-        guard places.take(user) else { return "The server has no room for another session. Try again later." }
-        defer { places.giveBack(user) }
-        let request = TerminalRequest(user: user, group: group, variables: greeting.variables)
         do {
             try await TerminalSessionHome().run(port, owner, driverOptions(request, greeting)) { try workflow(request) }
         } catch {
             return PrintableText.line(String(describing: error))
         }
-        return Task.isCancelled ? "The server ends." : ""
+        return Task.isCancelled ? "The server has ended." : ""
     }
 
     private func driverOptions(
