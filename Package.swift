@@ -112,6 +112,7 @@ let package = Package(
         .library(name: "WorkflowSharing", targets: ["WorkflowSharing"]),
         .library(name: "WorkflowSnapshots", targets: ["WorkflowSnapshots"]),
         .executable(name: "trellis-journal", targets: ["trellis-journal"]),
+        .executable(name: "trellis-attach", targets: ["trellis-attach"]),
         .library(name: "WorkflowTesting", targets: ["WorkflowTesting"]),
         .library(name: "WorkflowConcurrencyTesting", targets: ["WorkflowConcurrencyTesting"]),
         .library(name: "WorkflowDataTesting", targets: ["WorkflowDataTesting"]),
@@ -360,9 +361,17 @@ let package = Package(
             dependencies: ["Workflow", "WorkflowLive", "WorkflowSharing", "WorkflowSnapshots", "TrellisSupport"]
         ),
 
+        .target(name: "CTerminal"),
         .target(
             name: "WorkflowTerminal",
-            dependencies: ["ViewEnvironment", "WorkflowScreens", "WorkflowContainers"]
+            dependencies: [
+                "Workflow", "ViewEnvironment", "WorkflowScreens", "WorkflowContainers", "CTerminal", "TrellisSupport",
+            ]
+        ),
+        .executableTarget(
+            name: "trellis-attach",
+            dependencies: ["WorkflowTerminal", "CTerminal"],
+            path: "Sources/Tools/trellis-attach"
         ),
         .target(
             name: "WorkflowTerminalTesting",
@@ -530,6 +539,19 @@ let package = Package(
             ],
             exclude: ["Goldens"]
         ),
+        // An app for the tests of the driver, which end it in all ways.
+        .executableTarget(
+            name: "terminal-app",
+            dependencies: ["Workflow", "WorkflowTerminal"],
+            path: "Tests/TerminalApp"
+        ),
+        .target(name: "CPseudoTerminal", path: "Tests/CPseudoTerminal"),
+        .testTarget(
+            name: "WorkflowTerminalDriverTests",
+            dependencies: [
+                "CPseudoTerminal", "TestSupport", "TrellisSupport", "WorkflowTerminal", "terminal-app", "trellis-attach",
+            ]
+        ),
         .testTarget(name: "WorkflowHTMLTests", dependencies: ["WorkflowHTML", "ModelDOM", "TestSupport"]),
         .testTarget(
             name: "WorkflowLiveTests",
@@ -626,7 +648,7 @@ let groups = [
         "CLibCrypto", "CLibSSL", "CZlib", "CCurl", "CSodium", "WorkflowComponents", "WorkflowOpenID",
         "WorkflowPasswords",
     ],
-    "Terminal": ["WorkflowTerminal"],
+    "Terminal": ["CTerminal", "WorkflowTerminal"],
     "Stores": [
         "CNATS", "CPostgres", "CSQLite3", "WorkflowCluster", "WorkflowNATS", "WorkflowPostgres", "WorkflowSQL",
         "WorkflowSQLite",

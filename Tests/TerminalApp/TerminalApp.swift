@@ -1,6 +1,5 @@
 import Foundation
 import Workflow
-import WorkflowConcurrency
 import WorkflowTerminal
 
 /// A program for the tests of `WorkflowTerminal`: it counts, and ends in all ways by which a program ends.

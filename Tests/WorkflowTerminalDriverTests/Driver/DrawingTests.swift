@@ -37,6 +37,38 @@ struct DrawingTests {
         #expect(try await terminal.wait() == 0)
     }
 
+    // pomerium 5921, bubbletea 1718
+    @Test(arguments: [[], ["inline"]])
+    func `sizes without room, and sizes that are none`(mode: [String]) async throws {
+        let terminal = try PseudoTerminal(columns: 0, rows: 0)
+        try terminal.start(Products.path("terminal-app"), mode)
+        try await terminal.expect("counter: 0")
+        for (columns, rows) in [(1, 1), (2, 1), (1, 40), (65_535, 65_535), (3, 3), (0, 0)] {
+            terminal.resize(columns: columns, rows: rows)
+            try await Task.sleep(for: .milliseconds(20))
+        }
+        terminal.forgetOutput()
+        terminal.resize(columns: 81, rows: 24)
+        try await terminal.expect("counter: 0")
+        terminal.type("q")
+        #expect(try await terminal.wait() == 0)
+        #expect(terminal.attributes == terminal.found)
+    }
+
+    #if os(Linux)
+    // flux-core 1803
+    @Test func `the flags that the shell shares stay as they are`() async throws {
+        let terminal = try PseudoTerminal()
+        try terminal.start(Products.path("terminal-app"), [])
+        try await terminal.expect("counter: 0")
+        let information = try String(contentsOfFile: "/proc/\(terminal.shell)/fdinfo/0", encoding: .utf8)
+        let flags = information.firstMatch(of: /flags:\s*0*(\d+)/).flatMap { Int32($0.1, radix: 8) }
+        #expect(flags.map { $0 & O_NONBLOCK } == 0)
+        terminal.type("q")
+        #expect(try await terminal.wait() == 0)
+    }
+    #endif
+
     @Test func `what is printed goes above an inline terminal, whose last frame stays`() async throws {
         let terminal = try PseudoTerminal()
         try terminal.start(Products.path("terminal-app"), ["inline"])

@@ -77,6 +77,8 @@ final class PseudoTerminal: Sendable {
 
     func send(_ signal: Int32) { kill(program, signal) }
 
+    var shell: pid_t { running.withLock { $0.shell } }
+
     var program: pid_t { running.withLock { $0.program } }
 
     /// Does what `fg` does in a shell.
