@@ -44,16 +44,18 @@ struct InlineArea {
         moveToTop() + "\u{1B}[J\u{1B}[?7h" + text + "\u{1B}[?7l" + reserve()
     }
 
-    /// Erases the area in a terminal that has become narrower or wider, and so may have broken its rows into several.
-    mutating func resize(to size: TerminalSize) -> String {
-        let rowsAbove = cursorRow * Self.pieces(columns - 1, size.columns) + cursorColumn / size.columns
+    /// Erases the area in a terminal that has become narrower or wider.
+    ///
+    /// Terminals break rows that have become too long into several, all but xterm and the Linux console. There, rows above the area
+    /// are erased instead.
+    /// - Parameter lengths: The columns of each row that was shown.
+    mutating func resize(to size: TerminalSize, lengths: [Int]) -> String {
+        let broken = lengths.prefix(cursorRow).reduce(0) { $0 + max(($1 + size.columns - 1) / size.columns, 1) }
+        let above = lengths.isEmpty ? cursorRow : broken + cursorColumn / size.columns
         columns = size.columns
         rows = Self.rows(wantedRows, in: size)
-        return Self.up(rowsAbove) + reserve()
+        return Self.up(above) + reserve()
     }
-
-    /// The number of rows that a terminal makes of one that has become too long.
-    private static func pieces(_ length: Int, _ columns: Int) -> Int { max((length + columns - 1) / columns, 1) }
 
     // MARK: - Frames
 

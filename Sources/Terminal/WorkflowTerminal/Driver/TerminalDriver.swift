@@ -228,7 +228,7 @@ final class TerminalDriver {
     private func resize() {
         let size = port.size
         if area != nil {
-            if let text = area?.resize(to: size) { port.write(Array(text.utf8)) }
+            if let text = area?.resize(to: size, lengths: session.shownLengths) { port.write(Array(text.utf8)) }
             return resizeSessions(to: area?.size ?? size)
         }
         resizeSessions(to: size)

@@ -190,6 +190,15 @@ package final class TerminalSession {
         shownCursor = wanted
     }
 
+    /// The number of columns that each row has in the terminal, up to its last cell; empty if that is not known.
+    var shownLengths: [Int] {
+        guard let shown else { return [] }
+        return (0..<shown.size.rows).map { row in
+            let start = row * shown.size.columns
+            return shown.cells[start..<start + shown.size.columns].lastIndex { $0 != .blank }.map { $0 + 1 - start } ?? 0
+        }
+    }
+
     /// Forgets what the terminal shows, so that the next frame paints all of it.
     package func repaint() {
         shown = nil
